@@ -1,4 +1,4 @@
-// Bundles the built command line into few files, for `npm start` and for tests that start it often. Without the bundle,
+// Bundles the built command line into few files, for `npm start` and for tests that start it often. Without a bundle,
 // Node.js takes longer to find, read and link 1,500 small files than to run the whole mock. This file is plain
 // JavaScript, so that no compiler is needed.
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -20,21 +20,58 @@ const keptMs = 86_400_000;
  * @param commands Names of the commands in the bundle.
  */
 export async function bundle(root, folder, commands) {
-  const dist = join(root, "dist");
   const chunks = join(folder, "chunks");
   mkdirSync(chunks, { recursive: true });
   for (const file of readdirSync(chunks).map((name) => join(chunks, name)))
     if (Date.now() - statSync(file).mtimeMs > keptMs) rmSync(file);
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }\n');
-  const { outputFiles } = await build({
-    absWorkingDir: root,
+  const dist = join(root, "dist");
+  await write({
+    ...toOptions(root, [withOwnAddresses(dist, folder)]),
     entryPoints: ["main", ...commands].map((name) => join(dist, `src/cli/${name}.js`)),
     outbase: dist,
     outdir: folder,
     chunkNames: "chunks/[hash]",
-    bundle: true,
     splitting: true,
     format: "esm",
+    // Defines `require`, with which bundled CommonJS packages load modules of Node.js.
+    banner: {
+      js: 'import { createRequire as $require } from "node:module"; const require = $require(import.meta.url);',
+    },
+  });
+}
+
+/**
+ * Writes one command of a built project to one file, which code-cache.js runs. In one CommonJS file, all code shares
+ * one cache, and modules of Node.js are not loaded as ES modules: this would evaluate every export of `node:http`, and
+ * with it the whole of `fetch`.
+ * @param root Folder of the project.
+ * @param file The bundle. Its path must contain a folder `node_modules`, as in `bundle`.
+ * @param command Name of the command.
+ */
+export async function bundleCommand(root, file, command) {
+  const dist = join(root, "dist");
+  await write({
+    ...toOptions(root, [withOneCommand(dist, command), withOwnAddresses(dist)]),
+    entryPoints: [join(dist, "src/cli/main.js")],
+    outfile: file,
+    format: "cjs",
+    minifySyntax: true,
+    banner: { js: bundleStart },
+    footer: { js: "})" },
+    // A script whose compiled code is cached cannot import. It loads packages with `require`.
+    supported: { "dynamic-import": false },
+  });
+}
+
+/** Begin of a bundle of one command: a function with the parameters that a CommonJS module has. */
+const bundleStart = "(function (exports, require, module, __filename, __dirname) {";
+
+/** Returns the options that both bundles share. */
+function toOptions(root, plugins) {
+  return {
+    absWorkingDir: root,
+    bundle: true,
     platform: "node",
     target: "node20.19",
     external,
@@ -42,12 +79,12 @@ export async function bundle(root, folder, commands) {
     write: false,
     // Makes the files smaller, since Node.js keeps the text of each file in memory.
     ...{ minifyWhitespace: true, legalComments: "none" },
-    // Defines `require`, with which bundled CommonJS packages load modules of Node.js.
-    banner: {
-      js: 'import { createRequire as $require } from "node:module"; const require = $require(import.meta.url);',
-    },
-    plugins: [withOwnAddresses(dist, folder), withLatePackagesApart, withTablesApart],
-  });
+    plugins: [...plugins, withLatePackagesApart, withTablesApart],
+  };
+}
+
+async function write(options) {
+  const { outputFiles } = await build(options);
   for (const { path, text } of outputFiles) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, toAscii(text));
@@ -62,9 +99,22 @@ function toAscii(text) {
   return text.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
+/** Lets the command line load one command, which is in the same file, instead of the module at an address. */
+function withOneCommand(dist, command) {
+  return {
+    name: "one-command",
+    setup: ({ onLoad }) =>
+      onLoad({ filter: /load-command\.js$/ }, ({ path }) =>
+        path === join(dist, "src/cli/load-command.js")
+          ? { contents: `export const loadCommand = () => import("./${command}.js");`, loader: "js" }
+          : undefined,
+      ),
+  };
+}
+
 /**
- * Keeps the `import.meta.url` of each module, so that it finds the files beside its source. Only cli/commands.js gets
- * its address in the bundle, since the commands are there.
+ * Keeps the `import.meta.url` of each module, so that it finds the files beside its source. If the bundle has a folder
+ * with several commands, cli/commands.js gets its address there.
  */
 function withOwnAddresses(dist, folder) {
   return {
@@ -72,8 +122,9 @@ function withOwnAddresses(dist, folder) {
     setup: ({ onLoad }) =>
       onLoad({ filter: /\.js$/ }, ({ path }) => {
         if (!path.startsWith(join(dist, "src"))) return undefined;
-        const text = readFileSync(path, "utf8");
-        const from = path.endsWith("/cli/commands.js") ? path.replace(dist, folder) : path;
+        const text = readFileSync(path, "utf8").replace(/^#!.*/, "");
+        const from =
+          folder !== undefined && path.endsWith("/cli/commands.js") ? path.replace(dist, folder) : path;
         const address = JSON.stringify(pathToFileURL(from).href);
         return { contents: text.replaceAll("import.meta.url", address), loader: "js" };
       }),

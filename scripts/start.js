@@ -2,10 +2,11 @@
 // Not covered: a change of the installed TypeScript alone does not rebuild; `npm run build` does.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, statSync, utimesSync } from "node:fs";
+import { readdirSync, rmSync, statSync, utimesSync } from "node:fs";
 import module from "node:module";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { runCached } from "./code-cache.js";
 
 // Enables the compile cache as src/cli/bin.js does, which `npm start` does not run.
 module.enableCompileCache?.();
@@ -19,7 +20,8 @@ if (isOutdated()) build();
 await reference;
 const bundled = process.argv[2] === "mock" ? await prepareBundle() : undefined;
 process.argv.splice(1, 1, main);
-await import(pathToFileURL(bundled ?? main).href);
+if (bundled === undefined) await import(pathToFileURL(main).href);
+else runCached(bundled);
 
 /** True if there is no build, or a source was written, added or deleted after it. */
 function isOutdated() {
@@ -66,18 +68,20 @@ function build() {
 }
 
 /**
- * Returns the entry of the mock's bundle, which is made again after a build or an installation. The mock works without
- * it, so a failure is reported and not fatal.
+ * Returns the mock's bundle, which is made again after a build or an installation. The mock works without it, so a
+ * failure is reported and not fatal.
  */
 async function prepareBundle() {
   const folder = join(root, "dist/start/node_modules/mock");
-  const entry = join(folder, "src/cli/main.js");
+  const file = join(folder, "mock.cjs");
   const inputs = [stamp, join(root, "node_modules/.package-lock.json"), join(root, "scripts/bundle.js")];
-  if (inputs.every((file) => modifiedAt(file) < modifiedAt(entry))) return entry;
+  if (inputs.every((input) => modifiedAt(input) < modifiedAt(file))) return file;
   try {
-    const { bundle } = await import("./bundle.js");
-    await bundle(root, folder, ["mock"]);
-    return entry;
+    const { bundleCommand } = await import("./bundle.js");
+    // Removes the previous bundle with its code caches. A running mock has read its bundle completely.
+    rmSync(folder, { recursive: true, force: true });
+    await bundleCommand(root, file, "mock");
+    return file;
   } catch (error) {
     console.error(`The mock could not be bundled, so that it starts more slowly: ${error.message}`);
     return undefined;

@@ -3,4 +3,7 @@ import { surviveLostOutput } from "./output.ts";
 import { run } from "./run.ts";
 
 surviveLostOutput();
-process.exitCode = await run(process.argv);
+// Does not use `await`, which the bundle of `npm start` cannot have outside of functions.
+void run(process.argv).then((code) => {
+  process.exitCode = code;
+});

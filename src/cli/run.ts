@@ -10,6 +10,7 @@
 import { createRequire } from "node:module";
 import { Command, CommanderError } from "commander";
 import { findCommand, listCommands } from "./commands.ts";
+import { loadCommand } from "./load-command.ts";
 import { CommandError, exitCodes, paint, printNote } from "./output.ts";
 
 /**
@@ -43,8 +44,7 @@ async function registerCommands(program: Command, wanted: string | undefined): P
 }
 
 async function registerCommand(program: Command, address: string): Promise<void> {
-  const module: Record<string, unknown> = await import(address);
-  for (const [member, register] of Object.entries(module))
+  for (const [member, register] of Object.entries(await loadCommand(address)))
     if (member.startsWith("register") && typeof register === "function") register(program);
 }
 

@@ -1,19 +1,33 @@
-import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 const building = "Building dist/, some seconds on a quick machine and half a minute on a slow one ...\n";
 
 let project: string;
+let bundles: string;
 
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), "start-"));
-  const scripts = ["tsconfig.build.json", "start.js", "bundle.js"].map((name) => `scripts/${name}`);
+  bundles = join(project, "dist/start/node_modules/mock");
+  const scripts = ["tsconfig.build.json", "start.js", "bundle.js", "code-cache.js"].map(
+    (name) => `scripts/${name}`,
+  );
   for (const file of ["package.json", "tsconfig.json", ...scripts])
     cpSync(join(root, file), join(project, file));
   symlinkSync(join(root, "node_modules"), join(project, "node_modules"));
@@ -61,19 +75,38 @@ describe("npm start", () => {
     );
     write(
       "src/cli/main.ts",
-      'import { place } from "../beside/beside.ts";\nconsole.log(place);\nconsole.log(new Error("where").stack);\nawait import("./mock.ts");\n' +
-        'const { parse } = await import("yaml");\nconsole.log(parse("late: package"));\n',
+      'import { place } from "../beside/beside.ts";\nconsole.log(place);\nconsole.log(new Error("where").stack);\nvoid import("./mock.ts");\n' +
+        'void import("yaml").then(({ parse }) => console.log(parse("late: package")));\n',
     );
     const { stdout, stderr } = start("mock");
     expect(stdout).toContain(pathToFileURL(join(project, "dist/src/beside/data.txt")).href);
     expect(stdout).toContain("{ late: 'package' }");
-    expect(stdout).toMatch(/dist\/start\/node_modules\/mock\/src\/cli\/main\.js:\d+/);
+    expect(stdout).toMatch(/dist\/start\/node_modules\/mock\/mock\.cjs:\d+/);
     expect(stderr).toBe(building);
     expect(start("other").stdout).toContain("dist/src/cli/main.js");
   });
 
+  it("caches compiled code after the first answer, and never runs it for another bundle of the same length", async () => {
+    const serve = (text: string) =>
+      'import { createServer } from "node:http";\n' +
+      `const server = createServer((_, response) => response.end("${text}"));\n` +
+      "server.listen(0, () => console.log(server.address().port));\n";
+    write("src/cli/main.ts", serve("one"));
+    const caches = () => readdirSync(bundles).filter((name) => name.endsWith(".cache"));
+    expect(await answer(() => vi.waitFor(() => expect(caches()).toHaveLength(1), { timeout: 10_000 }))).toBe(
+      "one",
+    );
+    const [first] = caches();
+    expect(await answer()).toBe("one");
+    expect(caches()).toEqual([first]);
+    write("src/cli/main.ts", serve("two"), 60);
+    expect(await answer()).toBe("two");
+  });
+
   it("runs the mock from single files if it cannot be bundled, and says why", () => {
     write("src/cli/mock.ts", 'import "not-installed";\n');
+    const run = 'console.log("one", ...process.argv.slice(2));';
+    write("src/cli/main.ts", `${run}\nif (process.argv.length === 9) void import("./mock.ts");\n`);
     const { status, stdout, stderr } = start("mock");
     expect(stderr).toContain("The mock could not be bundled");
     expect(stderr).toContain('Could not resolve "not-installed"');
@@ -94,6 +127,22 @@ function start(...args: string[]): { status: number | null; stdout: string; stde
   const script = join(project, "scripts/start.js");
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], { encoding: "utf8" });
   return { status, stdout, stderr };
+}
+
+/** Starts a server, and returns its answer to one request. `meanwhile` runs between the answer and the end. */
+async function answer(meanwhile?: () => Promise<void>): Promise<string> {
+  const child = spawn(process.execPath, [join(project, "scripts/start.js"), "mock"], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  try {
+    const [port] = await once(child.stdout, "data");
+    const text = await (await fetch(`http://127.0.0.1:${Number(port)}`)).text();
+    await meanwhile?.();
+    return text;
+  } finally {
+    child.kill();
+    await once(child, "exit");
+  }
 }
 
 function write(name: string, text: string, secondsAhead = 0): void {
