@@ -76,7 +76,8 @@ export function readContract(
     rankTypes: (operation, status, accept) => rankTypes(shape(operation), status, accept),
     chooseType: (operation, answer) => chooseType(shape(operation), answer, undefined),
     check: (operation, outgoing) => {
-      const check = checks.get(operation.id) ?? createResponseCheck(shape(operation), { compiler, facts });
+      const check =
+        checks.get(operation.id) ?? createResponseCheck(shape(operation), { compiler, facts, warm: false });
       checks.set(operation.id, check);
       return check(outgoing);
     },

@@ -79,7 +79,7 @@ async function prepare(
       facts,
       credentials,
       validate,
-      check: make(() => createResponseCheck(shape, { compiler: answers, facts }), false),
+      check: make(() => createResponseCheck(shape, { compiler: answers, facts, warm: timing.warm }), false),
     };
   });
   return { document, operations, prepared };

@@ -1,6 +1,7 @@
 import type { ValidateFunction } from "ajv";
 import { isJsonType } from "../contract.ts";
 import { type AnswerType, findDeclared, readTypes } from "./answer-types.ts";
+import { make } from "./lazy.ts";
 import type { OperationShape, ResponseShape } from "./operation-shapes.ts";
 import { readHeader } from "./parameters/parameter-reader.ts";
 import { ReadError } from "./parameters/read-error.ts";
@@ -29,6 +30,8 @@ type HeaderCheck = (value: unknown) => string[];
 export interface CheckContext {
   readonly compiler: SchemaCompiler;
   readonly facts: FindFacts;
+  /** True to compile every declared response now, instead of at the first answer with its status. */
+  readonly warm: boolean;
 }
 
 /** Validators of the body in one media type, or in the types of a range. */
@@ -55,11 +58,14 @@ export function createResponseCheck(shape: OperationShape, context: CheckContext
   // An operation that declares no answer at all (OpenAPI 3.1 allows it) accepts every answer.
   if (shape.responses.size === 0) return () => [];
   const compiled = new Map(
-    [...shape.responses].map(([status, response]) => [status, compile(response, context)]),
+    [...shape.responses].map(([status, response]) => [
+      status,
+      make(() => compile(response, context), context.warm),
+    ]),
   );
   return (outgoing) => {
     const { status, header } = outgoing;
-    const response = findDeclared(compiled, status);
+    const response = findDeclared(compiled, status)?.();
     if (response === undefined) return [`status ${status} is not declared`];
     return [
       ...checkBody(response, outgoing, compiler),

@@ -403,4 +403,19 @@ describe("validators", () => {
     const { fail } = await start(contract, { createThing: echo }, { warmUp: false });
     expect((await fail("POST", "/things", { body: ["a"] })).body.code).toBe("internal_error");
   });
+
+  it("of answers are compiled with the first answer of their status where the server need not be warm", async () => {
+    const toResponse = (schema: JsonObject) => ({
+      description: "Done",
+      content: { "application/json": { schema } },
+    });
+    const responses = { 200: toResponse({}), 409: toResponse({ type: "string", pattern: "(" }) };
+    const contract = toContract({ "/things": { get: toOperation("listThings", { responses }) } });
+    const handlers: HandlerMap = { listThings: async () => ({ status: 200, body: [] }) };
+    const { send } = await start(contract, handlers, { warmUp: false, validateResponses: true });
+    expect((await send("GET", "/things")).status).toBe(200);
+    await expect(createServer(handlers, { contract, validateResponses: true })).rejects.toThrow(
+      "responses/409",
+    );
+  });
 });
