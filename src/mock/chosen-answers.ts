@@ -110,3 +110,26 @@ export async function answerAsChosen(answer: Answer, step: ChosenStep): Promise<
   if (failure !== undefined) throw Object.assign(withHeaders(failure, headers), { isTold: true });
   return { status, body, headers: { ...toRetryHeaders(status), ...headers } };
 }
+
+/**
+ * Returns the operation's usual answer with the headers that a test chose without choosing the answer itself.
+ * @throws ApiError with these headers, if the usual answer is a failure.
+ */
+export async function withChosenHeaders(
+  chosen: Answer | undefined,
+  answer: () => Promise<HandlerResult>,
+): Promise<HandlerResult> {
+  const headers = chosen?.headers;
+  if (headers === undefined) return answer();
+  try {
+    const usual = await answer();
+    return { ...usual, headers: { ...usual.headers, ...headers } };
+  } catch (error) {
+    throw isApiError(error) ? withHeaders(error, headers) : error;
+  }
+}
+
+/** Returns the Content-Type that a test chose. */
+export function readChosenType(chosen: Answer | undefined): string | undefined {
+  return Object.entries(chosen?.headers ?? {}).find(([name]) => name.toLowerCase() === "content-type")?.[1];
+}

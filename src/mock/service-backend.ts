@@ -10,7 +10,7 @@ import {
   readHeader,
   toPrefer,
 } from "./backend.ts";
-import { type Answer, answerAsChosen, isWhole } from "./chosen-answers.ts";
+import { type Answer, answerAsChosen, isWhole, withChosenHeaders } from "./chosen-answers.ts";
 import { mountControl } from "./control/routes.ts";
 import { serviceRoutes } from "./control/service-routes.ts";
 import { createDeclaredFailures } from "./declared-failures.ts";
@@ -107,7 +107,7 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
       );
     const asked = setOutcome({ state, facts }, { wanted: preference.outcome, chosen, body: request.body });
     if (asked !== undefined) noteForced?.(requestId, asked);
-    const answer = await callHandler(state, operation, { request, context });
+    const answer = await withChosenHeaders(chosen, () => callHandler(state, operation, { request, context }));
     if (chosen?.result !== undefined && isObject(answer.body))
       state.answers.promise(String(answer.body["operationId"]), chosen.result);
     return state.answers.reveal(answer);

@@ -130,6 +130,7 @@ describe("chosen answers", () => {
       listMonitors: [
         { code: 503, headers: { "Retry-After": "9" } },
         {},
+        { headers: { "X-Note": "1" } },
         { body: { data: [], next_cursor: "r" } },
       ],
       searchPeople: { example: "errorCreditCapTooLow" },
@@ -138,6 +139,8 @@ describe("chosen answers", () => {
     const late = await ask();
     expect([late.status, late.headers.get("retry-after")]).toEqual([503, "9"]);
     expect((await ask()).body.next_cursor).not.toBe("r");
+    const noted = await ask();
+    expect([noted.status, noted.headers.get("x-note")]).toEqual([200, "1"]);
     for (let round = 0; round < 2; round += 1) expect((await ask()).body.next_cursor).toBe("r");
     expect(await send(base, "POST", "/api/v1/people/search", { query: "CTO" })).toMatchObject({
       status: 402,

@@ -420,4 +420,15 @@ describe("an answer with several declared media types", () => {
     await mock.answer({ getExport: { body: csv(9), headers: { "Content-Type": "text/csv" } } });
     expect(await ask("/export")).toEqual([200, "text/csv", csv(9)]);
   });
+
+  it.each([{}, { code: 200 }])(
+    "is in the Content-Type that a test has set without a body: %j",
+    async (choice) => {
+      await mock.answer({ getExport: { ...choice, headers: { "Content-Type": "text/csv", "X-Note": "1" } } });
+      expect([await ask("/export"), problems]).toEqual([[200, "text/csv", csv(1)], []]);
+      expect((await fetch(`${place}/export`)).headers.get("x-note")).toBe("1");
+      const unknown = { getExport: { ...choice, headers: { "Content-Type": "application/pdf" } } };
+      await expect(mock.answer(unknown)).rejects.toThrow("the media type application/pdf is not declared");
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import { type ContractDocument, isObject, type JsonObject, type OperationRow } from "../../contract.ts";
 import { isApiError } from "../../errors.ts";
 import { readContract } from "../../server/index.ts";
-import { type Answer, type ChosenAnswers, isWhole } from "../chosen-answers.ts";
+import { type Answer, type ChosenAnswers, isWhole, readChosenType } from "../chosen-answers.ts";
 import { ResponseChooser } from "../declared-responses.ts";
 import { invalid, readHeaders, readMembers } from "./members.ts";
 
@@ -117,11 +117,8 @@ function checkJob(answer: Answer, place: string, { operation, rules }: Checks): 
  * Throws if the contract does not declare the status or the example for the operation, or if its schema rejects the
  * body.
  */
-function checkWhole(
-  { code, example, body, headers }: Answer,
-  place: string,
-  { operation, rules }: Checks,
-): void {
+function checkWhole(answer: Answer, place: string, { operation, rules }: Checks): void {
+  const { code, example, body, headers } = answer;
   try {
     if (code !== undefined || example !== undefined)
       new ResponseChooser(rules.document, rules.operations).choose(operation, {
@@ -132,8 +129,14 @@ function checkWhole(
     if (isApiError(error)) throw invalid(place, error.errors.map(({ message }) => message).join("; "));
     throw error;
   }
-  if (body === undefined) return;
   const status = code ?? operation.success[0] ?? 200;
+  if (body === undefined) {
+    const type = readChosenType(answer);
+    const reading = type === undefined ? undefined : readContract(rules.document, rules.operations);
+    if (reading?.rankTypes(operation, status, type).length === 0)
+      throw invalid(`${place}.headers`, `breaks the contract: the media type ${type} is not declared`);
+    return;
+  }
   // The body of an error is not checked because it is incomplete: the server adds path, time and request id when it
   // sends the error.
   const whole = status >= 400 && isObject(body) ? undefined : body;

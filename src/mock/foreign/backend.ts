@@ -9,7 +9,7 @@ import {
 } from "../../server/index.ts";
 import { withHeaders } from "../answer.ts";
 import { type AnswerOptions, isChoice, type MockBackend, readHeader, showPreference } from "../backend.ts";
-import { answerAsChosen, isWhole } from "../chosen-answers.ts";
+import { answerAsChosen, isWhole, readChosenType, withChosenHeaders } from "../chosen-answers.ts";
 import { showClock } from "../control/clock.ts";
 import { type ControlRoute, route } from "../control/route.ts";
 import { mountControl } from "../control/routes.ts";
@@ -108,11 +108,12 @@ function createRemembering(options: ForeignOptions): MockBackend {
   ): Promise<HandlerResult> => {
     const { requestId, signal } = context;
     const { parts, memory } = contract;
-    const { accept } = requestOf(context).headers;
     const preference = readPreference(options, request, requestId);
     const failed = await meetFault(state, operation, { requestId, signal, response });
     if (failed !== undefined) return failed;
     const chosen = isChoice(preference) ? undefined : state.answers.next(operation);
+    // A Content-Type that a test chose selects the media type of the contract's answer.
+    const accept = readChosenType(chosen) ?? requestOf(context).headers.accept;
     if (chosen !== undefined && isWhole(chosen))
       return answerAsChosen(chosen, {
         ...{ operation, requestId, noteForced: options.noteForced },
@@ -122,10 +123,14 @@ function createRemembering(options: ForeignOptions): MockBackend {
             preference: { ...preference, ...choice },
           }),
       });
-    const remembered = isChoice(preference) ? undefined : await memory.answer({ state, operation, request });
-    return remembered === undefined
-      ? answerFromContract(parts, { operation, request, preference, accept })
-      : toAcceptedType(parts, remembered, { operation, preference, accept });
+    return withChosenHeaders(chosen, async () => {
+      const remembered = isChoice(preference)
+        ? undefined
+        : await memory.answer({ state, operation, request });
+      return remembered === undefined
+        ? answerFromContract(parts, { operation, request, preference, accept })
+        : toAcceptedType(parts, remembered, { operation, preference, accept });
+    });
   };
   return {
     ...openToAll,
