@@ -1,10 +1,16 @@
 import { isUrl } from "../../text/is-url.ts";
 import { AdapterError, type Fail, type FailureReason } from "./failure.ts";
 import { readPath, toText } from "./fields.ts";
-import type { UpstreamAnswer } from "./http.ts";
 import { readRetryAfter } from "./retry-after.ts";
 import type { Secrets } from "./secrets.ts";
 import { TimeLimitReached } from "./time-limit.ts";
+
+/** An upstream's answer. */
+export interface UpstreamAnswer {
+  status: number;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  text: string;
+}
 
 interface Surroundings {
   fail: Fail;

@@ -2,7 +2,7 @@ import { type Dispatcher, request as send } from "undici";
 import type { Clock } from "../../clock.ts";
 import type { Capability, ProviderCall } from "../capabilities.ts";
 import { createFail, type Fail } from "./failure.ts";
-import { toFailure } from "./http-failures.ts";
+import { toFailure, type UpstreamAnswer } from "./http-failures.ts";
 import type { Secrets } from "./secrets.ts";
 import { withTimeLimit } from "./time-limit.ts";
 
@@ -24,13 +24,6 @@ export interface UpstreamRequest {
   timeoutMs?: number;
   /** True if the answer contains a new key, such as an access token. The answer is then not redacted. */
   givesKey?: true;
-}
-
-/** An upstream's answer. */
-export interface UpstreamAnswer {
-  status: number;
-  headers: Readonly<Record<string, string | string[] | undefined>>;
-  text: string;
 }
 
 /** An upstream answer whose body was JSON. */

@@ -2,23 +2,7 @@ import { readFileSync } from "node:fs";
 import { RE2JS } from "re2js";
 import { parse } from "yaml";
 import { isObject, toObject } from "../fields.ts";
-import { technologyRules } from "./technology-rules.ts";
-
-/** Patterns that identify a technology. One matching pattern is enough. */
-export interface TechnologyRule {
-  readonly name: string;
-  /** Maps header names to a pattern for the header's value. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Patterns for the start of a cookie's name. */
-  readonly cookies?: readonly string[];
-  /** Patterns for the addresses of scripts. */
-  readonly scripts?: readonly string[];
-  /** Maps names of meta elements to a pattern for the element's content. */
-  readonly meta?: Readonly<Record<string, string>>;
-  readonly html?: readonly string[];
-  /** Names of further technologies that every page with this technology uses. */
-  readonly implies?: readonly string[];
-}
+import { type TechnologyRule, technologyRules } from "./technology-rules.ts";
 
 /** Parts of a page that reveal its technologies. */
 export interface PageTraces {

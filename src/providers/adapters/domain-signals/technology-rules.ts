@@ -1,4 +1,18 @@
-import type { TechnologyRule } from "./technologies.ts";
+/** Patterns that identify a technology. One matching pattern is enough. */
+export interface TechnologyRule {
+  readonly name: string;
+  /** Maps header names to a pattern for the header's value. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Patterns for the start of a cookie's name. */
+  readonly cookies?: readonly string[];
+  /** Patterns for the addresses of scripts. */
+  readonly scripts?: readonly string[];
+  /** Maps names of meta elements to a pattern for the element's content. */
+  readonly meta?: Readonly<Record<string, string>>;
+  readonly html?: readonly string[];
+  /** Names of further technologies that every page with this technology uses. */
+  readonly implies?: readonly string[];
+}
 
 /**
  * Built-in rules. They need only the page and its response headers, without further requests. Names of headers and meta
