@@ -128,7 +128,8 @@ function start(script: string, kind: Kind): Promise<Served> {
 async function load({ url, child }: Served, method: keyof typeof paths, amount: number): Promise<Round> {
   const before = await readUsage(child);
   const startedAt = performance.now();
-  // Notes the time of the last response: autocannon reports only at the next full second.
+  // Measures the time of the last response itself, because autocannon reports the end of a run only at the next full
+  // second.
   let endedAt = startedAt;
   const { non2xx, errors, requests } = await new Promise<autocannon.Result>((resolve, reject) => {
     const options = { url: url + paths[method], method, headers, amount, connections: 16 };

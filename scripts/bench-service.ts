@@ -30,7 +30,7 @@ export interface ServiceFigure {
   ratio: number;
 }
 
-/** Latency of polls among a number of stored jobs, in milliseconds. */
+/** Latency of polls in milliseconds, measured with this number of stored jobs. */
 export interface LatencyFigure {
   engine: string;
   jobs: number;
@@ -53,8 +53,8 @@ interface Subject {
 }
 
 /**
- * Measures polls and accepted jobs with and without a store, and polls among few and many jobs. The servers alternate,
- * and the best round of each counts, so that other work on the machine affects no ratio.
+ * Measures polls and accepted jobs with and without a store, and polls with few and with many stored jobs. The servers
+ * alternate, and the best round of each counts, so that other work on the machine hardly affects the ratios.
  */
 export async function benchService(): Promise<{ rates: ServiceFigure[]; latencies: LatencyFigure[] }> {
   setup();
@@ -218,7 +218,7 @@ async function send({ url, method, headers, body }: Load, duration: number): Pro
   return result;
 }
 
-/** Measures polls among few jobs and then among many. */
+/** Measures the latency of polls with few stored jobs, and then with many. */
 async function measureLatencies(engine: string, subject: Subject): Promise<LatencyFigure[]> {
   const figures: LatencyFigure[] = [];
   let jobs = 0;

@@ -51,7 +51,7 @@ interface Subject {
 
 /**
  * Measures one engine, alternately with 200 organizations and with one. The highest rate and the lowest times of all
- * rounds count, since other work on the machine lowers the rate and raises the times.
+ * rounds count, because other work on the machine lowers the rate and raises the times.
  */
 export async function benchStore(engine: EngineName): Promise<StoreFigure[]> {
   const best = new Map<string, StoreFigure>();

@@ -9,7 +9,7 @@ import { build } from "esbuild";
 /** Packages that load native code from their folder. */
 const external = ["libsql", "@libsql/*"];
 
-/** Milliseconds for which replaced files stay, since a running mock may load them later. */
+/** Milliseconds for which replaced files stay, because a running mock may load them later. */
 const keptMs = 86_400_000;
 
 /**
@@ -77,7 +77,7 @@ function toOptions(root, plugins) {
     external,
     logLevel: "silent",
     write: false,
-    // Makes the files smaller, since Node.js keeps the text of each file in memory.
+    // Makes the files smaller, because Node.js keeps the text of each file in memory.
     ...{ minifyWhitespace: true, legalComments: "none" },
     plugins: [...plugins, withLatePackagesApart, withTablesApart],
   };
@@ -132,8 +132,8 @@ function withOwnAddresses(dist, folder) {
 }
 
 /**
- * Lets Node.js load the packages that are imported dynamically: few mocks need them, and a bundle would lose the named
- * exports of CommonJS.
+ * Leaves the packages that are imported dynamically out of the bundle, so that Node.js loads them on demand: few mocks
+ * need them, and a bundle would lose the named exports of CommonJS.
  */
 const withLatePackagesApart = {
   name: "late-packages-apart",

@@ -10,8 +10,8 @@ interface Verdict {
   readonly report: string;
 }
 
-// Redocly checks the sources, where a finding has a file and a line; Spectral checks the bundle, since it refuses path
-// files of 3.1 sources. The bundle is built anew: an outdated generated/ must not hide a finding.
+// Redocly checks the sources, where a finding has a file and a line; Spectral checks the bundle, because it refuses
+// path files of 3.1 sources. The bundle is built anew: an outdated generated/ must not hide a finding.
 const root = fileURLToPath(new URL("..", import.meta.url));
 const source = resolve(process.argv[2] ?? join(root, "openapi/openapi.yaml"));
 

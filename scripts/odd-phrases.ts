@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 
 /**
  * Phrases that are hard to understand in most sentences, each with a replacement. The pattern for "none" after a verb
- * leaves out sentences that begin with "there is", since these are easy to understand.
+ * leaves out sentences that begin with "there is", because these are easy to understand.
  */
 const phrases: readonly (readonly [RegExp, string])[] = [
   [/\bby way of\b/gi, "with, through or by"],
@@ -29,6 +29,8 @@ const phrases: readonly (readonly [RegExp, string])[] = [
     /\b(?:a|one|the) (?:file|function|method|row|handler|interface|entry|scenario|answer|world|command|client|adapter) an? (?:tag|operation|component|URL|capability|request|test|session|violation)\b/gi,
     "for each",
   ],
+  [/, since (?!(?:OpenAPI|version|then|v?\d|the (?:start|first|last))\b)/gi, "because"],
+  [/\b(?:heirs?|rivals?|twins?)\b/gi, "a term of the field: successor, competing request, duplicate"],
   [/(?:[,:;] |\b(?:is|only|or|and) )that of (?:a|an|the|its|their|another)\b/gi, "the noun again"],
 ];
 

@@ -71,7 +71,7 @@ async function submit({ url, headers }: Lab, key: string, people: boolean): Prom
 }
 
 /**
- * Sends a scrape once, since it has no idempotency key; returns true if the answer is a 200. The script compares the
+ * Sends a scrape once, because it has no idempotency key; returns true if the answer is a 200. The script compares the
  * number of these answers with the charges in the ledger.
  */
 async function scrape({ url, headers }: Lab): Promise<boolean> {
@@ -92,7 +92,7 @@ async function befall(lab: Lab, event: Event): Promise<void> {
     const [victim] = workers.splice(0, 1);
     victim?.child.kill("SIGKILL");
     await victim?.exited;
-    // The table `runs` still names the dead worker, since no other worker claims its jobs before their leases end.
+    // The table `runs` still names the dead worker, because no other worker claims its jobs before their leases end.
     const orphans = await lab.store.db
       .selectFrom("runs")
       .select("job_id")

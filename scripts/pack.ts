@@ -34,7 +34,7 @@ if (environment["npm_lifecycle_event"] === "postpack") {
   } else pack(resolve(values.out), [root, ...staged], "inherit");
 }
 
-/** Packs folders as they are, since npm has run `prepack` before, which builds them. */
+/** Packs folders as they are, because npm has run `prepack` before, which builds them. */
 function pack(out: string, folders: readonly string[], stdout: "inherit" | 2): void {
   mkdirSync(out, { recursive: true });
   const args = ["pack", "--ignore-scripts", "--loglevel", "error", "--pack-destination", out, ...folders];

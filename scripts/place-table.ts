@@ -12,13 +12,13 @@ import { collectNames, type TableCity } from "./places/names.ts";
 export const placeTableFile = join(import.meta.dirname, "../src/query-reading/places/place-table.ts");
 
 /**
- * Minimum number of inhabitants of a city in the table. Smaller towns would double the size of the file; searches find
- * such a town by the words of a row.
+ * Minimum number of inhabitants of a city in the table. With smaller towns, the file would be twice as large. A search
+ * for such a town compares the words of the query with the words of a row.
  */
 const leastPeople = 15_000;
 /**
- * Feature codes that the table omits: districts. A row that names a district also names the city, or is found by its
- * words.
+ * Feature codes that the table omits: districts. A row that names a district usually names the city too; any other such
+ * row is found by its words.
  */
 const districts = new Set(["PPLX"]);
 

@@ -42,8 +42,8 @@ export default defineConfig({
     // A worker keeps the modules of all files, and V8 would copy its many short-lived values at each collection of a
     // young generation of 16 MB. A larger one saves a tenth of the worker's processor time.
     execArgv: ["--max-semi-space-size=64", "--min-semi-space-size=32"],
-    // All test files of a worker share their modules, since loading the same modules again for every file took half of
-    // a run's CPU time. So each file must restore global state.
+    // All test files of a worker share their modules, because loading the same modules again for every file took half
+    // of a run's CPU time. So each file must restore global state.
     isolate: false,
     restoreMocks: true,
     unstubEnvs: true,

@@ -14,7 +14,7 @@ export interface DefaultTree {
  * default in the schema of the member itself, but not a default in a schema to which the member refers by `$ref`. For a
  * union with a discriminator, the server fills the defaults of the selected branch, so this function returns the
  * members that have a default in all branches. The server fills no defaults of other unions and of conditions. Array
- * items are omitted, since a type could not name their members one by one.
+ * items are omitted, because a type could not name their members one by one.
  */
 export function readDefaults(
   document: ContractDocument,

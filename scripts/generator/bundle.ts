@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const redocly = fileURLToPath(new URL("../../node_modules/@redocly/cli/bin/cli.js", import.meta.url));
 
 /**
- * Returns the contract as one object in which every `$ref` is local. Runs the Redocly CLI in its own process, since
+ * Returns the contract as one object in which every `$ref` is local. Runs the Redocly CLI in its own process, because
  * Redocly no longer publishes this version of its bundler as a library. The linter and the bundler must interpret a
  * file in the same way.
  * @throws Error with Redocly's own report if a file is missing or is not valid YAML.

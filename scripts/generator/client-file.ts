@@ -155,7 +155,7 @@ function toFactory(groups: ReadonlyMap<string, readonly Method[]>): string {
 }
 
 /**
- * Renders an operation's row in the table that the client reads. Omits values that equal the defaults, since browsers
+ * Renders an operation's row in the table that the client reads. Omits values that equal the defaults, because browsers
  * load the table.
  */
 function toOperation({ row, server, paging }: OperationModel): string {

@@ -179,7 +179,7 @@ type NoMembers = Record<never, never>;
 /** T with its keys in lower case: handlers receive header names in this form. */
 type LowerCased<T> = { [K in keyof T as Lowercase<K & string>]: T[K] };
 
-/** T in which the members of Tree are required, since validation fills in their defaults. */
+/** T in which the members of Tree are required, because validation fills in their defaults. */
 type WithDefaults<T, Tree> = T extends object
   ? T & { [K in keyof T as K extends keyof Tree ? (Tree[K] extends true ? K : never) : never]-?: T[K] } & {
         [K in keyof T as K extends keyof Tree ? (Tree[K] extends true ? never : K) : never]: K extends keyof Tree

@@ -30,7 +30,7 @@ const componentOrder = [
 ];
 
 /**
- * Returns the document with root members in the order of the specification and components sorted by name, since the
+ * Returns the document with root members in the order of the specification and components sorted by name, because the
  * bundler's order varies. Members inside keep their author's order.
  */
 export function toOrderedDocument(document: ContractDocument): ContractDocument {

@@ -8,7 +8,7 @@ import { toFile } from "./text.ts";
 
 /**
  * Renders `types.ts` with `paths`, `components` and `operations`. Only this file may import openapi-typescript, which
- * generates them. A member with a default is optional here, since a caller may omit it; in `handlers.ts` it is always
+ * generates them. A member with a default is optional here, because a caller may omit it; in `handlers.ts` it is always
  * present.
  */
 export async function typesFile(document: ContractDocument): Promise<string> {

@@ -103,7 +103,7 @@ function nameAllowedTags(ajv: Ajv2020): void {
   );
 }
 
-/** Replaces the params of a keyword's errors, and leaves out the messages, since `src/msw` writes its own. */
+/** Replaces the params of a keyword's errors, and leaves out the messages, because `src/msw` writes its own. */
 function setErrorParams(
   ajv: Ajv2020,
   keyword: string,
@@ -175,8 +175,8 @@ function toBareNode(schema: unknown, document: ContractDocument, isMap: boolean)
 }
 
 /**
- * Replaces each `require` by the function that it would load, since Ajv writes `require` even into ES modules. Only two
- * functions are needed, and both are short.
+ * Replaces each `require` by the function that it would load, because Ajv writes `require` even into ES modules. Only
+ * two functions are needed, and both are short.
  */
 function inlineRuntime(code: string): string {
   const known: Readonly<Record<string, string>> = {

@@ -103,7 +103,7 @@ export const stagedPackages: readonly PackageDefinition[] = [
 export const packages: readonly PackageDefinition[] = [contractPackage, ...stagedPackages];
 
 /**
- * Built folders that no package contains: users do not need our stubs, since `prospecting scaffold` writes handlers.
+ * Built folders that no package contains: users do not need our stubs, because `prospecting scaffold` writes handlers.
  */
 export const unpackedFolders: readonly string[] = ["generated/stubs/"];
 

@@ -153,7 +153,7 @@ function toHeaders(...all: readonly (HeaderValues | undefined)[]): Headers {
 
 /**
  * True if the call may be sent again. After a refused connection, a POST without an idempotency key may be sent again.
- * After any other failure it may not, since the service may have executed it.
+ * After any other failure it may not, because the service may have executed it.
  */
 function mayRepeat(error: RequestError, { method, idempotent }: CallOperation): boolean {
   if (method === "POST" && !idempotent) return error.code === "connection_refused";

@@ -17,7 +17,7 @@ export interface Connection {
   /** Base URLs of the main host and of the second host. */
   readonly hosts: readonly [base: string, api: string];
   /**
-   * Removes the keys from a text, since a server may echo them. A key of fewer than 16 word characters may be part of
+   * Removes the keys from a text, because a server may echo them. A key of fewer than 16 word characters may be part of
    * ordinary words, so only a whole word equal to the key is removed. In a text without spaces, such as an error code
    * or a path, a key without digits is not removed, because there it is more likely an ordinary name than the key.
    */
@@ -83,7 +83,7 @@ function toVariable(name: string): string {
 }
 
 /**
- * Returns a URL without the slash at its end. Throws a UsageError that does not quote the URL, since the URL may
+ * Returns a URL without the slash at its end. Throws a UsageError that does not quote the URL, because the URL may
  * contain a password.
  */
 function toBase(url: string): string {

@@ -149,7 +149,10 @@ export class NotFoundError extends ApiError {
   override readonly name = "NotFoundError";
   declare readonly code: CodeOf<404> | "http_404";
 }
-/** 429: there were too many requests, also at the last retry. `retryAfterMs` is the time to wait. */
+/**
+ * 429: the client sent too many requests, and the server refused the last retry too. `retryAfterMs` is the time to
+ * wait.
+ */
 export class RateLimitError extends ApiError {
   override readonly name = "RateLimitError";
   declare readonly code: CodeOf<429> | "http_429";

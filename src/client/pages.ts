@@ -63,7 +63,7 @@ export async function* follow(
     for (const event of events.reverse()) if (!seen.has(event.id)) yield event;
     seen = new Set(events.map(({ id }) => id));
     const newest = Date.parse(events.at(-1)?.detected_at ?? "");
-    // The next poll lists the last minute again, since an event may be listed slightly later than events with a later
+    // The next poll lists the last minute again, because an event may be listed slightly later than events with a later
     // detection time.
     if (newest) from = new Date(Math.max(newest - 60_000, Date.parse(since ?? "") || 0)).toISOString();
   }

@@ -32,7 +32,7 @@ export type OutputOf<Schema extends StandardSchema> = NonNullable<Schema["~stand
 
 /** True for a schema of a validation library. */
 export function isStandardSchema(value: unknown): value is StandardSchema {
-  // `Object(value)` also accepts functions, since arktype's schemas are functions.
+  // `Object(value)` also accepts functions, because arktype's schemas are functions.
   return "~standard" in Object(value);
 }
 

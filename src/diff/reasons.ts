@@ -64,7 +64,7 @@ export function toReferencesReason(base: Contract | null, head: Contract): Reaso
 
 /**
  * Returns the reason if the version of the head is too low; otherwise null.
- * @throws DiffError if the version of the base is not a semantic version, since the required version is then unknown.
+ * @throws DiffError if the version of the base is not a semantic version, because the required version is then unknown.
  */
 export function toVersionReason({ due, base, head, isRaised }: DueVersion): Reason | null {
   if (due === null) throw notSemantic(base);

@@ -16,7 +16,7 @@ export class LongText {
 }
 
 /**
- * A text with a format for which the solver has no sample text. The solver assumes that such a text exists, since a
+ * A text with a format for which the solver has no sample text. The solver assumes that such a text exists, because a
  * contract would not describe texts that do not exist.
  */
 export class NamedText {

@@ -106,7 +106,7 @@ export async function answerAsChosen(answer: Answer, step: ChosenStep): Promise<
   }
   const status = code ?? operation.success[0] ?? 200;
   const failure = toChosenFailure(status, body);
-  // The server would replace the message of most 5xx by a general one, since it may reveal internals.
+  // The server would replace the message of most 5xx by a general one, because it may reveal internals.
   if (failure !== undefined) throw Object.assign(withHeaders(failure, headers), { isTold: true });
   return { status, body, headers: { ...toRetryHeaders(status), ...headers } };
 }

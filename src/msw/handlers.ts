@@ -89,7 +89,10 @@ interface DoublesSources {
   readonly document: ContractDocument;
   readonly operations: readonly OperationRow[];
   readonly chooser: ResponseChooser;
-  /** True for the contract of this package: only then are bodies validated and resources remembered. */
+  /**
+   * True for the contract of this package. Only for this contract do the handlers validate bodies and remember
+   * resources.
+   */
   readonly isOwn: boolean;
 }
 
@@ -167,8 +170,8 @@ function createResponder(operation: OperationRow, nextScenario: () => Chosen, do
     const result = isObject(wanted.result) ? { ...monitor, ...wanted.result } : monitor;
     const noted = isRead ? known : jobs.note(known, { outcome, key: readKey(operation, request), result });
     if (isObject(noted) && typeof noted["operationId"] === "string") world.addJob(noted["operationId"]);
-    // The rate-limit headers come from the contract's examples, since the handlers count only the requests of simulated
-    // callers.
+    // The rate-limit headers come from the contract's examples, because the handlers count only the requests of
+    // simulated callers.
     const own = toLowerNames(wanted.headers);
     const body = jobs.reveal(noted);
     const { "retry-after": wait, ...usual } = { ...declared.headers, ...toLowerNames(headers) };

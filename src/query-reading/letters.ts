@@ -11,7 +11,7 @@ export function toWords(text: string | null | undefined): string[] {
 /** Converts to lower case without accents: `Müller` to `muller`, `ß` to `ss`. */
 export function toPlainLetters(text: string): string {
   const small = text.toLowerCase();
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern means all ASCII, of which most names consist.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches texts of ASCII characters only
   if (/^[\x00-\x7f]*$/.test(small)) return small;
   return small
     .normalize("NFKD")

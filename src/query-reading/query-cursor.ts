@@ -28,7 +28,7 @@ export interface Cursor {
   negation: "none" | "once" | "list" | "rest" | "tail";
   /** Position of the first word after the last negation. */
   negationStart: number;
-  /** Position of the word that ends the exclusion in any case; infinite if no word is known to end it. */
+  /** The exclusion ends at this position, whatever its reach; `Infinity` if no such position is known. */
   negationEnd: number;
   /** True after words such as "ex" or "worked at": the next job or employer is then a former one. */
   isFormer: boolean;

@@ -202,7 +202,7 @@ function findSoftware(cursor: Cursor, at: number): IndustryHit | undefined {
   if (!isSoftware && second.value !== "software") return undefined;
   const value = toSoftwareIndustry(isSoftware ? second.value : first.value);
   const [start, end] = isSoftware ? [place, place + second.length] : [at, place];
-  // If firms of any software match, the industry that uses it only affects the ranking.
+  // If the query accepts all software firms, the words for the industry that uses the software only affect the ranking.
   const users = value === "software" ? cursor.words.slice(start, end) : [];
   return { value, length: place + second.length - at, users };
 }
@@ -228,7 +228,7 @@ export const readMaker: Step = (cursor, token) => {
   return hit !== undefined && hit.value !== "manufacturing" && skip(cursor, length);
 };
 
-/** Words that are adjectives of jobs, as in "interim CFO", as well as names of industries. */
+/** Names of industries that are also adjectives of jobs, as in "interim CFO". */
 const jobAdjectives: ReadonlySet<string> = new Set(["interim", "digital"]);
 
 /**

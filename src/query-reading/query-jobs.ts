@@ -28,8 +28,7 @@ const emptyJob: WantedJob = {
 };
 
 /**
- * Creates the job that a query asks for from words that are in none of our word lists, but in job titles of the index
- * of people.
+ * Creates a job from words that none of our word lists contains, but that occur in job titles of the index of people.
  */
 export function createTitleJob(words: readonly string[]): WantedJob {
   return { ...emptyJob, title: toCapitals(words.join(" ")), words, rest: words };
@@ -68,12 +67,14 @@ function isFieldBehind({ tokens, words, at }: Cursor): boolean {
   return isNamed && tokens[place]?.gap === "none" && scanTitle(words, place)?.kind === "part";
 }
 
-/** Reads the "top" of "top HR person" as several levels; undefined for "top sales reps", where it is only praise. */
+/**
+ * Returns the levels that "top" means in "top HR person". Undefined for "top sales reps", where "top" is only praise.
+ */
 function matchTop({ tokens, words, at }: Cursor): ReturnType<typeof matchGroup> {
   if (!topWords.has(words[at] ?? "")) return undefined;
   let place = at + 1;
   for (;;) {
-    // The "sales" of "sales person" is scanned alone, since "salesperson" is a job.
+    // In "top sales person", scans "sales" without the next word: together they would be the job "salesperson".
     const end = peopleWords.has(words[place + 1] ?? "") ? place + 1 : undefined;
     const item = scanTitle(words.slice(0, end), place);
     if (item?.kind !== "part" || peopleWords.has(words[place] ?? "")) break;
@@ -155,8 +156,8 @@ export const readJob: Step = (cursor, token) => {
 };
 
 /**
- * Reads a phrase that names a job as well as a function as the function if someone leads it, as in "who runs customer
- * support" and "customer support leaders".
+ * Some phrases name a job and also a function, such as "customer support". Returns the function if the query asks for
+ * its leaders, as in "who runs customer support" and "customer support leaders"; otherwise undefined.
  */
 function toLed(
   { words, isLed }: Cursor,

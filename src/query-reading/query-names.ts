@@ -106,7 +106,7 @@ export const readKnownPlace: Step = (cursor, token) => {
   return finish(cursor, length);
 };
 
-/** Adjectives that name no industry alone, even if a row's industry begins with one. */
+/** Adjectives that do not name an industry on their own, even if the industry of a row begins with one. */
 const bareAdjectives: ReadonlySet<string> = new Set(
   "private privat privater prive privee prives privees public general other".split(" "),
 );

@@ -149,8 +149,8 @@ function readTitleWords(
 }
 
 /**
- * Of two places of which one lies in the other, keeps only the smaller one: "German developers in Bavaria", "Berlin
- * fintechs, Germany". "London or UK" keeps both.
+ * If the query has two places and one lies in the other, removes the larger one: "German developers in Bavaria",
+ * "Berlin fintechs, Germany". "London or UK" keeps both.
  */
 function keepSmaller({ places }: Reading): void {
   const [one, other] = places;

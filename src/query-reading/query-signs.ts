@@ -136,7 +136,8 @@ export const readStage: Step = (cursor) => {
 export const readWord: Step = (cursor, token) => {
   const { word } = token;
   if (!isTelling(word)) {
-    // Alone, "startups" describes a firm itself. The index does not contain it, so the word only affects the ranking.
+    // The index does not contain which firms are startups, so "startups" only affects the ranking. Behind a word such
+    // as "fintech", which describes the firm already, "startups" is skipped.
     const isYoung = youngFirms.has(word) && cursor.subject === "people" && !isExcluded(cursor, token);
     if (isYoung && !isDescribed(cursor)) cursor.reading.unused.push(word);
     cursor.sawPeople ||= peopleWords.has(word);
@@ -146,7 +147,7 @@ export const readWord: Step = (cursor, token) => {
   (isNot ? cursor.reading.excluded.keywords : cursor.reading.unused).push(word);
   finish(cursor, 1);
   const isNext = cursor.tokens[cursor.at]?.gap === "none";
-  // The "non" of "non-profit directors" concerns only "profit".
+  // In "non-profit directors", the "non" excludes only "profit", not the directors.
   if (isNot && !token.isHyphenated && cursor.negation === "none" && isNext) cursor.negation = "tail";
   return true;
 };

@@ -15,7 +15,7 @@ export interface QueryToken {
   readonly isMinus: boolean;
   /** True if a colon or an equals sign stands before the word: the "Berlin" of "excluded: Berlin". */
   readonly hasColon: boolean;
-  /** True for a part of a word behind its hyphen: the "profit" of "non-profit". */
+  /** True for the part of a word after a hyphen: the "profit" of "non-profit". */
   readonly isHyphenated: boolean;
   /** Article or preposition that was cut off before an apostrophe: the `d` of "d'Azur"; empty if nothing was cut off. */
   readonly elided: string;

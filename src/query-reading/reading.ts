@@ -16,7 +16,7 @@ export interface WantedJob {
   readonly rest: readonly string[];
   /** Keys (such as `cto`) of the jobs that match; empty if the query gives only a level or only a function. */
   readonly keys: readonly string[];
-  /** Levels of which a match must have one; empty if the keys are sufficient. */
+  /** A match must have one of these levels. Empty if the keys are sufficient. */
   readonly levels: readonly Level[];
   readonly functions: readonly FunctionId[];
   /** Related jobs. A search uses them only if no row matches the job itself. */

@@ -67,7 +67,7 @@ const forms: readonly Form[] = [
     ),
     toRange: (min) => ({ min }),
   },
-  // A range of numbers without any noun, such as "50-200", is taken for a company size.
+  // A query that is only a range of numbers, such as "50-200", is read as a company size.
   {
     pattern: new RegExp(`(?<![\\p{L}\\d])${number}\\s*[-–—]\\s*${number}(?![\\p{L}\\d])`, "giu"),
     toRange: (min, max) => toOrdered(min, max),

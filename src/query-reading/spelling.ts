@@ -5,10 +5,10 @@
 const shortened: ReadonlySet<string> = new Set(["sales", "chief", "legal", "buyer"]);
 
 /**
- * Returns the word in `words` of which `word` is a misspelling: one letter is missing, added or wrong, or two
- * neighbouring letters are swapped. If several words fit, returns the most probable one; undefined if no word fits or
- * no word is more probable than the others. In a word of four letters, corrects only two kinds of misspelling: swapped
- * letters, and a letter missing from a word in `shortened`.
+ * Returns the word in `words` that `word` misspells: one letter is missing, added or wrong, or two neighbouring letters
+ * are swapped. If several words fit, returns the most probable one; undefined if no word fits or no word is more
+ * probable than the others. In a word of four letters, corrects only two kinds of misspelling: swapped letters, and a
+ * letter missing from a word in `shortened`.
  */
 export function correct(word: string, words: readonly string[]): string | undefined {
   if (word.length < 4 || /\d/.test(word)) return undefined;

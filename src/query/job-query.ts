@@ -16,7 +16,10 @@ export interface QueryContext {
  */
 export const callOptions = { networkMode: "always", retry: false } as const;
 
-/** Options of every query. With `networkMode: "always"`, the default is no reload when the browser is back online. */
+/**
+ * Options of every query. With `networkMode: "always"`, TanStack Query does not reload when the browser is back online,
+ * unless `refetchOnReconnect` is true.
+ */
 export const queryOptions = { ...callOptions, refetchOnReconnect: true } as const;
 
 /**

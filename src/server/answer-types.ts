@@ -190,7 +190,9 @@ const json = toAnswerType("application/json", undefined, false);
 const bytes = toAnswerType("application/octet-stream", undefined, false);
 const undeclared: DeclaredTypes = { usual: json, all: [] };
 
-/** Declared types of the answers of each operation and status, cached since they never change. */
+/**
+ * Caches the declared types of the answers of each operation and status. The types of a loaded contract never change.
+ */
 const known = new WeakMap<OperationShape, Map<number, DeclaredTypes>>();
 
 function findTypes(shape: OperationShape, status: number): DeclaredTypes {

@@ -21,9 +21,9 @@ export interface ServiceDependencies {
   readonly log: Log;
   readonly meters: Meters;
   readonly watch: Watch;
-  /** Stores an accepted job. One transaction stores all jobs that wait at the same time. */
+  /** Stores an accepted job. Jobs that wait at the same time usually share a transaction. */
   readonly submit: Submit;
-  /** Ends a job and settles its credits. One transaction ends all jobs that end at the same time. */
+  /** Ends a job and settles its credits. Jobs that end at the same time usually share a transaction. */
   readonly finish: Finish;
   /**
    * Returns the estimate above which the organization's jobs need `confirm: true`; null if the organization has not set

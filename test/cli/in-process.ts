@@ -16,7 +16,7 @@ interface Surroundings {
 
 /**
  * Runs `prospecting` with these arguments in this process, which saves a start of half a second. Only one call may run
- * at a time, since it captures the output of the whole process. Not for commands that listen, read standard input, or
+ * at a time, because it captures the output of the whole process. Not for commands that listen, read standard input, or
  * end by a signal.
  */
 export async function runCommand(

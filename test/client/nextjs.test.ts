@@ -81,7 +81,7 @@ describe("docs/nextjs.md", () => {
   it("passes the requests of a client without keys on, jobs included, and shows no key", async () => {
     const origin = "https://app.example";
     const answers: Response[] = [];
-    // Removes the variables for this client, since code in a browser has no environment variables.
+    // Removes the variables for this client, because code in a browser has no environment variables.
     for (const name of ["BASE_URL", "ACCESS_KEY", "SECRET_KEY"]) vi.stubEnv(`PROSPECTING_${name}`, undefined);
     const browser = createClient({
       baseUrl: origin,

@@ -72,7 +72,7 @@ function sameType(one: JsonObject, other: JsonObject): boolean {
 }
 
 /**
- * Returns every named member below a schema. Each name is in lower case and without underscores, since parts of the
+ * Returns every named member below a schema. Each name is in lower case and without underscores, because parts of the
  * contract spell the same name differently.
  */
 function members(value: unknown, path: readonly string[] = [], above: readonly unknown[] = []): Member[] {

@@ -12,7 +12,7 @@ function findExecutable(scope: string, file: string): string {
 }
 
 /**
- * Returns the address of a port at which no server listens. Port 1 is no choice, since `fetch` refuses it without a
+ * Returns the address of a port at which no server listens. Port 1 is no choice, because `fetch` refuses it without a
  * connection.
  */
 async function findClosed(): Promise<string> {

@@ -20,6 +20,8 @@ it.each([
   ["/** What became of a row, in the wall's time. */", ["What became of", "the wall's"]],
   ["// A clock that stands passes over nothing.", ["clock that stands", "passes over"]],
   ["/** One file a tag. */", ["One file a tag"]],
+  ["/** Not sent, since\n * a proxy drops it. */", [", since"]],
+  ["// The heirs of a request, and its twin.", ["heirs", "twin"]],
 ])("finds in %j %j", (source, given) => {
   expect(findInSource(source).map(({ phrase }) => phrase)).toEqual(given);
 });
@@ -30,6 +32,7 @@ it.each([
   "/** A host that of all has the fewest. */",
   'const text = "by way of whoever";',
   "/** Its value as it is sent. */",
+  "/** Milliseconds since 1970; a member of zod, since 4.2. */",
   "// One pass over each file, one line a row, and the wall clock.",
   "/** Throws an error against any change that it finds. */",
 ])("leaves %j alone", (source) => {

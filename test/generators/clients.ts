@@ -119,7 +119,7 @@ export const clients: readonly Generator[] = [
     folder: "kubb",
     command: ["kubb", "generate", "--config", "kubb.config.js"],
     imports: `import * as api from "../index.ts";`,
-    // This header is set here, since kubb's client sends a JSON body without a content type.
+    // This header is set here, because kubb's client sends a JSON body without a content type.
     setup: 'const config = { baseURL: origin, headers: { ...headers, "content-type": "application/json" } };',
     call: (call) => `const { data } = ${kubb(call)}`,
     refused: (call) =>

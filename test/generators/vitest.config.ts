@@ -14,7 +14,7 @@ export default defineConfig({
     globalSetup: ["test/temporary-folder.ts"],
     include: ["test/generators/*.test.ts"],
     exclude: withoutPython ? ["**/redocly-python.test.ts"] : [],
-    // The tests run one file at a time, since each compiler uses a whole core.
+    // The tests run one file at a time, because each compiler uses a whole core.
     fileParallelism: false,
   },
 });

@@ -30,7 +30,7 @@ describe("faults of the mock", () => {
     await mock().control("POST", "/faults", { delayMs: 120 });
     const before = performance.now();
     expect((await mock().call("GET", "/api/operations")).status).toBe(200);
-    // The bound is 118 ms instead of 120 ms, since a timer may fire a millisecond early.
+    // The bound is 118 ms instead of 120 ms, because a timer may fire a millisecond early.
     expect(performance.now() - before).toBeGreaterThanOrEqual(118);
   });
 });

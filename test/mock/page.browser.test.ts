@@ -19,7 +19,7 @@ let faults: string[];
 beforeAll(async () => {
   mock = await startMock();
   browser = await launchChromium();
-  // All tests share one browser context, since a separate profile would cost each test a second.
+  // All tests share one browser context, because a separate profile would cost each test a second.
   context = await browser.newContext({ viewport: desktop });
 });
 
@@ -182,14 +182,16 @@ describe("the page of the mock", () => {
       .toBe(402);
   });
 
-  it("shows another world, and resets it at the second press, not at one", async () => {
+  it("shows another session, and resets it at the second press, not at one", async () => {
     const headers = { "x-mock-session": "suite" };
     const id = await mock.search("CTO", { headers });
-    await expect.poll(() => page.getByLabel("World").locator("option").allTextContents()).toContain("suite");
-    await page.getByLabel("World").selectOption("suite");
+    await expect
+      .poll(() => page.getByLabel("Session").locator("option").allTextContents())
+      .toContain("suite");
+    await page.getByLabel("Session").selectOption("suite");
     await page.getByText(id).first().waitFor();
-    const reset = page.getByRole("button", { name: "Reset world", exact: true });
-    const really = page.getByRole("button", { name: "Forget this world?", exact: true });
+    const reset = page.getByRole("button", { name: "Reset session", exact: true });
+    const really = page.getByRole("button", { name: "Forget this session?", exact: true });
     for (const leave of ["Tab", "Escape"]) {
       await reset.press("Enter");
       await really.press(leave);

@@ -52,7 +52,7 @@ describe("a mock before a real service", () => {
         json(response, 207, { made: true }, { "X-Request-Id": "real-1", "X-Odd": "1" }),
       );
     };
-    // This request uses node:http, since `fetch` refuses to set hop-by-hop headers.
+    // This request uses node:http, because `fetch` refuses to set hop-by-hop headers.
     const sent = await new Promise<IncomingMessage>((resolve, reject) => {
       const headers = {
         ...{ "x-access-key": "ak_sandbox", "x-secret-key": "sk_sandbox", "idempotency-key": "k-1" },

@@ -73,7 +73,7 @@ describe("what handlers are asked to make", () => {
     expect(finishedAt >= createdAt).toBe(true);
     const { data, response } = await client.operations.get(operationId).withResponse();
     expect(data).toMatchObject({ createdAt, finishedAt });
-    // The answer for an ended job has no Retry-After, as in the service, since the job need not be polled again.
+    // The answer for an ended job has no Retry-After, as in the service, because the job need not be polled again.
     expect(response.headers.get("retry-after")).toBeNull();
   });
 

@@ -11,7 +11,7 @@ const execute = promisify(execFile);
 const env = { ...process.env, npm_config_prefer_offline: "true" };
 
 /**
- * Returns the number of a port that was free a moment ago. The test must know it beforehand, since several of the
+ * Returns the number of a port that was free a moment ago. The test must know it beforehand, because several of the
  * documented steps contain it.
  */
 function findPort(): Promise<string> {

@@ -28,7 +28,7 @@ afterEach(() => standIn.close());
 
 describe.each(rows)("$adapter", ({ answer, env, run, contract, list, wrong = {}, keyless }) => {
   const clock = createStill();
-  // The stand-in's error quotes the key, since some vendors quote the request in their errors.
+  // The stand-in's error quotes the key, because some vendors quote the request in their errors.
   const said = keyless === true ? "no key" : `no such key: ${key}`;
   const open = async (more: Record<string, string> = {}) => {
     standIn = await createStandIn(answer);

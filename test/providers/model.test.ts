@@ -103,7 +103,8 @@ describe("a model asked for a value", () => {
     const model = await open(toCompletion('{"city":"Berlin"}'));
     const answer = await model.complete(request, createCall());
     expect(answer).toMatchObject({ value: { city: "Berlin" }, violations: [] });
-    // Strict mode is off, since it needs a schema whose members are all required, and this schema has an optional one.
+    // Strict mode is off, because it needs a schema whose members are all required, and this schema has an optional
+    // one.
     expect(bodyOf(0)["response_format"]).toEqual({
       type: "json_schema",
       json_schema: { name: "answer", strict: false, schema },

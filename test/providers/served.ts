@@ -20,8 +20,8 @@ ajv.addSchema(document, "contract");
 const attemptTimeoutMs = 60_000;
 
 /**
- * A clock for the client, which waits 20 ms at most instead of the seconds of the contract, since jobs end immediately
- * here. Only the time limit of an attempt stays real.
+ * A clock for the client, which waits 20 ms at most instead of the seconds of the contract, because jobs end
+ * immediately here. Only the time limit of an attempt stays real.
  */
 const impatient: Clock = {
   now: () => Date.now(),
@@ -145,7 +145,9 @@ async function hear(address: string, init: RequestInit, response: Response): Pro
   return { operation: operation.id, status: response.status, body };
 }
 
-/** Validates a job's result by the schema of its kind, since the contract's own schema allows a result of any kind. */
+/**
+ * Validates a job's result by the schema of its kind, because the contract's own schema allows a result of any kind.
+ */
 function checkResult(body: unknown): void {
   const { kind, result } = body as { kind: JobKind; result: unknown };
   if (result !== null) check(`/components/schemas/${resultSchemas[kind]}`, result);

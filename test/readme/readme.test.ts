@@ -57,7 +57,7 @@ describe("code blocks of README and docs", () => {
   });
 
   it.each(blocks)("$page: $file runs against the mock", async ({ file, text }) => {
-    // This test compiles the program itself, since a loader would read every module of the package once more.
+    // This test compiles the program itself, because a loader would read every module of the package once more.
     const program = file.replace(/ts$/, "js");
     const { code: compiled } = await transform(text.replaceAll(address, url), { loader: "ts" });
     writeFileSync(join(directory, program), compiled);

@@ -82,7 +82,7 @@ export async function createLaboratory(options: LaboratoryOptions = {}): Promise
  */
 const patienceMs = 900_000;
 
-/** Polls until a job ends, as a client does. The service uses real time here, since the pages and the reader do. */
+/** Polls until a job ends, as a client does. The service uses real time here, because the pages and the reader do. */
 export async function follow(tenant: Tenant, id: string): Promise<Reply["body"]> {
   const end = Date.now() + patienceMs;
   for (;;) {

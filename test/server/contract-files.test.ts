@@ -236,7 +236,7 @@ describe("a contract of many files", () => {
     const noted: string[] = [];
     const note = (files: readonly string[]): void => void noted.push(...files);
     expect((await loadContractSource(join(folder, "a"), note)).document.info.title).toBe("Files");
-    // The loader also reports the names of absent files: the mock watches these names, since a file may be created
+    // The loader also reports the names of absent files: the mock watches these names, because a file may be created
     // later.
     expect(noted).toContain(join(folder, "a/openapi.yaml"));
     await expect(createServer({}, { contract: join(folder, "b") })).rejects.toThrow(

@@ -333,7 +333,8 @@ describe("slow and malformed requests", () => {
     let read = 0;
     const { url } = await start(contract, {
       async getOpen() {
-        // Waits until the server reads no further: Node.js 20 stops before 32 requests, since the answers wait for this.
+        // Waits until the server reads no further: Node.js 20 stops before 32 requests, because the answers wait for
+        // this.
         for (let before = 0; before < parsed.requests; await setImmediate()) before = parsed.requests;
         read = parsed.requests;
         vi.setSystemTime(new Date("2027-01-01"));

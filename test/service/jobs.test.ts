@@ -268,7 +268,7 @@ describe.each(modes)(
         owner.call("POST", "/api/v1/search", { body: { type: "web_search", query: "AI CRM" } });
       const { id } = (await post()).body;
       const done = await owner.finish(id);
-      // No JSON.stringify of a parsed result would write these spaces.
+      // If the service parsed the result and wrote it again, these spaces would be missing.
       const result = JSON.stringify(done.result, null, 3);
       await world.store.db.updateTable("jobs").set({ result }).where("id", "=", id).execute();
       const read = async (path: string) =>

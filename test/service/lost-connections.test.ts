@@ -18,7 +18,7 @@ const env = {
 };
 
 /**
- * Creates a tenant whose servers reach their database through a proxy. Each test has its own, since the tests run
+ * Creates a tenant whose servers reach their database through a proxy. Each test has its own, because the tests run
  * concurrently.
  */
 async function openLine(onTestFinished: TestContext["onTestFinished"]) {
@@ -62,7 +62,7 @@ async function openLine(onTestFinished: TestContext["onTestFinished"]) {
 const ready = async (url: string) =>
   (await send(`${url}/api/health/ready`, { method: "GET", headers: {} })).status;
 
-// The tests run concurrently, since they spend most of their time waiting for leases and time limits.
+// The tests run concurrently, because they spend most of their time waiting for leases and time limits.
 describe.concurrent("prospecting serve behind a line that breaks", () => {
   it("asks again on new connections after those it had fell silent, and says that it could not work", async ({
     onTestFinished,

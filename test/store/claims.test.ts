@@ -255,7 +255,7 @@ describe("claims on postgres", () => {
     while (row === undefined || row.updates < 2_000) [row] = (await counts.execute(store.db)).rows;
     expect(row.updates).toBe(2_000);
     // Heap-only updates (HOT) write no index entries. If an index had a changed column, their number would be 0. It can
-    // be less than 2,000, since a row moves to another page if its own page is full of old row versions.
+    // be less than 2,000, because a row moves to another page if its own page is full of old row versions.
     expect(row.hot).toBeGreaterThan(1_000);
     await store.close();
   });

@@ -92,7 +92,7 @@ function runAsServer(command: string[]): void {
 
 /**
  * Returns the command that runs a program of PostgreSQL. If this process is root (as usual in containers), the program
- * runs as the user `postgres`, since PostgreSQL refuses to run as root.
+ * runs as the user `postgres`, because PostgreSQL refuses to run as root.
  */
 function toServerCommand([program = "", ...rest]: string[]): [string, string[]] {
   const command = join(binaries(), program);

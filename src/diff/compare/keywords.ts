@@ -255,8 +255,8 @@ function enumValues(shape: Shape): readonly unknown[] | undefined {
 }
 
 /**
- * Returns a function that tells whether a list lacks a value. It uses a set of texts, since an `enum` may have tens of
- * thousands of values.
+ * Returns a function that tells whether a list lacks a value. It uses a set of texts, because an `enum` may have tens
+ * of thousands of values.
  */
 function isMissingIn(values: readonly unknown[]): (value: unknown) => boolean {
   const texts = new Set(values.map(toCanonical));

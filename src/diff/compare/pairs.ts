@@ -81,7 +81,7 @@ export interface PairContext extends ShapeContext {
 }
 
 /**
- * All pairs of one direction. Parts are processed with a queue, since recursion would overflow the stack for deep
+ * All pairs of one direction. Parts are processed with a queue, because recursion would overflow the stack for deep
  * schemas.
  */
 export class PairTable {
@@ -275,7 +275,7 @@ export class PairTable {
     const [first] = base;
     const [other] = head;
     if (first === undefined || other === undefined) return;
-    // Equal branches are not compared, since they may contain many schemas.
+    // Equal branches are not compared, because they may contain many schemas.
     if (branch !== null && first.fullClass === other.fullClass) return;
     const serialization = (side: SchemaLocation): Serialization | null =>
       branch === null

@@ -125,7 +125,7 @@ export class Existence {
   }
 
   /**
-   * True if the keywords prove that the schema accepts a value. False for a schema that requires itself, since no
+   * True if the keywords prove that the schema accepts a value. False for a schema that requires itself, because no
    * finite value satisfies it.
    */
   #surelyExists(node: SchemaNode): boolean {

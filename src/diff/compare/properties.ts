@@ -15,8 +15,8 @@ export function compareProperties(current: Case): void {
 }
 
 /**
- * Returns the names of the properties that one side declares. Skips union branches that are compared one by one, since
- * their properties are compared there.
+ * Returns the names of the properties that one side declares. Skips union branches that are compared one by one,
+ * because their properties are compared there.
  */
 function ownNames(current: Case, side: "base" | "head"): ReadonlySet<string> {
   const { groups, nodes, names } = current[side];

@@ -145,7 +145,7 @@ function findBroken(pairs: readonly Pair[]): ReadonlySet<Pair> {
 
 /**
  * Reports that the accepting side refuses some text, although each keyword alone accepts it. Example: a schema for
- * integers or texts of one character refuses `1.55`. Must run last, since it reports only what no other comparison
+ * integers or texts of one character refuses `1.55`. Must run last, because it reports only what no other comparison
  * explains.
  */
 function compareSent(current: Case): void {

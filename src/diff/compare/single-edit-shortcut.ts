@@ -18,7 +18,7 @@ export interface ChangedPart {
 /**
  * If two schemas differ only in parts such as properties, returns these parts. Returns null if they differ in anything
  * else too, or if only the solver can compare them. In a recursive contract, a single edit changes nearly all schemas,
- * since they contain each other. This function finds the changed parts without giving the solver a formula for each
+ * because they contain each other. This function finds the changed parts without giving the solver a formula for each
  * schema.
  */
 export function findChangedParts(

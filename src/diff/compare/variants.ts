@@ -6,7 +6,7 @@ import type { Shape } from "./shape.ts";
 /** The branches of a union: pairs of corresponding branches, and branches that only one contract has. */
 export interface Branches {
   /**
-   * The key of the union in the base. It may differ from the key in the head, since an `anyOf` may have become a
+   * The key of the union in the base. It may differ from the key in the head, because an `anyOf` may have become a
    * `oneOf`.
    */
   readonly base: string;

@@ -18,8 +18,8 @@ export function toAddressBelow(prefix: string, path: string): string {
 }
 
 /**
- * Normalizes the escapes in the address of a file, since references may escape different characters. Returns any other
- * address unchanged.
+ * Normalizes the escapes in the address of a file, because references may escape different characters. Returns any
+ * other address unchanged.
  */
 export function toPlainAddress(address: string): string {
   if (!/^(file|git):/.test(address)) return address;
@@ -75,7 +75,7 @@ export function toShownPath(address: string, toPath: (address: string) => string
 }
 
 /**
- * Percent-encodes a path segment except for its colons, since the colon after a Windows drive letter must not be
+ * Percent-encodes a path segment except for its colons, because the colon after a Windows drive letter must not be
  * encoded.
  */
 function encodeSegment(text: string): string {

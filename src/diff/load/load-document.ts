@@ -19,8 +19,8 @@ export interface DocumentOptions {
 
 /**
  * Reads a JSON or YAML document and all files to which it refers. Returns one document with local references, in which
- * numbers are rounded to doubles. The files may be in any folder, since the caller trusts the document. (A comparison
- * restricts the folders, since its contracts may come from a stranger.)
+ * numbers are rounded to doubles. The files may be in any folder, because the caller trusts the document. (A comparison
+ * restricts the folders, because its contracts may come from a stranger.)
  * @throws DiffError if a file is missing or unreadable, or a reference has no target.
  */
 export async function loadDocument(path: string, options: DocumentOptions): Promise<unknown> {
@@ -64,7 +64,7 @@ async function readDocument(
 
 /**
  * Returns the path of the root document in a folder. First calls `note` with all possible paths of a root document,
- * since a file that does not exist yet may be created later.
+ * because a file that does not exist yet may be created later.
  * @throws DiffError if the folder has no root document.
  */
 export async function findDocument(folder: string, note: DocumentOptions["note"]): Promise<string> {

@@ -4,7 +4,7 @@ import { isData, isNameMap } from "./references.ts";
 
 /**
  * Returns the references without a target in all files of a contract: a map from the text of the `$ref` to the first
- * object that has it. Example data and extensions are ignored, since a `$ref` in them need not be a reference.
+ * object that has it. Example data and extensions are ignored, because a `$ref` in them need not be a reference.
  */
 export function findMissingTargets(contract: Contract): Map<string, Cursor> {
   const found = new Map<string, Cursor>();

@@ -33,7 +33,7 @@ export function classify(nodes: readonly SchemaNode[], describe: Describe): void
 }
 
 /**
- * Sets `class`. Examines only one schema of each full class, since all schemas of a full class have the same `class`.
+ * Sets `class`. Examines only one schema of each full class, because all schemas of a full class have the same `class`.
  */
 function classifyWithoutAnnotations(facts: readonly Facts[]): void {
   if (facts.every(({ said }) => said === "")) {

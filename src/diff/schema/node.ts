@@ -89,7 +89,7 @@ export class Definition {
   dynamic: string | undefined = undefined;
   /**
    * Possible targets of a `$dynamicRef` in this schema. Also the dynamic anchors that its schema resource declares,
-   * since a `$dynamicRef` in another schema may lead to them.
+   * because a `$dynamicRef` in another schema may lead to them.
    */
   anchors: readonly SchemaNode[] = noNodes;
 }

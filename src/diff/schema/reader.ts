@@ -192,7 +192,7 @@ function readTypes(cursor: Cursor): Definition["types"] {
   return { mask, integer: names.includes("integer") && !names.includes("number") };
 }
 
-/** Returns the name of a JSON type. Accepts upper case, since `String`, for example, can only mean `string`. */
+/** Returns the name of a JSON type. Accepts upper case, because `String`, for example, can only mean `string`. */
 function toTypeName(written: unknown): JsonType | "integer" | undefined {
   const name = typeof written === "string" ? written.toLowerCase() : "";
   return name === "integer" || isTypeName(name) ? name : undefined;

@@ -30,7 +30,7 @@ const maxLength = 20_000;
 const maxUnique = 4_000;
 /**
  * As soon as a `uniqueItems` list has more items than this, variations of its first item are tried before a search. The
- * first items come from searches, since a search finds the most readable values.
+ * first items come from searches, because a search finds the most readable values.
  */
 const fewValues = 8;
 

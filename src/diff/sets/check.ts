@@ -11,7 +11,7 @@ import { isOfFormat, numberFormats } from "./number-formats.ts";
 
 type Json = Record<string, unknown>;
 
-/** Time limit in milliseconds for a pattern without an automaton, since backtracking can take exponential time. */
+/** Time limit in milliseconds for a pattern without an automaton, because backtracking can take exponential time. */
 const patternTimeout = 100;
 
 /**
@@ -38,7 +38,7 @@ export class WitnessChecker {
   }
 }
 
-/** The shared Ajv instance. It is created on first use, since most comparisons have no value to validate. */
+/** The shared Ajv instance. It is created on first use, because most comparisons have no value to validate. */
 let ajv: Ajv2020 | undefined;
 
 function createAjv(): Ajv2020 {
@@ -95,7 +95,7 @@ class SchemaBuilder {
     for (const keyword of plainKeywords)
       if (definition[keyword] !== undefined) schema[keyword] = toDouble(definition, keyword);
     if (types !== undefined) schema["type"] = toTypeNames(types.mask, types.integer);
-    // `enum` values that JavaScript would round are left out, since no JavaScript value equals them.
+    // `enum` values that JavaScript would round are left out, because no JavaScript value equals them.
     const values = list?.filter((value) => !holdsLongNumber(value));
     if (values !== undefined && values.length > 0) schema["enum"] = values;
     if (values?.length === 0) schema["not"] = {};

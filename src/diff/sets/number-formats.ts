@@ -12,7 +12,8 @@ interface NumberFormat {
   readonly low: number;
   readonly high: number;
   /**
-   * True if `high` itself is excluded. For int64, `high` is 2^63, since the greatest value, 2^63 - 1, is not a double.
+   * True if `high` itself is excluded. For int64, `high` is 2^63, because the greatest value, 2^63 - 1, is not a
+   * double.
    */
   readonly open: boolean;
   readonly unit: number | null;

@@ -21,7 +21,7 @@ const prefix = "\u0000numeral ";
  * Number::toString).
  */
 const maxDigits = 21;
-/** Maximum number of digits of a number with a fraction, since no double needs more than 17 significant digits. */
+/** Maximum number of digits of a number with a fraction, because no double needs more than 17 significant digits. */
 const maxExactDigits = 17;
 /**
  * Maximum number of zeros after the point before another digit: JavaScript writes numbers below 1e-6 with an exponent

@@ -35,7 +35,7 @@ export interface Serialization {
 
 /**
  * Returns the serialization for one branch of a union. Its `show` returns an empty text, so that reports do not show
- * the sent text. A text that this branch refuses proves no break, since another branch may accept it.
+ * the sent text. A text that this branch refuses proves no break, because another branch may accept it.
  */
 export function toBranchSerialization(serialization: Serialization | null): Serialization | null {
   if (serialization === null) return null;

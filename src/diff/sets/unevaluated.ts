@@ -132,8 +132,8 @@ function unite(lists: readonly (Evaluated[] | null)[]): Evaluated[] | null {
 }
 
 /**
- * Returns one case for each combination of branches of an `anyOf` that may hold together, since each branch that holds
- * evaluates its own properties. Returns null if there are too many combinations.
+ * Returns one case for each combination of branches of an `anyOf` that may hold together, because each branch that
+ * holds evaluates its own properties. Returns null if there are too many combinations.
  */
 function someOf(branches: readonly (Evaluated[] | null)[], compiler: Formulas): Evaluated[] | null {
   if (branches.length > 6) return null;

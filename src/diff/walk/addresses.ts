@@ -54,7 +54,7 @@ export function readEndpoints(cursor: Cursor): Endpoint[] {
 }
 
 /**
- * Returns the servers that apply to an operation. Reads each list only once, since nearly all operations use the list
+ * Returns the servers that apply to an operation. Reads each list only once, because nearly all operations use the list
  * of the root.
  */
 function readOnce(known: Map<unknown, ServerList>, levels: readonly Pick<Cursor, "child">[]): ServerList {

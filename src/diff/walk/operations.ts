@@ -149,7 +149,7 @@ function compareNames(scope: Scope, pair: PathItemPair, base: Cursor, head: Curs
 
 /**
  * Returns the tags by which generated clients group operations. Leaves out tags that the contract declares with a
- * `kind` other than `nav` (OpenAPI 3.2), such as badges, since they group nothing.
+ * `kind` other than `nav` (OpenAPI 3.2), such as badges, because they group nothing.
  */
 function tagsOf(operation: Cursor): unknown[] {
   const { value } = operation.child("tags");

@@ -130,7 +130,7 @@ function toUndeclared(parameter: Parameter, operation: Cursor): Parameter {
   return { ...parameter, cursor: operation.child("parameters").child(`{${parameter.name}}`) };
 }
 
-/** Adds a note if only one contract describes the whole query string, since no parameter is compared with it. */
+/** Adds a note if only one contract describes the whole query string, because no parameter is compared with it. */
 function noteQuerystring(one: ReadonlyMap<string, Parameter>, other: ReadonlyMap<string, Parameter>): void {
   const whole = one.get("querystring");
   if (whole === undefined || other.has("querystring")) return;

@@ -3,7 +3,7 @@ import type { Cursor } from "../load/contract.ts";
 import { followed, keysOf } from "./access.ts";
 import { methodFields } from "./methods.ts";
 
-/** A path item merged with the target of its `$ref`, since members may stand beside a `$ref` (OpenAPI 3.1, 4.8.9). */
+/** A path item merged with the target of its `$ref`, because members may stand beside a `$ref` (OpenAPI 3.1, 4.8.9). */
 export class PathItem {
   /** The place of the path item, after its `$ref` is resolved. */
   readonly cursor: Cursor;

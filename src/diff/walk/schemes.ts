@@ -84,7 +84,7 @@ function operationsBySchemes({ root }: Contract): Map<string, Set<string>> {
 
 /**
  * True if a client with credentials for the scheme `held` can use them for the scheme `needed`. Also true if a
- * definition is missing, since such schemes are compared by name only.
+ * definition is missing, because such schemes are compared by name only.
  */
 export function isAccepted(held: Cursor, needed: Cursor): boolean {
   if (!isObject(held.value) || !isObject(needed.value)) return true;

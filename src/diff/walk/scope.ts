@@ -97,7 +97,7 @@ export class Scope {
   }
 
   /**
-   * Adds a pair of form parts whose headers are to be compared. Each pair is added only once, since the content of a
+   * Adds a pair of form parts whose headers are to be compared. Each pair is added only once, because the content of a
    * header may contain the same part again.
    */
   comparePartHeaders(direction: Direction, base: Cursor, head: Cursor): void {

@@ -50,7 +50,7 @@ export function compareSecurity(
 
 /**
  * Reads the security requirements of an operation. Webhooks and callbacks do not inherit the requirements of the root,
- * since those apply to requests of consumers.
+ * because those apply to requests of consumers.
  */
 function readSecurity(operation: Cursor, inherits: boolean, renamed: SchemeNames): Security {
   const { root } = operation.contract;

@@ -12,7 +12,7 @@ export interface Carrier extends Style {
  * part of the value (RFC 9110, 5.5).
  */
 const headerTexts = "^([!-~\\u00a1-\\u00ff]([\\t -~\\u00a1-\\u00ff]*[!-~\\u00a1-\\u00ff])?)?$";
-/** Pattern of path segments. A segment is not empty, since the empty segment would result in another path. */
+/** Pattern of path segments. A segment is not empty, because the empty segment would result in another path. */
 const pathTexts = "^[\\s\\S]";
 
 /** Returns the serialization of a parameter, a header or a member of a form. */

@@ -29,7 +29,7 @@ function toScopes(value: unknown): readonly string[] {
 }
 
 /**
- * Reports a changed price. If the prices cannot be compared as numbers, reports it as raised, since a call may cost
+ * Reports a changed price. If the prices cannot be compared as numbers, reports it as raised, because a call may cost
  * more.
  */
 function compareCredits(scope: Scope, base: Cursor, head: Cursor): void {

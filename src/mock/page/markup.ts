@@ -14,8 +14,8 @@ export const markup = `<!doctype html>
   <h1>Mock server</h1>
   <p id="live" role="status">Connecting</p>
   <a href="/docs">API reference</a>
-  <label>World <select id="session"></select></label>
-  <button type="button" id="reset">Reset world</button>
+  <label>Session <select id="session"></select></label>
+  <button type="button" id="reset">Reset session</button>
   <nav aria-label="Sections">
     <a href="#journal-title">Journal</a>
     <a href="#jobs-title" data-of="jobs">Jobs</a>

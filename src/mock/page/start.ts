@@ -106,7 +106,7 @@ function connectReset(page: Page): void {
   const label = reset.textContent ?? "";
   const disarm = (): void => write(reset, label, "");
   reset.addEventListener("click", () => {
-    if (reset.textContent === label) return write(reset, "Forget this world?", "bad");
+    if (reset.textContent === label) return write(reset, "Forget this session?", "bad");
     disarm();
     find("journal").replaceChildren();
     return page.act("POST", "/reset", {});

@@ -89,7 +89,7 @@ function toFirstForms(word: string): readonly string[] {
   return firstForms.find((forms) => forms.includes(word)) ?? [];
 }
 
-/** True for a first word that only names of places have, such as "Saint". */
+/** True for a word that is the first word of place names and of no other names, such as "Saint". */
 export function isNameStart(word: string): boolean {
   return word === "bad" || toFirstForms(word).length > 0;
 }

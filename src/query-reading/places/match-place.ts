@@ -69,7 +69,7 @@ export function matchPlaceName(
     }
   }
   const city = found.places.find(({ kind, size }) => kind === "city" && size >= 50);
-  // A two-letter code such as "WA" is the state, even if a town (Wa) has the same name.
+  // A two-letter code such as "WA" means the state, even if a town (Wa) has the same name.
   const isCode = tokens[start]?.word.length === 2;
   const place = first?.kind === "region" && city !== undefined && !isCode ? city : first;
   if (place === undefined) return undefined;

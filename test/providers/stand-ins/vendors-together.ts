@@ -118,7 +118,7 @@ function toEnvironment(at: StandIns, names: NameServer): Record<string, string> 
 }
 
 /**
- * Replaces the date of a job change in a vendor's answer by the date of a week ago, since the service under test uses
+ * Replaces the date of a job change in a vendor's answer by the date of a week ago, because the service under test uses
  * the real clock.
  */
 function recent(answer: StandInAnswer): StandInAnswer {

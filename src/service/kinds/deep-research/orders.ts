@@ -127,8 +127,8 @@ function findRange(texts: readonly string[]): [start: number, end: number] | nul
 }
 
 /**
- * Also joins the texts in reverse order, since styles can reverse blocks on the screen, and without spaces, since each
- * text may be a single letter.
+ * Also joins the texts in reverse order, because styles can reverse blocks on the screen, and without spaces, because
+ * each text may be a single letter.
  */
 function hasDividedOrder(texts: readonly string[]): boolean {
   return [texts.join(" "), texts.toReversed().join(" "), texts.join("")].some(hasOrder);
