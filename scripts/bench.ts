@@ -9,7 +9,7 @@ const known = readdirSync(import.meta.dirname)
   .map((file) => file.slice(prefix.length, -".ts".length))
   .sort();
 
-/** Benchmarks that measure code in their own process. */
+/** Benchmarks that run the measured code in their own process. */
 const inProcess = new Set(["store"]);
 
 const help = `Usage: npm run bench -- [NAME ...] [--node PATH]

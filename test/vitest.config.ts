@@ -39,8 +39,8 @@ export default defineConfig({
     // There are more workers than a small machine has cores: a test that waits for a browser or a lease leaves its core
     // to others.
     maxWorkers: 3,
-    // A worker keeps the modules of all files, and V8 would copy its many short-lived values at each collection of a
-    // young generation of 16 MB. A larger one saves a tenth of the worker's processor time.
+    // V8's default young generation of 16 MB fills quickly, because a worker keeps the modules of all files and creates
+    // many short-lived values. A larger young generation saves a tenth of the worker's processor time.
     execArgv: ["--max-semi-space-size=64", "--min-semi-space-size=32"],
     // All test files of a worker share their modules, because loading the same modules again for every file took half
     // of a run's CPU time. So each file must restore global state.

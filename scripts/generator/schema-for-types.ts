@@ -2,8 +2,8 @@ import { type ContractDocument, isObject, type JsonObject, resolveRef } from "..
 import { isBare, readAlternatives, requiredOf, withMembers } from "./presence.ts";
 
 /**
- * Keywords whose value is one schema. `lists` has the keywords whose value is a list of schemas, and `maps` those whose
- * value maps names to schemas. Keywords with data, such as `const` and `examples`, are not among them.
+ * Keywords whose value is one schema. `lists` has the keywords whose value is a list of schemas, and `maps` the
+ * keywords whose value maps names to schemas. None of the three has keywords with data, such as `const` and `examples`.
  */
 const single = [
   "additionalProperties",

@@ -16,8 +16,8 @@ export class LongText {
 }
 
 /**
- * A text with a format for which the solver has no sample text. The solver assumes that such a text exists, because a
- * contract would not describe texts that do not exist.
+ * A text with a format for which the solver has no sample text. The solver assumes that such a text exists; otherwise
+ * the contract would describe an impossible value.
  */
 export class NamedText {
   /** Keys of the conditions that the text satisfies (see `toDemandKey`). */

@@ -106,7 +106,7 @@ function isSlip(given: string, meant: string): boolean {
   if (meant.length < 5) return [...given].sort().join("") === [...meant].sort().join("");
   if (isOneSlip(given, meant)) return true;
   if (meant.length < 8 || Math.abs(given.length - meant.length) > 2) return false;
-  // Corrects the first wrong letter in three ways; after that, the rest may contain one more misspelling.
+  // Tries three corrections of the first wrong letter. After each, the rest may contain one more misspelling.
   const start = [...meant].findIndex((letter, place) => letter !== given[place]);
   const [one, other] = [given.slice(start), meant.slice(start)];
   return (

@@ -42,7 +42,7 @@ export interface VirtualClock extends Clock {
   run(ms: number): Promise<void>;
 }
 
-/** Creates a clock for tests without a network: only the next due timer advances the time. */
+/** Creates a clock for tests without a network. Its time only jumps to the next due timer. */
 export function createVirtualClock(): VirtualClock {
   let now = Date.UTC(2026, 10, 27, 9, 30);
   const timers = new Map<object, { readonly at: number; readonly run: () => void }>();

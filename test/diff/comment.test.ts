@@ -10,7 +10,7 @@ import { reportContext } from "./support/report-context.ts";
 
 const json = (schema: unknown) => ({ "application/json": { schema } });
 
-/** Returns a contract with an operation for each path. Request body and response body have the properties. */
+/** Returns a contract with an operation for each path. Each request body and response body has these properties. */
 function contract(properties: Record<string, unknown>, paths: readonly string[] = ["/a", "/b"]) {
   const body = () => ({ content: json({ type: "object", properties: structuredClone(properties) }) });
   const operation = () => ({ requestBody: body(), responses: { 200: { description: "Done", ...body() } } });

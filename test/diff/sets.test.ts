@@ -174,7 +174,7 @@ function holds(left: Schema, right: Schema, witness: unknown): boolean {
   return one !== null && other !== null && separates(one, other, witness);
 }
 
-/** Returns the schemas that enclose a pointer, from the whole body inwards. */
+/** Returns the schemas that contain the place of a pointer, outermost first. */
 function schemasAbove(document: unknown, pointer = ""): Schema[] {
   const found: Schema[] = [];
   let at: unknown = document;

@@ -74,7 +74,7 @@ export function grouped(call: Call, more: Record<string, string> = {}): string |
 
 const unread = "conditions between members are not read";
 
-/** Uses that violate a condition between members, which no generator supports. */
+/** Uses that violate a condition on several members. No generator supports such conditions. */
 export const conditions: Readonly<Record<string, string>> = {
   "refuses a people search without words and filters": unread,
   "refuses an enrichment without an identifier": unread,

@@ -22,5 +22,4 @@ export const modules = entries.filter(
   (entry) => !entry.endsWith(".json") && entry !== rules && peers[entry] === undefined,
 );
 
-/** Entries that are JSON. */
 export const documents = entries.filter((entry) => entry.endsWith(".json"));

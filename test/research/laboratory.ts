@@ -82,7 +82,10 @@ export async function createLaboratory(options: LaboratoryOptions = {}): Promise
  */
 const patienceMs = 900_000;
 
-/** Polls until a job ends, as a client does. The service uses real time here, because the pages and the reader do. */
+/**
+ * Polls until a job ends, as a client does. The service uses real time here, because the simulated pages and the
+ * simulated model use it too.
+ */
 export async function follow(tenant: Tenant, id: string): Promise<Reply["body"]> {
   const end = Date.now() + patienceMs;
   for (;;) {

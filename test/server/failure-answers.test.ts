@@ -37,7 +37,7 @@ const crash = async (): Promise<never> => {
   throw new Error("the disk is full");
 };
 
-/** Returns the log's lines about answers of failures that break the contract. */
+/** Returns the log lines about failures whose answers break the contract. */
 const toWarnings = (log: readonly JsonObject[]) =>
   log.filter(({ msg }) => String(msg).includes("breaks the contract"));
 

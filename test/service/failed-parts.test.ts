@@ -20,8 +20,7 @@ afterEach(async () => {
 });
 
 /**
- * Creates a service whose people come from one vendor and whose contacts from another; `fails` selects the failing
- * requests.
+ * Creates a service that gets people from one vendor and contacts from another. `fails` selects the requests that fail.
  */
 async function open(
   fails: (request: SeenRequest) => boolean,

@@ -190,7 +190,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
     const { rows } = await earlier.searchPeople(everyone);
     await earlier.importPeople([], today);
     await importCompanies(store, "name,domain\nAcme,acme.example\n");
-    // The process has imported and searched before the upgrade, or starts after it.
+    // Tests a process that imported and searched before the upgrade, and a process that starts after it.
     for (const index of [earlier, createOwnIndex(store, words)]) {
       await expect(index.importPeople(rows, today)).rejects.toThrow("a newer version of this package");
       await expect(index.searchPeople(everyone)).rejects.toThrow("a newer version of this package");

@@ -51,7 +51,7 @@ export class Reach {
     return this.#pairs;
   }
 
-  /** Returns the operations that reach a pair on paths of one kind; null if no operation does. */
+  /** Returns the operations that reach a pair on paths of one kind; null if there is no such operation. */
   of(pair: Pair, way: Way): Reached | null {
     const index = this.#index.get(pair);
     const operations = new Set<string>();

@@ -11,7 +11,7 @@ export interface ChangedPart {
    * schema, and the part is this other schema.
    */
   readonly key: string | null;
-  /** False if no value can have the part, so that no change of the part is breaking. */
+  /** True if some value can have the part. If no value can have it, a change of the part is not breaking. */
   readonly breaks: boolean;
 }
 

@@ -13,7 +13,7 @@ interface Lists {
   /** True if the list must contain two equal items, which violates `uniqueItems`. */
   twins: boolean;
   readonly items: FacetOf<"items">[];
-  /** Conditions that apply to an item only if no other facet does; see `Unspoken` in formula.ts. */
+  /** Conditions that apply to an item only if no other facet applies to it; see `Unspoken` in formula.ts. */
   readonly unspoken: Expression[];
   readonly at: Map<number, Expression[]>;
   readonly contains: FacetOf<"contains">[];

@@ -21,8 +21,9 @@ interface Base {
 export type Scalar = null | boolean | number | string;
 
 /**
- * True for a facet that applies to an item or property only if no other facet does. The schema does not state such a
- * facet. It follows from the way in which values are sent: an item that the schema does not describe is sent as text.
+ * True for a facet that applies to an item or property only if no other facet applies to it. The schema does not state
+ * such a facet. It follows from the way in which values are sent: an item that the schema does not describe is sent as
+ * text.
  */
 type Unspoken = true;
 

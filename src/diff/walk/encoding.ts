@@ -28,8 +28,8 @@ interface Part {
 
 /**
  * Compares how the parts of a form are sent. For other media types, `encoding` has no effect (OpenAPI 3.1, 4.8.15). A
- * default that is written explicitly is not a change. A setting is not compared if it does not affect how the allowed
- * values are sent.
+ * default that is written explicitly is not a change. Skips settings that do not affect how the allowed values are
+ * sent.
  */
 export function compareEncodings(scope: Scope, direction: Direction, base: Media, head: Media): void {
   const [before, after] = [readParts(base), readParts(head)];

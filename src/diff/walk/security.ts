@@ -24,7 +24,8 @@ interface Security {
 
 /**
  * Compares the credentials that an operation accepts, with the root's `security` as default. A change is breaking if
- * credentials that were sufficient no longer are. `renamed` maps new names of security schemes to old ones.
+ * credentials that were sufficient are not sufficient any more. `renamed` maps new names of security schemes to old
+ * ones.
  */
 export function compareSecurity(
   scope: Scope,

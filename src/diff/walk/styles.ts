@@ -128,7 +128,7 @@ function isWithout(schema: Cursor, character: string, depth: number): boolean {
 
 /**
  * True if the referenced schema or some part of `allOf` passes the test, or if all branches of an `anyOf` or `oneOf`
- * do.
+ * pass it.
  */
 function someCombination(schema: Cursor, test: (part: Cursor) => boolean): boolean {
   const reference = member(schema.value, "$ref");

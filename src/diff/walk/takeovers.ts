@@ -4,7 +4,7 @@ import { readParameters } from "./parameters.ts";
 import type { Demand } from "./scope.ts";
 import { toSerialization } from "./serializations.ts";
 
-/** A new operation at an address that a path template of the base, such as `/things/{id}`, matched. */
+/** A new operation whose address matched a path template of the base, such as `/things/{id}`. */
 export interface Takeover {
   /** The operation of the base that has the template. */
   readonly base: Endpoint;

@@ -8,7 +8,7 @@ import { placeNames, placeRows, plainPlaceNames } from "./place-table.ts";
 export interface Gazetteer {
   /** Returns every place with this name: groups and countries, then regions, then cities by size. */
   find(words: readonly string[]): readonly Place[];
-  /** Returns the number of words of the longest name that begins with this word; 0 if no name does. */
+  /** Returns the number of words of the longest name that begins with this word; 0 if there is no such name. */
   longest(word: string): number;
   /** Returns the names of cities and regions that consist of this word and further words. */
   startingWith(word: string): readonly string[];
@@ -138,7 +138,7 @@ function startingWith(word: string): string[] {
   return names;
 }
 
-/** Returns the start of a line that begins with the key, by binary search; -1 if no line does. */
+/** Returns the start of a line that begins with the key, by binary search; -1 if there is no such line. */
 function findStart(key: string): number {
   let [low, high] = [0, placeNames.length];
   while (low < high) {
