@@ -124,6 +124,7 @@ module.exports = {
     only("store-reaches", "The store keeps rows; the rules on them are the service's.", "^src/store/", [
       errors,
       clock,
+      text,
     ]),
     only("diff-reaches", "The diff reads any OpenAPI document, so it must not know this one.", "^src/diff/", [
       errors,

@@ -41,6 +41,32 @@ describe("more values than a person may have", () => {
   });
 });
 
+describe("people of two names with one address or profile", () => {
+  const people =
+    "full_name,email,linkedin_url\nAnn Wood,team@eastco.example,\nBea Wood,team@eastco.example,\nCara May,,linkedin.com/in/may\nDora May,,linkedin.com/in/may\n";
+
+  it("are both added, and the second one is listed with the reason, once", async () => {
+    expect(await run("people", people)).toEqual({
+      status: 0,
+      stdout: "4 people added, 0 updated, 0 unchanged, 2 of the added kept apart by name.\n",
+      stderr:
+        "/file.csv:3: Bea Wood: added as a new person; another name has this email address\n/file.csv:5: Dora May: added as a new person; another name has this LinkedIn profile\n",
+    });
+    expect(await run("people", people)).toMatchObject({
+      stdout: "0 people added, 0 updated, 4 unchanged.\n",
+      stderr: "",
+    });
+  });
+
+  it("are objects with --json", async () => {
+    expect(toEvents((await run("people", people, "--json")).stdout)).toEqual([
+      { event: "kept_apart", line: 3, name: "Bea Wood", by: "email" },
+      { event: "kept_apart", line: 5, name: "Dora May", by: "linkedin_url" },
+      expect.objectContaining({ event: "done", added: 4, keptApart: 2 }),
+    ]);
+  });
+});
+
 describe("merges by name alone", () => {
   const people = `full_name,company,email,title,phone
 Anna Berg,Acme,,CTO,

@@ -218,6 +218,7 @@ describe("prospecting import people", () => {
         removed: 0,
         refused: 1,
         mergedByName: 0,
+        keptApart: 0,
         faultyCells: 0,
         dryRun: false,
       },

@@ -169,6 +169,51 @@ describe.each(engines)("people of the index on %s", (engine) => {
     ]);
   });
 
+  it.each([
+    ["Ann Wood", "Bea Wood", "team@eastco.example", "apart_by_address"],
+    ["Ann Wood", "A. Wood", "Info+uk@eastco.example", "apart_by_address"],
+    ["Ann Wood", "Bea Wood", "wood@eastco.example", "apart_by_address"],
+    ["Ann Wood", "Ann Miller", "ann@eastco.example", "apart_by_address"],
+    ["Bill Wood", "William Wood", "wood@eastco.example", "apart_by_address"],
+    ["Ann Wood", "WOOD, Dr. Ann", "team@eastco.example", "updated"],
+    ["Ann Wood", "A. Wood", "wood@eastco.example", "updated"],
+    ["A. Wood", "Ann Maria Wood", "wood@eastco.example", "updated"],
+    ["Jörg Müller", "Joerg Mueller", "jm@eastco.example", "updated"],
+    ["Anne-Marie Noël", "Annemarie Noel", "noel@eastco.example", "updated"],
+  ])("%s and %s with one address %s: %s", async (one, other, address, outcome) => {
+    const store = await open(engine);
+    const file = `full_name,email\n"${one}",${address}\n"${other}",${address}\n`;
+    expect(await importPeople(store, file)).toEqual(["added", outcome]);
+    expect(await namesIn(store)).toHaveLength(outcome.startsWith("apart") ? 2 : 1);
+    const again = await importPeople(store, file, today + 1);
+    if (outcome.startsWith("apart")) expect(again).toEqual(["unchanged", "unchanged"]);
+  });
+
+  it("are told apart by name though they share a profile; a new family name is the same person", async () => {
+    const store = await open(engine);
+    const file =
+      "full_name,linkedin_url,phone,title\nAnn Wood,linkedin.com/in/wood,+4930901820,CTO\nBea Wood,linkedin.com/in/wood,+4930901820,CTO\n";
+    expect(await importPeople(store, file)).toEqual(["added", "apart_by_profile"]);
+    expect(await importPeople(store, file)).toEqual(["unchanged", "unchanged"]);
+    expect(await importPeople(store, "full_name,linkedin_url\nAnn Miller,linkedin.com/in/wood\n")).toEqual([
+      "updated",
+    ]);
+    expect(await namesIn(store)).toEqual(["Ann Miller", "Bea Wood"]);
+  });
+
+  it("of several agreeing names are joined by the equal one, and a short name does not replace a long one", async () => {
+    const store = await open(engine);
+    const file =
+      "full_name,email,phone\nAnn Wood,wood@x.example,\nAlan Wood,wood@x.example,\nA. Wood,wood@x.example,\nalan wood,wood@x.example,+4930901820\n";
+    expect(await importPeople(store, file)).toEqual(["added", "apart_by_address", "ambiguous", "updated"]);
+    const may = "full_name,email\nBill May,may@x.example\nB. May,may@x.example\n";
+    expect(await importPeople(store, may)).toEqual(["added", "updated"]);
+    expect(await importPeople(store, may)).toEqual(["unchanged", "unchanged"]);
+    const nickname = "full_name,email,title\nBill Dun,dun@x.example,CTO\nWilliam Dun,dun@x.example,CTO\n";
+    expect(await importPeople(store, nickname)).toEqual(["added", "updated"]);
+    expect(await namesIn(store)).toEqual(["Ann Wood", "alan wood", "Bill May", "William Dun"]);
+  });
+
   it("of an earlier version are found once the index is opened", async () => {
     const store = await open(engine);
     const words = { ...vocabulary, version: 1, personWords: () => "l:berlin" };

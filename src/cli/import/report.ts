@@ -45,8 +45,14 @@ interface ReportOptions {
  */
 const mostCells = 1_000;
 
-/** Maximum number of printed lines about rows that were merged by name. */
+/** Maximum number of printed lines of each kind: rows that were merged by name, and rows that were kept apart. */
 const mostNotes = 1_000;
+
+/** The value that a row shares with a person of another name, as a column of the file and as text. */
+const sharedMark = {
+  apart_by_address: { by: "email", text: "email address" },
+  apart_by_profile: { by: "linkedin_url", text: "LinkedIn profile" },
+} as const;
 
 const weakMark: Readonly<Record<string, string>> = { people: "name and employer", companies: "name" };
 
@@ -67,6 +73,7 @@ export function createReport({ what, file, maxErrors, dryRun, json }: ReportOpti
     refused: 0,
     faultyCells: 0,
     mergedByName: 0,
+    keptApart: 0,
   };
   let isSaid = false;
   const say = (fault: FileFault, isRefused: boolean): void => {
@@ -100,6 +107,21 @@ export function createReport({ what, file, maxErrors, dryRun, json }: ReportOpti
     else
       printNote(
         toPrintable(`${file}:${line}: ${name}: merged with a row by ${weakMark[what] ?? "name"} alone`),
+      );
+  };
+  const noteApart = (
+    { line, name }: { line: number; name: string },
+    { by, text }: (typeof sharedMark)[keyof typeof sharedMark],
+  ): void => {
+    counts.added += 1;
+    counts.keptApart += 1;
+    if (counts.keptApart > mostNotes) {
+      if (counts.keptApart === mostNotes + 1 && json !== true)
+        printNote("further rows kept apart by their names are counted only");
+    } else if (json === true) printJson({ event: "kept_apart", line, name, by });
+    else
+      printNote(
+        toPrintable(`${file}:${line}: ${name}: added as a new person; another name has this ${text}`),
       );
   };
   const sums = (stopped: string | undefined): void => {
@@ -142,6 +164,8 @@ export function createReport({ what, file, maxErrors, dryRun, json }: ReportOpti
         if (outcome === "ambiguous")
           refuse({ line: rows[index]?.line ?? 0, column: null, problem: ambiguous });
         else if (outcome === "merged_by_name") noteMerge(rows[index] ?? { line: 0, name: "" });
+        else if (outcome === "apart_by_address" || outcome === "apart_by_profile")
+          noteApart(rows[index] ?? { line: 0, name: "" }, sharedMark[outcome]);
         else counts[outcome] += 1;
     },
     end({ stopped }) {
@@ -170,6 +194,7 @@ function toSums(
     refused: number;
     faultyCells: number;
     mergedByName: number;
+    keptApart: number;
   },
   { what, dryRun }: { what: string; dryRun: true | undefined },
 ): string {
@@ -183,5 +208,6 @@ function toSums(
   const rows = counts.refused === 0 ? "" : `, ${said(counts.refused)} rows refused`;
   const cells = counts.faultyCells === 0 ? "" : `, ${said(counts.faultyCells)} cells left out`;
   const merged = counts.mergedByName === 0 ? "" : `, ${said(counts.mergedByName)} of the updated by name`;
-  return `${done}${merged}${removed}${rows}${cells}.`;
+  const apart = counts.keptApart === 0 ? "" : `, ${said(counts.keptApart)} of the added kept apart by name`;
+  return `${done}${merged}${apart}${removed}${rows}${cells}.`;
 }

@@ -23,7 +23,7 @@ type Row = Parameters<OwnIndex["removeRows"]>[0][number];
 /** Number of rows in one transaction. It is low, so that a running server's own writes do not wait long. */
 const rowsAtOnce = 1_000;
 
-const ambiguous = "fits several who are there; give linkedin_url or email";
+const ambiguous = "fits several who are there, or someone of another name; give linkedin_url or email";
 
 /** Removes the people that the options name, prints the outcome and sets the exit code. */
 export async function runRemove(options: PeopleOptions): Promise<void> {

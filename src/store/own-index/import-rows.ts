@@ -45,6 +45,7 @@ export async function importRows<R extends IndexedRow>(
       outcomes.push("ambiguous");
       continue;
     }
+    const apart = found === null ? matcher.toApart(given) : undefined;
     const isByName = found !== null && matcher.isByName(given, found);
     if (found !== null) found.row = table.merge(found.row, given);
     position += found === null ? 1 : 0;
@@ -52,7 +53,7 @@ export async function importRows<R extends IndexedRow>(
     const entry = found ?? { before: null, row: table.place(given, { position, id }) };
     // Adds a known entry again, because the merge may have given it another identifying value.
     matcher.add(entry);
-    outcomes.push(found === null ? "added" : { entry, isByName });
+    outcomes.push(found === null ? (apart ?? "added") : { entry, isByName });
   }
   // Skips entries that were read only to be compared with the given rows.
   const entries = [...matcher.entries].filter(({ before, row }) => row !== before);

@@ -1,11 +1,20 @@
 import type { IndexedRow, Mark, TableDefinition } from "./table.ts";
 
 /**
- * Outcome of one row of a file. `merged_by_name`: the row was merged into a stored row that has only its name in
+ * Outcome of one row of a file. `apart_by_profile` and `apart_by_address`: the row was added as a new person, because
+ * the stored row with the same profile or main address has another name. `merged_by_name`: the row was merged into a stored row that has only its name in
  * common. `ambiguous`: the row was skipped because several rows match. `removed`: the row was skipped because the
  * person was removed from the index.
  */
-export type RowOutcome = "added" | "updated" | "merged_by_name" | "unchanged" | "ambiguous" | "removed";
+export type RowOutcome =
+  | "added"
+  | "apart_by_profile"
+  | "apart_by_address"
+  | "updated"
+  | "merged_by_name"
+  | "unchanged"
+  | "ambiguous"
+  | "removed";
 
 /** A row to write, and the stored row that it replaces; `before` is null for a new row. */
 export interface Entry<R> {
@@ -14,12 +23,14 @@ export interface Entry<R> {
 }
 
 /** Finds equal rows, stored ones and ones about to be written, by their marks (values that identify a row). */
-export interface RowMatcher<R> {
+export interface RowMatcher<R extends IndexedRow> {
   add(entry: Entry<R>): void;
   /** Returns the only equal entry, null if there is no equal entry, or undefined if there are several. */
   find(given: R): Entry<R> | null | undefined;
   /** True if only the name shows that the entry is equal. The name is the least reliable identifying value. */
   isByName(given: R, entry: Entry<R>): boolean;
+  /** Returns why a new row is not joined to a row that shares its profile or main address; undefined without one. */
+  toApart(given: R): Mark<R>["apart"];
   hasId(id: string): boolean;
   /**
    * True if an entry has the same value of the most reliable mark (kind of identifying value). For people, this is the
@@ -34,15 +45,40 @@ export interface RowMatcher<R> {
  * more reliable mark differs. For example, two people with one name at one employer stay separate if each has a
  * profile.
  */
-export function createRowMatcher<R extends IndexedRow>({ marks }: TableDefinition<R>): RowMatcher<R> {
+export function createRowMatcher<R extends IndexedRow>({
+  marks,
+  isNamesake,
+}: TableDefinition<R>): RowMatcher<R> {
   const byMark = new Map<string, Entry<R>[]>();
   const byId = new Map<string, Entry<R>>();
   const toKey = (rank: number, value: string | number): string => `${rank} ${value}`;
+  const isAllowed =
+    (rank: number, value: string | number, given: R) =>
+    ({ row }: Entry<R>): boolean => {
+      const mark = marks[rank];
+      // Checks that the row still has the value, because `byMark` keeps rows under values that they have lost.
+      return (
+        mark?.values(row).includes(value) === true &&
+        mark.allows?.(value, row, given) !== false &&
+        marks.slice(0, rank).every((surer) => !differs(surer, row, given))
+      );
+    };
   return {
     entries: byId.values(),
     isByName: (given, { row }) => marks.slice(0, -1).every((mark) => !shares(mark, row, given)),
     hasId: (id) => byId.has(id),
-    isSure: (given) => marks[0]?.values(given).some((value) => byMark.has(toKey(0, value))) === true,
+    isSure: (given) =>
+      marks[0]
+        ?.values(given)
+        .some((value) => byMark.get(toKey(0, value))?.some(isAllowed(0, value, given))) === true,
+    toApart: (given) =>
+      marks.find((mark, rank) => {
+        const [value] = mark.values(given);
+        if (mark.apart === undefined || value === undefined) return false;
+        return byMark
+          .get(toKey(rank, value))
+          ?.some(({ row }) => mark.values(row)[0] === value && mark.allows?.(value, row, given) === false);
+      })?.apart,
     add(entry) {
       byId.set(entry.row.id, entry);
       for (const [rank, mark] of marks.entries())
@@ -56,14 +92,13 @@ export function createRowMatcher<R extends IndexedRow>({ marks }: TableDefinitio
     find(given) {
       for (const [rank, mark] of marks.entries())
         for (const value of mark.values(given)) {
-          // Checks that the row still has the value, because `byMark` keeps rows under values that they have lost.
-          const [first, second] = (byMark.get(toKey(rank, value)) ?? []).filter(
-            ({ row }) =>
-              mark.values(row).includes(value) &&
-              mark.allows?.(value, row, given) !== false &&
-              marks.slice(0, rank).every((surer) => !differs(surer, row, given)),
-          );
-          if (first !== undefined) return second === undefined ? first : undefined;
+          const found = (byMark.get(toKey(rank, value)) ?? []).filter(isAllowed(rank, value, given));
+          const [first, second] = found;
+          if (first === undefined) continue;
+          if (second === undefined) return first;
+          // "A. Wood" may be several people with one address. A row with exactly the same name is the person.
+          const exact = found.filter(({ row }) => isNamesake?.(row, given));
+          return exact.length === 1 ? exact[0] : undefined;
         }
       return null;
     },

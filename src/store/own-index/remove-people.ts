@@ -58,7 +58,7 @@ export async function removeByMarks(
 
 /**
  * Removes and blocks the people that rows of a file identify, by the rules of an import. A row that matches several
- * people removes none of them, and is marked in `ambiguous`.
+ * people, or only a person with another name, removes no person and is marked in `ambiguous`.
  */
 export async function removeByRows(
   tx: Executor,
@@ -67,7 +67,11 @@ export async function removeByRows(
 ): Promise<Removal & { ambiguous: boolean[] }> {
   await wordIndexOf(tx).lock(tx, peopleTable.name);
   const matcher = await openRowMatcher(tx, peopleTable, given);
-  const found = given.map((row) => matcher.find(row));
+  const found = given.map((row) => {
+    const entry = matcher.find(row);
+    // The file and the index give the name of one address or profile differently. The operator has to decide.
+    return entry === null && matcher.toApart(row) !== undefined ? undefined : entry;
+  });
   const targets = given.flatMap((row, place) => {
     const entry = found[place];
     if (entry === undefined) return [];

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
+import { isShorterName } from "../../text/person-names.ts";
 import type { Executor } from "../store.ts";
 import { type BulkStatement, readBulk, runBulk } from "./bulk.ts";
 import { readByFurtherAddress, toAddresses, toValues, writeAddresses } from "./further-addresses.ts";
+import { isNamesake, isSameByAddress, isSameByProfile, isSameCompany } from "./same-person.ts";
 import type { IndexedCompanyRow, IndexedPersonRow } from "./schema.ts";
 import { type IndexedTable, type WordQuery, wordIndexOf } from "./word-index.ts";
 
@@ -14,6 +16,8 @@ export interface Mark<R extends IndexedRow> {
   values(row: R): readonly (string | number)[];
   /** Returns false if two rows are different people or companies although they share this value. */
   allows?(value: string | number, known: R, given: R): boolean;
+  /** Outcome of a new row if `allows` separates it from a stored row whose first value is the same. */
+  readonly apart?: "apart_by_profile" | "apart_by_address";
 }
 
 /** Reads stored rows, by an index of the database, that may be the same person or company as given rows. */
@@ -28,6 +32,8 @@ export interface TableDefinition<R extends IndexedRow> {
   readonly columns: readonly (keyof R & string)[];
   /** Marks that identify rows, most reliable first. */
   readonly marks: readonly Mark<R>[];
+  /** True if the names of two rows are equal. It decides between several rows that one mark finds. */
+  isNamesake?(known: R, given: R): boolean;
   /** Look-ups that find the stored rows that may be equal to a given row. */
   readonly lookups: readonly Lookup<R>[];
   /** Writes the values of the rows that are stored in additional tables. */
@@ -42,7 +48,8 @@ export interface TableDefinition<R extends IndexedRow> {
 
 /**
  * The table of people. Two rows are the same person if they share a LinkedIn profile. If a profile is unknown, an equal
- * email address is enough, and otherwise an equal name and employer.
+ * email address is enough, and otherwise an equal name and employer. A profile or an address does not join rows whose
+ * names differ.
  */
 export const peopleTable: TableDefinition<IndexedPersonRow> = {
   name: "indexed_people",
@@ -74,14 +81,15 @@ export const peopleTable: TableDefinition<IndexedPersonRow> = {
     "updated_at",
   ],
   marks: [
-    by("linkedin"),
+    {
+      ...by<IndexedPersonRow>("linkedin"),
+      allows: (_, known, given) => isSameByProfile(known, given),
+      apart: "apart_by_profile",
+    },
     {
       values: toAddresses,
-      // A further address may be a team's mailbox that several people share, so it identifies a person only together
-      // with an equal name.
-      allows: (value, known, given) =>
-        (known.email === value && given.email === value) ||
-        known.full_name.toLowerCase() === given.full_name.toLowerCase(),
+      allows: (value, known, given) => isSameByAddress(String(value), known, given),
+      apart: "apart_by_address",
     },
     {
       ...by<IndexedPersonRow>("name_key"),
@@ -97,6 +105,7 @@ export const peopleTable: TableDefinition<IndexedPersonRow> = {
     { values: toAddresses, read: (db, values) => readByFurtherAddress(db, values.map(String)) },
     lookUp("indexed_people", "name_key"),
   ],
+  isNamesake,
   write: writeAddresses,
   place: (row, { position, id }) => ({
     ...row,
@@ -106,6 +115,7 @@ export const peopleTable: TableDefinition<IndexedPersonRow> = {
   }),
   merge(known, given) {
     const isMoved = given.company_id !== null && !isSameCompany(known, given);
+    const isShorter = isShorterName(given.full_name, known.full_name);
     return {
       ...known,
       ...toGiven(given),
@@ -113,6 +123,8 @@ export const peopleTable: TableDefinition<IndexedPersonRow> = {
       // stays.
       ...(isMoved ? pick(given, companyColumns) : {}),
       ...(given.title === null ? {} : { seniority: given.seniority }),
+      ...(isShorter ? { full_name: known.full_name } : {}),
+      ...(isShorter && !isMoved && known.name_key !== null ? { name_key: known.name_key } : {}),
       further_emails: addUp([given.email, given.further_emails, known.email, known.further_emails]),
       further_phones: addUp([given.phone, given.further_phones, known.phone, known.further_phones]),
       company_id: isMoved ? given.company_id : known.company_id,
@@ -207,15 +219,6 @@ const companyColumns = [
   "employees_min",
   "employees_max",
 ] as const satisfies readonly (keyof IndexedPersonRow)[];
-
-function isSameCompany(known: IndexedPersonRow, given: IndexedPersonRow): boolean {
-  if (known.company_id === given.company_id) return true;
-  for (const mark of ["company_domain", "company_linkedin"] as const)
-    if (known[mark] !== null && given[mark] !== null) return known[mark] === given[mark];
-  return (
-    known.company_name !== null && known.company_name.toLowerCase() === given.company_name?.toLowerCase()
-  );
-}
 
 /**
  * Returns the columns of a row that are not null, because a value that a file lacks must not overwrite the known row's

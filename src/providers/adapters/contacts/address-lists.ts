@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { isRoleMailbox } from "../../../text/role-mailboxes.ts";
 
 /** Domains of disposable mailboxes. An operator's file can add further ones. */
 const disposableDomains = [
@@ -68,63 +69,6 @@ const disposableDomains = [
   "yopmail.net",
 ];
 
-/** Mailbox names of roles rather than people, such as `sales` (RFC 2142 and further names that companies use). */
-const roleNames = [
-  "abuse",
-  "accounting",
-  "accounts",
-  "admin",
-  "administrator",
-  "billing",
-  "bookings",
-  "careers",
-  "compliance",
-  "contact",
-  "customerservice",
-  "datenschutz",
-  "enquiries",
-  "feedback",
-  "finance",
-  "hello",
-  "help",
-  "helpdesk",
-  "hostmaster",
-  "hr",
-  "info",
-  "inquiries",
-  "invoices",
-  "it",
-  "jobs",
-  "kontakt",
-  "legal",
-  "mail",
-  "marketing",
-  "media",
-  "news",
-  "newsletter",
-  "no-reply",
-  "noc",
-  "noreply",
-  "office",
-  "orders",
-  "partners",
-  "postmaster",
-  "pr",
-  "press",
-  "privacy",
-  "recruiting",
-  "registrar",
-  "root",
-  "sales",
-  "security",
-  "service",
-  "shop",
-  "staff",
-  "support",
-  "team",
-  "webmaster",
-];
-
 /** Looks up whether a domain is disposable, and whether a mailbox belongs to a role rather than a person. */
 export interface AddressLists {
   isDisposable(domain: string): boolean;
@@ -141,12 +85,11 @@ export function loadAddressLists(file: string | undefined): AddressLists {
     .map((line) => line.replace(/#.*$/, "").trim().toLowerCase())
     .filter((line) => line !== "");
   const domains = new Set([...disposableDomains, ...listed]);
-  const roles = new Set(roleNames);
   return {
     isDisposable(domain) {
       const labels = domain.split(".");
       return labels.some((_, index) => domains.has(labels.slice(index).join(".")));
     },
-    isRole: (mailbox) => roles.has(mailbox.replace(/\+.*$/, "")),
+    isRole: isRoleMailbox,
   };
 }

@@ -1,0 +1,44 @@
+import { compareNames } from "../../text/person-names.ts";
+import { isRoleMailbox } from "../../text/role-mailboxes.ts";
+import type { IndexedPersonRow } from "./schema.ts";
+
+/**
+ * True if two rows with this profile are the same person. A file may give one profile to two people by mistake, so the
+ * first name has to agree. The family name may change.
+ */
+export function isSameByProfile(known: IndexedPersonRow, given: IndexedPersonRow): boolean {
+  return compareNames(known.full_name, given.full_name) !== "different";
+}
+
+/**
+ * True if two rows with this email address are the same person. Several people may share a mailbox, so the names have
+ * to agree. They have to be equal if the address is a further one or names a role, such as `team@acme.example`.
+ */
+export function isSameByAddress(address: string, known: IndexedPersonRow, given: IndexedPersonRow): boolean {
+  const agreement = compareNames(known.full_name, given.full_name);
+  if (agreement === "equal") return true;
+  const isMain = known.email === address && given.email === address;
+  if (!isMain || isRoleMailbox(address.slice(0, address.lastIndexOf("@")))) return false;
+  return agreement === "short" || (agreement === "nickname" && hasOtherMark(known, given));
+}
+
+/** True if another value beside name and address shows that two rows are the same person. */
+function hasOtherMark(known: IndexedPersonRow, given: IndexedPersonRow): boolean {
+  const columns = ["linkedin", "phone", "x_handle", "github", "title"] as const;
+  return columns.some((column) => known[column] !== null && known[column] === given[column]);
+}
+
+/** True if two rows have the same name, apart from order, accents and case. */
+export function isNamesake(known: IndexedPersonRow, given: IndexedPersonRow): boolean {
+  return compareNames(known.full_name, given.full_name) === "equal";
+}
+
+/** True if the employers of two rows are the same. */
+export function isSameCompany(known: IndexedPersonRow, given: IndexedPersonRow): boolean {
+  if (known.company_id === given.company_id) return true;
+  for (const mark of ["company_domain", "company_linkedin"] as const)
+    if (known[mark] !== null && given[mark] !== null) return known[mark] === given[mark];
+  return (
+    known.company_name !== null && known.company_name.toLowerCase() === given.company_name?.toLowerCase()
+  );
+}
