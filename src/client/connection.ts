@@ -2,6 +2,7 @@ import { removeTrailingSlash } from "openapi-fetch";
 import type { ClientOperation } from "../../generated/client.ts";
 import { UsageError } from "./errors.ts";
 import type { ClientOptions } from "./options.ts";
+import { isWorkerd } from "./runtime.ts";
 
 /** Headers by name. A header with the value null or undefined is not sent. */
 export type HeaderValues = Readonly<Record<string, string | null | undefined>>;
@@ -47,11 +48,12 @@ export function createConnection(options: ClientOptions): Connection {
   if (!access !== !secret) throw new UsageError(`${other} is missing (${toVariable(other)})`);
   if (!keys.every((key) => /^[!#-[\]-~]+$/.test(key))) throw new UsageError("Keys: ASCII, no space");
   if (
-    keys.length &&
+    keys[0] &&
     !options.dangerouslyAllowBrowser &&
+    !isWorkerd &&
     ("document" in globalThis || "importScripts" in globalThis)
   )
-    throw new UsageError("Browser: see dangerouslyAllowBrowser");
+    throw new UsageError("Keys: see dangerouslyAllowBrowser");
   const given = read("baseUrl");
   const base = toBase(given ?? "https://app.prospecting.example");
   const api = toBase(read("apiUrl") ?? given ?? "https://api.prospecting.example");
@@ -65,7 +67,7 @@ export function createConnection(options: ClientOptions): Connection {
           ? { "X-Access-Key": access, "X-Secret-Key": secret }
           : { Authorization: bearer && `Bearer ${bearer}` },
     hosts,
-    trusts: (url) => !keys.length || hosts.some((host) => url.startsWith(`${new URL(host).origin}/`)),
+    trusts: (url) => !keys[0] || hosts.some((host) => url.startsWith(`${new URL(host).origin}/`)),
     redact: (text) =>
       keys.reduce(
         (clean, key) =>

@@ -20,7 +20,8 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
  */
 const worker = (baseUrl: string) => `
 import { createClient } from "./src/client/index.ts";
-const client = createClient({ baseUrl: ${JSON.stringify(baseUrl)}, pollIntervalMs: 20 });
+const keys = { accessKey: "ak_sandbox", secretKey: "sk_sandbox" };
+const client = createClient({ ...keys, baseUrl: ${JSON.stringify(baseUrl)}, pollIntervalMs: 20 });
 const search = () => client.people.search({ query: "q" });
 const waits = {
   "/run": (report) => search().wait({ onAccepted: report }),
