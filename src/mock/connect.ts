@@ -46,7 +46,7 @@ export interface MockControls {
   advance(seconds: number): Promise<MockClock>;
   /**
    * Makes the next requests of one operation fail, or the next requests of all operations if `operation` is absent. The
-   * fault must set `status`, `delayMs` or `connection`.
+   * fault must set `status`, `headers`, `delayMs` or `connection`.
    */
   fail(fault: FaultSettings & { readonly operation?: string }): Promise<void>;
   /** Removes all faults. */

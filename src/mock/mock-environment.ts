@@ -11,7 +11,7 @@ import { type ChosenAnswers, createChosenAnswers } from "./chosen-answers.ts";
 import { createDraw, createFaults, type Faults } from "./faults.ts";
 import { createJournal, type Journal } from "./journal.ts";
 import { isPersona, personas } from "./personas.ts";
-import { defaultRates, type Rates, throttle } from "./rate-limit.ts";
+import { defaultRates, limitedPersonaRequests, limitOf, type Rates, throttle } from "./rate-limit.ts";
 import type { IsSecretName } from "./secrets.ts";
 import { seedPersonas } from "./seeds.ts";
 
@@ -79,9 +79,6 @@ export interface SessionState {
   close(): Promise<void>;
 }
 
-/** Number of requests per minute that the persona `sandbox_limited` may make in each bucket before it receives 429. */
-const limitedRequests = 2;
-
 /**
  * Maximum number of jobs of a test session that run at the same time. It is so high that stuck jobs never block others.
  */
@@ -124,8 +121,7 @@ export async function createSessionState(settings: SessionStateSettings): Promis
     authenticate: createAuthenticate(store, service),
     rateLimit: createRateLimit({ store, clock, service, gauges, rates }),
     gauges,
-    limitOf: (organizationId, bucket) =>
-      isPersona({ organizationId }, "sandbox_limited") ? limitedRequests : rates[bucket],
+    limitOf: (organizationId, bucket) => limitOf({ organizationId }, bucket, rates),
     journal: createJournal(settings.isSecretName),
     faults: createFaults(createDraw(settings.seed)),
     answers: createChosenAnswers(),
@@ -165,7 +161,7 @@ interface RateParts {
 }
 
 function createRateLimit({ store, clock, service, gauges, rates }: RateParts): Service["rateLimit"] {
-  const limited = createRateLimiter(store, clock, { global: limitedRequests, polling: limitedRequests });
+  const limited = createRateLimiter(store, clock, { ...rates, global: limitedPersonaRequests });
   return async (caller: Caller, operation: OperationRow) => {
     const limit = isPersona(caller, "sandbox_limited") ? limited : service.rateLimit;
     const state = throttle(caller, operation, rates) ?? (await limit(caller, operation));

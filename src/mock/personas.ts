@@ -29,7 +29,7 @@ const effects = {
   sandbox_empty: "has no credits: 402 on priced operations",
   sandbox_revoked: "is revoked: 401",
   sandbox_suspended: "has a suspended organization: 403",
-  sandbox_limited: "is limited: 429 from the third request on",
+  sandbox_limited: "is limited: 429 from the third request on, except polls",
   sandbox_throttled: "is throttled: 429 on every request but polls",
 } as const;
 

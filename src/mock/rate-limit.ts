@@ -38,8 +38,21 @@ export function throttle(
   return { limit: rates.global, remaining: 0, resetSeconds: 2, allowed: false, retryAfterSeconds: 2 };
 }
 
-/** Number of requests per window that the persona `sandbox_limited` may make in each bucket before it receives 429. */
-const limitedPersonaRequests = 2;
+/** Number of requests per minute that the persona `sandbox_limited` may make before it receives 429. */
+export const limitedPersonaRequests = 2;
+
+/**
+ * Returns the number of requests per minute that a caller may make in a bucket. The polls of `sandbox_limited` have the
+ * usual limit. With only two polls a minute, its jobs would take up to a minute to wait for.
+ */
+export function limitOf(
+  caller: { readonly organizationId: string },
+  bucket: keyof Rates,
+  rates: Rates,
+): number {
+  return bucket === "global" && isPersona(caller, "sandbox_limited") ? limitedPersonaRequests : rates[bucket];
+}
+
 const windowMs = 60_000;
 
 /** Creates a rate limiter in memory, with a fixed window of one minute for each organization, user and bucket. */
@@ -50,7 +63,7 @@ export function createRateLimiter(now: () => number = Date.now, rates: Rates = d
     if (operation.bucket === "none") return null;
     const throttled = throttle(caller, operation, rates);
     if (throttled !== undefined) return throttled;
-    const limit = isPersona(caller, "sandbox_limited") ? limitedPersonaRequests : rates[operation.bucket];
+    const limit = limitOf(caller, operation.bucket, rates);
     const key = `${operation.bucket} ${caller.organizationId} ${caller.userId}`;
     const time = now();
     // Removes expired windows once a minute. The mock accepts any key pair, so the number of windows would grow without

@@ -24,8 +24,8 @@ const personas = new Map<string, Persona>(
         message: "No organization context: the organization is suspended",
       });
     },
-    sandbox_limited(_: OperationRow, seen: number) {
-      if (seen > 2) throw toRateLimited("60");
+    sandbox_limited({ bucket }: OperationRow, seen: number) {
+      if (bucket === "global" && seen > 2) throw toRateLimited("60");
     },
     sandbox_throttled({ bucket }: OperationRow) {
       if (bucket === "global") throw toRateLimited("2");

@@ -98,7 +98,7 @@ describe("a fault", () => {
 
   it.each([
     [{ connection: "explode" }, "body.connection must be one of reset, hang, truncate"],
-    [{ probability: 0.5 }, "body.status or body.delayMs, body.connection or body.headers"],
+    [{ probability: 0.5 }, "body must have at least one of status, headers, delayMs and connection"],
     [{ status: 500, probability: 0 }, "body.probability must be a number from"],
     [{ headers: { "Bad Name": "x" } }, "body.headers.Bad Name can't be sent"],
     [{ headers: { Good: "a\nb" } }, "body.headers.Good can't be sent"],

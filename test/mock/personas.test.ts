@@ -63,6 +63,10 @@ describe("the personas of the mock", () => {
     expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
     expect(refused?.headers.get("retry-after")).toBe(refused?.headers.get("x-ratelimit-reset"));
     expect(await refused?.json()).toMatchObject({ statusCode: 429, code: "rate_limited" });
+    const polls = await Promise.all(
+      Array.from({ length: 3 }, () => callAs("sandbox_limited", "getOperation")),
+    );
+    expect(polls.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
   it("are taken with a bearer key where the contract takes one, and refused elsewhere", async () => {

@@ -206,6 +206,14 @@ describe("the personas of the service behind the mock", () => {
     expect((await ask()).status).toBe(200);
   });
 
+  it("ak_sandbox_limited polls with the usual limit, so that its search ends as soon as another account's", async () => {
+    const id = await mock().search("CTO", { as: "sandbox_limited" });
+    const poll = () => mock().call("GET", `/api/operations/${id}`, { as: "sandbox_limited" });
+    const replies = [await poll(), await poll(), await poll()];
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(replies.map(({ headers }) => headers.get("x-ratelimit-remaining"))).toEqual(["299", "298", "297"]);
+  });
+
   it("any other pair is the sandbox's, and a wrong secret of a known key is refused", async () => {
     const id = await mock().search("CTO", { as: "whoever" });
     expect((await mock().call("GET", `/api/operations/${id}`)).status).toBe(200);

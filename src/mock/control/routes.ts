@@ -159,7 +159,7 @@ async function addFault(
   const connection = readConnection(members.text("connection"));
   const headers = readHeaders(members.object("headers"), "body.headers");
   if (status === null && delayMs === 0 && connection === null && Object.keys(headers).length === 0)
-    throw invalid("body.status", "or body.delayMs, body.connection or body.headers says what to do");
+    throw invalid("body", "must have at least one of status, headers, delayMs and connection");
   const probability = members.number("probability", { min: 0.000_001, max: 1, fraction: true }) ?? 1;
   const remaining = members.number("count", { min: 1, max: maxCount }) ?? 1;
   return faults.add({ operation, status, headers, delayMs, connection, probability, remaining });
