@@ -13,7 +13,7 @@ interface MockBenchRow {
   readonly server: string;
   readonly perSecond: number;
   readonly againstPrism: number;
-  /** Ratio of the Prism CLI's processor time for a request to this server's. */
+  /** Processor time of the Prism CLI for a request, divided by the processor time of this server. */
   readonly costAgainstPrism: number;
   /**
    * Processor time of a request in microseconds, which hardly depends on other work of the machine; NaN without /proc.

@@ -88,8 +88,8 @@ function toViolations(failures: readonly Failure[], root: string): Violation[] {
 }
 
 /**
- * Throws ApiError if a query violates the contract. Where the contract has numbers, the texts of the query are
- * converted first.
+ * Throws ApiError if a query violates the contract. First converts the texts of the query to numbers where the contract
+ * requires numbers.
  */
 export function checkQuery(operationId: string, query: Readonly<Record<string, string>>): void {
   const name = `${operationId}Query`;

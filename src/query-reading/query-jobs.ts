@@ -90,7 +90,7 @@ export const readOwner: Step = (cursor, token) => {
     token.word,
   )?.[1];
   const hit = front === undefined || isTitleWord(token.word) ? undefined : matchIndustry([front], 0);
-  // An exclusion of the owners of hotels must not exclude all owners.
+  // Does not read an exclusion: it would exclude all owners, and not only the owners of hotels.
   if (hit === undefined || cursor.subject !== "people" || isExcluded(cursor, token)) return false;
   if (cursor.isFormer) return false;
   const { jobs, industries } = cursor.reading;

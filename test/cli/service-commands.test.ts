@@ -49,8 +49,8 @@ describe("prospecting serve and its admin commands", () => {
 
   it("say that a damaged database is damaged, without a stack", async () => {
     const damaged = mkdtempSync(join(tmpdir(), "prospecting-damaged-"));
-    // This command runs in a separate process: the driver leaves its writes in the write-ahead log until that process
-    // ends.
+    // Runs this command in a separate process, because the driver leaves the writes in the write-ahead log until its
+    // process ends.
     await startCommand(["org", "create", "Harbor", "--data-dir", damaged]).end();
     const location = join(damaged, "prospecting.db");
     const store = await openStore({ location });

@@ -70,7 +70,7 @@ describe("the types of the packed packages", () => {
     async ({ compiler, target }) => {
       consumer.write("program.ts", program);
       consumer.write("namespaces.ts", namespaces.join(""));
-      // TypeScript's own libraries belong to no package: skipping them saves a third of the time.
+      // Skips TypeScript's own libraries, which belong to no package. This saves a third of the time.
       const libraries = { types: ["node"], typeRoots, skipLibCheck: false, skipDefaultLibCheck: true };
       const strictness = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true };
       const compilerOptions = {

@@ -247,7 +247,8 @@ describe("claims on postgres", () => {
     for (const _ of range(100)) await insertJob(store.db, newJob("org_1"), 1_000);
     const jobs = await claimJobs(store, { worker: "w", limit: 100, leaseMs }, 1_000);
     const leases = jobs.map(({ id, fence }) => ({ organizationId: "org_1", jobId: id, fence }));
-    // All statements use one connection, whose counts become visible within seconds.
+    // All statements use one connection. PostgreSQL makes its counts visible within seconds, and the loop below waits
+    // for them.
     for (const beat of range(20)) await extendLeases({ ...store, urgent: store.db }, leases, 2_000 + beat);
     const counts = sql<{ updates: number; hot: number }>`
       select n_tup_upd as updates, n_tup_hot_upd as hot from pg_stat_user_tables where relname = 'runs'`;

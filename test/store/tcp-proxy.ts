@@ -28,8 +28,9 @@ export interface TcpProxy {
   /** Passes the bytes of the open connections one by one, a millisecond each. */
   drip(): void;
   /**
-   * Breaks this number of connections at their next COMMIT: `before` it is forwarded, or `after` the server has
-   * answered it; `silent` swallows the answer and leaves the connection open, `held` does so with the COMMIT.
+   * Breaks this number of connections at their next COMMIT. `before`: closes the connection before it forwards the
+   * COMMIT. `after`: closes it after the server has answered the COMMIT. `silent`: swallows the answer and leaves the
+   * connection open. `held`: swallows the COMMIT and leaves the connection open.
    */
   breakCommits(count: number, how: BrokenCommit): void;
   /** Number of COMMITs broken since the last call. */

@@ -199,7 +199,7 @@ export class TextSets {
   }
 
   /**
-   * Converts a format. For a number format that also applies to strings, such as int64, numerals within its range
+   * Converts a format. A number format such as int64 may also apply to strings. Numerals within its range then
    * certainly have the format.
    */
   #format(facet: FacetOf<"format">, serialization: Serialization): Expression {
