@@ -52,7 +52,7 @@ export async function bundle(root, folder, commands) {
 export async function bundleCommand(root, file, command) {
   const dist = join(root, "dist");
   await write({
-    ...toOptions(root, [withOneCommand(dist, command), withOwnAddresses(dist)]),
+    ...toOptions(root, [withOneCommand(dist, command), withLateRooms(dist), withOwnAddresses(dist)]),
     entryPoints: [join(dist, "src/cli/main.js")],
     outfile: file,
     format: "cjs",
@@ -79,7 +79,7 @@ function toOptions(root, plugins) {
     write: false,
     // Makes the files smaller, because Node.js keeps the text of each file in memory.
     ...{ minifyWhitespace: true, legalComments: "none" },
-    plugins: [...plugins, withLatePackagesApart, withTablesApart],
+    plugins: [...plugins, withLatePackagesApart, withEachVersionOnce(), withTablesApart],
   };
 }
 
@@ -113,6 +113,41 @@ function withOneCommand(dist, command) {
 }
 
 /**
+ * Evaluates each `index.js` of the sources, and the modules that only it imports, when one of its exports is first used.
+ * So a start evaluates no tables of searches, adapters or pages that its requests do not need.
+ */
+function withLateRooms(dist) {
+  const namespace = "late-rooms";
+  return {
+    name: namespace,
+    setup: ({ onLoad, onResolve }) => {
+      onResolve({ filter: /^\..*\/index\.js$/ }, ({ path, importer, resolveDir }) =>
+        importer.startsWith(join(dist, "src")) ? { path: join(resolveDir, path), namespace } : undefined,
+      );
+      onLoad({ filter: /^/, namespace }, async ({ path }) => {
+        const getters = (await readExports(path)).map((name) => `get ${name}() { return now().${name}; }`);
+        return {
+          resolveDir: dirname(path),
+          contents: `const now = () => require(${JSON.stringify(path)}); module.exports = { __esModule: true, ${getters} };`,
+          loader: "js",
+        };
+      });
+    },
+  };
+}
+
+async function readExports(path) {
+  const { metafile } = await build({
+    entryPoints: [path],
+    write: false,
+    metafile: true,
+    format: "esm",
+    outdir: "out",
+  });
+  return Object.values(metafile.outputs).flatMap(({ exports }) => exports);
+}
+
+/**
  * Keeps the `import.meta.url` of each module, so that it finds the files beside its source. If the bundle has a folder
  * with several commands, cli/commands.js gets its address there.
  */
@@ -142,6 +177,32 @@ const withLatePackagesApart = {
       kind === "dynamic-import" ? { path, external: true } : undefined,
     ),
 };
+
+/**
+ * Bundles each version of large packages once, although npm installs several copies: each copy of the table of media
+ * types is read and sorted at a start.
+ */
+function withEachVersionOnce() {
+  const name = "each-version-once";
+  const files = new Map();
+  return {
+    name,
+    setup: (bundler) =>
+      bundler.onResolve(
+        { filter: /^(mime-db|mime-types|iconv-lite)$/ },
+        async ({ path, pluginData, ...from }) => {
+          if (pluginData === name) return undefined;
+          const found = await bundler.resolve(path, { ...from, pluginData: name });
+          const [folder] = /^.*[/\\]node_modules[/\\][^/\\]+/.exec(found.path) ?? [];
+          if (folder === undefined) return undefined;
+          const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+          const key = `${path}@${version}`;
+          files.set(key, files.get(key) ?? found);
+          return files.get(key);
+        },
+      ),
+  };
+}
 
 /** Longest JSON in the bundle, in characters. */
 const longestTable = 10_000;

@@ -1,6 +1,5 @@
 // Runs for `npm start`, in plain JavaScript so that an up-to-date build starts without loading a compiler.
 // Not covered: a change of the installed TypeScript alone does not rebuild; `npm run build` does.
-import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, rmSync, statSync, utimesSync } from "node:fs";
 import module from "node:module";
@@ -16,7 +15,7 @@ const main = join(root, "dist/src/cli/main.js");
 const stamp = join(root, "dist/.tsbuildinfo");
 
 const reference = isReferenceOutdated() ? buildReference() : undefined;
-if (isOutdated()) build();
+if (isOutdated()) await build();
 await reference;
 const bundled = process.argv[2] === "mock" ? await prepareBundle() : undefined;
 process.argv.splice(1, 1, main);
@@ -53,7 +52,8 @@ function modifiedAt(file) {
 }
 
 /** Builds without type checks, which `npm run types` does: a first start is several seconds shorter. */
-function build() {
+async function build() {
+  const { spawnSync } = await import("node:child_process");
   console.error("Building dist/, some seconds on a quick machine and half a minute on a slow one ...");
   const started = Date.now();
   const tsc = fileURLToPath(new URL("bin/tsc", import.meta.resolve("typescript7/package.json")));
@@ -105,6 +105,7 @@ function isReferenceOutdated() {
  * fatal.
  */
 async function buildReference() {
+  const { spawn } = await import("node:child_process");
   const args = ["--import", "tsx", join(root, "scripts/docs.ts")];
   const [status] = await once(
     spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "ignore", 2] }),

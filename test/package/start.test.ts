@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   symlinkSync,
   utimesSync,
@@ -84,6 +85,24 @@ describe("npm start", () => {
     expect(stdout).toMatch(/dist\/start\/node_modules\/mock\/mock\.cjs:\d+/);
     expect(stderr).toBe(building);
     expect(start("other").stdout).toContain("dist/src/cli/main.js");
+  });
+
+  it("evaluates a room of the mock only when one of its exports is used", () => {
+    write("src/room/index.ts", 'export { used } from "./used.ts";\n');
+    write("src/room/used.ts", 'console.log("evaluated");\nexport const used = (): string => "used";\n');
+    write(
+      "src/cli/main.ts",
+      'import { used } from "../room/index.ts";\nconsole.log("started");\nif (process.argv[3] === "use") console.log(used(), used());\n',
+    );
+    expect(start("mock").stdout).toBe("started\n");
+    expect(start("mock", "use").stdout).toBe("started\nevaluated\nused used\n");
+  });
+
+  it("bundles only one copy of the table of media types", () => {
+    write("src/cli/main.ts", 'import express from "express";\nconsole.log(typeof express);\n');
+    expect(start("mock").stdout).toBe("function\n");
+    const text = readFileSync(join(bundles, "mock.cjs"), "utf8");
+    expect(text.match(/"[^"]*mime-types\/index\.js"\(/g)).toHaveLength(1);
   });
 
   it("caches compiled code after the first answer, and never runs it for another bundle of the same length", async () => {
