@@ -1613,7 +1613,7 @@ export interface components {
         OperationStatus: "queued" | "processing" | "succeeded" | "failed" | "partial_success" | "cancelled";
         /** @description Criteria that no row of the result may fit; each entry excludes on its own. */
         PeopleExclusions: {
-            /** @description Job titles, with their synonyms unless `titleMatch` is exact. */
+            /** @description Job titles, with their synonyms unless `titleMatch` is exact. A synonym of a wanted title excludes only its own words. */
             titles?: string[];
             /** @description Cities, regions or countries. */
             locations?: string[];

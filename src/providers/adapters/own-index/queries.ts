@@ -64,9 +64,12 @@ export function toPeopleQuery(
     anyOf(filters.keywords, (one) => described(one, ["t", "h", "n", "c", "i", "d"])),
     anyOf(accounts ?? undefined, isAccount),
   ];
+  const wantedKeys = new Set([
+    ...(filters.titles?.flatMap(toTitleKeys) ?? reading.jobs.flatMap(({ keys }) => keys)),
+  ]);
   const none = [
     ...read.none,
-    ...(exclude?.titles ?? []).map(titleMatch === "exact" ? isTitle : hasTitle),
+    ...(exclude?.titles ?? []).map(titleMatch === "exact" ? isTitle : toTitleExclusion(wantedKeys)),
     ...toExclusions(exclude, ["t", "h", "c", "i", "d"]),
   ];
   const tiers = [...(filters.titles ?? []).map(isTitle), ...(filters.titles ?? []).map(isSynonym)];
@@ -214,6 +217,21 @@ function isTitle(title: string): WordQuery {
 /** Matches a title that names the wanted job, or that contains all words of the wanted title. */
 function hasTitle(title: string): WordQuery {
   return { any: [isSynonym(title), everyWord(toJobWords(title), ["t"])] };
+}
+
+/**
+ * Creates the exclusions of titles. If a title is a synonym of a wanted one, it excludes only rows with its own words,
+ * as a query does, because its synonyms would exclude every wanted row.
+ */
+function toTitleExclusion(wantedKeys: ReadonlySet<string>): (title: string) => WordQuery {
+  return (title) =>
+    toTitleKeys(title).some((key) => wantedKeys.has(key))
+      ? everyWord(toJobWords(title), ["t"])
+      : hasTitle(title);
+}
+
+function toTitleKeys(title: string): string[] {
+  return readTitle(title).jobs.flatMap((job) => toJobKeys(job).slice(0, Math.max(1, job.roles.length)));
 }
 
 function isSynonym(title: string): WordQuery {
