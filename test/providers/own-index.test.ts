@@ -155,6 +155,15 @@ describe("people of the own index", () => {
     await other.close();
   });
 
+  it.each(
+    "LLP|e.K.|SPRL|S.à r.l.|S.L.|Sp. z o.o.|A/S|Ges.m.b.H.|Pty. Ltd.|s.r.o.|KGaA|OHG|Oyj|SNC".split("|"),
+  )("are those of an employer with and without the legal form %s", async (form) => {
+    const rows = [`A,CEO,Bowline Group ${form}`, "B,CEO,Bowline Group", "C,CEO,Bowline Groupware"];
+    const other = await createIndexWorld(`full_name,title,company\n${rows.join("\n")}\n`);
+    expect(await findNames(other, "people at Bowline Group")).toEqual(["A", "B"]);
+    await other.close();
+  });
+
   it("are those of the trade before the whole industry, and of an employer with several legal forms", async () => {
     const rows = [
       "A,CEO,Bowline Group GmbH & Co. KG,Molkerei",

@@ -1,5 +1,5 @@
 import type { components } from "../../../../generated/types.ts";
-import { legalForms } from "../../../text/legal-forms.ts";
+import { legalForms, legalFormsOfWords } from "../../../text/legal-forms.ts";
 import type { PeopleAnswer, ProviderCall } from "../../capabilities.ts";
 import { toDomain } from "../fields.ts";
 import { readLinkedin } from "../identity.ts";
@@ -8,7 +8,7 @@ type Schemas = components["schemas"];
 type Outcome = NonNullable<Schemas["PeopleSearchMeta"]["targetAccountOutcome"]>;
 type Evidence = NonNullable<Schemas["Person"]["companyMatchEvidence"]>;
 
-const legalForm = new RegExp(`\\s+(${legalForms.join("|")})$`);
+const legalForm = new RegExp(`\\s+(${[...legalFormsOfWords, ...legalForms].join("|")})$`);
 
 /** A company whose people are wanted. */
 export interface Account {
