@@ -24,6 +24,7 @@ async function run(options: ConnectionOptions & { check?: true }): Promise<void>
   if (isCheck) requireDatabase(location);
   const store = await openStore({ location, migrate: false, limits: unlimited });
   try {
+    await store.engine.checkSessions();
     const names = isCheck ? await pendingMigrations(store.db) : await migrate(store.db);
     if (isCheck && names.length > 0) process.exitCode = exitCodes.failure;
     if (options.json === true) return printJson({ [isCheck ? "pending" : "applied"]: names });

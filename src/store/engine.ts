@@ -61,6 +61,11 @@ export interface Engine {
    */
   verify(): void;
   /**
+   * Throws SharedSessions if a connection pooler shares the sessions of PostgreSQL between clients. Does nothing on
+   * SQLite.
+   */
+  checkSessions(): Promise<void>;
+  /**
    * Locks the database for one kind of use until the returned function is called. Throws an Error if another process on
    * this machine has a use that excludes this one.
    */

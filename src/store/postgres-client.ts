@@ -18,6 +18,8 @@ interface CuttableConfig extends pg.ClientConfig {
 /** A client whose socket can be closed immediately. `end()` would wait for the server, which may be unreachable. */
 export class CuttableClient extends pg.Client {
   readonly #socket: Socket;
+  /** Process id that cancellations of this client name; null before the connection is open. */
+  declare readonly processID: number | null;
 
   constructor(config: CuttableConfig) {
     const socket = new Socket();

@@ -1,6 +1,7 @@
 import { currentSignal } from "./cancellation.ts";
 import type { Engine } from "./engine.ts";
 import { isDatabaseFailure, readCode } from "./failures.ts";
+import { refuseSharedSessions } from "./pooler-check.ts";
 import { createPostgresChannel } from "./postgres-channel.ts";
 import { type Connections, createConnections } from "./postgres-connections.ts";
 import { TracedPostgresDialect } from "./postgres-driver.ts";
@@ -41,6 +42,7 @@ export function createPostgresEngine({ url, poolSize, limits, onError }: Postgre
     isUnavailable: isDatabaseFailure,
     findFate: (lost) => findFate(urgent, lost, limits),
     verify() {},
+    checkSessions: () => refuseSharedSessions({ url, limits }),
     lock: () => () => {},
     close: channel.close,
   };

@@ -55,6 +55,7 @@ export function createSqliteEngine(location: string, { cacheMb, limits }: Sqlite
     // The answer to a COMMIT cannot get lost between a process and its file. If a COMMIT fails, SQLite has rolled back.
     findFate: async () => "aborted",
     verify: () => verify(database, file.path),
+    checkSessions: async () => {},
     lock: file.lock,
     async close() {
       listeners.clear();

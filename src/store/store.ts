@@ -66,7 +66,10 @@ export interface StoreOptions {
   cacheMb?: number;
   /** Time limits of queries and locks. Default: the limits of a service with the default lease. */
   limits?: TimeLimits;
-  /** True (default) to bring the schema up to date. */
+  /**
+   * True (default) to bring the schema up to date. Before that, checks that a pooler does not share the sessions of
+   * PostgreSQL.
+   */
   migrate?: boolean;
   /** True to read the whole database first, and refuse a damaged one. Default: false. */
   verify?: boolean;
@@ -99,7 +102,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   };
   try {
     if (options.verify === true) engine.verify();
-    if (options.migrate !== false) await bringUpToDate(db, options);
+    if (options.migrate !== false) {
+      await engine.checkSessions();
+      await bringUpToDate(db, options);
+    }
   } catch (error) {
     await close();
     throw error;

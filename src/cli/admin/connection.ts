@@ -116,5 +116,7 @@ export function requireDatabase(location: string): void {
 /** Returns the error for a database that cannot be opened. */
 export function toOpenError(error: unknown): CommandError {
   const message = error instanceof Error ? error.message : String(error);
+  // The address is a setting that the operator must change, as for a misspelt setting.
+  if (error instanceof Error && error.name === "SharedSessions") return new CommandError(message);
   return new CommandError(`the database can't be opened: ${message}`, exitCodes.failure);
 }

@@ -1,0 +1,61 @@
+import { toUnavailable } from "./bounded-connection.ts";
+import { CuttableClient, toClientConfig } from "./postgres-client.ts";
+import type { TimeLimits } from "./time-limits.ts";
+
+/** Thrown if a connection pooler gives one session of the database to several clients. */
+export class SharedSessions extends Error {
+  override readonly name = "SharedSessions";
+
+  constructor() {
+    super(
+      "DATABASE_URL leads to a connection pooler that shares sessions between clients (transaction or statement " +
+        "mode), but prepared statements, time limits and LISTEN need a session for each client. Set the pooler to " +
+        "session mode, or use PostgreSQL's own address",
+    );
+  }
+}
+
+/** Number of times that both clients ask for their session's process. */
+const rounds = 3;
+
+/**
+ * Checks that each connection keeps a session of its own. The server process of a client then never changes, and no
+ * other client has the same one. A pooler in transaction mode chooses a process for each statement: the one that was
+ * used last, which is the other client's, or the next one. Changes no setting of a session, because with such a pooler
+ * the session may belong to another program.
+ * @throws SharedSessions
+ * @throws DatabaseUnavailable if the database does not answer.
+ */
+export async function refuseSharedSessions(options: { url: string; limits: TimeLimits }): Promise<void> {
+  const [first, second] = [createClient(options), createClient(options)];
+  try {
+    await first.connect();
+    const pid = await readProcess(first);
+    // A pooler passes cancellations on itself, so the process ids that it gives to its clients are not PostgreSQL's.
+    if (first.processID === pid) return;
+    await second.connect();
+    const seen: [Set<number>, Set<number>] = [new Set([pid]), new Set()];
+    for (let round = 0; round < rounds; round += 1) {
+      // The first client asks twice, so that two sessions in turn do not give each client the same one every time.
+      for (const client of [first, first]) seen[0].add(await readProcess(client));
+      seen[1].add(await readProcess(second));
+    }
+    if (seen.some(({ size }) => size > 1) || seen[1].has(pid)) throw new SharedSessions();
+  } catch (error) {
+    throw error instanceof SharedSessions ? error : toUnavailable(error);
+  } finally {
+    for (const client of [first, second]) client.cut();
+  }
+}
+
+function createClient(options: { url: string; limits: TimeLimits }): CuttableClient {
+  const client = new CuttableClient(toClientConfig(options));
+  // Without a listener, the error of a broken connection would end the process. The query also rejects with it.
+  client.on("error", () => {});
+  return client;
+}
+
+async function readProcess(client: CuttableClient): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  return rows[0]?.pid ?? Number.NaN;
+}
