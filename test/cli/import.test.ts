@@ -6,8 +6,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { toLine } from "../../src/cli/import/run-import.ts";
 import { registerImport } from "../../src/cli/import.ts";
 import { readCsv } from "../../src/providers/adapters/own-index/file/csv.ts";
+import { vocabulary } from "../../src/providers/adapters/own-index/index.ts";
 import { openStore } from "../../src/store/store.ts";
-import { openIndex } from "../store/index-rows.ts";
+import { importPeople, openIndex, today } from "../store/index-rows.ts";
 import { runCommand } from "./in-process.ts";
 
 let folder = "";
@@ -35,6 +36,19 @@ async function readPeople() {
 }
 
 describe("prospecting import people", () => {
+  it("refuses with a sentence if a newer version has written the search words", async () => {
+    const store = await openStore({ location: join(folder, "prospecting.db") });
+    await importPeople(store, "name,email\nMara,mara@x.example\n", today, {
+      ...vocabulary,
+      version: vocabulary.version + 1,
+    });
+    await store.close();
+    const { stderr, status } = await run("people", "name,email\nJonas,jonas@x.example\n");
+    expect(stderr).toContain("a newer version of this package has written the search words");
+    expect(stderr).not.toContain(" at ");
+    expect(status).toBe(1);
+  });
+
   it("reads heads in many spellings, quotes, line breaks, marks, and semicolons", async () => {
     const { stdout, status } = await run(
       "people",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createIndexAdapters, loadProviders } from "../../src/providers/adapters/index.ts";
 import type { Companies, People } from "../../src/providers/capabilities.ts";
 import type { OwnIndex } from "../../src/store/own-index/own-index.ts";
-import { openStore } from "../../src/store/store.ts";
+import { openStore, type Store } from "../../src/store/store.ts";
 import { importCompanies, importPeople, openIndex } from "../store/index-rows.ts";
 import { createStill } from "./load.ts";
 
@@ -27,6 +27,7 @@ export interface IndexWorld {
   openPeople(env?: Record<string, string>): People;
   openCompanies(): Companies;
   readonly index: OwnIndex;
+  readonly store: Store;
   close(): Promise<void>;
 }
 
@@ -55,6 +56,7 @@ export async function createIndexWorld(rows = people): Promise<IndexWorld> {
       return provider;
     },
     index: openIndex(store),
+    store,
     close: () => store.close(),
   };
 }

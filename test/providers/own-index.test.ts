@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { vocabulary } from "../../src/providers/adapters/own-index/index.ts";
 import type { Companies, People } from "../../src/providers/capabilities.ts";
+import { importPeople, today } from "../store/index-rows.ts";
 import { createIndexWorld, type IndexWorld } from "./index-world.ts";
 import { createCall } from "./load.ts";
 
@@ -332,5 +334,19 @@ describe("companies of the own index", () => {
     expect((await world.openCompanies().find({ name: "Harbor CRM Inc." }, createCall()))?.foundedYear).toBe(
       2011,
     );
+  });
+});
+
+describe("a search of an index whose words a newer version has written", () => {
+  it("is retryable, so that a process of that version can claim the job", async () => {
+    const other = await createIndexWorld();
+    const newer = { ...vocabulary, version: vocabulary.version + 1 };
+    await importPeople(other.store, "full_name,email\nBo One,bo@one.example\n", today, newer);
+    for (const provider of [other.openPeople(), other.openCompanies()])
+      await expect(provider.search({ query: "robots" }, createCall())).rejects.toMatchObject({
+        message: expect.stringContaining("can't be searched now"),
+        retryable: true,
+      });
+    await other.close();
   });
 });

@@ -67,6 +67,8 @@ export async function withStore<T>(
     // does not respond. A stack trace would not help the user.
     if (error instanceof Error && isDatabaseFailure(error))
       throw new CommandError(`the database failed: ${error.message}`, exitCodes.failure);
+    if (error instanceof Error && error.name === "NewerWords")
+      throw new CommandError(error.message, exitCodes.failure);
     throw error;
   } finally {
     await store.close();

@@ -70,7 +70,7 @@ function createCompanies(open: Open): AdapterDefinition<"companies"> {
           call.signal.throwIfAborted();
           const index = await open();
           const { rows, total, next } = await searchIndex(toCompanyQuery(request), request, (query) =>
-            index.searchCompanies(query),
+            index.searchCompanies(query).catch(toRetryable(fail)),
           );
           return { companies: rows.map(toIndexedCompany), total, failedParts: 0, partial: true, ...next };
         },
@@ -114,7 +114,7 @@ async function searchPeople(
   const accounts = await resolveAccounts(request.filters?.company, find, call);
   call.signal.throwIfAborted();
   const { rows, total, next } = await searchIndex(toPeopleQuery(request, accounts), request, (query) =>
-    index.searchPeople(query),
+    index.searchPeople(query).catch(toRetryable(fail)),
   );
   const people = rows.map(toIndexedPerson);
   const answer = { people, total, failedParts: 0, partial: true, ...next };
@@ -124,6 +124,16 @@ async function searchPeople(
     return evidence === null ? [] : [{ ...person, companyMatchEvidence: evidence }];
   });
   return { ...answer, people: tied, ...toTargetAccount(accounts, tied) };
+}
+
+/**
+ * Returns a function that makes the error of a search retryable, because the database may answer later, and a process
+ * with the version that wrote the index's words may claim the job.
+ */
+function toRetryable(fail: Fail): (cause: unknown) => never {
+  return (cause) => {
+    throw fail("unreachable", "can't be searched now", { cause, ill: false });
+  };
 }
 
 /** Throws for a filter by signals. The index has no signals, and ignoring the filter would return wrong people. */
