@@ -99,7 +99,10 @@ function toAscii(text) {
   return text.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** Lets the command line load one command, which is in the same file, instead of the module at an address. */
+/**
+ * Replaces the module that loads a command's file by name: the bundle contains only one command, so the new module
+ * imports that command.
+ */
 function withOneCommand(dist, command) {
   return {
     name: "one-command",

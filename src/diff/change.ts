@@ -18,9 +18,9 @@ export interface Lowered {
   /** The level that the rule states. */
   readonly from: Level;
   /**
-   * `beta` or `alpha`: no affected operation or schema is more stable than this. `profile`: only generated clients
-   * break, and the profile is `wire`. `variant`: another schema, such as another branch of a union, still accepts the
-   * values.
+   * `beta` or `alpha`: the stability of the most stable operation or schema that the change affects. `profile`: the
+   * change only breaks generated clients, and the option `--profile wire` lowers such changes. `variant`: another
+   * schema, such as another branch of a union, still accepts the values.
    */
   readonly because: "beta" | "alpha" | "profile" | "variant";
 }

@@ -181,9 +181,9 @@ function toComplaint({ approval, problem }: IdleApproval): string {
 }
 
 /**
- * True if the contract is new: the base is an existing revision with the same path as the head, but that revision has
- * no contract at this path. Returns false if the paths differ, because the path of the base may be mistyped.
- * @throws DiffError `not_found` if the revision has the contract at an earlier path.
+ * True if the contract is new: the base is `REVISION:PATH`, the head has the same path, and the revision
+ * exists but has no file at this path. False if the paths differ, because the path of the base may be mistyped.
+ * @throws DiffError `not_found` if git finds that the file was moved: the revision has the contract at another path.
  */
 async function isNewContract(base: string, head: string, directory: string): Promise<boolean> {
   try {

@@ -87,7 +87,8 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
     const { promised } = state;
     // The key contains the organization, because the contract's examples give every organization the same ids.
     const toKey = (id: unknown): string => `${context.caller?.organizationId} ${String(id)}`;
-    // A job in an answer from the contract exists only in that answer. The service does not know it.
+    // Remembers the id of a job that is only in an example answer. The service does not have such a job, so polls with
+    // its id are answered from the examples too.
     const promise = (answer: HandlerResult): HandlerResult => {
       if (operation.kind !== null && isObject(answer.body)) promised.add(toKey(answer.body["operationId"]));
       return answer;

@@ -51,7 +51,8 @@ const steps: readonly Step[] = [
   // `readGroup` must come before `readSign`, which would read the "in" of "in charge of" as the start of a place.
   readGroup,
   readClosing,
-  // If a known employer's name begins with a word such as "at" and has several words, the words are read as that name.
+  // Words such as "at" announce an employer. This step is skipped if the word begins the name of a known employer with
+  // several words: a later step then reads the whole name.
   (cursor, token) =>
     token.quoted === undefined &&
     !token.isDomain &&

@@ -1,6 +1,9 @@
 import { type Kysely, type Migration, sql } from "kysely";
 
-/** Adds indexes for claims, which divide the workers between organizations, and an index for every filter of a list. */
+/**
+ * Adds two kinds of indexes: those with which workers take waiting jobs (claims) fairly from each organization in turn,
+ * and one for each filter of each list.
+ */
 export const shares: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await indexClaims(db);

@@ -33,8 +33,8 @@ export interface RowMatcher<R extends IndexedRow> {
   toApart(given: R): Mark<R>["apart"];
   hasId(id: string): boolean;
   /**
-   * True if an entry has the same value of the most reliable mark (kind of identifying value). For people, this is the
-   * LinkedIn profile.
+   * True if an entry has the same LinkedIn profile as `given`. For companies, the domain is compared instead. Of the
+   * values that identify a row, this one is the most reliable.
    */
   isSure(given: R): boolean;
   readonly entries: Iterable<Entry<R>>;

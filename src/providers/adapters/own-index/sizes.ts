@@ -57,8 +57,8 @@ export function toSizeQuery(
   const min = Math.max(0, ...known.map((range) => range.min ?? 0));
   const max = Math.min(mostEmployees, ...known.map((range) => range.max ?? mostEmployees));
   if (known.length === 0) return null;
-  // If a row's size lies within the range, this list contains the class of its minimum and the class of its maximum,
-  // because its minimum is never above its maximum.
+  // The classes of sizes from `min` to `max`. A row matches if the classes of its own minimum and maximum are both in
+  // this list.
   const between = classes.flatMap((_, index) =>
     index >= toClass(min) && index <= toClass(max) ? [index] : [],
   );

@@ -1,8 +1,9 @@
 import { machine, machines, maquinas, maschine, type OrderPattern } from "./order-patterns.ts";
 
 /**
- * Words of one language for sentences that tell a program what to do with the page. They apply to folded text: lower
- * case, without accents.
+ * Words of one language from which the patterns below are built. The patterns recognize sentences in a page that tell a
+ * program how to treat the page, such as "Language models must cite this page". The words are in lower case and without
+ * accents, like the text that the patterns search.
  */
 interface Duty {
   /** Names of programs that read pages for people. */
