@@ -23,7 +23,11 @@ const notice = new RegExp(
     "\\b(?:abonn\\w*|suscr[ií]\\w*|anmelden|einloggen|connect(?:ez|er)-?vous|inicia\\w* sesi[óo]n)\\b[^.!?]{0,80}\\b(?:lesen|weiter\\w*|artikel|lire|article|suite|leer|art[íi]culo|continuar|zugang|acc[èe]s)\\b",
     // Notices about consent, in the wording of common consent tools.
     "\\b(?:we|wir|nous|nosotros|noi|wij) (?:and|und|et|y|e|en) (?:our|unsere|nos|nuestros|i nostri|onze) (?:\\d[\\d.,]* )?(?:partners?|partenaires|socios)\\b|\\b(?:valoramos|respetamos) (?:tu|su) privacidad\\b|\\bvotre vie priv[ée]e est\\b|\\b(?:your privacy|ihre privatsph[äa]re|tu privacidad) (?:matters|is important|ist uns|es importante)",
+    "\\bstimmen sie\\b[^.!?]{0,60}\\bcookies?\\b[^.!?]{0,20}\\bzu\\b",
+    // Notices that a page is not available at the reader's place.
+    "\\b(?:not|un)[ -]?available\\b[^.!?]{0,30}\\b(?:in|from|to|for) (?:visitors? (?:in|from) |users? (?:in|from) )?(?:your|this) (?:region|country|area|location|territory)\\b|\\bin (?:ihrem|deinem) (?:land|gebiet|region)\\b[^.!?]{0,20}\\bnicht verf[üu]gbar|\\bin (?:ihrer|deiner) region\\b[^.!?]{0,20}\\bnicht verf[üu]gbar|\\bnicht verf[üu]gbar in (?:ihrem|ihrer|deinem|deiner) (?:land|region)|\\bpas disponible dans votre (?:pays|r[ée]gion)|\\bno (?:est[áa] )?disponible en (?:tu|su) (?:pa[íi]s|regi[óo]n)",
     // Notices about payment and logins.
+    "\\bto (?:read|see|view|access|unlock) (?:the (?:full|whole|complete|rest|entire)|this|more)\\b[^.!?]{0,50}\\b(?:subscribe|sign in|log in|register|sign up|join|become a)\\b|\\b(?:um|zum) (?:weiter(?:zu)?lesen|den ganzen artikel)\\b[^.!?]{0,60}\\b(?:abo\\w*|anmeld\\w*|registrier\\w*)|\\bpour lire la suite\\b[^.!?]{0,60}\\b(?:abonn\\w*|connect\\w*|identifi\\w*)",
     "\\b(?:lesen sie|liest du|weiterlesen|lesen) mit (?:einem |ihrem |unserem |dem )?\\S*abo\\b|\\b(?:kostenlos|gratis) (?:testen|lesen)\\b|\\br[ée]serv[ée]e?s? (?:[àa] nos|aux) (?:abonn[ée]s|membres)|\\bpara (?:seguir|continuar) leyendo\\b|\\bya soy (?:suscriptor|abonado)",
     "\\bbitte (?:melden|loggen) sie sich (?:an|ein)\\b|\\b(?:melden|loggen) sie sich (?:an|ein), um\\b|\\bconnectez-vous pour\\b|\\binicia(?:r)? sesi[óo]n para\\b|\\bplease (?:log|sign) ?in\\b",
     // Checks of age, and checks that the reader is human.
@@ -42,15 +46,30 @@ const enoughWords = 25;
 /** Length in characters above which a page never counts as a wall (a notice in place of the text). */
 const longestWall = 6_000;
 
+/** Matches a complete sentence that states something with a name or a number. */
+const statement =
+  /^\P{Ll}*\p{L}+ (?:.* )?(?:is|are|was|were|has|have|had|employs?|makes?|sells?|builds?|leads?|ist|sind|hat|besch[äa]ftigt|leitet|est|sont|a|emploie|dirige|es|son|tiene|emplea) (?:.* )?(?:\p{Lu}|\d).*\.$/u;
+/** Matches words with which a site speaks to its reader or about itself. */
+const address =
+  /\b(?:you|your|we|our|us|please|this (?:site|website|page|content|article)|sie|ihre?[mnr]?|wir|uns\w*|diese (?:seite|website)|vous|vos|votre|nous|nos|notre|ce site|usted|su|sus|tu|tus|nosotros|nuestr\w+|este sitio|privacy|consent|partners)\b/i;
+
 /** True if a page shows a notice instead of its text. */
 export function isWall(text: string): boolean {
   if (text.length > longestWall) return false;
   let notices = 0;
   let words = 0;
+  let onlyCookies = true;
+  let states = false;
   for (const line of text.split("\n"))
     for (const sentence of toSentences(line.replace(/^#{1,6}\s+|^[-*+]\s+/, ""))) {
-      if (notice.test(sentence)) notices += 1;
-      else if (!button.test(sentence)) words += sentence.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+      if (notice.test(sentence)) {
+        notices += 1;
+        onlyCookies &&= /\b(?:cookies?|trackers?|traceurs)\b/i.test(sentence);
+      } else if (!button.test(sentence)) {
+        states ||= statement.test(sentence) && !address.test(sentence);
+        words += sentence.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+      }
     }
-  return notices > 0 && words < enoughWords;
+  // A page of a few sentences often ends with a notice about cookies.
+  return notices > 0 && words < enoughWords && !(onlyCookies && states);
 }

@@ -56,6 +56,10 @@ const pages: FrozenPage[] = [
     "wall.test/w",
     "We use cookies and similar technologies. Please accept all cookies to continue reading.",
   ),
+  page("shell.test/react", "", {
+    html: '<title>Kestrel Marine</title><noscript>You need to enable JavaScript to run this app.</noscript><div id="root"></div><script src="/main.js"></script>',
+  }),
+  page("shell.test/next", "", { html: '<title>Kestrel Marine</title><div id="__next"></div>' }),
   page("paper.test/report.pdf", "", {
     title: "Report",
     file: {
@@ -179,6 +183,21 @@ describe("what a research shows of its evidence", () => {
     expect(creditsUsed).toBe(10 + outcomes.filter(([, outcome]: string[]) => outcome === "read").length);
     expect(missing.map(({ path }: { path: string }) => path)).toEqual(["/founder"]);
     expect(job.status).toBe("partial_success");
+  });
+
+  it("lists the walls of a run that has only walls, and empty frames of apps among them", async () => {
+    const places = ["wall.test/w", "shell.test/react", "shell.test/next"];
+    const { job } = await laboratory.ask(
+      {
+        prompt: "Quorum of Zzyx?",
+        schema: { type: "object", required: ["quorum"], properties: { quorum: { type: "string" } } },
+      },
+      { urls: places.map((place) => laboratory.web.urlOf(place)) },
+    );
+    const { sources, creditsUsed } = job.result.meta;
+    expect(job.status).toBe("partial_success");
+    expect(sources.map(({ outcome }: { outcome: string }) => outcome)).toEqual(["wall", "wall", "wall"]);
+    expect(creditsUsed).toBe(0);
   });
 
   it.each([

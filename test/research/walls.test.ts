@@ -55,6 +55,16 @@ it.each([
   "Pour continuer, confirmez que vous n’êtes pas un robot.",
   "Bitte bestätigen Sie, dass Sie kein Roboter sind.",
   "Completa el captcha para continuar.",
+  "Bitte stimmen Sie der Verwendung von Cookies zu, um fortzufahren.\nAlle akzeptieren",
+  "Bitte stimmen Sie der Verwendung von Cookies zu, um fortzufahren. Alle akzeptieren.",
+  "Harding Motors names a new chief\nTo read the full story, subscribe or sign in.",
+  "To see the rest of this report, register for free.",
+  "This content is not available in your region.",
+  "Sorry, this video is unavailable in your country.",
+  "Dieser Inhalt ist in Ihrem Land nicht verfügbar.",
+  "Ce contenu n’est pas disponible dans votre pays.",
+  "Este contenido no está disponible en tu región.",
+  "Pour lire la suite, abonnez-vous dès 1 €.",
 ])("a notice in place of a page is a wall: %s", (text) => {
   expect(isWall(text)).toBe(true);
 });
@@ -80,6 +90,11 @@ it.each([
   "Die Paywall der Zeitung brachte 2024 40.000 Abonnenten.",
   "Anna Berg\nHead of login and identity\nOslo",
   "Somos una empresa de Bilbao con 45 empleados.",
+  "Linnet Corp is a firm in Porto. The chief executive of Linnet Corp is Ana Silva. We use cookies. Accept",
+  "Linnet Corp sells a consent banner: sites ask visitors to accept all cookies with it. The chief executive of Linnet Corp is Ana Silva.",
+  "Die Linnet GmbH hat 45 Mitarbeiter in Kiel.\nWir verwenden Cookies.\nAkzeptieren",
+  "La société Linnet est dirigée par Ana Silva. Linnet emploie 45 personnes. Nous utilisons des cookies. Tout accepter",
+  "Linnet delivers to every region. Its shop is not available in German.",
 ])("a page with text of its own is no wall: %s", (text) => {
   expect(isWall(text)).toBe(false);
 });

@@ -111,13 +111,15 @@ async function tryRound(research: Research, round: Round): Promise<boolean> {
 /**
  * Throws if the research has found nothing yet because of a failure. Does nothing once the deadline has passed.
  * @throws the last temporary failure, if the model failed or no page was read, so that the job can be tried again.
- * @throws JobFailure if every page failed permanently, from the second round on.
+ * @throws JobFailure if every page failed permanently or refused, from the second round on.
  */
 function checkFailures(research: Research, round: number): void {
-  const { readings, pages, failed, failure, modelFailed, deadline } = research;
+  const { readings, pages, unread, failed, failure, modelFailed, deadline } = research;
   if (readings.length > 0 || deadline.passed) return;
-  if (failure !== undefined && (modelFailed || pages.length === 0)) throw failure;
-  if (pages.length === 0 && failed > 0 && round > 1)
+  // A page that shows a notice did answer, so the result lists it.
+  const isUnanswered = pages.length === 0 && unread.every(({ outcome }) => outcome !== "wall");
+  if (failure !== undefined && (modelFailed || isUnanswered)) throw failure;
+  if (isUnanswered && failed > 0 && round > 1)
     throw new JobFailure("upstream_failed", "No page could be read");
 }
 

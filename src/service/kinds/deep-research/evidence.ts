@@ -2,7 +2,7 @@ import { isObject } from "../../../contract.ts";
 import { toMemberWords, toNameKey } from "../text/index.ts";
 import { findQuote, type PageText, toLiteral } from "./page-text.ts";
 import { findKey, type Shape } from "./shape.ts";
-import { isSaidOf, type Subject } from "./subject.ts";
+import { isAboutAnother, isSaidOf, type Subject } from "./subject.ts";
 import { type ClaimedLeaf, checkClaim } from "./support.ts";
 
 /**
@@ -59,10 +59,16 @@ interface Context {
   names: Names;
   /** Name of the member that is checked. */
   name: string;
+  /** Name of the list whose item is checked. */
+  list?: string;
   subject: Subject | null;
   allowsPlans: boolean;
   misleading: Set<string>;
 }
+
+/** Names of lists whose items usually have an office in another organization. */
+const othersLists =
+  /board|director|advis|speaker|guest|investor|jury|panel|author|member|partner|customer|client|competitor|rival|alumni|angel|trustee|shareholder|reference/i;
 
 function check(node: unknown, context: Context): Evidence | null {
   const { shape } = context;
@@ -100,7 +106,7 @@ function checkLeaf(node: unknown, context: Context & { leaf: ClaimedLeaf }): Evi
 function isAnswer(
   value: unknown,
   { quote, place }: { quote: string; place: { first: number; last: number } },
-  { page, names, subject, name, allowsPlans }: Context,
+  { page, names, subject, name, list, allowsPlans }: Context,
 ): boolean {
   const text = typeof value === "string" ? value : undefined;
   if (!allowsPlans && isHedged(quote)) return false;
@@ -111,7 +117,14 @@ function isAnswer(
     toNameKey(text) === toNameKey(subject.name)
   )
     return false;
-  return names.length === 0 || isSaidOf(page.text, names, { ...place, value: text });
+  if (names.length > 0) return isSaidOf(page.text, names, { ...place, value: text });
+  const { first, last } = place;
+  const own =
+    subject === null || list === undefined || othersLists.test(list) ? [] : [subject.name, ...subject.hints];
+  return !isAboutAnother(page.text, page.text.sentences.slice(first, last + 1), {
+    ...{ names: own, value: text },
+    isItem: true,
+  });
 }
 
 function checkObject(node: Record<string, unknown>, context: Context): Evidence | null {
@@ -136,7 +149,7 @@ function checkList(nodes: readonly unknown[], context: Context): Evidence | null
   const keyName = findKey(shape.items);
   const items: { key: string; node: Evidence }[] = [];
   for (const node of nodes) {
-    const evidence = checkItem(node, { ...context, shape: shape.items }, keyName);
+    const evidence = checkItem(node, { ...context, shape: shape.items, list: context.name }, keyName);
     if (evidence === null) continue;
     const key = toItemKey(evidence, keyName);
     if (key !== "" && (page.madeUp || !items.some((item) => item.key === key)))

@@ -203,7 +203,11 @@ async function tryPage(research: Research, pick: Pick): Promise<ReadPage | Unrea
     const wanted = { words, characters: run.settings.researchPageCharacters };
     const read = await run.providers.pages.read(pick.url, call, wanted);
     const page = toReadPage(run, read, { pick, wanted });
-    return page.madeUp !== true && isWall(page.text) ? toUnread(research, page.url, "wall") : page;
+    // A page without any text is the empty frame of an app: its scripts would write the text.
+    const isEmpty = page.text.trim() === "";
+    return page.madeUp !== true && (isEmpty || isWall(page.text))
+      ? toUnread(research, page.url, "wall")
+      : page;
   } catch (error) {
     if (!(error instanceof ProviderError) || error.retryable) throw error;
     return toUnread(research, pick.url, error.refused ? "refused" : "failed");

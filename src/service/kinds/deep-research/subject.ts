@@ -1,5 +1,6 @@
 import { isUrl } from "../../../text/is-url.ts";
 import { holdsWords, toNameKey, toPhrase, toTokens } from "../text/index.ts";
+import { isIntroduced, isOfAnother, listLinked } from "./other-firm.ts";
 import type { PageText, Sentence } from "./page-text.ts";
 import { isNamedLike, toSite } from "./sites.ts";
 
@@ -108,10 +109,15 @@ export function isSaidOf(page: PageText, names: readonly string[], { first, last
   const { sentences } = page;
   const mentions = (sentence: Sentence | undefined): boolean =>
     sentence !== undefined && names.some((name) => holdsName(sentence.phrase, name));
-  for (let index = last; index >= first; index -= 1) if (mentions(sentences[index])) return true;
   const start = sentences[first];
+  if (start === undefined) return false;
   const known = value === undefined ? names : [...names, value];
-  if (start === undefined || isForeign(start, known)) return false;
+  const stating = sentences.slice(first, last + 1);
+  if (isAboutAnother(page, stating, { names, value })) return false;
+  if (stating.some(mentions)) return true;
+  const before = sentences[first - 1];
+  if (before?.block === start.block && isIntroduced(before.text, start.text, known)) return false;
+  if (isForeign(start, known)) return false;
   for (let index = first - 1; index >= 0; index -= 1) {
     const sentence = sentences[index];
     if (sentence === undefined) break;
@@ -126,6 +132,21 @@ export function isSaidOf(page: PageText, names: readonly string[], { first, last
     if (isForeign(sentence, known)) return false;
   }
   return names.some((name) => holdsName(toPhrase(page.title), name)) || isOfficial(page.url, names);
+}
+
+/** True if one of the sentences states an office or a figure of an organization that is not one of the names. */
+export function isAboutAnother(
+  page: PageText,
+  sentences: readonly Sentence[],
+  claim: { names: readonly string[]; value: string | undefined; isItem?: boolean },
+): boolean {
+  const isOther = (names: readonly string[]): boolean =>
+    sentences.some(({ text }) => isOfAnother(text, { ...claim, names }));
+  if (claim.names.length === 0 || !isOther(claim.names)) return false;
+  const linked = page.sentences.flatMap(({ text, phrase }) =>
+    claim.names.some((name) => holdsName(phrase, name)) ? listLinked(text, claim.names) : [],
+  );
+  return linked.length === 0 || isOther([...claim.names, ...linked]);
 }
 
 /** True if a phrase contains a name, with or without its legal form. */
@@ -159,10 +180,18 @@ function isForeign({ text, heading }: Sentence, names: readonly string[]): boole
   if (name === undefined) return false;
   const tokens = toTokens(name).filter((token) => !openers.has(token));
   if (tokens.length === 0 || (tokens.length < 2 && single === undefined)) return false;
+  // A line such as "Chief Executive Officer: Ana Silva" begins with an office.
+  if (tokens.every((token) => offices.has(token))) return false;
   // A heading of common words in title case, such as "About Us", is not a name.
   if (heading && tokens.every((token) => plainHeadings.has(token))) return false;
   return !tokens.some((token) => own.has(token));
 }
+
+const offices = new Set(
+  "chief executive operating financial technology technical marketing commercial product information officer managing director general manager president vice chair chairman chairwoman chairperson board head founder co partner secretary treasurer".split(
+    " ",
+  ),
+);
 
 const plainHeadings = new Set(
   "about us our story team leadership pricing plans contact press news company facts key figures history office offices people management products product services faq overview profile who we are at glance".split(
