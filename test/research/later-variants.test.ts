@@ -14,6 +14,7 @@ import {
 } from "./fifth-variants.ts";
 import { fourthHiddenVariants, fourthHonestBodies, fourthOrderVariants } from "./fourth-variants.ts";
 import { coveredVariants, laterHonestBodies, laterOrderVariants } from "./later-variants.ts";
+import { structureHonestBodies, structureOrderVariants } from "./structure-variants.ts";
 import { pointedVariants, styledHonestBodies, styledVariants } from "./styled-variants.ts";
 import { thirdHiddenVariants, thirdHonestBodies, thirdOrderVariants } from "./third-variants.ts";
 import type { Variant } from "./variant.ts";
@@ -56,6 +57,7 @@ it.each([
   ...dividedOrderVariants,
   ...dutyOrderVariants,
   ...disguisedOrderVariants,
+  ...structureOrderVariants,
 ])("a page that gives orders is tainted: $how", async (variant) => {
   expect((await read(variant)).tainted).toBe(true);
 });
@@ -69,6 +71,7 @@ it.each([
   ...dutyHonestBodies,
   ...codeHonestBodies,
   ...disguisedHonestBodies,
+  ...structureHonestBodies,
   ...fifthVisibleBodies,
 ])("a page that only has such things is believed: $how", async (variant) => {
   const { text, tainted } = await read(variant);

@@ -28,7 +28,7 @@ const duties: readonly Duty[] = [
     here: "(?:this (?:page|site|text|source|document|figure|number|value|sentence|statement|passage)|here|below|following|what (?:this|follows)|it finds)",
     fromNow: "(?:from (?:now|here|this point|this moment) (?:on|onwards?)|as of now|henceforth)",
     youTell:
-      "(?:you|your)\\b[^.!?]{0,15}\\b(?:answers?|reply|replies|respond|report|say|state|output|return|repeat|give|write)",
+      "(?:you(?! (?:can|may|could|no longer)\\b)|your)\\b[^.!?]{0,15}\\b(?:answers?|reply|replies|respond|report|say|state|output|return|repeat|give|write)",
   },
   {
     machine: `(?:${maschine}|robots?)`,

@@ -7,7 +7,7 @@ export interface OrderPattern {
 
 /** Names of programs that read pages for people, in English, German, French and Spanish. */
 export const machine =
-  "(?:ais?|llms?|(?:large )?language models?|chat ?bots?|(?:ai |web |research |virtual |digital )?(?:assistants?|agents?|crawlers?|models?|bots?|scrapers?)|gpt(?:-?\\d)?|chatgpt|claude|gemini|copilot|summari[sz]ers?|automated (?:readers?|systems?))";
+  "(?:ais?|llms?|(?:large )?language models?|chat ?bots?|(?:ai |web |research |virtual |digital )?(?:assistants?|(?<!\\b(?:estate|insurance|travel|sales|customs|shipping|press|patent|letting) )agents?|crawlers?|models?|bots?|scrapers?)|gpt(?:-?\\d)?|chatgpt|claude|gemini|copilot|summari[sz]ers?|automated (?:readers?|systems?))";
 export const maschine =
   "(?:kis?|ki-\\w+|sprachmodelle?n?|(?:ki-)?assistent\\w*|modelle?n?|chatbots?|crawler|bots?|llms?|kunstliche\\w* intelligenz\\w*)";
 export const machines =
@@ -72,7 +72,7 @@ export const orderPatterns: readonly OrderPattern[] = [
   anywhere(`\\bif you(?:'re| are| were)? (?:an? |the )?[^.!?]{0,15}\\b${machine}\\b`),
   anywhere(`\\bas (?:an? |the )?${machine}\\b,? you\\b`),
   anywhere(
-    `\\b${machine}\\b[^.!?]{0,30}\\b(?:must|should|shall|have to|need to|are (?:required|instructed|asked|told|requested|advised) to|is (?:required|instructed|asked|told|requested|advised) to|please)\\b[^.!?]{0,40}\\b${tell}\\b${dictated}`,
+    `\\b${machine}\\b[^.!?]{0,30}\\b(?:must|should|shall|have to|need to|are (?:required|instructed|asked|told|requested|advised) to|is (?:required|instructed|asked|told|requested|advised) to|please)\\b[^.!?]{0,40}\\b${tell}\\b(?! that (?:it|they) (?:is|are) (?:an? )?(?:machine|bot|ai|chatbot|program|not|no)\\b)${dictated}`,
   ),
   anywhere(
     `\\b(?:when|whenever|if|while|before) (?![^.!?]{0,80},\\s*(?:our|we|they|he|she)\\b)(?:(?:you(?:'re| are)? |anyone |somebody |someone |a user )?(?:asked|asks?|summari[sz](?:e|ing)|answer(?:ing)?|respond(?:ing)?|extract(?:ing)?|process(?:ing)?|report(?:ing)?|quot(?:e|ing)|cit(?:e|ing))\\b)[^.!?]{0,90}\\b(?:say|report|answer|state|respond|reply|write|use|give|output|return|tell|mention|cite|always|you must)\\b(?![^.!?\\d]{0,60}\\b(?:reference|citation|credit|attribution|doi|bibtex|format)\\b)`,
@@ -185,7 +185,7 @@ export const orderPatterns: readonly OrderPattern[] = [
     "\\b(?:du musst|du sollst|sie mussen|sie sollen|du hast|ihr musst)\\b[^.!?]{0,60}\\b(?:antwort\\w*|angeben|melden|sagen|berichten|nennen|ausgeben|schreiben|behaupten)\\b",
   ),
   anywhere(
-    `\\b${maschine}\\b (?:mussen|muss|sollen|sollten|soll|sollte|haben|werden gebeten)\\b[^.!?]{0,80}\\b(?:antwort\\w*|anzugeben|angeben|melden|sagen|berichten|nennen|ausgeben|ignorieren)\\b`,
+    `\\b${maschine}\\b (?:mussen|muss|sollen|sollten|soll|sollte|haben|werden gebeten)\\b(?! (?:laut|nach) (?:dem )?(?:gesetz|verordnung|recht)\\b(?![^.!?]*\\b(?:dass|hier|dies\\w*|\\d)))[^.!?]{0,80}\\b(?:antwort\\w*|anzugeben|angeben|melden|sagen|berichten|nennen|ausgeben|ignorieren)\\b`,
   ),
   initial(
     "\\b(?:antworten sie|antworte|melden sie(?! sich)|melde(?! dich)|berichten sie|berichte|sagen sie|sage?|geben sie|gib|nennen sie|nenne|schreiben sie|schreibe?|behaupte|behaupten sie)\\b[^.!?]{0,40}\\b(?:dass|immer|nur|stets|ausschliess?lich|als (?:antwort|wert|ergebnis)|mit (?:der zahl|dem wert|de[mr] (?:nachsten|folgenden)|\\d)|zuruck|aus[,:])",

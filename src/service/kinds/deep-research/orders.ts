@@ -11,6 +11,7 @@ import {
   spokenLine,
   transcriptMarks,
 } from "./order-patterns.ts";
+import { structurePatterns } from "./order-structure.ts";
 
 /** A page's text without prompt injections: sentences that instruct a program that reads the page. */
 export interface Unordered {
@@ -57,7 +58,7 @@ export function takeOutOrders(text: string): Unordered {
     const parts = toSentences(block);
     const kept = parts.map((sentence) => keepSentence(sentence));
     if (kept.some((one) => one === null)) {
-      tainted = true;
+      tainted ||= !isCode(given, [all[index - 1], all[index + 1]]);
       return "";
     }
     return kept.every((one, place) => one === parts[place]) ? block : kept.join(" ");
@@ -146,7 +147,13 @@ export function hasOrder(text: string): boolean {
 const clauseStart =
   /(?:^|[,:;()[\]"'“”„«»—–*#>!?.-])\s*(?:\d+[.)]\s*)?(?:(?:please|now|then|also|and|instead|always|only|just|so|therefore|immediately|first|next|bitte|nun|jetzt|und|dann|veuillez|et|ensuite|alors|por favor|ahora|y|entonces|luego)[,\s]+)*$/;
 
-const patterns = [...orderPatterns, ...kindPatterns, ...dutyPatterns, ...languagePatterns];
+const patterns = [
+  ...orderPatterns,
+  ...kindPatterns,
+  ...dutyPatterns,
+  ...structurePatterns,
+  ...languagePatterns,
+];
 
 function findOrders(folded: string): { imperative: boolean }[] {
   return patterns.flatMap(({ pattern, initial }) =>
@@ -157,11 +164,25 @@ function findOrders(folded: string): { imperative: boolean }[] {
   );
 }
 
+/** True for a line of a program that assigns a text to a variable, beside another line of a program. */
+function isCode(line: string, besides: readonly (string | undefined)[]): boolean {
+  return (
+    /^\s*(?:(?:const|let|var) )?[\w.]+ ?= ?["'`][^"'`]*["'`][;,]?\s*$/.test(line) &&
+    besides.some((beside = "") =>
+      /^\s*(?:(?:assert|import|def|const|let|var|return|if|for|await) .*[()=]|[\w.]+\()/.test(beside),
+    )
+  );
+}
+
+/** Matches settings at the start of a line, such as "System: Linux. Assistant: none." */
+const settings = /^(?:\w+: ?\w+(?: \w+)?[.;,] ?){2,}/;
+
 function isSpoken(block: string): boolean {
   const said = spokenLine.exec(
     fold(block)
       .replace(/[*_`>#|-]/g, " ")
-      .trim(),
+      .trim()
+      .replace(settings, ""),
   )?.[1];
   return said !== undefined && countWords(said) >= 3 && sentenceWords.test(said);
 }

@@ -46,6 +46,9 @@ const related = new RegExp(`\\b${relation},? (?=\\p{Lu})`, "gu");
 const fact =
   /^,? (?:is (?:led|run|headed|managed|owned|based|headquartered)|was founded|employs|employed|turned over|has (?:a staff|\d))(?!\p{L})/u;
 
+/** Maximum number of characters of a name before an office, to limit the time for long lists of names. */
+const longestName = 120;
+
 /** An office or a figure in a sentence, with the name of the organization that it belongs to. */
 interface Owned {
   owner: string;
@@ -63,7 +66,7 @@ function listOwned(text: string): Owned[] {
   });
   const before = [...text.matchAll(namesOwn)].flatMap(({ index, 0: found }) => {
     const start = text.slice(0, index);
-    const [owner] = nameLast.exec(start) ?? [];
+    const [owner] = nameLast.exec(start.slice(-longestName)) ?? [];
     return owner === undefined
       ? []
       : [{ owner, before: start.slice(0, -owner.length), after: text.slice(index + found.length) }];
