@@ -103,7 +103,7 @@ function summarize(results: readonly Result[]): string {
     `${results.length} questions`,
     `right     ${right} (${share(right, results.length)})`,
     `answered  ${given}, of those right ${share(right, given)}`,
-    `credits   ${credits} (${(credits / Math.max(1, right)).toFixed(1)} a right answer)`,
+    `credits   ${credits}${right === 0 ? "" : ` (${(credits / right).toFixed(1)} a right answer)`}`,
     `tokens    ${sum((one) => one.tokens)}`,
     "",
   ].join("\n");

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -80,6 +80,14 @@ it("asks the questions of a file, marks by exact match, and goes on where it was
     for (const { credits, tokens } of results) expect([credits > 0, tokens > 0]).toEqual([true, true]);
     expect(printed).toContain("right     2 (66.7 %)");
     expect(printed).toContain("wrong  How high is the Kestrel Tower?");
+    expect(printed).toMatch(/credits {3}\d+ \(\d+\.\d a right answer\)/);
+    // Without a right answer, there is no price of one.
+    printed = "";
+    rows.splice(0, 2);
+    write(1);
+    rmSync(`${file}.results.jsonl`);
+    await run();
+    expect(printed).toMatch(/right {5}0 \(0\.0 %\)[\s\S]*credits {3}\d+\n/);
   } finally {
     await Promise.all([web.close(), model.close()]);
   }
