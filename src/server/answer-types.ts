@@ -181,8 +181,13 @@ function fits(
 }
 
 function toAnswerType(mediaType: string, declaredAs: string | undefined, isNegotiated: boolean): AnswerType {
-  const contentType = mediaType.includes(";") ? mediaType : `${mediaType}; charset=utf-8`;
+  const contentType = takesCharset(mediaType) ? `${mediaType}; charset=utf-8` : mediaType;
   return { mediaType, contentType, declaredAs, isNegotiated };
+}
+
+/** Only JSON and text types take a charset; for an image or a file of bytes the parameter has no meaning. */
+function takesCharset(mediaType: string): boolean {
+  return !mediaType.includes(";") && (isJsonType(mediaType) || /^text\//i.test(mediaType));
 }
 
 const json = toAnswerType("application/json", undefined, false);

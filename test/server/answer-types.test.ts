@@ -19,6 +19,7 @@ const contents: Record<string, JsonObject> = {
   any: { "*/*": {} },
   plain: { "application/json": { schema: row } },
   sheet: { "text/csv": text },
+  files: { "application/octet-stream": {}, "image/png": {} },
 };
 const failed = { description: "Failed", content: { "application/json": {}, "text/html": {} } };
 const toPath = (name: string): JsonObject => {
@@ -250,6 +251,24 @@ describe("an answer without a Content-Type", () => {
     ],
     ["versions", undefined, "the first JSON type", { a: 1 }, json, '{"a":1}'],
     ["ranges", "text/plain", "a type within a range", "a", "text/plain; charset=utf-8", "a"],
+    [
+      "pets",
+      "application/xml",
+      "a type other than JSON and text without a charset",
+      "<a/>",
+      "application/xml",
+      "<a/>",
+    ],
+    [
+      "files",
+      undefined,
+      "the type of a file without a charset, for a text",
+      "a",
+      "application/octet-stream",
+      "a",
+    ],
+    ["files", "image/png", "the type of an image without a charset, for a text", "a", "image/png", "a"],
+    ["files", "image/png", "the type of an image without a charset, for bytes", pdf, "image/png", "%P\u00ff"],
   ])("of /%s to Accept %j has %s", async (name, accept, _title, body, type, sent) => {
     const received = await ask(name, { body }, accept === undefined ? {} : { accept });
     expect(received).toMatchObject({ status: 200, type, body: sent });

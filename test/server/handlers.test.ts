@@ -506,6 +506,24 @@ describe("a handler's context", () => {
     expect(log).toContainEqual(expect.objectContaining({ msg: "from the copy", operationId: "getThing" }));
   });
 
+  it.each<[string, ServerOptions["publicUrl"]]>([
+    ["a text", "https://api.example/base/"],
+    ["a URL object", new URL("https://api.example/base/")],
+    ["a function that returns a text", () => "https://api.example/base"],
+    ["a function that returns a URL object", () => new URL("https://api.example/base/")],
+  ])("builds the address of a job on publicUrl: %s", async (_title, publicUrl) => {
+    const jobs = toContract({
+      "/start": { get: toOperation("start") },
+      "/jobs/{id}": { get: toOperation("getOperation") },
+    });
+    const startJob = async (_request: HandlerRequest, context: HandlerContext): Promise<HandlerResult> => ({
+      status: 200,
+      body: context.pollUrl("a/1"),
+    });
+    const { send } = await start(jobs, { start: startJob }, { publicUrl });
+    expect((await send("GET", "/start")).body).toBe("https://api.example/base/jobs/a%2F1");
+  });
+
   // V8 moves an object in slow (dictionary) mode to the old generation of the heap, where objects are collected late. A
   // context in this mode would keep its request in memory for as long.
   it("stays a fast object of V8, as the context of a credential check does", async () => {
