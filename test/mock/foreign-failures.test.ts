@@ -32,6 +32,10 @@ const contract = {
     }),
     "/open": toGet({ default: failed({ schema: { type: "object" } }) }),
     "/undeclared": toGet({}),
+    "/unprocessable": toGet({ "422": failed({ schema: problem }) }),
+    "/loose": toGet({ "422": failed({ schema: { type: "object" } }) }),
+    "/both": toGet({ "400": failed({}), "422": failed({ schema: problem }) }),
+    "/all": toGet({ default: failed({}), "422": failed({ schema: problem }) }),
   },
   components: { securitySchemes: { Token: { type: "http", scheme: "bearer" } } },
 };
@@ -70,6 +74,23 @@ describe.each([false, true])("refusals of another contract's mock, stateless %s"
     expect(refused).toMatchObject({ status: 401, body: { status: 401, trace } });
     expect(refused.headers.get("www-authenticate")).toContain("Bearer");
     expect(await ask("/shown?limit=many")).toMatchObject({ body: { title: "Wrong", trace: "t_0001" } });
+  });
+
+  it("are 422 instead of 400 where the contract declares only 422", async () => {
+    expect(await ask("/unprocessable?limit=many")).toMatchObject({
+      status: 422,
+      body: { title: "Validation failed", status: 422, trace: expect.stringMatching(/^t_\d{4}$/) },
+    });
+    expect(await ask("/loose?limit=many")).toMatchObject({
+      status: 422,
+      body: {
+        ...{ statusCode: 422, error: "Unprocessable Entity", code: "validation_failed" },
+        errors: [{ property: "query.limit" }],
+      },
+    });
+    expect(await ask("/unprocessable", {})).toMatchObject({ status: 401, body: { statusCode: 401 } });
+    expect(await ask("/both?limit=many")).toMatchObject({ status: 400 });
+    expect(await ask("/all?limit=many")).toMatchObject({ status: 400 });
   });
 
   it.each(["/open", "/undeclared"])(

@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { OperationRow } from "../../contract.ts";
 import {
   type AnswerFailure,
@@ -170,15 +170,24 @@ function createRemembering(options: ForeignOptions): MockBackend {
  * contract has one.
  */
 function createFailureAnswer(readParts: () => ForeignParts): AnswerFailure {
-  return async (error, { operation }) => {
+  return async (usual, { operation }) => {
+    if (operation === null) return null;
     const parts = readParts();
-    const { statusCode: status } = error;
-    const schema = operation === null ? undefined : parts.reading.declared(operation, status)?.schema;
-    if (operation === null || schema === undefined || parts.reading.facts(schema).allows(error)) return null;
+    const status = toDeclaredStatus(parts, operation, usual.statusCode);
+    const reason = STATUS_CODES[status] ?? usual.error;
+    const error = status === usual.statusCode ? usual : { ...usual, statusCode: status, error: reason };
+    const schema = parts.reading.declared(operation, status)?.schema;
+    if (schema === undefined || parts.reading.facts(schema).allows(error)) return { status, body: error };
     const declared = await new Presentation(parts).fail(operation, status, error.message);
     // Sets no media type, because the server selects it, as for other answers.
-    return declared === undefined ? null : { status, body: declared.body };
+    return { status, body: declared === undefined ? error : declared.body };
   };
+}
+
+/** Replaces 400 by 422 if the operation declares only 422 for invalid requests, as FastAPI's contracts do. */
+function toDeclaredStatus({ reading }: ForeignParts, operation: OperationRow, status: number): number {
+  const isDeclared = (one: number): boolean => reading.declared(operation, one) !== undefined;
+  return status === 400 && !isDeclared(400) && isDeclared(422) ? 422 : status;
 }
 
 /**
