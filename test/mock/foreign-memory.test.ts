@@ -594,6 +594,33 @@ describe("the memory of another contract", () => {
     expect([hit.status, hit.body.status]).toEqual([404, 404]);
   });
 
+  it("makes ids by a pattern in a contract that refers to the schema of a path", async () => {
+    const schema = { $ref: "#/paths/~1notes~1%7Bid%7D/get/responses/200/content/application~1json/schema" };
+    const note = {
+      type: "object",
+      required: ["id", "name"],
+      properties: { id: { type: "string", pattern: "^n_[a-z0-9]{6}$" }, name: { type: "string" } },
+    };
+    const path = join(folder, "path-references.json");
+    const paths = {
+      "/notes": {
+        post: { requestBody: body({ type: "object" }), responses: { "201": answer(schema) } },
+        get: { responses: { "200": answer({ type: "array", items: schema }) } },
+      },
+      "/notes/{id}": {
+        parameters: [parameter("id", "path", { type: "string" })],
+        get: { responses: { "200": answer(note) } },
+      },
+    };
+    writeFileSync(path, JSON.stringify({ ...contract, paths, components: {} }));
+    const ask = await start({ contract: path });
+    const made = [await ask("POST", "/notes", { name: "A" }), await ask("POST", "/notes", { name: "B" })].map(
+      (one) => one.body,
+    );
+    expect(made.map(({ name }) => name)).toEqual(["A", "B"]);
+    expect(new Set(made.map(({ id }) => id)).size).toBe(2);
+  });
+
   it("outlives a change of the contract on disk, and equal seeds give equal ids", async () => {
     const ids = async (seed: number) =>
       (await (await start({ seed }))("POST", "/users", { name: "A" })).body.id;

@@ -140,7 +140,8 @@ async function loadFaker(document: PlainDocument): Promise<Fake> {
   const { JSONSchemaFaker: faker } = await import("json-schema-faker");
   // A schema may refer to other schemas of the contract, so the library receives these too. It receives a copy, because
   // it changes its input.
-  const { components, paths } = structuredClone(document);
+  const components = withEscapedNames(document.components);
+  const paths = withEscapedNames(document.paths);
   return (schema, seed) => {
     // The library's options are global for the process, but this function is synchronous, so no other code can change
     // them before `generate` below.
@@ -170,4 +171,22 @@ async function loadFaker(document: PlainDocument): Promise<Fake> {
       return undefined;
     }
   };
+}
+
+/**
+ * Returns a copy of a node whose names are escaped as in references (`~1things` for `/things`). json-schema-faker does
+ * not unescape the names in a reference, and one reference that it can't resolve makes it fail for every schema. Names
+ * of properties stay, because the library generates them.
+ */
+function withEscapedNames(node: unknown, isProperties = false): unknown {
+  if (Array.isArray(node)) return node.map((item) => withEscapedNames(item));
+  if (!isObject(node)) return node;
+  return Object.fromEntries(
+    Object.entries(node).map(([name, value]) => [
+      isProperties ? name : name.replaceAll("~", "~0").replaceAll("/", "~1"),
+      values.has(name)
+        ? structuredClone(value)
+        : withEscapedNames(value, !isProperties && name === "properties"),
+    ]),
+  );
 }
