@@ -1,3 +1,4 @@
+import { mostRequests } from "../service/index.ts";
 import { findNearest, findUnknownMember } from "../text/unknown-member.ts";
 import type { MockOptions } from "./mock-server.ts";
 import { toLoopbackOrigin } from "./request-facts.ts";
@@ -19,7 +20,8 @@ const names: Readonly<Record<keyof MockOptions, readonly string[] | undefined>> 
 /**
  * Checks the names of the settings of createMockServer, which a JavaScript program may get wrong. Reports an unknown
  * name that resembles no setting to `onProblem` only, because a program may pass an object with settings of its own.
- * @throws Error for a name that resembles a setting, and for an unknown member of a setting.
+ * @throws Error for a name that resembles a setting, for an unknown member of a setting, and for a rate that the
+ * contract's rate headers cannot contain.
  */
 export function checkOptions(options: MockOptions): void {
   const known: Readonly<Record<string, readonly string[] | undefined>> = names;
@@ -34,6 +36,9 @@ export function checkOptions(options: MockOptions): void {
     if (near !== undefined) throw new Error(`createMockServer has no setting ${name}; did you mean ${near}?`);
     options.onProblem?.(`createMockServer has no setting ${name}, so it is ignored`);
   }
+  for (const [name, rate] of Object.entries<unknown>({ ...options.rates }))
+    if (rate !== undefined && !(Number.isInteger(rate) && Number(rate) >= 1 && Number(rate) <= mostRequests))
+      throw new Error(`rates.${name} must be a whole number from 1 to ${mostRequests}, not ${String(rate)}`);
 }
 
 /** Returns the address in `publicUrl` as a text. Removes the final slash that the text of a URL object has. */

@@ -16,7 +16,7 @@ export { toFullAddress, withFullFilters, withFullIdentifiers } from "./addresses
 export { checkAnchors, checkBudget, checkSearch, checkTargets, readHost } from "./checks.ts";
 export type { IssuedCredential, NewCredential, PresentedCredentials } from "./credentials.ts";
 export { createCredential, hashSecret, rotateCredential } from "./credentials.ts";
-export { loadSettings } from "./environment.ts";
+export { loadSettings, mostRequests } from "./environment.ts";
 export { toOperation } from "./job-views.ts";
 export { companySearch } from "./kinds/company-search.ts";
 export { checkAnchorsFit, deepResearch } from "./kinds/deep-research/index.ts";

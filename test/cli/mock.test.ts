@@ -109,6 +109,8 @@ describe("prospecting mock", () => {
       [["--data", join(folder, "none.json")], "ENOENT"],
       [["--latency", "800-200"], "such as 300 or 200-800"],
       [["--rate", "0"], "such as 60, or 60,20"],
+      [["--rate", "1000001"], "rates.global must be a whole number from 1 to 1000000, not 1000001"],
+      [["--rate", "60,100000000"], "rates.polling must be a whole number from 1 to 1000000, not 100000000"],
       [
         ["--rate", "5", "--contract", file],
         "--rate is for the accounts, searches and models of our contract",
