@@ -33,6 +33,19 @@ const schemas: Record<string, Record<string, unknown>> = {
       for: { type: "string", format: "duration" },
     },
   },
+  LongFormats: {
+    type: "object",
+    required: ["site", "short", "mail", "far", "brief", "host", "wide"],
+    properties: {
+      site: { type: "string", format: "uri", minLength: 60 },
+      short: { type: "string", format: "uri", maxLength: 14 },
+      mail: { type: "string", format: "email", minLength: 50 },
+      far: { type: "string", format: "email", minLength: 99, maxLength: 200 },
+      brief: { type: "string", format: "email", maxLength: 7 },
+      host: { type: "string", format: "hostname", minLength: 90 },
+      wide: { type: "string", format: "hostname", minLength: 89, maxLength: 89 },
+    },
+  },
   OwnFormats: {
     type: "object",
     required: ["id", "state", "list"],

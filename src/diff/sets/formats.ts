@@ -12,7 +12,7 @@ const samples: Readonly<Record<string, readonly string[]>> = {
   "uri-reference": ["/a", "a", "https://a.example"],
   "uri-template": ["/a/{b}", "a"],
   url: ["https://northwind-robotics.example/a", "http://a.example"],
-  email: ["mara@northwind-robotics.example", "a@b.example"],
+  email: ["mara@northwind-robotics.example", "a@b.example", "a@b.co"],
   hostname: ["northwind-robotics.example", "a"],
   ipv4: ["192.0.2.1", "10.0.0.1"],
   ipv6: ["2001:db8::1", "::1"],
@@ -71,6 +71,29 @@ export function isTextFormat(format: string): boolean {
 /** Returns sample texts of a format; an empty list if none is known. */
 export function samplesOf(format: string): readonly string[] {
   return Object.hasOwn(samples, format) ? (samples[format] ?? []) : [];
+}
+
+/** Maximum number of characters of a label in a host name (RFC 1035, 2.3.4). */
+const maxLabel = 63;
+
+/**
+ * Returns sample texts of a format that were lengthened to `length` characters; an empty list for formats whose texts
+ * have a fixed form.
+ */
+export function longSamplesOf(format: string, length: number): readonly string[] {
+  return samplesOf(format).flatMap((sample) => {
+    const missing = length - sample.length;
+    if (missing <= 0) return [];
+    if (/^ur[il]/.test(format)) return [sample + "a".repeat(missing)];
+    if (format !== "email" && format !== "hostname") return [];
+    const label = `${"a".repeat(maxLabel - 1)}.`;
+    const labels = label.repeat(Math.floor(missing / maxLabel));
+    // What is left needs a label of its own, which is at least one letter and a dot.
+    const rest = missing % maxLabel;
+    const host = labels + (rest > 1 ? `${"a".repeat(rest - 1)}.` : rest === 1 ? "a" : "");
+    const at = sample.indexOf("@") + 1;
+    return [sample.slice(0, at) + host + sample.slice(at)];
+  });
 }
 
 /** True if every text with the format `narrow` also has the format `wide`. */

@@ -3,7 +3,7 @@ import { LongText, NamedText } from "../unwritten.ts";
 import { type Answer, empty, found, unknown } from "./answer.ts";
 import { compilePattern, matches, WordMachine } from "./automaton.ts";
 import { toDemandKey } from "./facet.ts";
-import { hasFormat, isAnnotation, isWithin, oddities, samplesOf } from "./formats.ts";
+import { hasFormat, isAnnotation, isWithin, longSamplesOf, oddities, samplesOf } from "./formats.ts";
 import type { Facet } from "./formula.ts";
 import type { Machine } from "./pattern.ts";
 import { findWord } from "./words.ts";
@@ -129,7 +129,11 @@ function negate(value: boolean | undefined): boolean | undefined {
 }
 
 function candidates(set: Texts, seeds: readonly string[]): string[] {
-  const samples = [...set.formats].flatMap(samplesOf);
+  const formats = [...set.formats];
+  const samples = [
+    ...formats.flatMap(samplesOf),
+    ...formats.flatMap((format) => longSamplesOf(format, Math.min(set.min, 1_000))),
+  ];
   const others = [...set.notFormats].flatMap((format) => samplesOf(format));
   const plain = set.formats.size === 0 ? [...oddities, "a".repeat(Math.min(set.min, 1_000))] : [];
   return [...samples, ...plain, ...seeds, ...others];

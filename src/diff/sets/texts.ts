@@ -35,8 +35,8 @@ export class TextSets {
   of(set: Expression, serialization: Serialization | null): Expression {
     if (serialization === null || set.kind === "false") return set;
     const { may } = this.#types.of(set);
-    // Objects that are sent as JSON are not converted. Sender and receiver thus have the same formula and share cached
-    // answers.
+    // An object that is sent as JSON has no other text form, so its set is used unchanged. If both contracts have the
+    // same set here, they then share one expression and its cached answers.
     if (isOfJson(serialization) && (may & ~(typeBits.object | typeBits.null)) === 0)
       return may === typeBits.object ? set : this.#and([this.#type("object"), set]);
     // A sender whose schema allows every type is not expected to send lists inside lists, or an object with its members
