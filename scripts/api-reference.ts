@@ -89,7 +89,10 @@ function silenceHosts(html: string): string {
   return outsideAddresses.reduce((text, [address, substitute]) => text.replaceAll(address, substitute), html);
 }
 
-/** Moves Redoc's script (2.3 MB) from the page into a file that both pages share and browsers cache. */
+/**
+ * Moves Redoc's script (2.3 MB) out of the page into a file of its own. `index.html` and `live.html` share that file,
+ * and browsers cache it.
+ */
 function splitPage(html: string): { page: string; script: string } {
   const opening = '<script type="module">';
   const start = html.indexOf(opening) + opening.length;

@@ -58,7 +58,7 @@ export interface Load {
   readonly cores: number;
   /** Share of all submits that the largest organization sends. */
   readonly largestShare: number;
-  /** Number of rows over which the balance of that organization is spread. */
+  /** Number of rows over which the balance of the largest organization is spread. */
   readonly shards: number;
 }
 

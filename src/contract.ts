@@ -34,7 +34,10 @@ export interface OperationRow {
   /** True if the operation accepts an `Idempotency-Key` header. */
   readonly idempotent: boolean;
   readonly stability: Stability;
-  /** Number of credits for each unit (`x-credits`). Each request is charged for one unit `base`. */
+  /**
+   * Prices in credits (`x-credits`), by the name of what is charged: `base` once for each request, other names, such as
+   * `company`, once for each result.
+   */
   readonly credits: Readonly<Record<string, number>>;
   /** Kind of the job that the operation starts (`x-job-kind`), or null. */
   readonly kind: string | null;

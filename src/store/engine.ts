@@ -31,7 +31,7 @@ export interface Engine {
    * Separate connections for statements that must not wait behind other work. Null if one connection serves everything.
    */
   readonly urgentDialect: Dialect | null;
-  /** Connections for a library that brings its own queries; null on SQLite. */
+  /** Connections for rate-limiter-flexible, which writes its own SQL; null on SQLite. */
   readonly pool: { query(statement: Statement): Promise<{ rows: readonly unknown[] }> } | null;
   /**
    * Makes a query lock the rows that it selects, and skip rows that another transaction has locked. Does nothing on

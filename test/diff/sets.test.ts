@@ -91,7 +91,10 @@ describe("whether one schema lies within another", () => {
   });
 });
 
-/** Functions that put a schema inside a larger one. Two results differ only in the inner schema. */
+/**
+ * Functions that put a schema inside a larger one. The results of one function for two schemas differ only in that
+ * inner schema.
+ */
 const surrounding: fc.Arbitrary<(inner: Schema) => Schema> = fc
   .array(
     fc.oneof(

@@ -12,9 +12,10 @@ export interface Root {
 }
 
 /**
- * A kind of path from an operation to a pair. `all`: every path. `breaks` and `gains`: paths on which no other schema
- * accepts the values that the change is about. `kept`: also paths on which another schema still accepts the values of a
- * break. `variants`: like `kept`, but only if that other schema is a branch of a union.
+ * Which paths from an operation to a pair of schemas count. `all`: every path. `breaks`: paths on which no other schema
+ * accepts the values that the pair newly refuses. `gains`: paths on which no other schema accepted the values that the
+ * pair newly accepts. `kept`: the paths of `breaks`, and those on which another schema still accepts the refused
+ * values. `variants`: the same as `kept`, but that other schema must be a branch of a union.
  */
 export type Way = "all" | "breaks" | "gains" | "kept" | "variants";
 

@@ -278,8 +278,8 @@ function toEovParameter(
 }
 
 /**
- * Returns a media type under which EOV validates a parsed body unchanged. Under the real type, EOV would parse the
- * members of a form a second time, and would not validate `model/gltf+json` at all.
+ * Returns a media type under which express-openapi-validator (EOV) validates a parsed body unchanged. Under the real
+ * type, EOV would parse the members of a form a second time, and would not validate `model/gltf+json` at all.
  */
 function toEovType(mediaType: string): string {
   return isJsonType(mediaType) && /^application\//i.test(mediaType)

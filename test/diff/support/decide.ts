@@ -9,8 +9,8 @@ import { Solver } from "../../../src/diff/sets/solver.ts";
 import type { Schema } from "./schema-arbitrary.ts";
 
 /**
- * Searches for a value that the first schema accepts and the second refuses, by plain JSON Schema. The answer is such a
- * value, `empty` or `unknown`.
+ * Searches for a value that the first schema accepts and the second refuses. Returns such a value, `empty` if there is
+ * none, or `unknown` if the solver cannot decide.
  */
 export function decide(left: Schema, right: Schema, definitions: Record<string, Schema> = {}): Answer {
   const document = { openapi: "3.1.0", info: {}, left, right, $defs: definitions };
