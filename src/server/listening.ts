@@ -53,7 +53,6 @@ export function createListener(app: RequestListener, settings: ListenerSettings)
     },
     accept,
   );
-  server.on("connection", bound);
   server.on("clientError", answerClientError);
   // Without this listener, Node.js closes the connection without an answer.
   server.on("connect", refuseConnect);
@@ -181,11 +180,10 @@ function watch(socket: Socket): Connection {
   let requests = 0;
   const unanswered = createLinkedList<ServerResponse>();
   const waiting: (() => void)[] = [];
-  // Node.js resumes reading after each request; a connection at the limit must stay paused, and one whose answers the
-  // client does not read, too.
-  const resume = socket.resume.bind(socket);
-  socket.resume = () => (requests >= most || Reflect.get(socket, "_paused") === true ? socket : resume());
-  readInGroups(socket);
+  // Node.js resumes reading after each request; a connection at the limit must stay paused.
+  socket.on("resume", () => {
+    if (requests >= most) socket.pause();
+  });
   // Node.js closes only the response that has the socket. The later ones would stay in memory, and their handlers would
   // not learn that the client has disconnected.
   socket.on("close", () => {
@@ -212,42 +210,4 @@ function watch(socket: Socket): Connection {
       else waiting.push(work);
     },
   };
-}
-
-/** Each request has a head that ends with this line. */
-const headEnd = Buffer.from("\r\n\r\n");
-/**
- * Maximum number of requests that Node's HTTP parser gets at once. It reads them all, even if the socket is paused
- * meanwhile, and each request takes 7 KB of memory.
- */
-const mostAtOnce = 8;
-/** Bytes up to which a chunk is not divided: it has at most 50 requests. */
-const undividedBytes = 1024;
-
-/** Passes the requests that a socket receives to the HTTP parser in groups. They wait while the socket is paused. */
-function readInGroups(socket: Socket): void {
-  // Unless there is a listener for the data, Node's parser bypasses the socket's stream and takes up to 64 KB at once.
-  const ignore = (): void => undefined;
-  socket.on("data", ignore).off("data", ignore);
-  const push = socket.push.bind(socket);
-  socket.push = (chunk: Buffer | null, encoding) => {
-    if (chunk === null || chunk.length <= undividedBytes) return push(chunk, encoding);
-    let start = 0;
-    for (let end = findEnd(chunk, start); end < chunk.length; end = findEnd(chunk, start)) {
-      push(chunk.subarray(start, end));
-      start = end;
-    }
-    return push(chunk.subarray(start));
-  };
-}
-
-/** Returns the place in a chunk where the group of requests ends that begins at `start`. */
-function findEnd(chunk: Buffer, start: number): number {
-  let end = start;
-  for (let heads = 0; heads < mostAtOnce; heads += 1) {
-    const at = chunk.indexOf(headEnd, end);
-    if (at < 0) return chunk.length;
-    end = at + headEnd.length;
-  }
-  return end;
 }
