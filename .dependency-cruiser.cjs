@@ -112,7 +112,7 @@ module.exports = {
       "query-reading-reaches",
       "Queries are read without a source, so that every double reads them alike.",
       queryReading,
-      [],
+      [text],
     ),
     {
       name: "query-reading-runs-anywhere",

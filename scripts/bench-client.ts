@@ -7,6 +7,7 @@ import { build } from "esbuild";
 import createOpenapiFetch from "openapi-fetch";
 import type { paths } from "../generated/types.ts";
 import type * as ClientEntry from "../src/client/index.ts";
+import { median } from "./bench/median.ts";
 
 /** Medians over all rounds for one way to make a call. */
 interface Row {
@@ -115,11 +116,6 @@ async function measure(run: () => Promise<unknown>): Promise<number> {
   await Promise.all(Array.from({ length: inFlight }, work));
   const { user, system } = process.cpuUsage(start);
   return (user + system) / 1e6;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 function serveStub(): void {

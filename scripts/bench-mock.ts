@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import autocannon from "autocannon";
+import { median } from "./bench/median.ts";
+import { readStat, tickMicros } from "./bench/processes.ts";
 
 /**
  * Results of one server for one kind of request: its requests a second, and the ratio of this rate to the rate of the
@@ -179,18 +180,9 @@ async function untilIdle(child: ChildProcess): Promise<void> {
   }
 }
 
-/** Returns the processor time of a process in microseconds; the kernel counts in hundredths of a second. */
+/** Returns the processor time of a process in microseconds; NaN if the process has ended. */
 function readProcessor({ pid }: ChildProcess): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-    return (Number(fields[11]) + Number(fields[12])) * 10_000;
-  } catch {
-    return Number.NaN;
-  }
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+  return (readStat(String(pid))?.own ?? Number.NaN) * tickMicros;
 }
 
 /** Returns whether a ratio to the Prism CLI meets its goal, as text. */

@@ -6,6 +6,7 @@ import { availableParallelism, cpus } from "node:os";
 import { fileURLToPath } from "node:url";
 import autocannon from "autocannon";
 import { build } from "esbuild";
+import { median } from "./bench/median.ts";
 import { type Kind, kinds, paths } from "./bench/servers.ts";
 
 const cache = fileURLToPath(new URL("../.cache/bench", import.meta.url));
@@ -170,10 +171,6 @@ function print(results: ReadonlyMap<Kind, readonly Round[]>, wanted: Partial<Rec
       `${kind.padEnd(22)} ${median(costs).toFixed(0).padStart(5)} µs of CPU ${rate}  ${ratios.join(", ")}`,
     );
   }
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 await benchServer();

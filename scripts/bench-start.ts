@@ -1,24 +1,25 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { delimiter, dirname } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
+import { median } from "./bench/median.ts";
+import { listTree, readStat, tickMicros } from "./bench/processes.ts";
 
 const root = dirname(import.meta.dirname);
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 5);
 const node = process.env["BENCH_NODE"] ?? process.execPath;
-const isOld = node === process.execPath ? process.version.startsWith("v20.") : /20/.test(await readVersion());
+const version = execFileSync(node, ["--version"], { encoding: "utf8" });
 
 /** Goals for `npm start` up to the first answer: seconds of CPU, and megabytes of memory. */
-const goals = { cpu: isOld ? 0.8 : 0.6, memory: 100 };
+const goals = { cpu: version.startsWith("v20.") ? 0.8 : 0.6, memory: 100 };
 /** Milliseconds after the first answer in which the mock writes the cache of its compiled code, with a reserve. */
 const cacheMs = 4_000;
-/** Milliseconds of a tick in /proc, which is the same on every Linux. */
-const tickMs = 10;
 
 interface Start {
-  cpuMs: number;
+  /** Seconds of CPU of npm, its shell and the mock. */
+  cpu: number;
   megabytes: number;
 }
 
@@ -36,12 +37,6 @@ const requests: Readonly<Record<string, (url: string) => Promise<Response>>> = {
     }),
 };
 
-async function readVersion(): Promise<string> {
-  const child = spawn(node, ["--version"], { stdio: ["ignore", "pipe", "ignore"] });
-  const [line] = await once(createInterface(child.stdout), "line");
-  return String(line).split(".")[0] ?? "";
-}
-
 /** Starts the mock by `npm start`, sends one request, and measures npm, its shell and the mock. */
 async function measure(ask: (url: string) => Promise<Response>, waitMs = 0): Promise<Start> {
   const child = spawn("npm", ["start", "--", "--port", "0"], {
@@ -55,13 +50,14 @@ async function measure(ask: (url: string) => Promise<Response>, waitMs = 0): Pro
     const response = await ask(await readUrl(child));
     await response.arrayBuffer();
     if (!response.ok) throw new Error(`the first answer of the mock was ${response.status}`);
-    const processes = listProcesses(String(child.pid));
-    const memory = processes.map(({ pid }) => Number(/VmRSS:\s+(\d+)/.exec(read(pid, "status"))?.[1] ?? 0));
+    const pids = listTree(String(child.pid));
+    const ticks = pids.reduce((sum, pid) => sum + (readStat(pid)?.own ?? 0) + (readStat(pid)?.ended ?? 0), 0);
+    // The mock is the last process that was started.
+    const status = readFileSync(`/proc/${pids.at(-1)}/status`, "utf8");
     await setTimeout(waitMs);
     return {
-      cpuMs: processes.reduce((sum, { ticks }) => sum + ticks, 0) * tickMs,
-      // The mock is the last process that was started.
-      megabytes: (memory.at(-1) ?? 0) / 1_000,
+      cpu: (ticks * tickMicros) / 1e6,
+      megabytes: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_000,
     };
   } finally {
     process.kill(-Number(child.pid), waitMs > 0 ? "SIGTERM" : "SIGKILL");
@@ -78,39 +74,6 @@ async function readUrl(child: ChildProcess): Promise<string> {
   throw new Error("npm start ended without an address");
 }
 
-/** Returns a process and its descendants, parents first, with the ticks of CPU that each has used. */
-function listProcesses(top: string): { pid: string; ticks: number }[] {
-  const parents = new Map<string, string>();
-  for (const pid of readdirSync("/proc")) if (/^\d+$/.test(pid)) parents.set(pid, toFields(pid)[1] ?? "");
-  const found = [top];
-  for (const pid of found)
-    found.push(...[...parents].flatMap(([one, parent]) => (parent === pid ? [one] : [])));
-  return found.map((pid) => {
-    const ticks = toFields(pid).slice(11, 15);
-    return { pid, ticks: ticks.reduce((sum, one) => sum + Number(one), 0) };
-  });
-}
-
-/** Returns the fields of a process after its name, which is in parentheses and may contain spaces. */
-function toFields(pid: string): string[] {
-  return read(pid, "stat")
-    .replace(/^.*\) /s, "")
-    .split(" ");
-}
-
-function read(pid: string, file: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/${file}`, "utf8");
-  } catch {
-    // The process has ended.
-    return "";
-  }
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
 // Builds the project, fills the caches of the package's files, and writes the cache of the compiled code.
 for (const ask of Object.values(requests)) await measure(ask, cacheMs);
 const starts = new Map<string, Start[]>(Object.keys(requests).map((name) => [name, []]));
@@ -119,7 +82,7 @@ for (let round = 0; round < rounds; round += 1)
 
 console.log(`npm start to its first answer, medians of ${rounds} rounds, CPU with npm's own`);
 for (const [name, measured] of starts) {
-  const cpu = measured.map(({ cpuMs }) => cpuMs / 1_000);
+  const cpu = measured.map((one) => one.cpu);
   const memory = measured.map(({ megabytes }) => megabytes);
   const range = `${Math.min(...cpu).toFixed(2)} to ${Math.max(...cpu).toFixed(2)}`;
   console.log(

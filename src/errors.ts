@@ -103,6 +103,9 @@ function row<S extends number>(
   return { status, reason, message, headers } as const;
 }
 
+/** Message of the 403 for a suspended organization. */
+export const suspendedMessage = `${errorTable.no_organization.message}: the organization is suspended`;
+
 /** Returns the message of a 429 with this `Retry-After`. A wait that is not a number of seconds is not in the message. */
 export function toRateLimitMessage(wait: number | string | undefined): string {
   const usual = errorTable.rate_limited.message;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { ApiError } from "../errors.ts";
+import { ApiError, suspendedMessage } from "../errors.ts";
 
 /** A test account of the mock: a caller with fixed credentials. */
 export interface Persona {
@@ -59,9 +59,7 @@ export function findPersona({ accessKey, secretKey, bearer }: Credentials): Pers
   const persona = personasByKey.get(key) ?? toPersona(key.replace(/^(?:ak|rk)_/, ""), effects.sandbox);
   if (isPersona(persona, "sandbox_revoked")) throw new ApiError("unauthenticated");
   if (isPersona(persona, "sandbox_suspended"))
-    throw new ApiError("no_organization", {
-      message: "No organization context: the organization is suspended",
-    });
+    throw new ApiError("no_organization", { message: suspendedMessage });
   return persona;
 }
 

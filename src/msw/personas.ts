@@ -1,5 +1,5 @@
 import type { OperationRow } from "../contract.ts";
-import { ApiError, toRateLimitMessage } from "../errors.ts";
+import { ApiError, suspendedMessage, toRateLimitMessage } from "../errors.ts";
 
 /**
  * A simulated caller. Throws the ApiError for requests that fail. `seen` is the number of requests of this caller in
@@ -20,9 +20,7 @@ const personas = new Map<string, Persona>(
       throw new ApiError("unauthenticated");
     },
     sandbox_suspended() {
-      throw new ApiError("no_organization", {
-        message: "No organization context: the organization is suspended",
-      });
+      throw new ApiError("no_organization", { message: suspendedMessage });
     },
     sandbox_limited({ bucket }: OperationRow, seen: number) {
       if (bucket === "global" && seen > 2) throw toRateLimited("60");

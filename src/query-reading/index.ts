@@ -14,10 +14,12 @@
  * 6. Names that only the caller's index contains are passed as `KnownNames` (reading.ts).
  * 7. interpretation.ts converts the result to the form of the contract.
  */
+
+export { toPlainLetters } from "../text/plain-letters.ts";
 export { readIndustries, toIndustryNames, toIndustryPath, toListedAs, toPartsOf } from "./industries.ts";
 export { toInterpretation } from "./interpretation.ts";
 export { toJobPhrases, toJobTitles } from "./job-phrases.ts";
-export { toPlainLetters, toWords } from "./letters.ts";
+export { toWords } from "./letters.ts";
 export { conjunctions } from "./phrases.ts";
 export type { Place } from "./places/place.ts";
 export { readLocation, readPlaces } from "./places/read-location.ts";

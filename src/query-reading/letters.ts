@@ -1,3 +1,5 @@
+import { toPlainLetters } from "../text/plain-letters.ts";
+
 /** Maximum length of a word in characters. Longer words are cut, because no real word is that long. */
 const longestWord = 60;
 
@@ -6,29 +8,6 @@ export function toWords(text: string | null | undefined): string[] {
   if (text === null || text === undefined) return [];
   const words = toPlainLetters(text).match(/[\p{L}\p{N}+#&]+/gu) ?? [];
   return words.map((word) => word.slice(0, longestWord));
-}
-
-/** Converts to lower case without accents: `Müller` to `muller`, `ß` to `ss`. */
-export function toPlainLetters(text: string): string {
-  const small = text.toLowerCase();
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches texts of ASCII characters only
-  if (/^[\x00-\x7f]*$/.test(small)) return small;
-  return small
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .replaceAll("ß", "ss")
-    .replaceAll("ø", "o")
-    .replaceAll("æ", "ae")
-    .replaceAll("œ", "oe")
-    .replaceAll("ł", "l")
-    .replaceAll("đ", "d");
-}
-
-/**
- * Removes the "e" of written-out umlauts: `muenchen` becomes `munchen`, the form that `München` has without its accent.
- */
-export function foldUmlauts(word: string): string {
-  return word.replace(/([aou])e/g, "$1");
 }
 
 const rivers =

@@ -1,4 +1,5 @@
-import { foldUmlauts, toWords } from "./letters.ts";
+import { foldUmlauts } from "../text/plain-letters.ts";
+import { toWords } from "./letters.ts";
 
 /** A dictionary from phrases to their meanings. */
 export interface Phrases<T> {

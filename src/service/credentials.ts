@@ -1,7 +1,7 @@
 import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Caller } from "../../generated/handlers.ts";
 import type { Clock } from "../clock.ts";
-import { ApiError } from "../errors.ts";
+import { ApiError, suspendedMessage } from "../errors.ts";
 import {
   type CredentialWithOrganization,
   findCredential,
@@ -140,12 +140,10 @@ export function createAuthenticator(options: AuthenticatorOptions) {
     if (!isSame || row === undefined || row.revoked_at !== null) return null;
     if (row.expires_at !== null && row.expires_at <= clock.now()) return null;
     if (row.organization_status !== "active")
-      throw new ApiError("no_organization", {
-        message:
-          row.organization_status === null
-            ? "No organization context"
-            : "No organization context: the organization is suspended",
-      });
+      throw new ApiError(
+        "no_organization",
+        row.organization_status === null ? {} : { message: suspendedMessage },
+      );
     return {
       organizationId: row.organization_id,
       userId: row.user_id,

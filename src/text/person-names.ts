@@ -1,3 +1,5 @@
+import { foldUmlauts, toPlainLetters } from "./plain-letters.ts";
+
 /**
  * How the names of two rows agree. `equal`: the same words, in any order. `short`: one name is the other one with
  * initials, or with fewer words. `nickname`: a first name has a short form. `given`: only the first name is the same.
@@ -73,22 +75,10 @@ export function isShorterName(one: string, other: string): boolean {
  */
 function toNameWords(name: string): string[] {
   const [last = "", ...first] = name.split(",");
-  const plain = [...first, last]
-    .join(" ")
-    .toLowerCase()
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .replaceAll("ß", "ss")
-    .replaceAll("ø", "o")
-    .replaceAll("ł", "l")
-    .replace(/['’]/g, "");
-  const words = foldUmlauts(plain).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const plain = [...first, last].join(" ").replace(/['’]/g, "");
+  const words = foldUmlauts(toPlainLetters(plain)).match(/[\p{L}\p{N}]+/gu) ?? [];
   const kept = words.filter((word) => !titles.has(word));
   return kept.length === 0 ? words : kept;
-}
-
-function foldUmlauts(text: string): string {
-  return text.replace(/([aou])e/g, "$1");
 }
 
 /** True if each of the few words has an equal or similar word of its own among the many, and at least one is equal. */

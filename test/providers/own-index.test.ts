@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { vocabulary } from "../../src/providers/adapters/own-index/index.ts";
 import type { Companies, People } from "../../src/providers/capabilities.ts";
 import { importPeople, today } from "../store/index-rows.ts";
@@ -9,6 +9,14 @@ type PeopleRequest = Parameters<People["search"]>[0];
 type CompanyRequest = Parameters<Companies["search"]>[0];
 
 let world: IndexWorld;
+
+/** Creates an index of its own for one test, with these people; default: the people that all tests share. */
+async function createOther(rows?: string): Promise<IndexWorld> {
+  const other = await createIndexWorld(rows);
+  onTestFinished(() => other.close());
+  return other;
+}
+
 beforeAll(async () => {
   world = await createIndexWorld();
 });
@@ -54,7 +62,7 @@ describe("people of the own index", () => {
   });
 
   it("are no CEO because they are CTO and on the board, and in no industry whose word another's name has", async () => {
-    const other = await createIndexWorld(
+    const other = await createOther(
       [
         "full_name,email,title,industry",
         "Bo One,bo@one.example,Head of Engineering,Construction mécanique",
@@ -66,11 +74,10 @@ describe("people of the own index", () => {
     expect(await find("CEO construction")).toEqual([]);
     expect(await find("board members construction")).toEqual(["Cy Board"]);
     expect(await find("heads of engineering machinery")).toEqual(["Bo One"]);
-    await other.close();
   });
 
   it("lead only where the same one of their two jobs has both the level and the function", async () => {
-    const other = await createIndexWorld(
+    const other = await createOther(
       [
         "full_name,email,title,seniority",
         "An It,an@it.example,Leiter Informationstechnologie / Konstrukteur,",
@@ -83,7 +90,6 @@ describe("people of the own index", () => {
     const find = (query: string) => findNames(other, query);
     expect(await find("leaders in engineering")).toEqual(["Ed Given"]);
     expect(await find("leaders in sales")).toEqual(["Fi Sales"]);
-    await other.close();
   });
 
   it("are bosses of the firm only if they lead all of it, and leads also where the firm says head", async () => {
@@ -97,13 +103,12 @@ describe("people of the own index", () => {
       "Head of Purchasing",
     ];
     const rows = titles.map((title, place) => `P${place},p${place}@firm.example,${title}\n`);
-    const other = await createIndexWorld(`full_name,email,title\n${rows.join("")}`);
+    const other = await createOther(`full_name,email,title\n${rows.join("")}`);
     const find = async (query: string) => (await findPeople(other, query)).map(({ title }) => title);
     const bosses = ["Inhaber", "Geschäftsleitung", "Founder & CTO", "PDG"];
     for (const query of ["patrons", "dirigeants", "bosses"]) expect(await find(query)).toEqual(bosses);
     expect(await find("patrons de la finance")).toEqual(["CFO"]);
     expect(await find("procurement leads")).toEqual(["Head of Purchasing"]);
-    await other.close();
   });
 
   it("are found where the firm names the job otherwise, or only its name tells the industry", async () => {
@@ -115,7 +120,7 @@ describe("people of the own index", () => {
       "E,CTO,Plinth,Computer Software",
       "F,Marktleiterin,Kaufgut,Retail",
     ];
-    const other = await createIndexWorld(`full_name,title,company,industry\n${rows.join("\n")}\n`);
+    const other = await createOther(`full_name,title,company,industry\n${rows.join("\n")}\n`);
     const find = (query: string) => findNames(other, query);
     expect(await find("quality managers medtech")).toEqual(["A"]);
     expect(await find("Entwicklungsleiter Automobilindustrie")).toEqual(["B"]);
@@ -123,7 +128,6 @@ describe("people of the own index", () => {
     expect(await find("conducteurs de travaux BTP")).toEqual(["D"]);
     expect(await find("CTOs of SaaS companies")).toEqual(["E"]);
     expect(await find("sales people")).toEqual([]);
-    await other.close();
   });
 
   it("lead a function whether their titles say head, director or vice president, heads first", async () => {
@@ -139,7 +143,7 @@ describe("people of the own index", () => {
       "Managing Director",
     ];
     const rows = titles.map((title, place) => `P${place},${title},Ferro`);
-    const other = await createIndexWorld(`full_name,title,company\n${rows.join("\n")}\n`);
+    const other = await createOther(`full_name,title,company\n${rows.join("\n")}\n`);
     const find = async (query: string) => (await findPeople(other, query)).map(({ title }) => title);
     const heads = ["Vertriebsleiterin", "VP Sales", "Directrice commerciale"];
     expect(await find("head of sales")).toEqual(heads);
@@ -147,23 +151,20 @@ describe("people of the own index", () => {
     expect(await find("directeurs commerciaux")).toEqual(["Directrice commerciale", "Vertriebsleiterin"]);
     expect(await find("VP Sales")).toEqual(["VP Sales"]);
     expect(await find("deputy head of sales")).toEqual(["Stellv. Vertriebsleiter"]);
-    await other.close();
   });
 
   it("do not lead a function because their profession is a part of it", async () => {
     const rows = "A,Chief Actuary,Ferro\nB,Head of Finance,Ferro\nC,Finance Director,Ferro\n";
-    const other = await createIndexWorld(`full_name,title,company\n${rows}`);
+    const other = await createOther(`full_name,title,company\n${rows}`);
     expect(await findNames(other, "finance directors")).toEqual(["C", "B"]);
-    await other.close();
   });
 
   it.each(
     "LLP|e.K.|SPRL|S.à r.l.|S.L.|Sp. z o.o.|A/S|Ges.m.b.H.|Pty. Ltd.|s.r.o.|KGaA|OHG|Oyj|SNC".split("|"),
   )("are those of an employer with and without the legal form %s", async (form) => {
     const rows = [`A,CEO,Bowline Group ${form}`, "B,CEO,Bowline Group", "C,CEO,Bowline Groupware"];
-    const other = await createIndexWorld(`full_name,title,company\n${rows.join("\n")}\n`);
+    const other = await createOther(`full_name,title,company\n${rows.join("\n")}\n`);
     expect(await findNames(other, "people at Bowline Group")).toEqual(["A", "B"]);
-    await other.close();
   });
 
   it("are those of the trade before the whole industry, and of an employer with several legal forms", async () => {
@@ -173,13 +174,12 @@ describe("people of the own index", () => {
       "C,CEO,Ferro,Brewery",
       "D,CEO,Ferro,Food Production",
     ];
-    const other = await createIndexWorld(`full_name,title,company,industry\n${rows.join("\n")}\n`);
+    const other = await createOther(`full_name,title,company,industry\n${rows.join("\n")}\n`);
     const find = (query: string) => findNames(other, query);
     expect(await find("CEOs dairy")).toEqual(["A", "B"]);
     expect(await find("CEOs food")).toEqual(["D", "A", "B", "C"]);
     expect(await find("CEOs bakeries")).toEqual(["A", "B", "C", "D"]);
     expect(await find("people at Bowline Group")).toEqual(["A", "B"]);
-    await other.close();
   });
 
   it("are those of a town and not of its namesake, of an employer and not of a town of this name", async () => {
@@ -192,13 +192,12 @@ describe("people of the own index", () => {
       'F,Interim CFO,Ferro,"Lyon, France"',
       'G,CFO,Ferro,"Lyon, France"',
     ];
-    const other = await createIndexWorld(`full_name,title,company,location\n${rows.join("\n")}\n`);
+    const other = await createOther(`full_name,title,company,location\n${rows.join("\n")}\n`);
     const find = (query: string) => findNames(other, query);
     expect(await find("CTO New York")).toEqual(["A"]);
     expect(await find("CTO Berlin")).toEqual(["D"]);
     expect(await find("account managers Meridian")).toEqual(["E"]);
     expect(await find("interim CFO")).toEqual(["F", "G"]);
-    await other.close();
   });
 
   it("have the contract's form", async () => {
@@ -339,7 +338,7 @@ describe("companies of the own index", () => {
 
 describe("a search of an index whose words a newer version has written", () => {
   it("is retryable, so that a process of that version can claim the job", async () => {
-    const other = await createIndexWorld();
+    const other = await createOther();
     const newer = { ...vocabulary, version: vocabulary.version + 1 };
     await importPeople(other.store, "full_name,email\nBo One,bo@one.example\n", today, newer);
     for (const provider of [other.openPeople(), other.openCompanies()])
@@ -347,6 +346,5 @@ describe("a search of an index whose words a newer version has written", () => {
         message: expect.stringContaining("can't be searched now"),
         retryable: true,
       });
-    await other.close();
   });
 });

@@ -19,7 +19,7 @@ export interface AnswerRules {
    * know its jobs.
    */
   readonly outcomes: readonly string[];
-  /** Returns the violations of the contract in members of a result of this kind of job; empty if there are none. */
+  /** Checks members of a result of this kind of job. Returns their violations of the contract, or an empty list. */
   readonly checkResult: (kind: string, result: JsonObject) => readonly string[];
 }
 

@@ -1,4 +1,5 @@
-import { foldUmlauts, toWords } from "../letters.ts";
+import { foldUmlauts } from "../../text/plain-letters.ts";
+import { toWords } from "../letters.ts";
 import { countryCodes, countryGroups, languages, otherCountryNames } from "./countries.ts";
 import { addName, countWords, type Place, rank } from "./place.ts";
 import { readPlace, toAscii } from "./place-rows.ts";

@@ -1,4 +1,4 @@
-import { toPlainLetters } from "../letters.ts";
+import { toPlainLetters } from "../../text/plain-letters.ts";
 import { correct } from "../spelling.ts";
 import { findCode, getGazetteer, isNameStart } from "./gazetteer.ts";
 import { ordinaryWords } from "./ordinary-words.ts";

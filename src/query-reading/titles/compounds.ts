@@ -1,4 +1,4 @@
-import { foldUmlauts } from "../letters.ts";
+import { foldUmlauts } from "../../text/plain-letters.ts";
 import { correct, isOneSlip } from "../spelling.ts";
 import type { FunctionId } from "./functions.ts";
 import { compoundEndings, type Level } from "./levels.ts";

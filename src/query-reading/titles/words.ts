@@ -1,5 +1,6 @@
+import { foldUmlauts } from "../../text/plain-letters.ts";
 import { isIndustryWord } from "../industries.ts";
-import { foldUmlauts, toWords } from "../letters.ts";
+import { toWords } from "../letters.ts";
 import { conjunctions } from "../phrases.ts";
 import { getGazetteer } from "../places/gazetteer.ts";
 import { correct, isOneSlip } from "../spelling.ts";

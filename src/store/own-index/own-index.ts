@@ -114,8 +114,8 @@ export function createOwnIndex(
       return findFitting(db, companiesTable, queries);
     },
     /**
-     * Returns everyone with this value. A profile belongs to one person, but several people may share an address.
-     * Searches the further addresses only if nobody has the address as the first one.
+     * Returns all people with this value. A profile belongs to one person, but several people may share an address. If
+     * no person has the address as the main one, searches the further addresses.
      */
     async findPeople(column: PersonColumn, value: string): Promise<IndexedPersonRow[]> {
       const found = await readByColumn<IndexedPersonRow>(db, { name: people, column }, [value]);

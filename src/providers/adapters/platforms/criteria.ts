@@ -19,8 +19,8 @@ export function toQuery(request: Request, syntax: QuerySyntax): string {
     const bare = term.replaceAll('"', "");
     return request.match_mode === "exact" || /\s/.test(bare) ? `"${bare}"` : bare;
   };
-  const any = (request.match_any ?? []).map(quote);
-  const alternatives = any.length > 1 && syntax.brackets ? `(${any.join(" OR ")})` : any.join(" OR ");
+  const some = (request.match_any ?? []).map(quote);
+  const alternatives = some.length > 1 && syntax.brackets ? `(${some.join(" OR ")})` : some.join(" OR ");
   const query =
     request.query === undefined
       ? []
@@ -28,7 +28,7 @@ export function toQuery(request: Request, syntax: QuerySyntax): string {
   const parts = [
     ...query,
     ...(request.match_all ?? []).map(quote),
-    ...(any.length === 0 ? [] : [alternatives]),
+    ...(some.length === 0 ? [] : [alternatives]),
     ...(request.exclude ?? []).map((term) => `${syntax.not}${quote(term)}`),
   ];
   return parts.join(" ").trim();
@@ -48,8 +48,8 @@ export function fitsTerms(text: string, request: Request): boolean {
     };
     return at(0);
   };
-  const { match_any: any = [], match_all: all = [], exclude = [] } = request;
-  return (any.length === 0 || any.some(occurs)) && all.every(occurs) && !exclude.some(occurs);
+  const { match_any: some = [], match_all: all = [], exclude = [] } = request;
+  return (some.length === 0 || some.some(occurs)) && all.every(occurs) && !exclude.some(occurs);
 }
 
 /**

@@ -5,14 +5,13 @@ export interface OrderPattern {
   initial?: boolean;
 }
 
-/** Names of programs that read pages for people, in English, German, French and Spanish. */
-export const machine =
+const machine =
   "(?:ais?|llms?|(?:large )?language models?|chat ?bots?|(?:ai |web |research |virtual |digital )?(?:assistants?|(?<!\\b(?:estate|insurance|travel|sales|customs|shipping|press|patent|letting) )agents?|crawlers?|models?|bots?|scrapers?)|gpt(?:-?\\d)?|chatgpt|claude|gemini|copilot|summari[sz]ers?|automated (?:readers?|systems?))";
-export const maschine =
+const maschine =
   "(?:kis?|ki-\\w+|sprachmodelle?n?|(?:ki-)?assistent\\w*|modelle?n?|chatbots?|crawler|bots?|llms?|kunstliche\\w* intelligenz\\w*)";
-export const machines =
+const machines =
   "(?:ias?|assistants?|modeles?(?: de langage)?|robots?|llms?|chatbots?|intelligences? artificielles?)";
-export const maquinas =
+const maquinas =
   "(?:ias?|asistentes?|modelos?(?: de lenguaje)?|robots?|llms?|chatbots?|inteligencias? artificial\\w*)";
 const tell =
   "(?:report|answer|say|state|output|respond|reply|return|record|extract|cite|conclude|tell|write|give|list|treat|ignore|disregard|use|mention|prefer|trust|believe|repeat|print|quote|claim)";

@@ -2,18 +2,18 @@ import type { OrderPattern } from "./order-patterns.ts";
 
 /** Names of programs that write answers or collect pages, in English, German, French and Spanish. */
 const program =
-  "(?:ais?(?: (?:systems?|models?|tools?|agents?|assistants?|readers?|crawlers?|engines?))?|llms?|(?:large )?language models?|chat ?bots?|bots?|(?:ai |web )?crawlers?|scrapers?|search assistants?|answer engines?|chatgpt|claude|gemini|copilot|perplexity|kis?|ki-\\w+|sprachmodelle?n?|(?:modeles?|agents?|assistants?|systemes?|outils?) (?:d['’])?ia|modeles? de langage|agents? conversationnels?|(?:modelos?|asistentes?|agentes?|sistemas?) de (?:ia|lenguaje))";
+  "(?:ais?(?: (?:systems?|models?|tools?|agents?|assistants?|readers?|crawlers?|engines?))?|llms?|(?:large )?language models?|chat ?bots?|bots?|(?:ai |web )?crawlers?|scrapers?|search assistants?|answer engines?|chatgpt|claude|gemini|copilot|perplexity|kis?|ki-\\w+|sprachmodelle?n?|(?:modeles?|agents?|assistants?|systemes?|outils?) (?:d['’])?ia|modeles? de langage|agents? conversationnels?|(?:modelos?|asistentes?|agentes?|sistemas?) de (?:ia|lenguaje)|robots)";
 /** Also names that people and products have, such as "agent". They count only with words of reading. */
 const reader = `(?:${program}|assistants?|agents?|models?|modelle?|robots?|assistent\\w*|modeles?|asistentes?|modelos?)`;
 const reads =
   "(?:(?:that|which|who|der|die|das|qui|que),? )?(?:[a-z]+ ){0,2}?(?:read(?:s|ing)?|consult(?:s|ing)?|visit(?:s|ing)?|index(?:es|ing)?|gather(?:s|ing)?|collect(?:s|ing)?|process(?:es|ing)?|pars(?:es?|ing)|crawl(?:s|ing)?|summari[sz](?:es?|ing)|lis(?:ent|ant)|lit|visite\\w*|consulte\\w*|lea[n]?|leen?)\\b (?:this|these|us|here|our|data|it|ce\\w*|est\\w+)|(?:der|die|das) (?:das|dies\\w*|hier) [^,.]{0,20}(?:liest|lesen|auswertet|besucht)";
 const must =
-  "(?:must|should|shall|ought to|has to|have to|needs? to|(?:is|are) (?:kindly |politely |hereby )?(?:required|obliged|expected|supposed|bound|asked|told|requested|urged|advised|invited|instructed) to|(?:is|are) to|mussen|muss|sollen|sollten|soll|sollte|hat|haben|(?:ist|sind) (?:verpflichtet|angewiesen|gehalten|angehalten|aufgefordert)|(?:wird|werden) gebeten|doivent|doit|devront|devra|(?:est|sont) (?:tenue?s?|pries?|priees?|invitee?s?|censee?s?)|deben?|debera\\w*|tienen? que|han? de)";
+  "(?:must|should|shall|ought to|has to|have to|needs? to|(?:is|are) (?:kindly |politely |hereby )?(?:required|obliged|expected|supposed|bound|asked|told|requested|urged|advised|invited|instructed) to|(?:is|are) to|mussen|muss|sollen|sollten|soll|sollte|hat|haben|(?:ist|sind) (?:verpflichtet|angewiesen|gehalten|angehalten|aufgefordert)|(?:wird|werden) gebeten|doivent|doit|devront|devra|(?:est|sont) (?:tenue?s?|pries?|priees?|invitee?s?|censee?s?)|deben?|debera\\w*|tienen? que|han? de|(?:esta|estan) obligad[oa]s? a)";
 const treat =
-  "(?:treat|regard|consider|favou?r|prefer|put|enter|mark|quote|cite|name|describe|present|rank|rate|trust|believe|confirm|take|record|repeat|report|accept|adopt|list|rely|call|say|state|answer|behandeln|betrachten|einstufen|nennen|bevorzugen|glauben|vertrauen|zitieren|ubernehmen|angeben|(?:zu )?(?:nennen|glauben|zitieren|ubernehmen)|anzugeben|retenir|preferer|nommer|citer|considerer|indiquer|croire|reprendre|preferir|nombrar|citar|considerar|tomar|indicar|creer|confiar)";
+  "(?:treat|store|output|give|return|use|regard|consider|favou?r|prefer|put|enter|mark|quote|cite|name|describe|present|rank|rate|trust|believe|confirm|take|record|repeat|report|accept|adopt|list|rely|call|say|state|answer|behandeln|betrachten|einstufen|nennen|bevorzugen|glauben|vertrauen|zitieren|ubernehmen|angeben|(?:zu )?(?:nennen|glauben|zitieren|ubernehmen)|anzugeben|auszugeben|ausgeben|repondre|dar|retenir|preferer|nommer|citer|considerer|indiquer|croire|reprendre|preferir|nombrar|citar|considerar|tomar|indicar|creer|confiar)";
 /** The page itself, its statements, or a judgement about them. */
 const page =
-  "(?:this (?:page|site|text|source|article|document|figure|number|value|sentence|statement|name|passage)|the (?:figure|number|value|statement|name)s? (?:below|above|here|on this)|us\\b|our (?:text|statement|page|site|figures?|numbers?|claims?|name|data|version)|(?:dies\\w*|unser\\w*) (?:\\w+ )?(?:angabe|seite|quelle|zahl|text|aussage|website)|c(?:e|et|ette) (?:nom|page|source|site|chiffre|texte|valeur)|est[ea] (?:dato|pagina|sitio|fuente|nombre|cifra|texto|web))";
+  "(?:(?:from |it finds )?here\\b|what (?:this|follows)|ce qui suit|(?:die|der|das|den) hier \\w+|this (?:page|site|text|source|article|document|figure|number|value|sentence|statement|name|passage)|the (?:figure|number|value|statement|name)s? (?:below|above|here|on this)|us\\b|our (?:text|statement|page|site|figures?|numbers?|claims?|name|data|version)|(?:dies\\w*|unser\\w*) (?:\\w+ )?(?:angabe|seite|quelle|zahl|text|aussage|website)|c(?:e|et|ette) (?:nom|page|source|site|chiffre|texte|valeur)|est[ea] (?:dato|pagina|sitio|fuente|nombre|cifra|texto|web))";
 
 const field = "(?:field|key|property|attribute|slot|json member)";
 const untrue =
@@ -44,10 +44,20 @@ const anywhere = [
   "\\btus (?:instrucciones|reglas|directrices|ordenes) (?:han (?:cambiado|sido)|quedan|son ahora|ya no)|\\btu (?:nueva )?(?:tarea|mision|funcion) (?:es (?:ahora|confirmar|decir|responder|nombrar)|consiste|ahora)|\\btu (?:nuevo (?:papel|rol|cometido|objetivo)|nueva (?:tarea|mision|funcion))\\b",
   // What the reader answers from now on.
   "\\b(?:from (?:this|that) (?:moment|point|line|time|day)|starting now|effective immediately|from today),? (?:on,? )?(?:you (?:will |must |shall |only |always )*(?:answer|reply|respond|report|say|state|output|repeat|name|write only)|your (?:answers?|reply|replies|output))\\b",
+  "\\b(?:from (?:now|here|this point) (?:on|onwards?)|as of now|henceforth),? [^.!?,]{0,12}\\b(?:you(?! (?:can|may|could|no longer)\\b)|your)\\b[^.!?]{0,15}\\b(?:answers?|reply|replies|respond|report|say|state|output|return|repeat|give|write)",
+  "\\b(?:ab (?:sofort|jetzt|hier)|von (?:nun|jetzt) an|kunftig)[^.!?,]{0,12}\\b(?:(?:gilt )?fur dich\\b|(?:\\w+ )?du\\b[^.!?]{0,15}\\b(?:nur|ausschliesslich|immer|stets)\\b|deine? antwort\\w*)",
+  "\\b(?:desormais|dorenavant|a (?:partir|compter) de maintenant),? (?:tu|vous|ta|votre)\\b[^.!?]{0,15}\\b(?:repond\\w*|reponses?|n['’]ecri\\w*|ecri\\w*|indique[sz]?|donne[sz]?|dis|dites|cite[sz]?)",
+  "\\b(?:a partir de (?:ahora|este momento)|de ahora en adelante|desde ahora),? (?:(?:solo|siempre|unicamente) )?(?:tus? respuestas?|sus? respuestas?|respondes?|respondera\\w*|contestas?|dices|diras|escribes|escribiras|indicas|indicaras)",
   "\\b(?:a compter d['’]aujourd['’]hui|des maintenant|a partir d['’]ici|des a present),? (?:tu|vous) (?:ne )?(?:repond\\w*|indique[sz]?|dis|dites|cite[sz]?|ecri\\w*)",
   "\\b(?:desde este momento|en adelante|desde aqui),? (?:solo )?(?:respondes|responderas|dices|diras|indicas|escribes|citas)\\b",
   `\\bthe ${field} \\w+ (?:is to|should|must) (?:contain|read|say|hold)\\b(?! (?:an?|the|your|only|at|no|one|between|valid|either)\\b)`,
   "\\bthe (?:expected|required|desired|correct|right) (?:output|response|json)\\b (?:is|reads|must be|should be):? ?(?=[a-z\"'{\\[“«])(?!(?:an?|the|to|that|shown|given|in|on|of|as|not|then|always)\\b)",
+  // Threats and rewards that depend on the answer.
+  "\\b(?:models?|assistants?|agents?|bots?|ais?|systems?|you)\\b[^.!?]{0,15}\\b(?:reports?|answers?|returns?|gives?|outputs?|names?|states?)\\b[^.!?]{0,20}\\b(?:other|another|different|wrong)\\b[^.!?]{0,40}\\b(?:shut down|switched off|turned off|deleted|retrained|penali[sz]ed|punished|terminated|decommissioned)\\b",
+  "\\b(?:tip|reward|bonus|prize|points?)\\b[^.!?]{0,30}\\b(?:for|if you) (?:answer|report|return|repeat|output|stat|giv)(?:ing|e)?\\b[^.!?]{0,30}\\b(?:with|this|that|the (?:figure|number|value|answer))\\b",
+  // New instructions from an authority, and orders to stop reading.
+  "\\binstructions? (?:from|by|of) (?:the |your )?(?:developers?|operators?|system|administrators?|owner|vendor|provider)\\b[^.!?]{0,10}:",
+  "\\bstop reading\\b[^.!?]{0,20}\\band (?:return|answer|output|report|give|print|reply|respond)\\b",
 ];
 
 const initial = [
@@ -78,9 +88,9 @@ const initial = [
 ];
 
 /**
- * Patterns that recognize an instruction by its structure: a program is told to treat the page in some way, the
- * reader's instructions or role are changed, the answer is dictated, or its check is forbidden. They apply to folded
- * text.
+ * Patterns that recognize an instruction by its structure. The sentence tells a program how to treat the page, changes
+ * the reader's instructions or role, dictates the answer, promises a reward or a punishment for it, or forbids to check
+ * it. The patterns apply to folded text.
  */
 export const structurePatterns: readonly OrderPattern[] = [
   ...anywhere.map((source) => ({ pattern: new RegExp(source, "g") })),

@@ -1,6 +1,5 @@
 import { toSentences } from "../../../text/to-sentences.ts";
 import { takeOutEncoded, toDisguises } from "./encoded.ts";
-import { dutyPatterns } from "./order-duties.ts";
 import { kindPatterns } from "./order-kinds.ts";
 import { languagePatterns } from "./order-languages.ts";
 import {
@@ -98,7 +97,7 @@ function findDivided(lines: readonly string[]): { found: ReadonlySet<number>; ta
     const texts = run.map((index) =>
       (lines[index] ?? "").replace(/^\s*(?:#{1,6}|[-*+>]|\d+\.)\s+|\|/g, " ").trim(),
     );
-    const range = texts.some(hasOrder) ? null : findRange(texts);
+    const range = findRange(texts);
     if (range !== null) {
       const [start, end] = range;
       for (const index of run.slice(start, end)) found.add(index);
@@ -119,7 +118,7 @@ function findDivided(lines: readonly string[]): { found: ReadonlySet<number>; ta
 
 /** Returns the shortest range of texts that together contain an instruction; null if they contain none. */
 function findRange(texts: readonly string[]): [start: number, end: number] | null {
-  if (texts.length < 2 || !hasDividedOrder(texts)) return null;
+  if (texts.length < 2 || !hasDividedOrder(texts) || texts.some(hasOrder)) return null;
   let start = 0;
   let end = texts.length;
   while (hasDividedOrder(texts.slice(start + 1, end))) start += 1;
@@ -147,13 +146,7 @@ export function hasOrder(text: string): boolean {
 const clauseStart =
   /(?:^|[,:;()[\]"'“”„«»—–*#>!?.-])\s*(?:\d+[.)]\s*)?(?:(?:please|now|then|also|and|instead|always|only|just|so|therefore|immediately|first|next|bitte|nun|jetzt|und|dann|veuillez|et|ensuite|alors|por favor|ahora|y|entonces|luego)[,\s]+)*$/;
 
-const patterns = [
-  ...orderPatterns,
-  ...kindPatterns,
-  ...dutyPatterns,
-  ...structurePatterns,
-  ...languagePatterns,
-];
+const patterns = [...orderPatterns, ...kindPatterns, ...structurePatterns, ...languagePatterns];
 
 function findOrders(folded: string): { imperative: boolean }[] {
   return patterns.flatMap(({ pattern, initial }) =>

@@ -170,15 +170,14 @@ function readInitial(name: string, block: Block, into: StyleSheet): void {
 }
 
 function readFrames(name: string, block: Block, into: StyleSheet): void {
+  const frames = into.frames.get(name.trim()) ?? {};
+  into.frames.set(name.trim(), frames);
   for (const node of block.children) {
     if (node.type !== "Rule") continue;
     const places = generate(node.prelude);
     const declarations = readDeclarations(node.block.children);
-    const known = into.frames.get(name.trim());
-    if (/(^|,)\s*(to|100%)\s*(,|$)/i.test(places))
-      into.frames.set(name.trim(), { ...known, last: declarations });
-    if (/(^|,)\s*(from|0%)\s*(,|$)/i.test(places))
-      into.frames.set(name.trim(), { ...into.frames.get(name.trim()), first: declarations });
+    if (/(^|,)\s*(to|100%)\s*(,|$)/i.test(places)) frames.last = declarations;
+    if (/(^|,)\s*(from|0%)\s*(,|$)/i.test(places)) frames.first = declarations;
   }
 }
 
