@@ -151,7 +151,8 @@ function moveOrigin(address: string, origin: string): string {
 
 /**
  * Returns a copy of the error with these headers added. They replace headers of the same name, ignoring case. If a 429
- * tells its wait in its message or in `X-RateLimit-Reset`, these change with `Retry-After`.
+ * tells its wait in its message or in `X-RateLimit-Reset`, these change with `Retry-After`. `X-RateLimit-Reset` stays if
+ * `Retry-After` is not a number of seconds, because the contract allows only a number there.
  */
 export function withHeaders(error: ApiError, headers: Readonly<Record<string, string>>): ApiError {
   const { code, errors, cause } = error;
@@ -162,7 +163,8 @@ export function withHeaders(error: ApiError, headers: Readonly<Record<string, st
   const isWait = code === "rate_limited" && wait !== undefined;
   const isTold = isWait && error.message === toRateLimitMessage(old["retry-after"]);
   const message = isTold ? toRateLimitMessage(wait) : error.message;
-  const reset = isWait && "x-ratelimit-reset" in old ? { "x-ratelimit-reset": wait } : {};
+  const isCount = isWait && /^\d+$/.test(wait);
+  const reset = isCount && "x-ratelimit-reset" in old ? { "x-ratelimit-reset": wait } : {};
   return new ApiError(code, { message, errors, headers: { ...old, ...reset, ...given }, cause });
 }
 

@@ -78,6 +78,16 @@ describe("a fault", () => {
     expect([odd.status, odd.headers.get("content-type")]).toEqual([200, "text/html"]);
   });
 
+  it.each(["Wed, 21 Oct 2026 07:28:00 GMT", "soon"])(
+    "keeps X-RateLimit-Reset a number beside Retry-After: %s",
+    async (wait) => {
+      await mock().control("POST", "/faults", { status: 429, headers: { "Retry-After": wait } });
+      const { headers } = await mock().call("GET", "/api/v1/monitors");
+      expect(headers.get("retry-after")).toBe(wait);
+      expect(headers.get("x-ratelimit-reset")).toMatch(/^\d+$/);
+    },
+  );
+
   it("strikes with its probability, and the same requests in every run of a seed", async () => {
     const run = async (session: string): Promise<number[]> => {
       const headers = { "x-mock-session": session };
@@ -102,6 +112,7 @@ describe("a fault", () => {
     [{ status: 500, probability: 0 }, "body.probability must be a number from"],
     [{ headers: { "Bad Name": "x" } }, "body.headers.Bad Name can't be sent"],
     [{ headers: { Good: "a\nb" } }, "body.headers.Good can't be sent"],
+    [{ headers: { "retry-after": "3", "Retry-After": "9" } }, "body.headers.Retry-After is there twice"],
   ])("is refused as %j", async (fault, sentence) => {
     await expect(mock().control("POST", "/faults", fault)).rejects.toThrow(sentence);
   });

@@ -50,10 +50,16 @@ export function readMembers(body: unknown, known: readonly string[], place = "bo
   };
 }
 
-/** Returns the headers of an answer. Throws for a name or value that Node.js cannot send. */
+/**
+ * Returns the headers of an answer. Throws for a name or value that Node.js cannot send, and for a name that is there
+ * twice, in different cases.
+ */
 export function readHeaders(headers: JsonObject | undefined, place: string): Record<string, string> {
+  const names = new Set<string>();
   return Object.fromEntries(
     Object.entries(headers ?? {}).map(([name, value]) => {
+      if (names.has(name.toLowerCase())) throw invalid(`${place}.${name}`, "is there twice");
+      names.add(name.toLowerCase());
       if (typeof value !== "string") throw invalid(`${place}.${name}`, "must be a text");
       try {
         validateHeaderName(name);
