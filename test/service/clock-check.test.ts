@@ -228,6 +228,8 @@ describe.each(engines)("a process whose clock is wrong, on %s", (engine) => {
     const { url } = JSON.parse(await process.line('"ready"'));
     process.child.kill("SIGUSR2");
     await process.line("31 days ahead of");
+    // The worker may have compared the clocks just before the signal, and then still claims once.
+    await process.line("the worker can't do its work");
     const ready = await fetch(`${url}/api/health/ready`);
     expect([ready.status, ready.headers.get("retry-after")]).toEqual([503, "1"]);
     // This monitor is due tomorrow, but already overdue by the wrong clock. The process must not start it.
