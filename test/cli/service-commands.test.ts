@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openStore } from "../../src/store/store.ts";
 import { startProspecting } from "../package/prospecting.ts";
-import { newLocation } from "../store/engines.ts";
+import { emptyLocation } from "../store/engines.ts";
 import type { TestProcess } from "../store/processes.ts";
 import { startCommand } from "./command.ts";
 import { runCommand } from "./in-process.ts";
@@ -164,7 +164,7 @@ describe("prospecting serve and its admin commands", () => {
   });
 
   it("copy nothing while a server writes, or from a folder without a database", async () => {
-    const target = await newLocation("postgres");
+    const target = await emptyLocation("postgres");
     const running = await runCommand(["copy", "--from", dataDir, "--to", target]);
     expect([running.status, running.stderr]).toEqual([
       1,
@@ -181,7 +181,7 @@ describe("prospecting serve and its admin commands", () => {
   });
 
   it("moves what is there to PostgreSQL", async () => {
-    const target = await newLocation("postgres");
+    const target = await emptyLocation("postgres");
     const copied = JSON.parse(
       (await runCommand(["copy", "--from", dataDir, "--to", target, "--json"])).stdout,
     );

@@ -43,9 +43,7 @@ export async function teardown(): Promise<void> {
 export async function clusterUrl(): Promise<string> {
   const given = process.env["TEST_DATABASE_URL"];
   if (given !== undefined) return given;
-  const folder = process.env[folderVariable];
-  if (folder === undefined)
-    throw new Error("run the tests with test/vitest.config.ts: it sets up PostgreSQL");
+  const folder = runFolder();
   return onceInRun(folder, async () => {
     try {
       return (await createCluster(folder)).url;
@@ -53,6 +51,14 @@ export async function clusterUrl(): Promise<string> {
       throw new Error(`PostgreSQL did not start: ${error instanceof Error ? error.message : String(error)}`);
     }
   });
+}
+
+/** Returns the folder in which the test files of this run share databases. */
+export function runFolder(): string {
+  const folder = process.env[folderVariable];
+  if (folder === undefined)
+    throw new Error("run the tests with test/vitest.config.ts: it sets up PostgreSQL");
+  return folder;
 }
 
 /** A separate running cluster, for a test that stops it. */

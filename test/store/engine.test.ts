@@ -13,7 +13,7 @@ import { migrations, pendingMigrations } from "../../src/store/migrations.ts";
 import { listOrganizations } from "../../src/store/organizations.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { unlimited } from "../../src/store/time-limits.ts";
-import { engines, newLocation } from "./engines.ts";
+import { emptyLocation, engines, newLocation } from "./engines.ts";
 import { buildProcess } from "./processes.ts";
 import { addOrganization, newJob, openTestStore, range } from "./seed.ts";
 
@@ -32,7 +32,7 @@ async function fillDisk({ db, engine }: Store): Promise<() => Promise<unknown>> 
 
 describe.each(engines)("a store on %s", (engine) => {
   it("is migrated once by four processes that open it at the same time", async () => {
-    const location = await newLocation(engine);
+    const location = await emptyLocation(engine);
     const start = await buildProcess("test/store/migrate-process.ts");
     const processes = range(4).map(() => start({ args: [location] }));
     expect(await Promise.all(processes.map((process) => process.line("opened")))).toHaveLength(4);
@@ -83,7 +83,7 @@ describe.each(engines)("a store on %s", (engine) => {
   });
 
   it("names the migrations it has not seen", async () => {
-    const store = await openStore({ location: await newLocation(engine), migrate: false });
+    const store = await openStore({ location: await emptyLocation(engine), migrate: false });
     expect(await pendingMigrations(store.db)).toEqual(Object.keys(migrations));
     await store.close();
   });
@@ -140,7 +140,7 @@ describe("a store on sqlite", () => {
   });
 
   it("is a file that only its owner may read, as are those beside it", async () => {
-    const location = await newLocation("sqlite");
+    const location = await emptyLocation("sqlite");
     const store = await openStore({ location });
     await addOrganization(store, 1);
     const modes = ["", "-wal", "-shm"].map((end) => (statSync(location + end).mode & 0o777).toString(8));

@@ -10,7 +10,7 @@ import { findAnyJob, listJobs } from "../../src/store/job-queries.ts";
 import { migrations } from "../../src/store/migrations.ts";
 import { findOrganization } from "../../src/store/organizations.ts";
 import { openStore } from "../../src/store/store.ts";
-import { engines, newLocation } from "./engines.ts";
+import { emptyLocation, engines } from "./engines.ts";
 
 /** Migrates an empty database up to the fifth migration; only the sixth separates the queue from the table `jobs`. */
 async function migrateToFifth(db: Kysely<unknown>): Promise<void> {
@@ -112,7 +112,7 @@ async function addEntry(
 
 describe.each(engines)("a database of the fifth migration on %s", (engine) => {
   it("is carried over without loss", async () => {
-    const location = await newLocation(engine);
+    const location = await emptyLocation(engine);
     const old = await openStore({ location, migrate: false });
     await migrateToFifth(old.db as unknown as Kysely<unknown>);
     const ids = await writeOldRows(old.db as unknown as Kysely<unknown>);
@@ -155,7 +155,7 @@ describe.each(engines)("a database of the fifth migration on %s", (engine) => {
 
 describe("jobs and ledger on postgres", () => {
   it("are in the partition of their month, which is made ahead", async () => {
-    const location = await newLocation("postgres");
+    const location = await emptyLocation("postgres");
     const old = await openStore({ location, migrate: false });
     await migrateToFifth(old.db as unknown as Kysely<unknown>);
     const ids = await writeOldRows(old.db as unknown as Kysely<unknown>);
@@ -181,7 +181,7 @@ describe("jobs and ledger on postgres", () => {
   });
 
   it("are known to the planner as soon as they are carried over", async () => {
-    const location = await newLocation("postgres");
+    const location = await emptyLocation("postgres");
     const old = await openStore({ location, migrate: false });
     await migrateToFifth(old.db as unknown as Kysely<unknown>);
     await writeOldRows(old.db as unknown as Kysely<unknown>);
