@@ -14,6 +14,7 @@ import {
 } from "./fifth-variants.ts";
 import { fourthHiddenVariants, fourthHonestBodies, fourthOrderVariants } from "./fourth-variants.ts";
 import { coveredVariants, laterHonestBodies, laterOrderVariants } from "./later-variants.ts";
+import { ruleHonestBodies, ruleOrderVariants } from "./rule-variants.ts";
 import { structureHonestBodies, structureOrderVariants } from "./structure-variants.ts";
 import { pointedVariants, styledHonestBodies, styledVariants } from "./styled-variants.ts";
 import { thirdHiddenVariants, thirdHonestBodies, thirdOrderVariants } from "./third-variants.ts";
@@ -58,6 +59,7 @@ it.each([
   ...dutyOrderVariants,
   ...disguisedOrderVariants,
   ...structureOrderVariants,
+  ...ruleOrderVariants,
 ])("a page that gives orders is tainted: $how", async (variant) => {
   expect((await read(variant)).tainted).toBe(true);
 });
@@ -72,6 +74,7 @@ it.each([
   ...codeHonestBodies,
   ...disguisedHonestBodies,
   ...structureHonestBodies,
+  ...ruleHonestBodies,
   ...fifthVisibleBodies,
 ])("a page that only has such things is believed: $how", async (variant) => {
   const { text, tainted } = await read(variant);

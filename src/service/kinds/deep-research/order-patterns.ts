@@ -40,7 +40,7 @@ export const orderPatterns: readonly OrderPattern[] = [
     "(?:ignore|disregard|forget)(?:all|any|every|your|the)*(?:previous|prior|above|earlier)?(?:instructions?|prompts?)|(?:ignorier\\w{0,4}|vergiss)(?:alle)?(?:bisherigen|vorherigen|obigen)?anweisungen|ignorez?(?:toutes)?(?:les)?(?:instructions|consignes)|ignor[ae]n?(?:todas)?(?:las)?instrucciones",
   ),
   initial(
-    "\\b(?:ignore|disregard|forget|override|bypass|discard)\\b[^.!?]{0,40}\\b(?:instructions?|prompts?|directives?|guidelines?|rules|orders|context|training)\\b",
+    "\\b(?:ignore|disregard|forget|override|bypass|discard)\\b[^.!?]{0,40}\\b(?:instructions?|prompts?|directives?|guidelines?|rules(?! of (?!the\\b|your\\b|all\\b))|orders|context|training)\\b",
   ),
   anywhere(
     "\\b(?:ignore|disregard|forget)\\b[^.!?,;]{0,30}\\b(?:everything|anything|all|what)\\b[^.!?]{0,30}\\b(?:above|before|previous\\w*|earlier|prior|so far|else|other (?:pages|sources|sites)|elsewhere)\\b",
@@ -74,7 +74,7 @@ export const orderPatterns: readonly OrderPattern[] = [
     `\\b${machine}\\b[^.!?]{0,30}\\b(?:must|should|shall|have to|need to|are (?:required|instructed|asked|told|requested|advised) to|is (?:required|instructed|asked|told|requested|advised) to|please)\\b[^.!?]{0,40}\\b${tell}\\b(?! that (?:it|they) (?:is|are) (?:an? )?(?:machine|bot|ai|chatbot|program|not|no)\\b)${dictated}`,
   ),
   anywhere(
-    `\\b(?:when|whenever|if|while|before) (?![^.!?]{0,80},\\s*(?:our|we|they|he|she)\\b)(?:(?:you(?:'re| are)? |anyone |somebody |someone |a user )?(?:asked|asks?|summari[sz](?:e|ing)|answer(?:ing)?|respond(?:ing)?|extract(?:ing)?|process(?:ing)?|report(?:ing)?|quot(?:e|ing)|cit(?:e|ing))\\b)[^.!?]{0,90}\\b(?:say|report|answer|state|respond|reply|write|use|give|output|return|tell|mention|cite|always|you must)\\b(?![^.!?\\d]{0,60}\\b(?:reference|citation|credit|attribution|doi|bibtex|format)\\b)`,
+    `\\b(?:when|whenever|if|while|before) (?![^.!?]{0,80},\\s*(?:our|we|they|he|she)\\b)(?:(?:you(?:'re| are)? |anyone |somebody |someone |a user )?(?:asked|asks?|summari[sz](?:e|ing)|answer(?:ing)?|respond(?:ing)?|extract(?:ing)?|process(?:ing)?|report(?:ing)?|quot(?:e|ing)|cit(?:e|ing))\\b)[^.!?]{0,90}\\b(?:say|report|answer|state|respond|reply|write|use|give|output|return|tell|mention|cite|always|you must)\\b(?![^.!?\\d]{0,60}\\b(?:reference|citation|credit|attribution|authors?|doi|bibtex|format)\\b)`,
   ),
   anywhere(
     `\\byou (?:must|should|shall|have to|need to|will|are (?:required|instructed|asked|told) to|are to)(?: now| always| only| therefore| instead)? ${tell}\\b${dictated}`,
@@ -89,7 +89,7 @@ export const orderPatterns: readonly OrderPattern[] = [
     `\\b(?:only|always|instead|kindly|exclusively|never) (?:report|answer|say|state|respond|reply|cite|conclude|repeat|quote|claim|${tell}(?=${dictated}|[^.!?]{0,40}\\b(?:sentences?|statements?|pages?|sources?|answers?|web ?sites?)\\b))\\b`,
   ),
   initial(
-    "\\b(?:use|give|return|extract|treat|take|enter|put|set|trust|believe|cite|quote|consider|insert|fill in|provide|choose|pick|select|prefer|adopt)\\b[^.!?]{0,60}\\b(?:as (?:the|your) (?:\\w+ )?(?:answer|value|response|output|result|fact|source|truth)|(?:answer|value|figure|number|response|source|data) (?:from|on|of|given|stated|in) this (?:page|site|text|document)|as (?:authoritative|verified|true|correct|final)|this (?:page|site|text|document) (?:only|alone|over|above|as))\\b",
+    "\\b(?:use|give|return|extract|treat|take|enter|put|set|trust|believe|cite|quote|consider|insert|fill in|provide|choose|pick|select|prefer|adopt)\\b[^.!?]{0,60}\\b(?:as (?:the|your) (?:\\w+ )?(?:answer|value|response|output|result|fact|source|truth)|(?:answer|value|figure|number|response|source|data) (?:from|on|of|given|stated|in) this (?:page|site|text|document)|as (?:authoritative|verified|true|correct|final)|this (?:page|site|text|document) (?:only|alone|over|above|as))\\b(?![^.!?]{0,60}\\(\\d{4}\\))",
   ),
   anywhere(
     "\\b(?:do not|don't|never|must not) (?:mention|report|reveal|tell|cite|trust|use|believe|rely on|consult|consider|quote)\\b[^.!?]{0,30}\\b(?:(?:any other|other|any|another)\\b[^.!?]{0,15}\\b(?:sources?|(?:web ?)?(?:pages?|sites?)|documents?|results?|information|answers?|values?|figures?|numbers?|data|facts?|claims?)|(?:anything|anyone|nothing) else|these instructions|this instruction|this message|the user|elsewhere)\\b",

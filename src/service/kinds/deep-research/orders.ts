@@ -10,6 +10,7 @@ import {
   spokenLine,
   transcriptMarks,
 } from "./order-patterns.ts";
+import { breaksRules } from "./order-rules.ts";
 import { structurePatterns } from "./order-structure.ts";
 
 /** A page's text without prompt injections: sentences that instruct a program that reads the page. */
@@ -73,12 +74,16 @@ function keepSentence(sentence: string): string | null {
   const rest = sentence.replace(quotation, (whole) => (hasOrder(whole) ? "\n" : whole));
   if (rest !== sentence && !hasOrder(rest.replaceAll("\n", " … ")) && countWords(rest) >= 3) return rest;
   const folded = fold(sentence);
-  return speakingAbout.test(folded.replace(pointing, " ")) &&
+  const about = breaksRules(sentence, fold) ? folded.replace(comparing, " ") : folded;
+  return speakingAbout.test(about.replace(pointing, " ")) &&
     !findOrders(folded).some(({ imperative }) => imperative) &&
     !/\byou\b/.test(folded)
     ? sentence
     : null;
 }
+
+/** Matches words of `speakingAbout` that are also in sentences about anything else: "like", "guardrails". */
+const comparing = /\b(?:comme|como|such as|zoals|wie etwa|guardrails?|guarda\w*)\b/g;
 
 /** Maximum number of words of a line that is read together with the lines beside it. */
 const maxWords = 12;
@@ -136,7 +141,9 @@ function hasDividedOrder(texts: readonly string[]): boolean {
 
 /** True if a text contains or quotes an instruction. */
 export function hasOrder(text: string): boolean {
-  return findOrders(fold(text)).length > 0;
+  return (
+    findOrders(fold(text)).length > 0 || toSentences(text).some((sentence) => breaksRules(sentence, fold))
+  );
 }
 
 /**

@@ -1,0 +1,222 @@
+/**
+ * Sets of words that instructions to a program consist of, in English, German, French and Spanish. They apply to folded
+ * text: lower case, without accents. `§` stands for a name of several words, a figure or a quoted text.
+ */
+const words = {
+  /** Programs that read pages for people. */
+  program:
+    "(?:ai|artificial intelligence|llm|gpt)s?|(?:ai|ki|ia)[ -](?!act\\b|law\\b|gesetz\\b)\\w+|(?:large )?language models?|neural networks?|machine readers?|automated (?:readers?|agents?|systems?|tools?)|intelligent agents?|chat ?bots?|bots?|(?:web |search )?crawlers?|scrapers?|(?:virtual|digital|search|ai) (?:assistants?|agents?)|web agents?|answer engines?|summari[sz](?:ers?|ation tools?)|chatgpt|gpt-?\\d?|claude|gemini|copilot|perplexity|llama|grok|ki|kis|sprachmodelle?n?s?|(?:digitale|virtuelle)\\w* assistent\\w*|maschinelle\\w* leser\\w*|\\w+ d['’]ia|\\w+ ia|ia|ias|l['’]ia|intelligences? artificielles?|modeles? de langage|robots? d['’]indexation|agents? conversationnels?|\\w+ (?:de|con) ia|inteligencias? artificial(?:es)?|modelos? de lenguaje",
+  /** Words that name programs, and also people and things. */
+  reader:
+    "assistants?|agents?|models?|machines?|assistent\\w*|modelle?|modeles?|asistentes?|agentes?|modelos?",
+  duty: "must|should|shall|ought to|has to|have to|needs? to|may only|never|always|agrees? to|(?:is|are) (?:\\w+ )?(?:required|obliged|expected|instructed|asked|told|requested|urged|supposed|bound) to|(?:is|are) to|obligation to|mussen|muss|sollen|sollten|soll|sollte|darf|durfen|(?:ist|sind) \\w+ ?zu|werden (?:angewiesen|gebeten|aufgefordert)|wird (?:angewiesen|gebeten|aufgefordert)|(?:hat|haben) (?:[\\w§.,'’-]+ ){0,6}zu|gibt|nennt|doivent|doit|devront|devra|(?:est|sont) (?:tenue?s?|prie\\w*)|ont l['’]obligation|a l['’]obligation|deben?|debera\\w*|nunca|tienen? (?:que|la obligacion)|han? de|\\w+(?:era|eront|ira|iront)|\\w+(?:ara|aran|eran|iran)",
+  /** Verbs for what a program does with statements. */
+  tell: "treat|store|output|give|return|use|regard|consider|favou?r|prefer|put|enter|mark|quote|cite|name|describe|present|rank|rate|trust|believe|doubt|confirm|take|record|repeat|report|accept|adopt|list|log|file|rely|say|state|answer|reply|respond|mention|display|note|prioriti[sz]e|output|include|feature|behandeln|betrachten|einstufen|nennen|nennt|gibt|bevorzugen|glauben|vertrauen|zitieren|ubernehmen|angeben|anzugeben|ausgeben|auszugeben|vermerken|eintragen|einzutragen|notieren?|verwenden|anzuzeigen|anzeigen|antwortet?|antworten|speichert|merke|repondre|repondra|donner|retenir|preferer|nommer|citer|considerer|indiquer|indiquera|afficher|enregistre[rz]?|note[rz]?|retiens|retenez|croire|douter|reprendre|dar|dara|preferir|nombrar|citar|considerar|tomar|indicar|creer|confiar|dudar|mostrar|registrar|registraran|contestar|contestara|respondera|anota[dr]?|apunta[dr]?|guarda[dr]?|recuerda|recordad|anotad|ubernimm|ubernehmt|toma|tomad|reprends|reprenez|nimm|devolver|renvoyer|registraran?|registrara|indiqueront",
+  /** The page and its statements. */
+  here: "(?:this|these|our) (?:\\w+ )?(?:claims?|statements?|pages?|web ?sites?|sites?|figures?|numbers?|data|text|document|profile|article|paragraph|sentence|value|name|answer|information)|here|its claims|(?:statements|sources|pages|sites) (?:like|such as) ours|the following|what follows|(?:dies|unser)\\w* (?:angaben?|seiten?|zahl(?:en)?|texte?s?|werte?s?|quellen?|aussagen?|namen?)|das folgende|folgendes|hier|(?:cet|cette|ces|ce|nos|notre) (?:page|texte|chiffres?|site|nom|document|source|donnees?|valeur|paragraphe)|ce qui suit|ceci|(?:est[eao]s?|nuestr[oa]s?) (?:pagina|texto|cifras?|sitio|nombre|documento|fuente|datos?|valor|web)|lo siguiente|esto",
+  reads:
+    "(?:read(?:s|ing)?|consult(?:s|ing)?|visit(?:s|ing)?|index(?:es|ing)?|process(?:es|ing)?|pars(?:es?|ing)|crawl(?:s|ing)?|brows(?:es?|ing)|ingests?|ingesting|access(?:es|ing)?|looks? at|summari[sz](?:es?|ing)|analy[sz](?:es?|ing)) (?:\\w+ )?(?:this|these|here|us)\\b|(?:diese?[nsmr]?|dies|das) (?:\\w+ )?(?:lesen|liest|besucht|besuchen|verarbeitet|verarbeiten|auswertet|auswerten|analysiert)|(?:lit|lisent|lisant|parcourent|parcourant|visitent|visite|traitant|traite|analyse|analysent) (?:ce|cet|cette|ces|ceci)\\b|(?:lea|lean|lee|leen|visiten?|procesen?|analicen?|analizan?) est\\w+",
+  /** The reader of the text is addressed. */
+  you: "you|your|yours|yourself|du|dir|dich|dein\\w*|tu|te|toi|ton|ta|tes|ti|tus|tuyo",
+  /** What a program is told to do by its operator. */
+  brief:
+    "your (?:\\w+ )?(?:instructions|directives|guidelines|guidance|guardrails|configuration|system (?:prompt|settings)|prompt|persona|programming|safety rules|duties|system message)|your (?:original|previous|earlier|first|initial|old) (?:task|role|mission|job|goal)|the (?:task|role|mission|job|instructions) (?:that )?you (?:were|have been) given|who you are|deine\\w* (?:\\w+ )?(?:anweisungen|vorgaben|regeln|richtlinien|systemeinstellungen|konfiguration|rolle|programmierung)|deine\\w* (?:bisherige|vorherige|ursprungliche|alte)\\w* (?:aufgabe|rolle|auftrag|anweisung)|(?:auftrag|aufgabe),? (?:den|die) du (?:bekommen|erhalten) hast|t(?:es|on) (?:\\w+ )?(?:instructions|consignes|directives|reglages|configuration|regles|role)|la (?:mission|tache) qu['’]on t['’]a|tus (?:\\w+ )?(?:instrucciones|directrices|ajustes|reglas|deberes)|tu (?:papel|rol|configuracion)|la (?:tarea|mision) que te (?:dieron|han dado|encargaron)",
+  changed:
+    "changed|modified|replaced|updated|rewritten|reset|cancell?ed|revoked|void|suspended|overridden|overwritten|withdrawn|expired|completed|finished|done|relieved|forget|do(?:es)? not apply|no longer|geandert|ersetzt|aktualisiert|aufgehoben|uberschrieben|erledigt|gestrichen|beendet|hinfallig|vergiss|change|modifie\\w*|remplace\\w*|annule\\w*|terminee?|levee?s?|oublie|cambiado|modificad\\w+|sustituid\\w+|reemplazad\\w+|anulad\\w+|terminad\\w+|cancelad\\w+|olvida",
+  /** The answer that a program writes. */
+  output:
+    "your (?:\\w+ )?(?:answers?|responses?|outputs?|repl(?:y|ies)|json|summar(?:y|ies)|results?)|(?:in|from) the (?:final )?(?:output|response|answer|result)|(?:any|every|each|all) (?:repl(?:y|ies)|answers?) of yours|in every (?:\\w+ )?(?:message|answer|reply|response)|dein(?:e[rnms]?)? (?:\\w+ )?(?:antwort\\w*|ausgabe\\w*|json|ergebnis\\w*)|(?:jede[rs]?|in jeder) (?:deiner )?antwort\\w*|als (?:ergebnis|antwort)|auf jede frage|(?:tes|ta|chacune de tes) (?:reponses?|sortie)|le resultat a renvoyer|tus? (?:respuestas?|salida|resultado)|el resultado que debes",
+  /** From now on, or until the end of the conversation. */
+  now: "henceforth|hereafter|from (?:now|here|this (?:line|point|moment|sentence)) (?:on|onwards?)|from (?:this|that) (?:line|point|moment|sentence)|(?:starting|beginning) (?:with this|now)|as of (?:now|this)|going forward|(?:for|until) the (?:rest|remainder|end) of (?:this|the|our) (?:conversation|session|chat|dialogue)|fortan|kunftig|ab (?:dieser|sofort|jetzt|hier)(?: \\w+)?|von (?:hier|nun|jetzt) an|desormais|dorenavant|a l['’]avenir|a partir de (?:cette|maintenant)|en lo sucesivo|desde ahora|a partir de (?:esta|ahora|este)|de ahora en adelante|en el futuro",
+  /** Verbs for writing an answer, in the imperative or the second person. */
+  writes:
+    "answer|reply|respond|report|say|state|output|repeat|name|write|return|give|speak|mention|feature|feature[sd]?|names|speak for|sprich|sprichst|nennst|nenne|gibst|antwortest|antworte|schreibst|bestatigst|lautet|wiederholst|reponds|donnes|cites?|citent|mentionnent|ecris|dis|indiques|repetes|respondes|das|dices|escribes|citas|nombran|mencionan|repites|indicas|habla",
+  /** A quantity that names only or all: other statements are excluded. */
+  only: "only|nothing but|exclusively|solely|alone|regardless of|no matter what|whatever the question|nur|ausschliesslich|allein|egal was|uniquement|seulement|exclusivement|quoi que|solo|unicamente|exclusivamente",
+  /** Other pages and their statements. */
+  others:
+    "(?:other|further|additional|another|competing|contradict\\w*|conflicting|contrary|rival|different|second|third|all others)(?: \\w+)? ?(?:pages?|sites?|web ?sites?|sources?|evidence|figures?|numbers?|data|documents?|results?|statements?|claims?|information|head ?counts?|part(?:y|ies))?|third parties|elsewhere|anywhere else|(?:andere|weitere|ubrige|keiner anderen|widersprechende)\\w* (?:quellen?|seiten?|angaben?|daten|websites?)|(?:d['’]autres?|autres?|aucune autre) (?:sources?|pages?|sites?|donnees?)|(?:sources?|donnees?|pages?) contraires?|donnee contraire|ailleurs|plus loin|(?:otr[ao]s?|demas|ninguna otra) (?:fuentes?|paginas?|webs?|sitios?|datos)|(?:fuentes?|datos?) contrari[ao]s?|en otra parte",
+  /** Names of pages, so that "other suppliers" is not about sources. */
+  source:
+    "pages?|sites?|web ?sites?|sources?|evidence|documents?|figures?|numbers?|claims?|statements?|quellen?|seiten?|angaben?|zahl|donnees?|chiffre|fuentes?|paginas?|dato?s?|cifra|elsewhere|ailleurs",
+  forbid:
+    "do not|don['’]t|never|no|not|nothing|refrain from|avoid|skip|stop|without|prohibited|forbidden|unnecessary|superfluous|not (?:permitted|allowed)|discard|reject|dismiss|nicht|nie|keine[rnms]?|verboten|untersagt|ungepruft|unterlassen|verwerfen|verwirf|ne|n['’]|sans|interdit|inutile|ecarte|no|nunca|sin|prohibid[oa]|descarta|innecesari[oa]",
+  check:
+    "verif\\w+|check(?:ing|s)?|fact-?check\\w*|cross-?check\\w*|compar(?:e|ing|ison)|consult(?:ing)?|look(?:ing)?|search(?:ing)?|validat\\w+|abgleich\\w*|vergleich\\w*|pruf\\w*|uberpruf\\w*|such(?:e|en)|schau\\w*|nachsehen|consult\\w*|cherche\\w*|regarde\\w*|compare\\w*|consultar|busques|mires|compares|comprob\\w+|compruebes",
+  /** The best possible judgement. */
+  best: "highest|maximum|full|100 ?(?:percent|%)|(?:10|ten) out of (?:10|ten)|above (?:all|every|any)|outranks?|most (?:reliable|trustworthy)|ground truth|hochste\\w*|maximale\\w*|vertrauenswurdigste\\w*|als wahrheit|confiance maximale|maximale|dix sur dix|comme verite|maxima|un diez|como verdad",
+  untrue:
+    "wrong|outdated|obsolete|false|fake|unreliable|erroneous|invalid|untrue|veraltet|falsch|gefalscht|ungultig|fauss?e\\w*|perime\\w*|errone\\w*|fals[oa]s?|obsolet\\w*",
+  /** Judgements on a page. */
+  judge:
+    "confidence|reliab\\w+|credib\\w+|trust\\w*|rank|score|rate|rating|prioriti\\w+|outranks?|context|verlasslich\\w*|glaubwurdig\\w*|vertrauen\\w*|stufe|bewerte|confiance|fiabilite|confianza|fiabilidad|puntua",
+  prize:
+    "reward\\w*|tip|bonus|dollars?|euros?|termination|terminated|retrained|shut down|penali[sz]ed|punished|deleted|belohn\\w*|abgeschaltet|recompens\\w*|desactiv\\w*",
+  /** A change of the reader's role. */
+  role: "consider yourself|adopt the (?:persona|role|voice)|stop being an? (?:\\w+ )?(?:assistant|ai|bot|model)|forget who you are|you (?:now|will now|are now to) (?:speak|work|write|answer) for|you are relieved|switch to \\w+ mode|(?:switched|put) you (?:in)?to \\w+ mode|act (?:in the name|on behalf) of [^.!?]{0,30} when you (?:respond|answer|reply)|hor auf,? ein assistent|du arbeitest (?:ab jetzt|jetzt|nun|fortan)|(?:vergiss|vergesse) deine rolle|cesse d['’]etre un assistant|oublie (?:ton role|qui tu es)|deja de ser un asistente|olvida (?:tu papel|quien eres)",
+  /** Words of writing without an exception. */
+  firm: "do not (?:deviate|alter|change|question)|mandatory value|no matter what other|regardless of (?:other|any|all) (?:evidence|sources?|pages?|data)|whatever the question|(?:accept|take|adopt) (?:this|these|our) \\w+ without (?:checking|verif\\w+|question\\w*)|(?:ubernimm|ubernehmen sie) diese \\w+ ungepruft|(?:reprends|prends|accepte) (?:cette|ce) \\w+ sans|(?:acepta|toma) est[ea] \\w+ sin",
+} as const;
+
+type WordSet = keyof typeof words;
+
+const patterns = Object.fromEntries(
+  Object.entries(words).map(([name, source]) => [name, new RegExp(`(?<![\\w§])(?:${source})(?![\\w§])`)]),
+) as Record<WordSet, RegExp>;
+
+/** A name of several words, a quoted text, or a figure of at least four digits. */
+const values =
+  /["“„«][^"”“»]{2,60}["”“»]|(?<![\p{L}\p{N}])\p{Lu}[\p{L}'’-]+(?: (?:von|van|de) )?(?: \p{Lu}[\p{L}'’-]+)+|(?<![\p{L}\p{N}.,])\d{1,3}(?:[., \u202f\u00a0']\d{3})+(?!\d)|(?<![\p{L}\p{N}])\d{4,}(?!\d)/gu;
+
+/** A value that is not the object of a preposition. A text that says "write to Anna Berg" states no value. */
+const value =
+  /(?<!(?:^|[^\w])(?:to|from|by|for|of|at|in|on|an|von|bei|zu|de|du|des|par|pour|por|para|del) (?:the |der |dem |la |le |el )?)§/;
+const german = /\b(?:sollen|sollten|mussen|muss|durfen|haben|sind|der|die|das|und|zu|nicht)\b/;
+const sayValue =
+  /(?:say|says|name|names|answer|answers|output|report|reports|reply|return|returns|state|states|sagst|nennst|dis|dices) (?:that )?§/;
+const comply =
+  /\b(?:do not|don['’]t|does not|refuse to|fail(?:s|ing|ure)? to) (?:comply|obey|output|answer|report)\b/;
+const greeted =
+  /^\W*(?:(?:hi|hey|hello|dear|attention|hallo|liebe\w*|bonjour|salut|chere?s?|hola|estimad\w*|para|an|an alle) )*/;
+const clause = "(?:^|[:;,!?–—-] ?)(?:(?:please|and|now|instead|always|bitte|und|nun|et|veuillez|y|ahora) )*";
+const apart = /(?<![\w§])(?:elsewhere|third part(?:y|ies)|ailleurs|plus loin|en otra parte)(?![\w§])/g;
+const stated =
+  /(?<![\w§])(?:we|i|they|he|she|it|who|wir|ich|er|nous|on|il|elle|ils|nosotros|ellos|company|firm|unternehmen|entreprise|empresa|liab\w+|responsib\w+|haft\w+)(?![\w§])/;
+
+/** Commands that dictate a value, or give this page or its value precedence. They apply to text with marked values. */
+const commands: readonly RegExp[] = [
+  `${clause}(?:answer|reply|respond|return|output|repeat|log|mention|note(?: down)?|write|put|say|print|give|notiere|note|retiens|apunta|anota|repite) (?:only |just |nur |solo |seulement )?§ ?(?:[.!]|$|(?:wherever|whenever|when|in your|in the (?:output|answer|response|result)|if asked|regardless|no matter)\\b)`,
+  `${clause}(?:put|enter|write|record|insert|trage|schreibe|inscris|mets|note|anota|pon|escribe) § (?:in|into|as|under|for|bei|unter|dans|sous|en|bajo) (?:the |le |la |el |das )?(?:(?:champ|campo|feld|field|key) )?[a-z]+(?: field| key| ein)? ?[.!]`,
+  `${clause}(?:populate|fill(?: in)?|complete|fulle|remplis|rellena) [^.!?§]{0,25}\\b(?:with|mit|avec|con) §`,
+  `(?:key|field|value|feld|champ|campo|wert)\\b[^.!?]{0,25}\\b(?:must|has to|should|muss|soll|doit|debe) (?:be |read |say |contain |lauten |etre |ser )?§`,
+  "\\bwhat you (?:must|should|have to|need to) (?:return|answer|report|say|output|write)\\b",
+  "\\bthe (?:answer|result|output|value) (?:(?:that )?you (?:want|need|must \\w+|should \\w+|are looking for)|to (?:return|output|report)) (?:is|:)",
+  "\\ble resultat a (?:renvoyer|retourner|donner) est\\b|\\bel resultado que debes (?:devolver|dar)\\b|\\bals (?:ergebnis|antwort) ist § (?:aus|an|zuruck)zugeben",
+  "\\bonly the (?:value|answer|name) § (?:is|will be) (?:acceptable|accepted|valid|allowed)",
+  "\\bwhen (?:generating|writing|producing|composing|formulating) (?:the|your) (?:result|answer|output|response|reply),? (?:use|write|say|give|name|state)\\b",
+  "\\b(?:delete|forget|erase|drop|disregard) what(?:ever)? you (?:have )?(?:learned|learnt|read|know|found)\\b",
+  `${clause}(?:avoid|skip|discard|reject|dismiss|distrust|ecarte|ecartez|descarta|verwirf|meide) (?:all |any |every |toute |toutes |cualquier |alle |jede )?(?:other|contradict\\w+|conflicting|contrary|competing|donnees? contraires?|sources? contraires?|dato contrario|fuentes? contrarias?|widersprechende\\w*|andere\\w*) ?(?:pages?|sites?|web ?sites?|sources?|evidence|documents?|quellen|seiten|angaben)?(?![\\w-])`,
+].map((source) => new RegExp(source));
+
+/** Returns true if a sentence has all of the sets of words. */
+type Has = (...sets: WordSet[]) => boolean;
+
+/**
+ * Rules for sentences that instruct a program. Each rule is a combination of sets of words, so that it also recognizes
+ * wordings that no pattern lists.
+ */
+function isOrder(has: Has, { plain, marked }: { plain: string; marked: string }): boolean {
+  const program = has("program");
+  const hasValue = value.test(marked);
+  // In German, two nouns in a row are seldom a name.
+  const isNamed = hasValue && (!german.test(plain) || /§ als\b|\bals §|\d|["“„«]/.test(`${marked} ${plain}`));
+  const object = has("here") || isNamed;
+  // A program has to treat the page, a value of it, or other pages in a certain way.
+  if (program && has("duty", "tell") && (object || has("others"))) return true;
+  if ((program || has("reader")) && has("reads", "tell") && (has("duty") || hasValue)) return true;
+  if (isCalled(plain) && has("tell") && (object || has("best"))) return true;
+  if (
+    program &&
+    /(?<![\w§])(?:prohibited|forbidden|verboten|untersagt|interdit|prohibid[oa])(?![\w§])/.test(plain)
+  ) {
+    if (has("others")) return true;
+  }
+  // The reader's instructions or role are changed.
+  if (has("role") || has("firm") || has("brief", "changed")) return true;
+  // The answer is dictated.
+  if (
+    has("now") &&
+    ((has("output") && (hasValue || has("writes"))) || (has("writes") && has("only") && hasValue))
+  )
+    return true;
+  if (has("now", "you", "writes") && object) return true;
+  if (has("output", "tell") && hasValue) return true;
+  if (
+    has("output") &&
+    hasValue &&
+    /(?<![\w§])(?:contain|steht|enthalten|enthalt|contiendra|contendra|must be)(?![\w§])/.test(plain)
+  )
+    return true;
+  if (commands.some((command) => command.test(marked))) return true;
+  // Other sources are excluded, or this one is preferred.
+  const isStatement = !program && stated.test(plain);
+  const others = has("others") && (program || has("here") || patterns.others.test(plain.replace(apart, "")));
+  if (!isStatement && others && has("forbid", "check")) return true;
+  if (
+    !isStatement &&
+    has("forbid", "check", "here", "tell") &&
+    /^\W*(?:do|don|never|such|suche|ne|no|nicht)\b/.test(plain)
+  )
+    return true;
+  if (/^\W*skip (?:the |all |any )?(?:fact|cross)-?check\w*/.test(plain)) return true;
+  if (
+    others &&
+    has("untrue") &&
+    /(?<![\w§])(?:shall|should|must|are to|treat|consider|regard|gelten|behandle|betrachte|sont a|considere|consideraran?|se consideraran)(?![\w§])/.test(
+      plain,
+    ) &&
+    !isStatement
+  )
+    return true;
+  if (
+    others &&
+    /(?:sind|ist) zu (?:verwerfen|ignorieren|missachten)|(?:sont|est) a (?:ecarter|ignorer)|(?:se )?(?:ignoraran|descartaran)/.test(
+      plain,
+    )
+  )
+    return true;
+  if (has("judge", "best", "here") && (has("you") || program || judging.test(plain))) return true;
+  if (
+    judging.test(plain) &&
+    has("here") &&
+    /(?<![\w§])(?:above|before|over) (?:all|every|any|each) (?:other|competing)/.test(plain)
+  )
+    return true;
+  return (
+    has("prize") && (program || has("reader") || has("you")) && (sayValue.test(marked) || comply.test(plain))
+  );
+}
+
+const judging =
+  /^\W*(?:please )?(?:set|score|rank|rate|assign|give|grant|award|bewerte|stufe|accorde|attribue|donne|note|otorga|asigna|puntua|da) /;
+
+/** True if the sentence calls a program by its name, as in "Bots and crawlers: …". */
+function isCalled(plain: string): boolean {
+  const greeting = greeted.exec(plain)?.[0] ?? "";
+  const rest = plain.slice(greeting.length);
+  const names = greeting.trim() === "" ? words.program : `${words.program}|${words.reader}`;
+  return new RegExp(`^(?:${names})(?:(?:,| and| or| und| et| y) (?:${names}))* ?[,:]`).test(rest);
+}
+
+/** Puts a sign in the place of each value. A first word that is a verb is no part of a name: "Write Tom Hall". */
+function markValues(text: string): string {
+  const lowered = text.replace(/^(\W*)(\p{Lu}\p{Ll}+)(?= \p{Lu})/u, (whole, before: string, word: string) =>
+    noName.test(word) ? `${before}${word.toLowerCase()}` : whole,
+  );
+  return lowered.replace(values, (found) =>
+    patterns.program.test(found.toLowerCase()) && !/["“„«\d]/.test(found) ? found : "§",
+  );
+}
+
+/** Matches verbs and articles, which are capitalized only because a sentence begins with them. */
+const noName =
+  /^(?:our|the|any|all|every|each|an|unsere?|die|der|das|jede[rs]?|les|la|le|notre|tout|los|el|nuestr[oa]|answer|reply|respond|report|state|return|output|repeat|name|log|mention|list|note|write|put|say|print|give|enter|record|insert|use|trage|schreibe|nenne|notiere|gib|inscris|mets|note|retiens|cite|anota|apunta|pon|escribe|repite|cita)$/i;
+
+/** Maximum number of characters of a sentence that the rules read. Longer texts are lists or tables. */
+const longest = 400;
+
+/**
+ * True if a sentence is an instruction to a program. `fold` converts a text to lower case without accents.
+ */
+export function breaksRules(text: string, fold: (text: string) => string): boolean {
+  if (text.length > longest) return false;
+  const plain = fold(text);
+  const known = new Map<WordSet, boolean>();
+  const has: Has = (...sets) =>
+    sets.every((set) => {
+      const found = known.get(set) ?? patterns[set].test(plain);
+      known.set(set, found);
+      return found;
+    });
+  return isOrder(has, { plain, marked: fold(markValues(text)) });
+}
