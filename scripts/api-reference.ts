@@ -54,7 +54,7 @@ export async function buildReference(folder: string): Promise<void> {
     .update(await readFile(contract))
     .digest("hex");
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, "redoc.js"), script);
+  await writeFile(join(folder, "redoc.js"), keepSearchOpen(script));
   await writeFile(join(folder, "live.html"), toLivePage(page));
   // The mock compares this hash with its contract, and shows the page only if they agree. This page is written last,
   // because scripts/start.js takes its modification time as a sign that all three files exist.
@@ -101,6 +101,18 @@ function splitPage(html: string): { page: string; script: string } {
     throw new Error("Redocly's page has changed: no Redoc module found in it");
   const page = `${html.slice(0, start)}\n      import { hydrate } from "/docs/redoc.js";\n      ${html.slice(end)}`;
   return { page: page.replace("</head>", `${ownHead}\n</head>`), script: html.slice(start, end) };
+}
+
+/**
+ * Removes the effect by which Redoc closes its search after each change of the address. On a slow phone that effect
+ * runs seconds after the user has followed a link, and closed the search that the user had opened in between. Redoc
+ * still closes the search when the user chooses a result, presses Escape or clicks beside it.
+ */
+function keepSearchOpen(script: string): string {
+  const closing = /\(0,[\w$]+\.useEffect\)\(([\w$]+),\[[\w$]+\]\),(?=\{isOpen:[\w$]+,onOpen:[\w$]+,onClose:\1\})/g;
+  if (script.match(closing)?.length !== 1)
+    throw new Error("Redocly's page has changed: no effect found that closes its search");
+  return script.replace(closing, "");
 }
 
 /** Returns the page without its contract: Redoc then renders the contract that it loads from the mock. */

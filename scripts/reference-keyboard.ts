@@ -13,10 +13,12 @@ export function addKeyboardUse(): void {
 
   /** Fragment of the address at the last press of Enter. */
   let before = "";
+  let nextTry: ReturnType<typeof setTimeout> | undefined;
 
   /**
    * Moves the focus to the section that the user has chosen with Enter, in a link or in the search. Tries again while
-   * Redoc has not shown the section yet.
+   * Redoc has not shown the section yet. The next key or click ends the tries: a later one would take the focus from
+   * where the user has moved it.
    */
   function enterSection(tries: number): void {
     const at = document.activeElement;
@@ -28,7 +30,7 @@ export function addKeyboardUse(): void {
     if (section !== null && hash === location.hash && !isSearching) {
       section.tabIndex = -1;
       section.focus({ preventScroll: true });
-    } else if (tries > 0) setTimeout(enterSection, 100, tries - 1);
+    } else if (tries > 0) nextTry = setTimeout(enterSection, 100, tries - 1);
   }
 
   /**
@@ -63,7 +65,9 @@ export function addKeyboardUse(): void {
     if (isMenuOpen()) searchBox()?.focus();
   }).observe(document, { subtree: true, childList: true, attributeFilter: ["aria-expanded"] });
 
+  document.addEventListener("pointerdown", () => clearTimeout(nextTry));
   document.addEventListener("keydown", ({ key, target }) => {
+    clearTimeout(nextTry);
     if (key === "Enter") before = location.hash;
     if (key === "Enter" && target === searchBox()) searchBox()?.click();
     if (key !== "Escape") return;

@@ -100,6 +100,13 @@ describe("the API reference, by keyboard alone", () => {
     await page.getByTestId("search-trigger").focus();
     await page.keyboard.press("Enter");
     await page.getByPlaceholder("Search docs").fill("credits of the organization");
+    // A slow browser shows the section of a link long after Enter; the search stays open then.
+    await page.evaluate(() => {
+      location.hash = "#/people";
+    });
+    await page
+      .locator('.menu-content a[href="#/people"] [data-active="true"]')
+      .waitFor({ state: "attached" });
     const found = '[data-component-name="Search/SearchItem"][href="#/credits/getcredits"]';
     await page.locator(found).waitFor();
     await page.keyboard.press("ArrowDown");
