@@ -109,7 +109,8 @@ function splitPage(html: string): { page: string; script: string } {
  * still closes the search when the user chooses a result, presses Escape or clicks beside it.
  */
 function keepSearchOpen(script: string): string {
-  const closing = /\(0,[\w$]+\.useEffect\)\(([\w$]+),\[[\w$]+\]\),(?=\{isOpen:[\w$]+,onOpen:[\w$]+,onClose:\1\})/g;
+  const closing =
+    /\(0,[\w$]+\.useEffect\)\(([\w$]+),\[[\w$]+\]\),(?=\{isOpen:[\w$]+,onOpen:[\w$]+,onClose:\1\})/g;
   if (script.match(closing)?.length !== 1)
     throw new Error("Redocly's page has changed: no effect found that closes its search");
   return script.replace(closing, "");
