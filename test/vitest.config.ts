@@ -36,6 +36,8 @@ export default defineConfig({
     reporters: [process.env["CI"] === undefined ? "default" : "dot", new TotalsReporter()],
     testTimeout: 240_000,
     hookTimeout: 300_000,
+    // Vitest's own limit is a second, which a busy machine can reach.
+    expect: { poll: { timeout: 60_000 } },
     // There are more workers than a small machine has cores: a test that waits for a browser or a lease leaves its core
     // to others.
     maxWorkers: 3,

@@ -22,7 +22,7 @@ describe("an error that nothing caught", () => {
     const { client } = await serving.organization(100);
     const { operationId } = await client.generate.create({ prompt: "Write about robots." });
     const job = () => findAnyJob(serving.store.db, operationId);
-    await expect.poll(async () => (await job())?.worker ?? null, { timeout: 10_000 }).not.toBeNull();
+    await expect.poll(async () => (await job())?.worker ?? null).not.toBeNull();
     serving.process.child.kill("SIGUSR2");
     expect(await serving.process.exited).toBe(1);
     const told = JSON.parse(await serving.process.line('"level":60'));

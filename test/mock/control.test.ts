@@ -263,7 +263,7 @@ describe("worlds of X-Mock-Session", () => {
     try {
       const names = async () => (await brief.control("GET", "/state")).sessions;
       await brief.search("CTO", as("gone-soon"));
-      await expect.poll(names, { timeout: 5000 }).toEqual(["default"]);
+      await expect.poll(names).toEqual(["default"]);
     } finally {
       await brief.close();
     }
@@ -276,7 +276,7 @@ describe("worlds of X-Mock-Session", () => {
         await brief.control("POST", "/faults", { delayMs: 150 }, session);
         const answer = brief.call("GET", "/api/operations", as(session));
         const waiting = async () => (await brief.control("GET", "/state", undefined, session)).faults;
-        await expect.poll(waiting, { interval: 1, timeout: 5000 }).toEqual([]);
+        await expect.poll(waiting, { interval: 1 }).toEqual([]);
         return { answer };
       };
       const late = [await startLate("default"), await startLate("idle")];

@@ -191,7 +191,7 @@ describe("generated texts", () => {
     const id = { current: "" };
     const model: Providers["model"] = {
       async complete(request) {
-        const row = await vi.waitUntil(() => findAnyJob(lab.world.store.db, id.current));
+        const row = await vi.waitUntil(() => findAnyJob(lab.world.store.db, id.current), { timeout: 60_000 });
         seen.add(row?.progress ?? 0);
         return writer.complete(request);
       },

@@ -110,7 +110,7 @@ describe("answerFailure", () => {
     const hangs = vi.fn(() => new Promise<null>(() => {}));
     const running = await start(contract, { listThings: gone }, { answerFailure: hangs });
     const answer = running.send("GET", "/things");
-    await vi.waitUntil(() => hangs.mock.calls.length > 0);
+    await vi.waitUntil(() => hangs.mock.calls.length > 0, { timeout: 60_000 });
     vi.advanceTimersByTime(5000);
     expect(await answer).toMatchObject({
       status: 404,

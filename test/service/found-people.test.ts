@@ -11,7 +11,7 @@ it("forgets people whom searches have given when jobs of that age go", async () 
   await world.clock.advance(5_400_000);
   await index.remember([found("per_new")], world.clock.now());
   await world.clock.advance(hourMs);
-  await vi.waitUntil(async () => (await index.recall({ id: "per_old" })) === null);
+  await vi.waitUntil(async () => (await index.recall({ id: "per_old" })) === null, { timeout: 60_000 });
   expect(await index.recall({ id: "per_new" })).toContain("per_new");
   await world.close();
 });
