@@ -57,7 +57,7 @@ export async function buildReference(folder: string): Promise<void> {
   await writeFile(join(folder, "redoc.js"), keepSearchOpen(script));
   await writeFile(join(folder, "live.html"), toLivePage(page));
   // The mock compares this hash with its contract, and shows the page only if they agree. This page is written last,
-  // because scripts/start.js takes its modification time as a sign that all three files exist.
+  // because scripts/start.cjs takes its modification time as a sign that all three files exist.
   await writeFile(
     join(folder, "index.html"),
     page.replace("<head>", `<head>\n  <meta name="contract" content="${hash}">`),

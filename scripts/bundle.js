@@ -2,7 +2,8 @@
 // Node.js takes longer to find, read and link 1,500 small files than to run the whole mock. This file is plain
 // JavaScript, so that no compiler is needed.
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { createRequire } from "node:module";
+import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 
@@ -42,7 +43,7 @@ export async function bundle(root, folder, commands) {
 }
 
 /**
- * Writes one command of a built project to one file, which code-cache.js runs. In one CommonJS file, all code shares
+ * Writes one command of a built project to one file, which code-cache.cjs runs. In one CommonJS file, all code shares
  * one cache, and modules of Node.js are not loaded as ES modules: this would evaluate every export of `node:http`, and
  * with it the whole of `fetch`.
  * @param root Folder of the project.
@@ -52,7 +53,12 @@ export async function bundle(root, folder, commands) {
 export async function bundleCommand(root, file, command) {
   const dist = join(root, "dist");
   await write({
-    ...toOptions(root, [withOneCommand(dist, command), withLateRooms(dist), withOwnAddresses(dist)]),
+    ...toOptions(root, [
+      withOneCommand(dist, command),
+      withLateRooms(dist),
+      withRarePackagesApart(root),
+      withOwnAddresses(dist),
+    ]),
     entryPoints: [join(dist, "src/cli/main.js")],
     outfile: file,
     format: "cjs",
@@ -79,7 +85,7 @@ function toOptions(root, plugins) {
     write: false,
     // Makes the files smaller, because Node.js keeps the text of each file in memory.
     ...{ minifyWhitespace: true, legalComments: "none" },
-    plugins: [...plugins, withLatePackagesApart, withEachVersionOnce(), withTablesApart],
+    plugins: [withTablesApart(join(root, "dist")), ...plugins, withLatePackagesApart, withEachVersionOnce()],
   };
 }
 
@@ -117,7 +123,8 @@ function withOneCommand(dist, command) {
 
 /**
  * Evaluates each `index.js` of the sources, and the modules that only it imports, when one of its exports is first used.
- * So a start evaluates no tables of searches, adapters or pages that its requests do not need.
+ * So a start evaluates no tables of searches, adapters or pages that its requests do not need. The same holds for
+ * mime-types, which reads and sorts a table of all media types when it is evaluated.
  */
 function withLateRooms(dist) {
   const namespace = "late-rooms";
@@ -128,13 +135,43 @@ function withLateRooms(dist) {
         importer.startsWith(join(dist, "src")) ? { path: join(resolveDir, path), namespace } : undefined,
       );
       onLoad({ filter: /^/, namespace }, async ({ path }) => {
-        const getters = (await readExports(path)).map((name) => `get ${name}() { return now().${name}; }`);
-        return {
-          resolveDir: dirname(path),
-          contents: `const now = () => require(${JSON.stringify(path)}); module.exports = { __esModule: true, ${getters} };`,
-          loader: "js",
-        };
+        return evaluateLate(path, await readExports(path));
       });
+      onLoad({ filter: /[/\\]mime-types[/\\]index\.js$/ }, ({ path, suffix }) =>
+        suffix === "" ? evaluateLate(`${path}?now`, Object.keys(createRequire(path)(path))) : undefined,
+      );
+    },
+  };
+}
+
+/** Returns a module with the same exports as another one, which it evaluates when one of them is first used. */
+function evaluateLate(path, names) {
+  const getters = names.map((name) => `get ${name}() { return now().${name}; }`);
+  return {
+    resolveDir: dirname(path),
+    contents: `const now = () => require(${JSON.stringify(path)}); module.exports = { __esModule: true, ${getters} };`,
+    loader: "js",
+  };
+}
+
+/** Large packages that few requests need. */
+const rarePackages = ["@fastify/busboy", "libphonenumber-js/max", "re2js", "tldts", "yaml"];
+
+/** Leaves rare packages out of the bundle. Node.js loads such a package when the sources first use one of its exports. */
+function withRarePackagesApart(root) {
+  const namespace = "rare-packages";
+  const load = createRequire(join(root, "package.json"));
+  return {
+    name: namespace,
+    setup: ({ onLoad, onResolve }) => {
+      onResolve(
+        { filter: new RegExp(`^(${rarePackages.join("|")})$`) },
+        ({ path, importer, namespace: from }) => {
+          if (from === namespace) return { path, external: true };
+          return importer.startsWith(join(root, "dist/src")) ? { path, namespace } : undefined;
+        },
+      );
+      onLoad({ filter: /^/, namespace }, ({ path }) => evaluateLate(path, Object.keys(load(path))));
     },
   };
 }
@@ -207,22 +244,37 @@ function withEachVersionOnce() {
   };
 }
 
-/** Longest JSON in the bundle, in characters. */
+/** Longest table in the bundle, in characters. */
 const longestTable = 10_000;
 
 /**
- * Leaves long JSON out of the bundle and reads it from its file on demand: most tables, such as those of character
- * sets, are never needed.
+ * Leaves long tables out of the bundle and reads them from their files on demand: most, such as those of character
+ * sets, are never needed. A table is JSON, or a module `NAME-table.js` that exports only texts.
  */
-const withTablesApart = {
-  name: "tables-apart",
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /\.json$/ }, ({ path }) => {
-      if (readFileSync(path, "utf8").length < longestTable) return undefined;
-      const file = JSON.stringify(path);
-      return {
-        contents: `module.exports = JSON.parse(require("node:fs").readFileSync(${file}, "utf8"));`,
-        loader: "js",
-      };
-    }),
-};
+function withTablesApart(dist) {
+  // Not in the folder of the bundle, which may be removed while a mock runs.
+  const folder = join(dist, "start/tables");
+  return {
+    name: "tables-apart",
+    setup: ({ onLoad }) => {
+      onLoad({ filter: /\.json$/ }, ({ path }) =>
+        readFileSync(path, "utf8").length < longestTable
+          ? undefined
+          : { contents: `module.exports = ${toReading(path)};`, loader: "js" },
+      );
+      onLoad({ filter: /-table\.js$/ }, async ({ path }) => {
+        const exported = { ...(await import(pathToFileURL(path).href)) };
+        if (Object.values(exported).some((value) => typeof value !== "string")) return undefined;
+        const file = join(folder, `${basename(path)}on`);
+        mkdirSync(folder, { recursive: true });
+        writeFileSync(file, JSON.stringify(exported));
+        const names = Object.keys(exported).join(", ");
+        return { contents: `export const { ${names} } = ${toReading(file)};`, loader: "js" };
+      });
+    },
+  };
+}
+
+function toReading(file) {
+  return `JSON.parse(require("node:fs").readFileSync(${JSON.stringify(file)}, "utf8"))`;
+}

@@ -8,6 +8,6 @@ import module from "node:module";
 // From Node.js 22.1 on, compiled code is cached on disk, which saves a third of the time to the first answer.
 module.enableCompileCache?.();
 
-const start = new URL("../../scripts/start.js", import.meta.url);
+const start = new URL("../../scripts/start.cjs", import.meta.url);
 const main = new URL("../../dist/src/cli/main.js", import.meta.url);
 await import((existsSync(start) ? start : main).href);

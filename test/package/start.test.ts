@@ -28,7 +28,7 @@ let bundles: string;
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), "start-"));
   bundles = join(project, "dist/start/node_modules/mock");
-  const scripts = ["tsconfig.build.json", "start.js", "bundle.js", "code-cache.js"].map(
+  const scripts = ["tsconfig.build.json", "start.cjs", "bundle.js", "code-cache.cjs"].map(
     (name) => `scripts/${name}`,
   );
   for (const file of ["package.json", "tsconfig.json", ...scripts])
@@ -100,11 +100,36 @@ describe("npm start", () => {
     expect(start("mock", "use").stdout).toBe("started\nevaluated\nused used\n");
   });
 
-  it("bundles only one copy of the table of media types", () => {
-    write("src/cli/main.ts", 'import express from "express";\nconsole.log(typeof express);\n');
+  it("bundles only one copy of the table of media types, and reads it when it is first used", () => {
+    const read =
+      'const { readFileSync } = fs;\nfs.readFileSync = (path, ...rest) => {\n  if (String(path).endsWith("db.json")) console.log("read");\n  return readFileSync(path, ...rest);\n};\n';
+    write("src/cli/watch.ts", `import fs from "node:fs";\n${read}`);
+    const use =
+      'express().listen(0, function () { express.response.type.call({ set: (_: string, type: string) => console.log(type) }, "png"); this.close(); });';
+    write(
+      "src/cli/main.ts",
+      `import "./watch.ts";\nimport express from "express";\nconsole.log(typeof express);\nif (process.argv[3] === "use") ${use}\n`,
+    );
     expect(start("mock").stdout).toBe("function\n");
+    expect(start("mock", "use").stdout).toBe("function\nread\nimage/png\n");
     const text = readFileSync(join(bundles, "mock.cjs"), "utf8");
     expect(text.match(/"[^"]*mime-types\/index\.js"\(/g)).toHaveLength(1);
+  });
+
+  it("leaves tables of texts and packages that few requests need out of the mock's bundle", () => {
+    write("src/names-table.ts", 'export const names = `Aachen\nZwolle`;\nexport const code = "no";\n');
+    write("src/code-table.ts", 'export const toName = (code: string): string => code + " of code";\n');
+    write(
+      "src/cli/main.ts",
+      'import { toName } from "../code-table.ts";\nimport { code, names } from "../names-table.ts";\nimport { parse } from "yaml";\n' +
+        'console.log(names, toName(code));\nif (process.argv[3] === "use") console.log(parse("rare: package"));\n',
+    );
+    expect(start("mock").stdout).toBe("Aachen\nZwolle no of code\n");
+    expect(start("mock", "use").stdout).toBe("Aachen\nZwolle no of code\n{ rare: 'package' }\n");
+    const text = readFileSync(join(bundles, "mock.cjs"), "utf8");
+    expect(text).toContain(" of code");
+    expect(text).not.toContain("Zwolle");
+    expect(text).not.toContain("BLOCK_AS_IMPLICIT_KEY");
   });
 
   it("caches compiled code after the first answer, and never runs it for another bundle of the same length", async () => {
@@ -151,14 +176,14 @@ describe("npm start", () => {
 });
 
 function start(...args: string[]): { status: number | null; stdout: string; stderr: string } {
-  const script = join(project, "scripts/start.js");
+  const script = join(project, "scripts/start.cjs");
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], { encoding: "utf8" });
   return { status, stdout, stderr };
 }
 
 /** Starts a server, and returns its answer to one request. `meanwhile` runs between the answer and the end. */
 async function answer(meanwhile?: () => Promise<void>): Promise<string> {
-  const child = spawn(process.execPath, [join(project, "scripts/start.js"), "mock"], {
+  const child = spawn(process.execPath, [join(project, "scripts/start.cjs"), "mock"], {
     stdio: ["ignore", "pipe", "ignore"],
   });
   try {

@@ -1,26 +1,30 @@
-// Runs for `npm start`, in plain JavaScript so that an up-to-date build starts without loading a compiler.
+// Runs for `npm start`, in plain JavaScript so that an up-to-date build starts without loading a compiler. It is CommonJS,
+// because the loader of ES modules takes 4 to 8 ms of CPU and 2 MB of memory.
 // Not covered: a change of the installed TypeScript alone does not rebuild; `npm run build` does.
-import { once } from "node:events";
-import { readdirSync, rmSync, statSync, utimesSync } from "node:fs";
-import module from "node:module";
-import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { runCached } from "./code-cache.js";
+const { readdirSync, rmSync, statSync, utimesSync } = require("node:fs");
+const nodeModule = require("node:module");
+const { join } = require("node:path");
+const { pathToFileURL } = require("node:url");
+const { runCached } = require("./code-cache.cjs");
 
 // Enables the compile cache as src/cli/bin.js does, which `npm start` does not run.
-module.enableCompileCache?.();
+nodeModule.enableCompileCache?.();
 
-const root = fileURLToPath(new URL("..", import.meta.url));
+const root = join(__dirname, "..");
 const main = join(root, "dist/src/cli/main.js");
 const stamp = join(root, "dist/.tsbuildinfo");
 
-const reference = isReferenceOutdated() ? buildReference() : undefined;
-if (isOutdated()) await build();
-await reference;
-const bundled = process.argv[2] === "mock" ? await prepareBundle() : undefined;
-process.argv.splice(1, 1, main);
-if (bundled === undefined) await import(pathToFileURL(main).href);
-else runCached(bundled);
+void start();
+
+async function start() {
+  const reference = isReferenceOutdated() ? buildReference() : undefined;
+  if (isOutdated()) await build();
+  await reference;
+  const bundled = process.argv[2] === "mock" ? await prepareBundle() : undefined;
+  process.argv.splice(1, 1, main);
+  if (bundled === undefined) await import(pathToFileURL(main).href);
+  else runCached(bundled);
+}
 
 /** True if there is no build, or a source was written, added or deleted after it. */
 function isOutdated() {
@@ -53,10 +57,10 @@ function modifiedAt(file) {
 
 /** Builds without type checks, which `npm run types` does: a first start is several seconds shorter. */
 async function build() {
-  const { spawnSync } = await import("node:child_process");
+  const { spawnSync } = require("node:child_process");
   console.error("Building dist/, some seconds on a quick machine and half a minute on a slow one ...");
   const started = Date.now();
-  const tsc = fileURLToPath(new URL("bin/tsc", import.meta.resolve("typescript7/package.json")));
+  const tsc = join(require.resolve("typescript7/package.json"), "../bin/tsc");
   const args = [tsc, "-p", join(root, "scripts/tsconfig.build.json"), "--noCheck"];
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: ["ignore", 2, 2] });
   // The compiler writes the file `stamp` even if the build fails. If only the times of sources have changed, it leaves
@@ -105,7 +109,8 @@ function isReferenceOutdated() {
  * fatal.
  */
 async function buildReference() {
-  const { spawn } = await import("node:child_process");
+  const { once } = require("node:events");
+  const { spawn } = require("node:child_process");
   const args = ["--import", "tsx", join(root, "scripts/docs.ts")];
   const [status] = await once(
     spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "ignore", 2] }),

@@ -1,11 +1,11 @@
 // Runs the bundle of `npm start` with a cache of its compiled code. Without the cache, V8 parses and compiles the code
 // at each start, which takes as much CPU time as running it.
-import { subscribe, unsubscribe } from "node:diagnostics_channel";
-import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname } from "node:path";
-import { cachedDataVersionTag } from "node:v8";
-import { Script } from "node:vm";
+const { subscribe, unsubscribe } = require("node:diagnostics_channel");
+const { readFileSync, renameSync, statSync, writeFileSync } = require("node:fs");
+const { createRequire } = require("node:module");
+const { dirname } = require("node:path");
+const { cachedDataVersionTag } = require("node:v8");
+const { Script } = require("node:vm");
 
 /** Milliseconds from the first answer until the cache is written, in which the mock does the work of its first job. */
 const settlingMs = 2000;
@@ -14,7 +14,7 @@ const settlingMs = 2000;
  * Runs a bundle that bundle.js has written with `bundleCommand`. Reads the cache of its code; if there is no cache that
  * fits, writes one soon after the first answer, or at an earlier end, so that it has all functions that a start needs.
  */
-export function runCached(file) {
+function runCached(file) {
   // V8 compares only the length of the text with its cache. So the name of the cache contains the time of the bundle,
   // and V8's tag for its version and flags.
   const cache = `${file}.${statSync(file).mtimeMs}.${cachedDataVersionTag()}.cache`;
@@ -56,3 +56,5 @@ function write(cache, data) {
     renameSync(part, cache);
   } catch {}
 }
+
+module.exports = { runCached };
