@@ -11,10 +11,12 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "request_timeout",
 };
 
-/** An error of Node's parser, with the bytes that it could not read. */
-interface ParserError extends Error {
+/** An error of Node's parser, with the bytes that were passed to it last. */
+export interface ParserError extends Error {
   readonly code?: string;
   readonly rawPacket?: Buffer;
+  /** Number of bytes of `rawPacket` that the parser has read. */
+  readonly bytesParsed?: number;
 }
 
 /**

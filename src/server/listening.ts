@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import type { AddressInfo } from "node:net";
 import { answerClientError, refuseConnect } from "./client-errors.ts";
+import { createConnections } from "./connection-limits.ts";
 import { longestTimer } from "./deadlines.ts";
 import { createLinkedList } from "./linked-list.ts";
 import { OwnResponse } from "./own-response.ts";
@@ -25,18 +26,17 @@ export interface Listener {
 /** Creates a listener for an application. A listener can listen only once. */
 export function createListener(app: RequestListener, settings: ListenerSettings): Listener {
   const running = createLinkedList<ServerResponse>();
-  const bound = createOutstandingBound();
+  const findConnection = createConnections(settings.requestTimeoutMs);
   let closed: Promise<void> | undefined;
   const accept: RequestListener = (request, response) => {
     const entry = running.add(response);
-    const connection = bound(request.socket);
-    const release = connection.add(response);
+    const release = findConnection(request.socket).add(response);
     response.on("close", () => {
       running.remove(entry);
       release();
     });
     if (closed !== undefined) endConnection(response);
-    connection.start(() => app(request, response));
+    app(request, response);
   };
   const server = createServer(
     {
@@ -53,7 +53,11 @@ export function createListener(app: RequestListener, settings: ListenerSettings)
     },
     accept,
   );
-  server.on("clientError", answerClientError);
+  // Prepares the connection before its first request is parsed.
+  server.on("connection", findConnection);
+  server.on("clientError", (error, socket) => {
+    if (!findConnection(socket).handle(error)) answerClientError(error, socket);
+  });
   // Without this listener, Node.js closes the connection without an answer.
   server.on("connect", refuseConnect);
   // Without this listener, Node.js answers 417 without a body. The application refuses the request with the Error body.
@@ -134,80 +138,4 @@ function toUrlHost(host: string): string {
 
 function isAddress(address: string | AddressInfo | null): address is AddressInfo {
   return typeof address === "object" && address !== null;
-}
-
-/**
- * Maximum number of unanswered requests on one connection. Browsers and `fetch` wait for an answer before they send the
- * next request on a connection.
- */
-const most = 32;
-
-/**
- * Returns a function that returns the connection of a socket. When a connection has the maximum number of unanswered
- * requests, the server stops reading from it: a client that keeps sending without reading the answers would fill the
- * memory and delay others. Requests that have already arrived by then (at most 64 KB) are still answered, but they
- * start only after earlier ones have been answered.
- */
-function createOutstandingBound(): (socket: Socket) => Connection {
-  const connections = new WeakMap<Socket, Connection>();
-  return (socket) => {
-    const known = connections.get(socket);
-    if (known !== undefined) return known;
-    const connection = watch(socket);
-    connections.set(socket, connection);
-    return connection;
-  };
-}
-
-interface Connection {
-  /** Counts a new request. Returns a function to call when this request has ended. */
-  add(response: ServerResponse): () => void;
-  /** Runs the work of a counted request, or keeps it until earlier requests have been answered. */
-  start(work: () => void): void;
-}
-
-/** Destroys a response that has no socket. Node.js 24 then emits `close` itself; Node.js 20 and 22 do not. */
-function closeResponse(response: ServerResponse): void {
-  let isClosed = false;
-  response.once("close", () => {
-    isClosed = true;
-  });
-  response.destroy();
-  setImmediate(() => isClosed || response.emit("close"));
-}
-
-function watch(socket: Socket): Connection {
-  let requests = 0;
-  const unanswered = createLinkedList<ServerResponse>();
-  const waiting: (() => void)[] = [];
-  // Node.js resumes reading after each request; a connection at the limit must stay paused.
-  socket.on("resume", () => {
-    if (requests >= most) socket.pause();
-  });
-  // Node.js closes only the response that has the socket. The later ones would stay in memory, and their handlers would
-  // not learn that the client has disconnected.
-  socket.on("close", () => {
-    for (const { value: response } of unanswered) if (response.socket === null) closeResponse(response);
-  });
-  return {
-    add(response) {
-      const entry = unanswered.add(response);
-      requests += 1;
-      if (requests >= most) socket.pause();
-      return () => {
-        unanswered.remove(entry);
-        requests -= 1;
-        if (socket.destroyed) return;
-        const next = waiting.shift();
-        // Waits for the next turn of the event loop, so that other connections are served in between.
-        if (next !== undefined) setImmediate(() => socket.destroyed || next());
-        // Reading was paused only if the connection was at the limit.
-        if (requests === most - 1) socket.resume();
-      };
-    },
-    start(work) {
-      if (requests <= most) work();
-      else waiting.push(work);
-    },
-  };
 }

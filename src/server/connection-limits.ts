@@ -1,0 +1,167 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { answerClientError, type ParserError } from "./client-errors.ts";
+import { createLinkedList } from "./linked-list.ts";
+
+/**
+ * Maximum number of unanswered requests on one connection. Browsers and `fetch` wait for an answer before they send the
+ * next request on a connection.
+ */
+const most = 32;
+/** Number of requests of one connection that are read before other connections are served. An idle one starts with 32. */
+const mostPerTurn = 8;
+
+/** A connection. While it has the maximum number of unanswered requests, the server reads no further request from it. */
+export interface Connection {
+  /** Counts a new request. Returns a function to call when this request has ended. */
+  add(response: ServerResponse): () => void;
+  /** Handles an error of Node's HTTP server if its cause is that the server has stopped reading; else returns false. */
+  handle(error: ParserError): boolean;
+}
+
+/**
+ * Returns a function that returns the connection of a socket. When a connection has the maximum number of unanswered
+ * requests, the server stops reading from it: a client that keeps sending without reading the answers would fill the
+ * memory and delay others.
+ */
+export function createConnections(requestTimeoutMs: number): (socket: Duplex) => Connection {
+  const connections = new WeakMap<Duplex, Connection>();
+  return (socket) => {
+    const known = connections.get(socket);
+    if (known !== undefined) return known;
+    const connection = watch(socket, requestTimeoutMs);
+    connections.set(socket, connection);
+    return connection;
+  };
+}
+
+function watch(socket: Duplex, requestTimeoutMs: number): Connection {
+  let requests = 0;
+  let left = most;
+  let isStopped = false;
+  let isTurnAwaited = false;
+  /** The last request that was read before the server stopped. Its body has not been read yet. */
+  let last: IncomingMessage | undefined;
+  /** Bytes that have arrived, but that the parser has not read yet. */
+  let rest: Buffer | undefined;
+  const unanswered = createLinkedList<ServerResponse>();
+  const parser = stopParser(socket, (request) => {
+    if (isStopped) last = request;
+    return isStopped;
+  });
+  socket.on("resume", () => {
+    // Node.js resumes reading after each request.
+    if (isStopped) socket.pause();
+    // If Node.js itself has paused the connection, because the client does not read the answers, it resumes it later.
+    else if (rest !== undefined && Reflect.get(socket, "_paused") !== true) {
+      const bytes = rest;
+      rest = undefined;
+      // Node's listener passes the bytes to the parser.
+      socket.emit("data", bytes);
+      if (last?.complete === true) last = undefined;
+    }
+  });
+  // Node.js closes only the response that has the socket. The later ones would stay in memory, and their handlers would
+  // not learn that the client has disconnected.
+  socket.on("close", () => {
+    for (const { value: response } of unanswered) if (response.socket === null) closeResponse(response);
+  });
+  const goOn = (): void => {
+    isTurnAwaited = false;
+    if (requests >= most || socket.destroyed) return;
+    isStopped = false;
+    left = mostPerTurn;
+    socket.resume();
+  };
+  const extendTime = (request: IncomingMessage, error: ParserError): void => {
+    const check = (): void => {
+      if (request.complete || socket.destroyed) return;
+      if (isStopped) extendTime(request, error);
+      else answerClientError(error, socket);
+    };
+    setTimeout(check, requestTimeoutMs).unref();
+  };
+  return {
+    add(response) {
+      const entry = unanswered.add(response);
+      requests += 1;
+      left -= 1;
+      if (requests >= most || left <= 0) {
+        isStopped = true;
+        socket.pause();
+      }
+      return () => {
+        unanswered.remove(entry);
+        requests -= 1;
+        if (!isStopped) {
+          if (requests === 0) left = most;
+        } else if (!isTurnAwaited) {
+          isTurnAwaited = true;
+          setImmediate(goOn);
+        }
+      };
+    },
+    handle(error) {
+      if (error.code === "HPE_PAUSED" && error.rawPacket !== undefined) {
+        parser?.resume();
+        rest = error.rawPacket.subarray(error.bytesParsed);
+        return true;
+      }
+      // Node's time limit also counts the time during which the server itself did not read the rest of the request. The
+      // request therefore gets the time once more. Node.js reports each request only once.
+      if (error.code !== "ERR_HTTP_REQUEST_TIMEOUT" || last === undefined || last.complete) return false;
+      extendTime(last, error);
+      return true;
+    },
+  };
+}
+
+/** Destroys a response that has no socket. Node.js 24 then emits `close` itself; Node.js 20 and 22 do not. */
+function closeResponse(response: ServerResponse): void {
+  let isClosed = false;
+  response.once("close", () => {
+    isClosed = true;
+  });
+  response.destroy();
+  setImmediate(() => isClosed || response.emit("close"));
+}
+
+/** Node's HTTP parser of a connection. It is not documented, so a later version of Node.js may not have these members. */
+interface Parser {
+  /** Node's function that is called with each request when its head has been read. 0 lets the parser go on. */
+  onIncoming(request: ParsedRequest, keepAlive: boolean): number;
+  resume(): void;
+}
+
+/** A request of Node's parser. `upgrade` is true for CONNECT, and for a request with the header Upgrade. */
+type ParsedRequest = IncomingMessage & { readonly upgrade?: boolean };
+
+/** Result of `onIncoming` with which the parser stops. Node.js then reports the error HPE_PAUSED. */
+const stop = 21;
+
+/**
+ * Stops the parser of a socket after a request for which `isEnough` returns true. A paused socket does not stop it: it
+ * reads all requests that have arrived at once. These may be 1,500 requests in 64 KB, which take 11 MB of memory.
+ * Returns the parser; undefined if this version of Node.js has no such parser.
+ */
+function stopParser(socket: Duplex, isEnough: (request: IncomingMessage) => boolean): Parser | undefined {
+  const parser: unknown = Reflect.get(socket, "parser");
+  if (!isParser(parser)) return undefined;
+  const { onIncoming } = parser;
+  parser.onIncoming = (request, keepAlive) => {
+    // Node.js ignores what follows such a request, and would not report that the parser has stopped.
+    const isUpgrade = request.upgrade;
+    const result = onIncoming.call(parser, request, keepAlive);
+    return result === 0 && !isUpgrade && isEnough(request) ? stop : result;
+  };
+  return parser;
+}
+
+function isParser(value: unknown): value is Parser {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    typeof Reflect.get(value, "onIncoming") === "function" &&
+    typeof Reflect.get(value, "resume") === "function"
+  );
+}

@@ -1,0 +1,224 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { connect } from "node:net";
+import { setImmediate } from "node:timers/promises";
+import type { HandlerRequest, HandlerResult } from "prospecting-contract/server";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { start, toContract, toOperation, toPost } from "./small-contract.ts";
+
+const contract = toContract({
+  "/numbers/{number}": {
+    get: toOperation("getNumber", {
+      parameters: [{ name: "number", in: "path", required: true, schema: { type: "integer" } }],
+    }),
+  },
+  "/texts": toPost("createText", { type: "string" }),
+});
+
+const answerNumber = async ({ path }: HandlerRequest): Promise<HandlerResult> => ({
+  status: 200,
+  body: path["number"],
+});
+const answerLength = async ({ body }: HandlerRequest): Promise<HandlerResult> => ({
+  status: 200,
+  body: String(body).length,
+});
+
+/** Lets requests wait. */
+interface Gate {
+  readonly opened: Promise<void>;
+  open(): void;
+}
+
+function createGate(): Gate {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
+
+/** Counts the requests that Node's HTTP parser has read since the call, of all servers of this process. */
+function countParsed(): { requests: number } {
+  const parsed = { requests: 0 };
+  const count = (): void => {
+    parsed.requests += 1;
+  };
+  subscribe("http.server.request.start", count);
+  onTestFinished(() => void unsubscribe("http.server.request.start", count));
+  return parsed;
+}
+
+const get = (number: number, more = ""): string =>
+  `GET /numbers/${number} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
+const getMany = (count: number, more = ""): string =>
+  Array.from({ length: count }, (_, index) => get(index, more)).join("");
+
+/** Sends a text on a connection of its own, and returns what the server sends until it closes the connection. */
+function exchange(url: string, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    let answer = "";
+    const socket = connect(Number(port), hostname, () => socket.write(text));
+    socket.on("data", (chunk) => {
+      answer += String(chunk);
+    });
+    socket.on("close", () => resolve(answer));
+    socket.on("error", reject);
+  });
+}
+
+/** Returns the bodies of answers in their order. */
+function toBodies(answers: string): string[] {
+  return answers
+    .split("HTTP/1.1 ")
+    .slice(1)
+    .map((answer) => answer.split("\r\n\r\n")[1] ?? "");
+}
+
+const numbers = (count: number): string[] => Array.from({ length: count }, (_, index) => String(index));
+
+it("at most 32 requests of a connection are parsed before one is answered, though thousands arrive at once", async () => {
+  const parsed = countParsed();
+  const gate = createGate();
+  const { url } = await start(contract, {
+    async getNumber(request) {
+      await gate.opened;
+      return answerNumber(request);
+    },
+  });
+  const answers = exchange(url, getMany(5_000) + get(5_000, "Connection: close\r\n"));
+  await vi.waitUntil(() => parsed.requests >= 32, { timeout: 20_000 });
+  for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+  expect(parsed.requests).toBe(32);
+  gate.open();
+  expect(toBodies(await answers)).toEqual(numbers(5_001));
+});
+
+it("each answer is the one of its request, also after an expectation or a body in between", async () => {
+  const { url } = await start(contract, {
+    getNumber: answerNumber,
+    createText: answerLength,
+  });
+  // The body looks like requests.
+  const body = JSON.stringify("\r\n\r\n".repeat(20_000) + getMany(1_000));
+  const head = "POST /texts HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
+  const whole = `${head}Content-Length: ${body.length}\r\n\r\n${body}`;
+  const half = body.length >> 1;
+  const chunks = [body.slice(0, half), body.slice(half), ""];
+  const chunked = chunks.map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`).join("");
+  const odd = [
+    get(2, "Expect: 100-continue\r\n"),
+    whole,
+    `${head}Transfer-Encoding: chunked\r\n\r\n${chunked}`,
+  ];
+  const length = String(JSON.parse(body).length);
+  // Among these, the odd request is the last one before the server stops reading, the first one after it, and others.
+  for (const [place, text] of odd.entries())
+    for (const before of [0, 30, 31, 32, 63, 64]) {
+      const answers = await exchange(
+        url,
+        getMany(before) + text + getMany(99) + get(99, "Connection: close\r\n"),
+      );
+      const own = [["", "2"], [length], [length]][place] ?? [];
+      expect(toBodies(answers), `${place} after ${before}`).toEqual([
+        ...numbers(before),
+        ...own,
+        ...numbers(100),
+      ]);
+    }
+});
+
+it("what follows a refused upgrade at once is ignored, as Node.js does, and a later request is answered", async () => {
+  const { url } = await start(contract, { getNumber: answerNumber });
+  const { hostname, port } = new URL(url);
+  const upgrade = get(7_777, "Connection: Upgrade\r\nUpgrade: websocket\r\n");
+  for (const before of [0, 31, 32, 63]) {
+    const socket = connect(Number(port), hostname);
+    let text = "";
+    socket.on("data", (chunk) => {
+      text += String(chunk);
+    });
+    const closed = new Promise((resolve) => socket.on("close", resolve));
+    socket.write(getMany(before) + upgrade + getMany(60));
+    await vi.waitUntil(() => text.includes("\r\n\r\n7777"), { timeout: 20_000 });
+    socket.write(get(8_888, "Connection: close\r\n"));
+    await closed;
+    expect(toBodies(text)).toEqual([...numbers(before), "7777", "8888"]);
+  }
+});
+
+it("a CONNECT and a request that is not HTTP are refused after the requests before them are answered", async () => {
+  const { url } = await start(contract, {
+    getNumber: answerNumber,
+  });
+  for (const [text, code] of [
+    ["CONNECT a.example:443 HTTP/1.1\r\nHost: a.example:443\r\n\r\n", "not_implemented"],
+    ["hello\r\n\r\n", "validation_failed"],
+  ] as const) {
+    const bodies = toBodies(await exchange(url, getMany(64) + text));
+    expect(bodies.slice(0, 32)).toEqual(numbers(32));
+    expect(bodies.at(-1)).toContain(code);
+  }
+});
+
+it("another connection is served between the requests of one that sends thousands at once", async () => {
+  let count = 0;
+  let before = 0;
+  const other = createGate();
+  let url = "";
+  const running = await start(contract, {
+    async getNumber(request) {
+      if (request.path["number"] === 9_999) before = count;
+      else count += 1;
+      if (count === 1) void exchange(url, get(9_999, "Connection: close\r\n")).then(other.open);
+      return answerNumber(request);
+    },
+  });
+  ({ url } = running);
+  const answers = exchange(url, getMany(5_000) + get(5_000, "Connection: close\r\n"));
+  await other.opened;
+  expect(toBodies(await answers)).toHaveLength(5_001);
+  expect(before).toBeGreaterThan(0);
+  expect(before).toBeLessThan(1_000);
+});
+
+it("a connection that the server itself does not read loses no request to a time limit", async () => {
+  const gate = createGate();
+  const { url } = await start(
+    contract,
+    {
+      async getNumber(request) {
+        await gate.opened;
+        return answerNumber(request);
+      },
+      createText: answerLength,
+    },
+    { headersTimeoutMs: 50, requestTimeoutMs: 100 },
+  );
+  // The server stops before the body, which it must read after a wait that is longer than the time limits.
+  const text = `POST /texts HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 3\r\n\r\n"a"`;
+  const answers = exchange(url, getMany(31) + text + getMany(3_000) + get(3_000, "Connection: close\r\n"));
+  setTimeout(gate.open, 500);
+  expect(toBodies(await answers)).toEqual([...numbers(31), "1", ...numbers(3_001)]);
+});
+
+it("a request whose body does not arrive is ended, also if the server has not read its connection for a while", async () => {
+  const gate = createGate();
+  const { url } = await start(
+    contract,
+    {
+      async getNumber(request) {
+        await gate.opened;
+        return answerNumber(request);
+      },
+    },
+    { headersTimeoutMs: 50, requestTimeoutMs: 100 },
+  );
+  const text =
+    "POST /texts HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 3\r\n\r\n";
+  const answers = exchange(url, getMany(31) + text);
+  setTimeout(gate.open, 500);
+  const bodies = toBodies(await answers);
+  expect(bodies.slice(0, 31)).toEqual(numbers(31));
+  expect(bodies.at(-1)).toContain("request_timeout");
+});
