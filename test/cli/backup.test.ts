@@ -314,6 +314,26 @@ describe("the file of a running server", () => {
       expect([reply.status, reply.headers.get("retry-after")]).toEqual([503, "1"]);
   });
 
+  it("keeps no process from its start while another writes, because no migration is missing", async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), "prospecting-written-"));
+    const store = await openStore({ location: join(dataDir, "prospecting.db") });
+    onTestFinished(async () => {
+      await store.close();
+      rmSync(dataDir, { recursive: true });
+    });
+    await store.transaction(async () => {
+      // The lease limits the wait for another process's transaction to 100 ms.
+      const server = startServe(["--data-dir", dataDir, "--json", "--role", "api"], {
+        PROSPECTING_PROVIDERS: "stand-in",
+        PROSPECTING_LEASE_MS: "600",
+      });
+      onTestFinished(() => void server.child.kill("SIGKILL"));
+      await server.line('"ready"');
+      server.child.kill("SIGKILL");
+      await server.exited;
+    });
+  });
+
   it("keeps no process from its end while another holds it: SIGTERM takes 15 s at most", async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "prospecting-held-"));
     const at = ["--data-dir", dataDir, "--json"];
