@@ -1111,6 +1111,19 @@ export interface components {
          *     address in full, with `https://` where no scheme was given.
          */
         FacebookUrl: string;
+        /** @description Years in which a company was founded, both ends included. */
+        FoundedYearRange: {
+            /**
+             * Format: int32
+             * @description Earliest year; no lower bound when absent.
+             */
+            min?: number;
+            /**
+             * Format: int32
+             * @description Latest year; no upper bound when absent.
+             */
+            max?: number;
+        };
         /**
          * @description Form of a generated text: `markdown`, `text` without marks, or `html` of tags that show text.
          * @enum {string}
@@ -1936,6 +1949,7 @@ export interface components {
             /** @description Quoted words, which have to be in a row; any of them fits. */
             keywords: string[];
             employeeCount?: components["schemas"]["EmployeeCountRange"];
+            foundedYear?: components["schemas"]["FoundedYearRange"];
             excluded: components["schemas"]["ReadCriteria"];
             /** @description Words that only rank. */
             unused: string[];

@@ -13,7 +13,11 @@ export interface Criteria {
   employeeCount?: { min?: number; max?: number };
 }
 
-type Interpretation = Criteria & { excluded: Criteria; unused: string[] };
+type Interpretation = Criteria & {
+  foundedYear?: { min?: number; max?: number };
+  excluded: Criteria;
+  unused: string[];
+};
 
 const known = new WeakMap<Reading, Interpretation>();
 
@@ -27,10 +31,11 @@ export function toInterpretation(reading: Reading): Interpretation {
 }
 
 function interpret(reading: Reading): Interpretation {
-  const { size } = reading;
+  const { size, founded } = reading;
   return {
     ...toCriteria(reading),
     ...(size === null ? {} : { employeeCount: { ...size } }),
+    ...(founded === null ? {} : { foundedYear: { ...founded } }),
     excluded: toCriteria(reading.excluded),
     unused: distinct(reading.unused, 100),
   };

@@ -1,7 +1,7 @@
 import { isPartOfJob, matchGroup } from "./job-groups.ts";
 import { matchPlaceName } from "./places/match-place.ts";
 import { type Cursor, findIndustry, findKnown, isFirmBehind, isIndustryName } from "./query-cursor.ts";
-import { isNegation, peopleWords, placeWords } from "./query-words.ts";
+import { firmWords, isNegation, peopleWords, placeWords } from "./query-words.ts";
 import { type Item, scanJoinedTitle, scanTitle } from "./titles/scan.ts";
 import { joiners } from "./titles/words.ts";
 
@@ -96,9 +96,12 @@ function isNewThing(
   const gap = tokens[place]?.gap;
   const before = scanTitle(words.slice(0, place), at);
   const isPart = item.kind === "part";
+  const end = place + industry.length;
   const isFirm =
     industry.length >= item.length &&
-    (isFirmBehind(cursor, place + industry.length) ||
+    (isFirmBehind(cursor, end) ||
+      // "Retail chains" is the name of an industry that contains a word for firms.
+      (industry.length > item.length && firmWords.has(words[end - 1] ?? "")) ||
       cursor.expected !== undefined ||
       cursor.subject === "companies");
   // In "head logistics companies", the level "head" lacks a function, so "logistics" becomes the function of the job.

@@ -15,8 +15,8 @@ import {
   toTarget,
 } from "./query-cursor.ts";
 import type { QueryToken } from "./query-tokens.ts";
-import { employerWords, makerWords, peopleWords } from "./query-words.ts";
-import type { Reading } from "./reading.ts";
+import { describingWords, employerWords, fillers, makerWords, peopleWords } from "./query-words.ts";
+import type { Reading, WantedIndustry } from "./reading.ts";
 import { scanTitle } from "./titles/scan.ts";
 import { isTitleWord } from "./titles/words.ts";
 
@@ -217,16 +217,83 @@ function findStaff(word: string | undefined): IndustryHit | undefined {
 /** Words between a maker and the product: "Hersteller von Elektronik". */
 const makerJoiners: ReadonlySet<string> = new Set("of for von de du des der fur".split(" "));
 
-/** Skips a word for makers before their product: in "manufacturers of toys", only the toys are the industry. */
+/**
+ * Skips a word for makers before their product: in "manufacturers of toys", only the toys are the industry. In "tube
+ * makers" and "makers of tubes", reads the product as an industry although no table contains it.
+ */
 export const readMaker: Step = (cursor, token) => {
-  const { tokens, at } = cursor;
-  if (!makerWords.has(token.word)) return false;
+  const { tokens, words, at, reading } = cursor;
+  const isMaker = makerWords.has(token.word);
+  const product = isMaker ? undefined : toProduct(token.word);
+  if (product !== undefined && findIndustry(cursor, at) === undefined)
+    return addProduct(cursor, token, { words: [product], length: 1 });
+  if (!isMaker) return false;
+  const before = words[at - 1] ?? "";
+  const isOnly = makingWords.test(token.word) && !isExcluded(cursor, token);
+  if (isOnly && token.gap === "none" && isUnknownProduct(before) && reading.unused.at(-1) === before) {
+    reading.unused.pop();
+    return addProduct(cursor, token, { words: [before], length: 1 });
+  }
   const next = tokens[at + 1];
   const length = makerJoiners.has(next?.word ?? "") ? 2 : (next?.elided ?? "") === "" ? 0 : 1;
   if (length === 0 || next?.gap !== "none" || tokens[at + length]?.gap !== "none") return false;
   const hit = findIndustry(cursor, at + length);
-  return hit !== undefined && hit.value !== "manufacturing" && skip(cursor, length);
+  if (hit !== undefined) return hit.value !== "manufacturing" && skip(cursor, length);
+  const behind = words[at + length] ?? "";
+  const isPlace = findPlace({ ...cursor, at: at + length }) !== undefined;
+  return (
+    isOnly &&
+    isUnknownProduct(behind) &&
+    !isPlace &&
+    addProduct(cursor, token, { words: [behind], length: length + 1 })
+  );
 };
+
+/** Words for makers. A supplier or a brand need not make what it sells. */
+const makingWords = /^(?:herstellern?|manufacturers?|producers?|makers?|fabricants?|produzenten)$/;
+
+/** Returns the product that a German word for a maker begins with: the `rohren` of `rohrenhersteller`. */
+function toProduct(word: string): string | undefined {
+  return /^(\p{L}{4,}?)s?(?:hersteller|herstellern|produzenten?|fabrikanten?)$/u.exec(word)?.[1];
+}
+
+function isUnknownProduct(word: string): boolean {
+  return word.length > 2 && !describingWords.has(word) && !fillers.has(word) && !isTitleWord(word);
+}
+
+function addProduct(
+  cursor: Cursor,
+  token: QueryToken,
+  { words, length }: { words: readonly string[]; length: number },
+): true {
+  const name = words.join(" ");
+  toTarget(cursor, token).industries.push({ id: undefined, name, words, broader: "manufacturing" });
+  return finish(cursor, length);
+}
+
+/** Industries of firms that sell what other firms make. */
+const dealerIds: ReadonlySet<string> = new Set(["wholesale", "retail"]);
+
+/** Returns the industry directly before a word for dealers: the food of "food wholesalers". */
+function findGoods(
+  { words, at, reading }: Cursor,
+  token: QueryToken,
+  before: WantedIndustry | undefined,
+): WantedIndustry | undefined {
+  const isGoods = token.gap === "none" && before !== undefined && before.words.at(-1) === words[at - 1];
+  return isGoods && reading.industries.includes(before) && !dealerIds.has(before.id ?? "")
+    ? before
+    : undefined;
+}
+
+/** True if a profession without a level follows, as in "textile engineers". */
+function isBesideProfession(cursor: Cursor, end: number): boolean {
+  if (cursor.tokens[end]?.gap !== "none") return false;
+  const item = scanJob(cursor, end);
+  return (
+    item?.kind === "role" && item.roles.every(({ level, isExecutive }) => level === null && !isExecutive)
+  );
+}
 
 /** Names of industries that are also adjectives of jobs, as in "interim CFO". */
 const jobAdjectives: ReadonlySet<string> = new Set(["interim", "digital"]);
@@ -281,7 +348,16 @@ export const readIndustry: Step = (cursor, token) => {
     return finish(cursor, hit.length);
   }
   if (!isExcluded(cursor, token)) reading.unused.push(...(hit.users ?? []));
-  toTarget(cursor, token).industries.push({ id: hit.value, name: toIndustryName(hit.value), words: part });
   const next = cursor.tokens[at + hit.length];
+  const { industries } = toTarget(cursor, token);
+  const before = industries.at(-1);
+  const own = { id: hit.value, name: toIndustryName(hit.value), words: part };
+  const goods = dealerIds.has(hit.value) ? findGoods(cursor, token, before) : undefined;
+  if (goods !== undefined) industries.pop();
+  industries.push({
+    ...own,
+    ...(isExcluded(cursor, token) || !isBesideProfession(cursor, at + hit.length) ? {} : { isInTitle: true }),
+    ...(goods === undefined ? {} : { goods }),
+  });
   return finish(cursor, hit.length + (next?.gap === "none" && makerWords.has(next.word) ? 1 : 0));
 };

@@ -108,6 +108,7 @@ export const readJob: Step = (cursor, token) => {
   if (first === undefined) return false;
   const isPeople = first.kind === "part" && peopleWords.has(token.word) && !cursor.isLed;
   if (isPeople && !isPartOfJob(cursor, at)) return false;
+  if (first.kind === "adjective" && peopleWords.has(token.word) && !isPartOfJob(cursor, at)) return false;
   if (first.kind === "sign" && first.sign === "former") {
     cursor.isFormer = true;
     cursor.isEx = token.word === "ex";

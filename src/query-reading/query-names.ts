@@ -16,6 +16,7 @@ import {
   employerWords,
   fillers,
   firmWords,
+  makerWords,
   negations,
   peopleWords,
   placeWords,
@@ -118,8 +119,13 @@ export const readKnownIndustry: Step = (cursor, token) => {
   const isBare = bareAdjectives.has(token.word) || firmWords.has(token.word) || peopleWords.has(token.word);
   if (length === 0 || fillers.has(token.word) || (length === 1 && isBare)) return false;
   const part = words.slice(at, at + length);
-  toTarget(cursor, token).industries.push({ id: undefined, name: part.join(" "), words: part });
-  return finish(cursor, length);
+  const next = cursor.tokens[at + length];
+  const isMade = next?.gap === "none" && makerWords.has(next.word);
+  toTarget(cursor, token).industries.push({
+    ...{ id: undefined, name: part.join(" "), words: part },
+    ...(isMade ? { broader: "manufacturing" } : {}),
+  });
+  return finish(cursor, length + (isMade ? 1 : 0));
 };
 
 /**

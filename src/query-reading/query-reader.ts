@@ -1,5 +1,6 @@
 import { repeatNouns } from "./alternatives.ts";
-import { matchIndustry, toIndustryName } from "./industries.ts";
+import { takeFounded } from "./founded.ts";
+import { matchIndustry, splitDealer, toIndustryName } from "./industries.ts";
 import { isInside } from "./places/place.ts";
 import {
   type Cursor,
@@ -11,6 +12,7 @@ import {
   type Subject,
   scanJob,
 } from "./query-cursor.ts";
+import { dropDetails, joinEmployers } from "./query-details.ts";
 import { readDepartment, readIndustry, readMaker, readMisspelt, readPlace } from "./query-fields.ts";
 import { createTitleJob, readGroup, readJob, readOwner } from "./query-jobs.ts";
 import {
@@ -84,10 +86,13 @@ const steps: readonly Step[] = [
  * results.
  */
 export function readQuery(query: string, { subject, known = noNames }: ReadOptions): Reading {
-  const { range, rest } = takeSize(query);
+  const { range: founded, rest: given } =
+    subject === "companies" ? takeFounded(query) : { range: null, rest: query };
+  const { range, rest } = takeSize(given);
   const reading: Reading = {
     ...createWanted(),
     size: range,
+    founded,
     excluded: createWanted(),
     unused: [],
     former: [],
@@ -106,6 +111,8 @@ export function readQuery(query: string, { subject, known = noNames }: ReadOptio
     steps.some((step) => step(cursor, token));
   }
   if (subject === "people") readTitleWords(reading, known);
+  if (subject === "people") dropDetails(reading, cursor.tokens);
+  joinEmployers(reading, cursor.tokens);
   keepSmaller(reading);
   separate(reading);
   joinLevels(reading);
@@ -114,8 +121,18 @@ export function readQuery(query: string, { subject, known = noNames }: ReadOptio
 }
 
 function readTokens(text: string, { subject, known }: Required<ReadOptions>): QueryToken[] {
-  const tokens = correctIndustries(readQueryTokens(text), known);
+  const tokens = correctIndustries(readQueryTokens(text).flatMap(splitCompound), known);
   return subject === "people" ? repeatNouns(tokens) : [...tokens];
+}
+
+/** Splits a German compound for dealers, such as "Möbelhändler", into its two words. */
+function splitCompound(token: QueryToken): QueryToken[] {
+  const [goods, dealer] = (token.quoted === undefined ? splitDealer(token.word) : undefined) ?? [];
+  if (goods === undefined || dealer === undefined) return [token];
+  return [
+    { ...token, word: goods },
+    { ...token, word: dealer, gap: "none", isMinus: false, hasColon: false },
+  ];
 }
 
 /**

@@ -51,7 +51,7 @@ export const describingWords = toSet(
 /** Words for people that name no job, such as "folks". */
 export const peopleWords = toSet(
   "people person persons ppl pple guys folk individuals persos everyone everybody anyone anybody professionals professional folks staff team teams leute personen menschen personnes gens talents employees " +
-    "employee mitarbeiter contacts contact profiles profile candidates mitarbeitende beschaftigte kontakte salaries specialists alle tous who somebody someone jemand jemanden quelqu quelquun roles role jobs",
+    "employee mitarbeiter contacts contact profiles profile candidates mitarbeitende beschaftigte belegschaft fachkraft fachkrafte fachpersonal equipe equipes crew crews collaborateurs collaboratrices kontakte salaries specialists alle tous who somebody someone jemand jemanden quelqu quelquun roles role jobs",
 );
 
 /** Words that queries often contain without describing a person or a company, such as "find". */

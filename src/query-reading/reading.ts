@@ -1,3 +1,4 @@
+import type { YearRange } from "./founded.ts";
 import type { Place } from "./places/place.ts";
 import type { SizeRange } from "./sizes.ts";
 import type { FunctionId } from "./titles/functions.ts";
@@ -58,6 +59,14 @@ export interface WantedIndustry {
   readonly name: string;
   /** Words of the query that name the industry. */
   readonly words: readonly string[];
+  /** True if a profession stands beside the words: "textile engineers" may have "textile" in their title instead. */
+  readonly isInTitle?: boolean;
+  /**
+   * Id of an industry that contains this one. A search uses it if no row matches the words: "tube makers" are makers.
+   */
+  readonly broader?: string;
+  /** What a dealer sells, such as the food of "food wholesalers". A search drops it if no row matches both. */
+  readonly goods?: WantedIndustry;
 }
 
 /** An employer that a query asks for, by name or by domain. */
@@ -78,6 +87,8 @@ export interface Wanted {
 /** The interpretation of a query. */
 export interface Reading extends Wanted {
   readonly size: SizeRange | null;
+  /** Years in which a wanted company was founded; always null in a search for people. */
+  readonly founded: YearRange | null;
   /** The exclusions of the query: a person or company is excluded if it matches any of these entries. */
   readonly excluded: Wanted;
   /** Words that are not conditions; they only affect the ranking of results. */

@@ -5,7 +5,7 @@ import { toFunctionName } from "./titles/functions.ts";
 import type { Job } from "./titles/job.ts";
 import type { Level } from "./titles/levels.ts";
 import { readTokens, toJobKeys } from "./titles/read-title.ts";
-import { toLevelKey } from "./titles/roles.ts";
+import { type Role, toLeadKey, toLevelKey } from "./titles/roles.ts";
 import { joiners } from "./titles/words.ts";
 
 /**
@@ -115,11 +115,23 @@ const leads: readonly Level[] = ["head", "director"];
 function toAlso({ roles: [role], level, functions, isDeputy }: Job): WantedJob["also"] {
   if (isDeputy) return noKin;
   if (role?.id === "md") return { ...noKin, keys: ["ceo"] };
+  // In English, "lawyer" is the usual word for attorneys, solicitors and barristers.
+  if (role?.parent === "lawyer") return { ...noKin, keys: [role.parent] };
+  const managed = role === undefined ? functions : isManagerOf(role) ? [role.function ?? ""] : [];
+  if ((role?.level ?? level) === "manager" && managed.length > 0)
+    return { ...noKin, keys: managed.map(toLeadKey) };
   const isLead = level === "head" || level === "director";
   if (role !== undefined || !isLead || functions.length === 0) return noKin;
-  if (level === "director") return { ...noKin, functions, levels: leads };
+  // The head of research and development leads research too.
+  const led = functions.includes("research") ? [...functions, "rnd"] : functions;
+  if (level === "director") return { ...noKin, functions: led, levels: leads };
   const chiefs: readonly Level[] = functions.includes("legal") ? ["c_suite"] : [];
-  return { ...noKin, functions, levels: [...leads, "vp", ...chiefs] };
+  return { ...noKin, functions: led, levels: [...leads, "vp", ...chiefs] };
+}
+
+/** True for the role that is a function's manager, such as the sales manager. */
+function isManagerOf({ id, level, function: part }: Role): boolean {
+  return level === "manager" && part !== null && toLevelKey("manager", part) === id;
 }
 
 function toKin({ roles: [role], level, functions, words }: Job): WantedJob["kin"] {
@@ -132,7 +144,7 @@ function toKin({ roles: [role], level, functions, words }: Job): WantedJob["kin"
   // A general counsel leads the legal department, whether the firm says chief, head or director.
   if (role?.id === "clo") return { ...noKin, functions: ["legal"], levels: leads };
   // The same work can have the title procurement manager at one firm and head of procurement at another.
-  if (role?.level === "manager" && part !== null && toLevelKey("manager", part) === role.id)
+  if (role !== undefined && part !== null && isManagerOf(role))
     return { ...noKin, functions: [part], levels: leads };
   if (role === undefined && functions.length > 0 && (level === "head" || level === "director")) {
     // "Entwicklungsleiter" leads engineering at a software firm, and research and development elsewhere.

@@ -67,7 +67,7 @@ function findCompound(word: string): Compound | undefined {
 
 /** Endings of German compounds that name no level. The part before the ending is the function: `Produktionsplaner`. */
 const noLevelEndings =
-  /(?:planer|spezialist|expert|experte|fachkraft|fachmann|fachfrau|referent|berater|koordinator|mitarbeiter|mitarbeitende|betreuer|entwickler|profi|analyst|techniker|assistenz|fachangestellte|fachangestellter|kraft)$/;
+  /(?:planer|spezialist|expert|experte|fachkraft|fachkrafte|fachmann|fachfrau|referent|berater|koordinator|mitarbeiter|mitarbeitende|betreuer|entwickler|profi|analyst|techniker|assistenz|fachangestellte|fachangestellter|kraft|krafte|personal|team)$/;
 
 /**
  * German words that end in `-leiter` but do not mean a leader, such as Halbleiter (semiconductor) and Begleiter

@@ -64,7 +64,10 @@ maintenance < operations: maintenance; instandhaltung; wartung; entretien; field
 safety < operations: hse; ehs; qhse; hsse; health and safety; occupational safety; arbeitssicherheit; securite au travail; hygiene securite environnement
 facilities < operations: facilities; facility management; facility; workplace; real estate; liegenschaften; facilities management; gebaudemanagement; services generaux; moyens generaux; property management
 legal: legal; recht; rechts; juridique; legal affairs; rechtsabteilung; legal and compliance; affaires juridiques
-compliance < legal: compliance; regulatory affairs; datenschutz; privacy; data protection; regulatory; conformite; aml; geldwasche; governance; data privacy
+compliance < legal: compliance; datenschutz; privacy; data protection; conformite; aml; geldwasche; governance; data privacy
+regulatory < compliance: regulatory affairs; regulatory; regulatory compliance; affaires reglementaires; reglementaire; zulassung; zulassungen; zulassungswesen; arzneimittelzulassung
+claims: claims; claims handling; claims management; schaden; schadenmanagement; schadensmanagement; schadenbearbeitung; schadensregulierung; sinistre; sinistres; gestion des sinistres; indemnisation
+underwriting: underwriting; souscription; risikoprufung
 strategy: strategy; strategie; corporate development; corp dev; corpdev; corporate strategy; m&a; unternehmensentwicklung; mergers and acquisitions; unternehmensstrategie; strategic planning
 sustainability: sustainability; esg; csr; nachhaltigkeit; rse; developpement durable; corporate responsibility
 retail: retail; store; stores; filiale; filialen; magasin; magasins; boutique; shop; retail operations; store operations

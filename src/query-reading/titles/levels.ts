@@ -134,7 +134,6 @@ export const levelGroups: readonly (readonly [string, readonly Level[]])[] = [
     "senior executives",
     "top management",
     "leadership team",
-    "fuhrungskrafte",
     "cadres dirigeants",
   ].map((phrase) => [phrase, ["owner", "founder", "c_suite", "vp"]] as const),
   ...[
@@ -166,6 +165,9 @@ export const levelGroups: readonly (readonly [string, readonly Level[]])[] = [
   ...[
     "leader",
     "leaders",
+    "fuhrungskrafte",
+    "fuhrungskraften",
+    "fuhrungskraft",
     "leadership",
     "decision makers",
     "decision maker",

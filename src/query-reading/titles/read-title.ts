@@ -2,7 +2,7 @@ import { readTitleTokens, type TitleToken } from "./clean-title.ts";
 import type { FunctionId } from "./functions.ts";
 import { type Draft, type Job, toJob } from "./job.ts";
 import { isAbove, type Level, precedence } from "./levels.ts";
-import { type Role, toFunctions, toLevelKey, toRoleKeys } from "./roles.ts";
+import { type Role, toFunctions, toLeadKey, toLevelKey, toRoleKeys } from "./roles.ts";
 import { type Item, scanJoinedTitle } from "./scan.ts";
 import { joiners } from "./words.ts";
 
@@ -50,10 +50,11 @@ function toSpeltOut(draft: Draft, drafts: readonly Draft[]): Draft {
 }
 
 /** Returns the keys under which an index lists the job, so that a query for the job finds the people who have it. */
-export function toJobKeys({ roles, level, functions, isDeputy }: Job): string[] {
+export function toJobKeys({ roles, level, functions, isDeputy, words }: Job): string[] {
   const keys = [
     ...roles.flatMap(toRoleKeys),
     ...(roles.length === 0 && level !== null ? functions.map((part) => toLevelKey(level, part)) : []),
+    ...(roles.length === 0 && level === "senior" && words.includes("lead") ? functions.map(toLeadKey) : []),
   ];
   return [...new Set(keys)].map((key) => (isDeputy ? `deputy:${key}` : key));
 }

@@ -94,6 +94,11 @@ export function toLevelKey(level: Level, part: FunctionId): string {
   return role?.id ?? `${level}:${part}`;
 }
 
+/** Returns the key of a title such as "Sales Lead", which some firms use for the manager of a function. */
+export function toLeadKey(part: FunctionId): string {
+  return `lead:${part}`;
+}
+
 /**
  * Returns a function and the functions that contain it. An index lists a title under all of them, by keys such as
  * `fn:sales`.

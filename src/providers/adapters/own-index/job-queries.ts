@@ -3,6 +3,9 @@ import type { WordQuery } from "./own-index.ts";
 import { tag, toJobWords } from "./vocabulary.ts";
 import { everyWord } from "./word-queries.ts";
 
+/** Matches the title "Chef" alone. It means a cook in English and French, and in German a person who leads. */
+const bareChef = "tt:chef";
+
 /** Matches rows with the wanted job. */
 export function isJob({ keys, levels, functions, supports, rest }: WantedJob): WordQuery {
   const isWide = keys.includes("engineer");
@@ -11,7 +14,9 @@ export function isJob({ keys, levels, functions, supports, rest }: WantedJob): W
   return {
     all: [
       ...(rest.length > 0 ? [everyWord(rest, ["t", "d"])] : []),
-      ...(keys.length > 0 ? [{ any: tag("k", keys) }] : []),
+      ...(keys.length > 0
+        ? [{ any: [...tag("k", keys), ...(keys.includes("cook") ? [bareChef] : [])] }]
+        : []),
       ...(supports.length > 0 ? [{ any: tag("of", supports) }] : []),
       ...(levels.length > 0 ? [isAtLevel(levels, keys.length === 0 ? led : [])] : []),
       ...(functions.length > 0 && (levels.length === 0 || isWide) && (keys.length === 0 || isWide)

@@ -15,6 +15,7 @@ import { toReadCriteria } from "./read-criteria.ts";
 import { toSizeQuery } from "./sizes.ts";
 import { anyRow, tag, toJobWords, toMark, toNameKey, toWhole, toWords } from "./vocabulary.ts";
 import { everyOf, everyWord, isDomain, isEmployer } from "./word-queries.ts";
+import { toYearQuery } from "./years.ts";
 
 type Schemas = components["schemas"];
 type Exclusions = NonNullable<Schemas["PeopleFilters"]["exclude"]>;
@@ -103,6 +104,7 @@ export function toCompanyQuery(
     anyOf(company.names, isEmployer),
     anyOf(company.domains, isDomain),
     anyOf(company.linkedinUrls, isPage),
+    ...(reading.founded === null ? [] : [toYearQuery(reading.founded)]),
   ];
   const none = [...read.none, ...toExclusions(exclude, companyTags)];
   const hasQuery = request.query !== undefined;

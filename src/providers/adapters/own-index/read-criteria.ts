@@ -162,12 +162,15 @@ function isAround({ wider = [], ...place }: WantedPlace): WordQuery {
   return { any: [isPlace(place), ...tag("p", wider)] };
 }
 
-function isIndustry({ id, words }: WantedIndustry): WordQuery {
-  if (id === undefined) return everyOf("i", words);
+function isIndustry({ goods, ...industry }: WantedIndustry): WordQuery {
+  const { id, words, isInTitle = false } = industry;
+  if (goods !== undefined) return { all: [isIndustry(industry), isLikeIndustry(goods)] };
+  if (id === undefined) return industry.broader === undefined ? everyOf("i", words) : everyWord(words, ["i"]);
   const named = everyWord(words, ["i"]);
   // In rows with an industry, a single word does not count. For example, "construction mécanique" is machine building.
   const ids = [id, ...toListedAs(id)];
-  return { any: [...tag("in", ids), words.length > 1 ? named : { all: [named, "in:none"] }] };
+  const inTitle = isInTitle ? [everyWord(words, ["t"])] : [];
+  return { any: [...tag("in", ids), words.length > 1 ? named : { all: [named, "in:none"] }, ...inTitle] };
 }
 
 function isOwnIndustry(industry: WantedIndustry): WordQuery {
@@ -178,14 +181,17 @@ function isOwnIndustry(industry: WantedIndustry): WordQuery {
 }
 
 /** Matches the industry in the row's own industry, its employer's name, its headline or its description. */
-function isLikeIndustry(industry: WantedIndustry): WordQuery {
+function isLikeIndustry({ goods, ...industry }: WantedIndustry): WordQuery {
+  if (goods !== undefined) return { all: [isLikeIndustry(industry), isLikeIndustry(goods)] };
   const byName = industry.id === undefined ? [] : [`ic:${industry.id}`];
   return { any: [isIndustry(industry), ...byName, everyWord(industry.words, ["i", "c", "h", "x"])] };
 }
 
 /** Matches the industry or a broader one, such as software for a query about SaaS. */
-function isBroadIndustry(industry: WantedIndustry): WordQuery {
-  const broader = industry.id === undefined ? [] : toIndustryPath(industry.id);
+function isBroadIndustry({ goods, ...industry }: WantedIndustry): WordQuery {
+  if (goods !== undefined) return { any: [isLikeIndustry(industry), isLikeIndustry(goods)] };
+  const id = industry.id ?? industry.broader;
+  const broader = id === undefined ? [] : toIndustryPath(id);
   return { any: [...tag("in", broader), isLikeIndustry(industry)] };
 }
 

@@ -3,6 +3,7 @@ import {
   readIndustries,
   readLocation,
   readTitle,
+  toIndustryPath,
   toJobFunctions,
   toJobKeys,
   toOwnFunctions,
@@ -12,6 +13,7 @@ import { toPlainName } from "../people/target-account.ts";
 import { toTitleWords } from "../people/titles.ts";
 import type { IndexedCompany, IndexedPerson, WordQuery } from "./own-index.ts";
 import { toSizeWords } from "./sizes.ts";
+import { toYearWords } from "./years.ts";
 
 /** Maximum number of words of one text in the index. */
 const mostWords = 60;
@@ -58,6 +60,7 @@ export function toMark(value: string): string {
  *   an assistant assists, `tx:` word of a former or another person's job, `p:` place and each place around it, `in:`
  *   industry, or `none` if the tables lack the row's industry, `ic:` industry that the company's name suggests, in rows
  *   without an industry
+ * - company: `y:` year in which it was founded, `yd:` that decade
  * - `q:full`: the row is complete: a person has a title, place, employer, and profile or email address; a company has
  *   an industry, place and domain
  */
@@ -75,7 +78,7 @@ export const anyRow = "v:row";
  * Version of the vocabulary. A change of the vocabulary must increase it, so that the words of all rows are written
  * again.
  */
-const version = 21;
+const version = 22;
 
 /** Caches the result of `read` by text, because titles and places repeat from row to row. */
 function remember<T>(read: (text: string) => T): (text: string | null) => T | undefined {
@@ -129,10 +132,29 @@ function toPairs(level: string, job: Job): string[] {
 type Job = Parameters<typeof toJobFunctions>[0];
 
 const readPlaceWords = remember((location: string) => tag("p", readLocation(location)));
-const readIndustryWords = remember((industry: string) => {
+const readIndustryIds = remember((industry: string) => {
   const ids = readIndustries(industry);
-  return tag("in", ids.length === 0 ? ["none"] : ids);
+  // In the usual lists of industries, hotels are listed as "Hospitality", beside "Restaurants".
+  if (ids.length === 1 && ids[0] === "hospitality") return ["hotels", ...ids];
+  return ids.length === 0 ? ["none"] : ids;
 });
+
+/**
+ * Returns the row's industries. Includes an industry that only the company's name tells if it is a part of one of them:
+ * "Miller Roofing" in the industry construction is a roofer.
+ */
+function toIndustryWords(industry: string | null, name: string | null): string[] {
+  const ids = readIndustryIds(industry) ?? [];
+  const named = ids.length === 0 || name === null ? [] : readIndustries(toPlainName(name));
+  const isBroader = (id: string): boolean => ids.some((one) => toIndustryPath(one).indexOf(id) > 0);
+  const own = ids.filter((id) => !isBroader(id));
+  const parts = named.filter((id) =>
+    toIndustryPath(id)
+      .slice(1)
+      .some((broader) => own.includes(broader)),
+  );
+  return tag("in", [...new Set([...ids, ...parts])]);
+}
 
 /** Returns the industries that a company's name, such as "Garcia Construction", suggests if the row has no industry. */
 function toNamedIndustries(name: string | null, industry: string | null): string[] {
@@ -209,7 +231,7 @@ const personFields: readonly WordField<IndexedPerson>[] = [
   { prefixes: ["t", "tt", "k", "fn", "fx", "lf", "lx", "s", "of", "tx"], read: toHolderWords },
   { prefixes: ["h"], read: (row) => tag("h", toWords(row.headline)) },
   { prefixes: ["p"], read: (row) => readPlaceWords(row.location) ?? [] },
-  { prefixes: ["in"], read: (row) => readIndustryWords(row.industry) ?? [] },
+  { prefixes: ["in"], read: (row) => toIndustryWords(row.industry, row.company_name) },
   { prefixes: ["ic"], read: (row) => toNamedIndustries(row.company_name, row.industry) },
   { prefixes: ["d"], read: (row) => tag("d", toWords(row.department)) },
   { prefixes: ["l"], read: (row) => tag("l", toWords(row.location)) },
@@ -233,7 +255,7 @@ const companyFields: readonly WordField<IndexedCompany>[] = [
     read: (row) => (row.industry !== null && row.location !== null && row.domain !== null ? ["q:full"] : []),
   },
   { prefixes: ["p"], read: (row) => readPlaceWords(row.location) ?? [] },
-  { prefixes: ["in"], read: (row) => readIndustryWords(row.industry) ?? [] },
+  { prefixes: ["in"], read: (row) => toIndustryWords(row.industry, row.name) },
   { prefixes: ["ic"], read: (row) => toNamedIndustries(row.name, row.industry) },
   { prefixes: ["c", "cc", "cb"], read: (row) => toNameWords(row.name) },
   { prefixes: ["cd"], read: (row) => (row.domain === null ? [] : [`cd:${toMark(row.domain)}`]) },
@@ -241,6 +263,7 @@ const companyFields: readonly WordField<IndexedCompany>[] = [
   { prefixes: ["i"], read: (row) => tag("i", toWords(row.industry)) },
   { prefixes: ["l"], read: (row) => tag("l", toWords(row.location)) },
   { prefixes: ["x"], read: (row) => tag("x", toWords(row.description)) },
+  { prefixes: ["y", "yd"], read: (row) => toYearWords(row.founded_year) },
   { prefixes: ["e", "f"], read: (row) => toSizeWords(row.employees_min, row.employees_max) },
 ];
 

@@ -1,0 +1,23 @@
+import type { WordQuery } from "./own-index.ts";
+
+/** First and last year for which rows are found. A company older than the first is not in the usual lists. */
+const [firstYear, lastYear] = [1500, 2099];
+
+/** Returns the words for the year in which a company was founded: the year (`y:`) and its decade (`yd:`). */
+export function toYearWords(year: number | null): string[] {
+  return year === null ? [] : [`y:${year}`, `yd:${Math.floor(year / 10)}`];
+}
+
+/**
+ * Returns the query for companies that were founded in a range of years. Uses a decade where the range contains all of
+ * its years, so that the query has few words.
+ */
+export function toYearQuery({ min = firstYear, max = lastYear }: { min?: number; max?: number }): WordQuery {
+  const any: string[] = [];
+  for (let year = Math.max(min, firstYear); year <= Math.min(max, lastYear); ) {
+    const isWhole = year % 10 === 0 && year + 9 <= max;
+    any.push(isWhole ? `yd:${year / 10}` : `y:${year}`);
+    year += isWhole ? 10 : 1;
+  }
+  return { any };
+}

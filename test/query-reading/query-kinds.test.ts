@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import { noNames, readQuery, toInterpretation } from "../../src/query-reading/index.ts";
+
+/** Returns the members of a query's interpretation that are not empty, apart from its exclusions. */
+function read(query: string, subject: "people" | "companies" = "people", known = noNames) {
+  const { excluded, ...rest } = toInterpretation(readQuery(query, { subject, known }));
+  return Object.fromEntries(
+    Object.entries(rest).filter(([, value]) => !Array.isArray(value) || value.length > 0),
+  );
+}
+
+describe("a trade in a search for companies", () => {
+  it.each([
+    ["plumbers Manchester", "plumbing and heating"],
+    ["Klempner Berlin", "plumbing and heating"],
+    ["plombiers Lyon", "plumbing and heating"],
+    ["heating companies Germany", "plumbing and heating"],
+    ["electricians Berlin", "electrical installation"],
+    ["couvreurs Lyon", "roofing"],
+    ["Tischler Wien", "carpentry"],
+    ["lawyers London", "law practice"],
+    ["Zahnärzte Zürich", "dental practices"],
+    ["vets Leeds", "veterinary services"],
+    ["car dealers Birmingham", "car dealers"],
+    ["car parts suppliers Leeds", "automotive suppliers"],
+    ["Kfz-Werkstätten Köln", "car repair"],
+    ["hauliers Leeds", "haulage and freight forwarding"],
+    ["optical manufacturers Jena", "optics"],
+    ["light manufacturers Leeds", "lighting"],
+    ["Bildungssektor Bern", "education"],
+    ["Druckgewerbe Leipzig", "printing"],
+  ])("%s", (query, industry) => {
+    const { industries, unused } = read(query, "companies");
+    expect({ industries, unused }).toEqual({ industries: [industry], unused: undefined });
+  });
+
+  it.each(["tube makers Leeds", "makers of tube", "fabricants de tube"])(
+    "%s takes the product for an industry that the tables lack",
+    (query) => expect(read(query, "companies")).toMatchObject({ industries: ["tube"] }),
+  );
+
+  it.each([
+    ["food wholesalers", "wholesale", "food"],
+    ["Möbelhändler Berlin", "retail", "furniture"],
+    ["Getränkegroßhandel", "wholesale", "beverages"],
+    ["machinery dealers", "wholesale", "machinery"],
+  ])("%s sell what other firms make", (query, dealer, goods) => {
+    const [industry, ...others] = readQuery(query, { subject: "companies" }).industries;
+    expect(others).toEqual([]);
+    expect(industry).toMatchObject({ id: dealer, goods: { id: goods } });
+  });
+});
+
+describe("the year in which a company was founded", () => {
+  it.each([
+    ["companies founded after 2015", { min: 2016 }],
+    ["startups founded since 2020", { min: 2020 }],
+    ["breweries established before 1980", { max: 1979 }],
+    ["fintechs founded in 2019", { min: 2019, max: 2019 }],
+    ["hotels founded between 1990 and 2000", { min: 1990, max: 2000 }],
+    ["Maschinenbauer gegründet vor 2000", { max: 1999 }],
+    ["seit 2015 gegründete Startups", { min: 2015 }],
+    ["entreprises créées après 2010", { min: 2011 }],
+    ["sociétés fondées en 2004", { min: 2004, max: 2004 }],
+  ])("%s", (query, foundedYear) => expect(read(query, "companies")).toMatchObject({ foundedYear }));
+
+  it("is no condition on people, whose rows lack it", () =>
+    expect(read("CTOs of firms founded after 2015")).not.toHaveProperty("foundedYear"));
+});
+
+describe("words for several people", () => {
+  it.each([
+    ["Pflegekräfte Hamburg", { titles: ["Nurse"], locations: ["Hamburg"] }],
+    ["nursing staff London", { titles: ["Nurse"], locations: ["London"] }],
+    ["personnel soignant Lyon", { titles: ["Nurse"], locations: ["Lyon"] }],
+    ["Vertriebspersonal München", { functions: ["sales"], locations: ["Munich"] }],
+    ["sales staff at breweries", { functions: ["sales"], industries: ["brewing"] }],
+    ["équipe commerciale Lyon", { functions: ["sales"], locations: ["Lyon"] }],
+    ["Fachkräfte Logistik", { industries: ["logistics"] }],
+    [
+      "staff engineers Berlin",
+      { titles: ["Senior Engineer"], seniorities: ["senior"], locations: ["Berlin"] },
+    ],
+  ])("%s", (query, reading) => expect(read(query)).toEqual(reading));
+});
+
+describe("a job beside other words", () => {
+  it.each([
+    ["buyers for retail chains", { titles: ["Buyer"], industries: ["retail"] }],
+    ["claims handlers Leeds", { titles: ["Claims Handler"], locations: ["Leeds"] }],
+    ["wind turbine technicians", { titles: ["Wind Turbine Technician"] }],
+    ["optical engineers Jena", { titles: ["Optical Engineer"], locations: ["Jena"] }],
+    ["couvreurs Lyon", { titles: ["Roofer"], locations: ["Lyon"] }],
+    ["responsables formation", { titles: ["Learning and Development Manager"] }],
+    ["regulatory affairs managers", { titles: ["Regulatory Affairs Manager"] }],
+    [
+      "plant breweries maintenance managers",
+      { titles: ["Maintenance Manager"], industries: ["brewing"], unused: ["plant"] },
+    ],
+  ])("%s", (query, reading) => expect(read(query)).toEqual(reading));
+
+  it("keeps a function that a comma or a conjunction separates", () =>
+    expect(read("production or maintenance managers")).toMatchObject({
+      titles: expect.arrayContaining(["Maintenance Manager"]),
+    }));
+
+  it("takes an unknown name beside a known employer for an employer", () => {
+    const known = { ...noNames, employers: new Set(["bmw"]) };
+    expect(read("BMW or Audi engineers", "people", known)).toMatchObject({ companies: ["BMW", "Audi"] });
+    expect(read("Audi or BMW engineers", "people", known)).toMatchObject({ companies: ["BMW", "Audi"] });
+  });
+});
