@@ -2,6 +2,7 @@ import { sleep } from "../clock.ts";
 import { isApiError } from "../errors.ts";
 import { ProviderError } from "../providers/errors.ts";
 import type { ProviderCall } from "../providers/index.ts";
+import { isJobInnocent } from "../store/failures.ts";
 import { releaseJob, saveProgress } from "../store/leases.ts";
 import type { JobRow } from "../store/schema.ts";
 import type { JobInput } from "./acceptance.ts";
@@ -50,10 +51,10 @@ export async function runJob(
 const mostDoublings = 6;
 
 /**
- * Number of additional tries after a database failure. Such a failure is usually not the job's fault. The number is
- * limited, because the size of the job may still be the cause.
+ * Number of additional tries after a failure that is usually not the job's fault. The number is limited, because the
+ * size of the job may still be the cause of a database failure.
  */
-const triesForDatabase = 10;
+const triesIfInnocent = 10;
 
 interface Failure {
   error: unknown;
@@ -66,7 +67,7 @@ async function handleFailure(
   job: JobRow,
   { error, signal, state }: Failure,
 ): Promise<RunResult> {
-  const { store, clockCheck, settings, log } = parts;
+  const { clockCheck, settings, log } = parts;
   try {
     if (signal.aborted) {
       if (signal.reason === letGo)
@@ -74,8 +75,8 @@ async function handleFailure(
       return signal.reason instanceof LeaseLost ? "lost" : "ended";
     }
     const description = describe(error);
-    // Saved steps are not repeated, so an additional try after a database failure costs little.
-    const tries = settings.maxTries + (store.engine.isUnavailable(error) ? triesForDatabase : 0);
+    // Saved steps are not repeated, so an additional try costs little.
+    const tries = settings.maxTries + (isJobInnocent(error) ? triesIfInnocent : 0);
     const isLast = !description.retryable || job.retries + 1 >= tries;
     log.warn({ job: job.id, kind: job.kind, err: error, retry: !isLast }, "a run failed");
     if (isLast) {

@@ -42,6 +42,15 @@ export class OutcomeUnknown extends Error {
   }
 }
 
+/** Thrown if a newer version of this package has written search words that this version does not know. */
+export class NewerWords extends Error {
+  override readonly name = "NewerWords";
+
+  constructor() {
+    super("a newer version of this package has written the search words of the index; start that version");
+  }
+}
+
 /** Failures of the database by SQLSTATE of PostgreSQL. A code of two characters stands for its whole class. */
 export const postgresFailures: Readonly<Record<string, string>> = {
   "08": "the connection failed",
@@ -87,6 +96,16 @@ export function isDatabaseFailure(error: unknown): boolean {
   const code = readCode(error);
   if (code.startsWith("SQLITE_")) return Object.keys(sqliteFailures).some((kind) => code.startsWith(kind));
   return Object.hasOwn(postgresFailures, code) || Object.hasOwn(postgresFailures, code.slice(0, 2));
+}
+
+/**
+ * True if a job fails through no fault of its own: the database failed, or another process must run the job, because a
+ * newer version has written the search words. Also reads the causes, because the error of a provider that searches the
+ * own index hides the database's error.
+ */
+export function isJobInnocent(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return isDatabaseFailure(error) || error instanceof NewerWords || isJobInnocent(error.cause);
 }
 
 /** Returns the code of an error of either driver; empty if it has no code. */

@@ -1,7 +1,8 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Served, type Serving, serve } from "../providers/served.ts";
 import { engines } from "../store/engines.ts";
 import { runCommand } from "./in-process.ts";
@@ -33,7 +34,11 @@ describe.each(engines)("prospecting serve with an own index on %s", (engine) => 
       PROSPECTING_CONTACTS: "index",
     };
     // No DNS server listens at this address, because the test must not look names up on the network.
-    serving = await serve(engine, { ...index, PROSPECTING_DNS: "127.0.0.1:1" });
+    serving = await serve(engine, {
+      ...index,
+      PROSPECTING_DNS: "127.0.0.1:1",
+      PROSPECTING_MAX_TRIES: "1",
+    });
     served = await serving.organization(1_000);
   });
   afterAll(() => serving.close());
@@ -69,5 +74,17 @@ describe.each(engines)("prospecting serve with an own index on %s", (engine) => 
     });
     const searched = await client.companies.search({ query: "industrial automation" }).wait();
     expect(searched.result).toMatchObject({ data: [{ name: "Northwind Robotics" }] });
+  });
+
+  it("repeats a search as often as a failure of the database while a newer version has written the words", async () => {
+    const { db } = serving.store;
+    const raise = (by: number) => sql`update index_words set version = version + ${by}`.execute(db);
+    await raise(1);
+    const searched = served.client.people.search({ query: "VP Engineering in Berlin" }).wait();
+    const isRepeated = async () =>
+      (await db.selectFrom("runs").select("job_id").where("retries", ">", 2).execute()).length > 0;
+    await vi.waitUntil(isRepeated, { timeout: 60_000 });
+    await raise(-1);
+    expect((await searched).result).toMatchObject({ data: [{ fullName: "Mara Lindqvist" }] });
   });
 });

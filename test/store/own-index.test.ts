@@ -245,6 +245,26 @@ describe.each(engines)("people of the index on %s", (engine) => {
     expect(await namesIn(store, { words: "k:vp:engineering", limit: 9 })).toEqual(["Mara Lindqvist"]);
   });
 
+  it("are not taken from a search during which a newer version began to rewrite them", async () => {
+    const store = await open(engine);
+    await importPeople(store, `${head}${mara}`, today);
+    let results = 0;
+    const begin = sql`update index_words set version = version + 1`;
+    const db = store.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        results += 1;
+        // The first result is the version, and the second one has the found rows. On SQLite the query has the only
+        // connection, so the update runs after it and before the next query.
+        const begun = results === 2 ? begin.execute(store.db) : undefined;
+        if (engine === "postgres") await begun;
+        return result;
+      },
+    });
+    const index = createOwnIndex({ ...store, db }, vocabulary);
+    await expect(index.searchPeople(everyone)).rejects.toThrow("a newer version of this package");
+  });
+
   it("of an earlier version are not written while a newer version rewrites them", async () => {
     const store = await open(engine);
     await importEarlier(store, 300);

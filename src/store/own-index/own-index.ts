@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { NewerWords } from "../failures.ts";
 import type { Store } from "../store.ts";
 import { addEmployers, type EmployerWords, updateEmployees } from "./employers.ts";
 import { type FoundPerson, recallPerson, rememberPeople } from "./found-people.ts";
@@ -12,7 +13,7 @@ import type { IndexedCompanyRow, IndexedPersonRow } from "./schema.ts";
 import { findFitting, type IndexPage, type IndexQuery, searchRows } from "./search.ts";
 import { companiesTable, peopleTable, readByColumn } from "./table.ts";
 import { type WordQuery, wordIndexOf } from "./word-index.ts";
-import { NewerWords, readWordsVersion } from "./words-version.ts";
+import { readWordsVersion } from "./words-version.ts";
 
 /** Functions that split rows into words. The caller provides them, because the store itself cannot do this. */
 export interface Vocabulary extends EmployerWords, RowWords {
@@ -87,22 +88,22 @@ export function createOwnIndex(
     return version;
   };
   /**
-   * Prepares a search.
+   * Searches the rows. Reads the version of the words again after the search, because a newer version may have begun to
+   * rewrite them meanwhile.
    * @throws NewerWords if a newer version has written words, because the search could miss rows. The service then
    * repeats the job, so that a process of that version can claim it.
    */
-  const prepareSearch = async (): Promise<void> => {
+  const search = async <R>(work: () => Promise<IndexPage<R>>): Promise<IndexPage<R>> => {
     if ((await prepare()) > words.version) throw new NewerWords();
+    const page = await work();
+    if ((await readWordsVersion(db)).version > words.version) throw new NewerWords();
+    return page;
   };
   return {
-    async searchPeople(query: IndexQuery): Promise<IndexPage<IndexedPersonRow>> {
-      await prepareSearch();
-      return searchRows(db, peopleTable, query);
-    },
-    async searchCompanies(query: IndexQuery): Promise<IndexPage<IndexedCompanyRow>> {
-      await prepareSearch();
-      return searchRows(db, companiesTable, query);
-    },
+    searchPeople: (query: IndexQuery): Promise<IndexPage<IndexedPersonRow>> =>
+      search(() => searchRows(db, peopleTable, query)),
+    searchCompanies: (query: IndexQuery): Promise<IndexPage<IndexedCompanyRow>> =>
+      search(() => searchRows(db, companiesTable, query)),
     /** Returns for each query whether a person matches it. */
     async hasPeople(queries: readonly WordQuery[]): Promise<boolean[]> {
       await prepare();

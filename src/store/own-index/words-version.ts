@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { NewerWords } from "../failures.ts";
 import type { Executor } from "../store.ts";
 import { companiesTable, peopleTable } from "./table.ts";
 import { wordIndexOf } from "./word-index.ts";
@@ -9,15 +10,6 @@ export interface WordsVersion {
   version: number;
   /** True if every row has the words of that version. */
   isComplete: boolean;
-}
-
-/** Thrown if a newer version of this package has written search words that this version does not know. */
-export class NewerWords extends Error {
-  override readonly name = "NewerWords";
-
-  constructor() {
-    super("a newer version of this package has written the search words of the index; start that version");
-  }
 }
 
 export async function readWordsVersion(db: Executor): Promise<WordsVersion> {
