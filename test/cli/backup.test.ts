@@ -23,7 +23,7 @@ import { insertJob } from "../../src/store/jobs.ts";
 import { pendingMigrations } from "../../src/store/migrations.ts";
 import { createOrganization as insertOrganization } from "../../src/store/organizations.ts";
 import { openStore } from "../../src/store/store.ts";
-import { startServe } from "../providers/served.ts";
+import { startServe } from "../package/prospecting.ts";
 import { endsWithin, type TestProcess } from "../store/processes.ts";
 import { newJob } from "../store/seed.ts";
 import { startCommand } from "./command.ts";

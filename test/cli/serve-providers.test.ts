@@ -5,7 +5,8 @@ import { ApiError } from "prospecting-contract/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { capabilitySettings } from "../../src/providers/capabilities.ts";
 import { readBalance } from "../../src/store/balances.ts";
-import { type Served, type Serving, serve, startServe } from "../providers/served.ts";
+import { startServe } from "../package/prospecting.ts";
+import { type Served, type Serving, serve } from "../providers/served.ts";
 import { createStandIn, type StandIn } from "../providers/stand-ins/stand-in.ts";
 import { answerSearxng } from "../providers/stand-ins/web-search.ts";
 

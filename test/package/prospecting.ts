@@ -7,3 +7,9 @@ const command = await bundledCommand();
 export function startProspecting(options: ProcessOptions = {}): TestProcess {
   return watchProcess("prospecting", [command], options);
 }
+
+/** Starts the command on a free port as a deployment does, with these settings only. */
+export function startServe(args: readonly string[], env: Record<string, string>): TestProcess {
+  const deployed = { NODE_ENV: "production", DATABASE_URL: "" };
+  return startProspecting({ args: ["serve", "--port", "0", ...args], env: { ...deployed, ...env } });
+}

@@ -9,7 +9,7 @@ import { createCredential } from "../../src/service/index.ts";
 import { grantCredits } from "../../src/store/credits.ts";
 import { createOrganization, ensureUser } from "../../src/store/organizations.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
-import { startProspecting } from "../package/prospecting.ts";
+import { startServe } from "../package/prospecting.ts";
 import { type EngineName, newLocation } from "../store/engines.ts";
 import type { TestProcess } from "../store/processes.ts";
 
@@ -56,12 +56,6 @@ export interface Serving {
   ready: Record<string, unknown>;
   organization(credits: number): Promise<Served>;
   close(): Promise<void>;
-}
-
-/** Starts the command on a free port as a deployment does, with these settings only. */
-export function startServe(args: readonly string[], env: Record<string, string>): TestProcess {
-  const deployed = { NODE_ENV: "production", DATABASE_URL: "" };
-  return startProspecting({ args: ["serve", "--port", "0", ...args], env: { ...deployed, ...env } });
 }
 
 /** Starts `prospecting serve` on a new database with these settings. */

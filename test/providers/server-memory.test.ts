@@ -3,11 +3,12 @@ import { dirname } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, it, vi } from "vitest";
 import { listJobs } from "../../src/store/job-queries.ts";
+import { startServe } from "../package/prospecting.ts";
 import { createReader } from "../research/reader/reader.ts";
 import { createFrozenWeb } from "../research/web/web.ts";
 import { newLocation } from "../store/engines.ts";
 import { toPackedPdf } from "./packed-pdf.ts";
-import { serve, startServe } from "./served.ts";
+import { serve } from "./served.ts";
 
 /** Maximum size in bytes of a page that the service reads, after decompression. */
 const size = 5 * 1024 * 1024;

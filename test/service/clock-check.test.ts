@@ -10,7 +10,7 @@ import { insertJob } from "../../src/store/jobs.ts";
 import { findMonitor, insertMonitor } from "../../src/store/monitors.ts";
 import { createOrganization } from "../../src/store/organizations.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
-import { startServe } from "../providers/served.ts";
+import { startServe } from "../package/prospecting.ts";
 import { engines, newLocation } from "../store/engines.ts";
 import { newJob } from "../store/seed.ts";
 

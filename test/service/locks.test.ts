@@ -6,7 +6,7 @@ import { reserveCredits } from "../../src/store/credits.ts";
 import { findAnyJob, listJobs } from "../../src/store/job-queries.ts";
 import { openStore } from "../../src/store/store.ts";
 import { toTimeLimits } from "../../src/store/time-limits.ts";
-import { startServe } from "../providers/served.ts";
+import { startServe } from "../package/prospecting.ts";
 import { newLocation } from "../store/engines.ts";
 import { buildProcess, type ProcessOptions, type TestProcess } from "../store/processes.ts";
 import { range } from "../store/seed.ts";

@@ -13,7 +13,7 @@ import { openStore, type Store } from "../../src/store/store.ts";
 import { toTimeLimits } from "../../src/store/time-limits.ts";
 import { startCommand } from "../cli/command.ts";
 import { runCommand } from "../cli/in-process.ts";
-import { startServe } from "../providers/served.ts";
+import { startServe } from "../package/prospecting.ts";
 import { type Cluster, createCluster } from "../store/cluster.ts";
 import { newLocation } from "../store/engines.ts";
 import type { TestProcess } from "../store/processes.ts";

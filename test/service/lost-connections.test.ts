@@ -1,7 +1,7 @@
 import { describe, expect, it, type TestContext, vi } from "vitest";
 import { auditStore } from "../../src/store/audit.ts";
 import { findAnyJob } from "../../src/store/job-queries.ts";
-import { startServe } from "../providers/served.ts";
+import { startServe } from "../package/prospecting.ts";
 import { newLocation } from "../store/engines.ts";
 import { endsWithin, type TestProcess } from "../store/processes.ts";
 import { createTcpProxy } from "../store/tcp-proxy.ts";
