@@ -95,6 +95,7 @@ function isNewThing(
   if (industry === undefined) return false;
   const gap = tokens[place]?.gap;
   const before = scanTitle(words.slice(0, place), at);
+  if (isFirmOfTrade({ before, item, isBeside: gap === "none" })) return true;
   const isPart = item.kind === "part";
   const end = place + industry.length;
   const isFirm =
@@ -115,6 +116,18 @@ function isNewThing(
     gap === "none" &&
     !isPartBehind(cursor, place + item.length);
   return isLoose || isBehindRole;
+}
+
+/** True for a profession that stands for its firms after an executive: "CEO plumbers" leads a plumbing firm. */
+export function isFirmOfTrade(given: { before: Item | undefined; item: Item; isBeside: boolean }): boolean {
+  const { before, item, isBeside } = given;
+  const isLed = before?.kind === "role" && before.roles.every(({ isExecutive }) => isExecutive);
+  return (
+    isLed &&
+    isBeside &&
+    item.kind === "role" &&
+    item.roles.every(({ level, isExecutive }) => level === null && !isExecutive)
+  );
 }
 
 function isPartBehind({ tokens, words }: Cursor, place: number): boolean {

@@ -187,21 +187,24 @@ function isDetail(
 
 /**
  * Finds words of a title that no table contains, such as "drone" in "drone managers" or "volière" in "responsable de
- * volière". The words must occur in titles of the index, and the job beside them must have a level but no function.
+ * volière". The words must occur in titles of the index. The job beside them must have a level but no function; before
+ * it, also a profession fits: "tree surgeons".
  * Returns the number of such words before the job (`front`), and the words after the job (`back`).
  */
 function findRest(
-  { tokens, words, at, known, reading, subject }: Cursor,
+  cursor: Cursor,
   jobs: readonly WantedJob[],
   end: number,
 ): { front: number; back: string[] } {
+  const { tokens, words, at, known, reading, subject } = cursor;
   const none = { front: 0, back: [] };
   const [job] = jobs;
   const isBare = jobs.length === 1 && job !== undefined && job.keys.length + job.functions.length === 0;
-  if (!isBare || subject !== "people") return none;
+  if ((!isBare && !isProfession(cursor)) || jobs.length !== 1 || subject !== "people") return none;
   const before = words[at - 1] ?? "";
   if (tokens[at]?.gap === "none" && known.titles.has(before) && reading.unused.at(-1) === before)
     return { front: 1, back: [] };
+  if (!isBare) return none;
   let place = end;
   while (tokens[place]?.gap === "none" && isJoining(words[place] ?? "")) place += 1;
   const next = tokens[place];
@@ -213,6 +216,14 @@ function findRest(
     matchPlaceName(tokens, place, { isExpected: false }) === undefined &&
     matchIndustry(words, place) === undefined;
   return isRest ? { front: 0, back: words.slice(end, place + 1) } : none;
+}
+
+/** True for a profession without a level at the cursor, such as the operators of "crane operators". */
+function isProfession(cursor: Cursor): boolean {
+  const item = scanJob(cursor, cursor.at);
+  return (
+    item?.kind === "role" && item.roles.every(({ level, isExecutive }) => level === null && !isExecutive)
+  );
 }
 
 function isJoining(word: string): boolean {

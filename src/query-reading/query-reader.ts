@@ -13,7 +13,7 @@ import {
   scanJob,
 } from "./query-cursor.ts";
 import { dropDetails, joinEmployers } from "./query-details.ts";
-import { readDepartment, readIndustry, readMaker, readMisspelt, readPlace } from "./query-fields.ts";
+import { readDepartment, readIndustry, readMisspelt, readPlace } from "./query-fields.ts";
 import { createTitleJob, readGroup, readJob, readOwner } from "./query-jobs.ts";
 import {
   readAnnouncedEmployer,
@@ -28,6 +28,7 @@ import {
 import { readAlumni, readClosing, readSign, readStage, readWord } from "./query-signs.ts";
 import { correctIndustries, readMisspeltName } from "./query-spelling.ts";
 import { type QueryToken, readQueryTokens } from "./query-tokens.ts";
+import { readMaker } from "./query-trades.ts";
 import { fillers, firmWords, negations } from "./query-words.ts";
 import {
   createWanted,

@@ -99,6 +99,36 @@ describe("a job beside other words", () => {
     ],
   ])("%s", (query, reading) => expect(read(query)).toEqual(reading));
 
+  it.each([
+    ["CEO plumbers UK", "plumbing and heating"],
+    ["owners of plumbers in Leeds", "plumbing and heating"],
+    ["Inhaber Klempner Berlin", "plumbing and heating"],
+    ["managing directors dentists Zürich", "dental practices"],
+  ])("%s takes the trade after an executive for the firms", (query, industry) => {
+    const { titles, industries } = read(query);
+    expect({ count: Array.isArray(titles) ? titles.length : 0, industries }).toEqual({
+      count: 1,
+      industries: [industry],
+    });
+  });
+
+  it.each([
+    ["CEO or lawyers London", ["Chief Executive Officer", "Lawyer"]],
+    ["owners, plumbers, Leeds", ["Owner", "Plumber"]],
+    ["butchers", ["Butcher"]],
+    ["secretaries", ["Assistant"]],
+    ["fund managers London", ["Fund Manager"]],
+    ["asset managers real estate", ["Asset Manager"]],
+    ["crane operators Leeds", ["Crane Operator"]],
+  ])("%s", (query, titles) => expect(read(query)).toMatchObject({ titles }));
+
+  it("requires a word before a profession if titles of the index contain it", () => {
+    const known = { ...noNames, titles: new Set(["tram"]) };
+    expect(readQuery("tram drivers Lyon", { subject: "people", known }).jobs).toMatchObject([
+      { rest: ["tram"], keys: ["driver"] },
+    ]);
+  });
+
   it("keeps a function that a comma or a conjunction separates", () =>
     expect(read("production or maintenance managers")).toMatchObject({
       titles: expect.arrayContaining(["Maintenance Manager"]),

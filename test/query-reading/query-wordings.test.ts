@@ -358,7 +358,7 @@ describe("titles in short, former and combined forms", () => {
     ["EVP Business Dev", "vp", ["vp:business-development"]],
     ["Leiter Vertriebsinnendienst", "head", ["head:sales"]],
     ["Plant Director", "director", ["plant-manager"]],
-    ["Fund Manager", "manager", ["financial-advisor"]],
+    ["Fund Manager", "manager", ["fund-manager"]],
     ["Secrétaire générale", "c_suite", ["secretary-general"]],
     ["Chasseur de têtes (DRH, DAF)", null, ["recruiter"]],
     ["Coach de dirigeants", null, ["coach"]],

@@ -78,7 +78,7 @@ export const anyRow = "v:row";
  * Version of the vocabulary. A change of the vocabulary must increase it, so that the words of all rows are written
  * again.
  */
-const version = 22;
+const version = 23;
 
 /** Caches the result of `read` by text, because titles and places repeat from row to row. */
 function remember<T>(read: (text: string) => T): (text: string | null) => T | undefined {
