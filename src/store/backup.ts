@@ -58,7 +58,7 @@ export async function restoreSqlite(copy: string, given: string, now: Date): Pro
   try {
     const clean = join(work, "clean.db");
     await writeClean(copy, join(work, basename(target)), clean);
-    const kept = existsSync(target) ? putAside(target, now) : null;
+    const kept = putAside(target, now);
     renameSync(clean, target);
     flush(dirname(target));
     return { kept };
@@ -91,11 +91,15 @@ async function writeClean(copy: string, read: string, clean: string): Promise<vo
   }
 }
 
-function putAside(target: string, now: Date): string {
+/**
+ * Moves the previous database aside. Also moves the files that SQLite kept beside it if the database itself was
+ * deleted, because SQLite would apply a log that is left to the copy. Returns the new path; null if there was no file.
+ */
+function putAside(target: string, now: Date): string | null {
   const kept = `${target}.before-${now.toISOString().replaceAll(/[:.]/g, "-")}`;
-  for (const companion of ["", ...companions])
-    if (existsSync(target + companion)) renameSync(target + companion, kept + companion);
-  return kept;
+  const found = ["", ...companions].filter((companion) => existsSync(target + companion));
+  for (const companion of found) renameSync(target + companion, kept + companion);
+  return found.length > 0 ? kept : null;
 }
 
 /** Flushes the file to disk, so that it survives a power cut. */

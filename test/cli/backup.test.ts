@@ -96,6 +96,20 @@ describe("prospecting backup and restore", () => {
     expect((await run("audit")).status).toBe(0);
   });
 
+  it("bring back a database that was deleted while a killed server's log stayed", async () => {
+    await runApart("org", "create", "Northwind");
+    const server = await serve();
+    await runApart("backup", copy);
+    for (const name of ["Harbor", "Lumen", "Acme"]) await runApart("org", "create", name);
+    await server.end();
+    rmSync(file);
+    expect(existsSync(`${file}-wal`)).toBe(true);
+    expect((await run("restore", copy)).status).toBe(0);
+    expect(existsSync(`${file}-wal`)).toBe(false);
+    await serve();
+    expect(await listNames()).toEqual(["Northwind"]);
+  });
+
   it("refuse to restore while a worker uses the database, and let servers and workers run beside each other", async () => {
     await createOrganization("Northwind");
     await run("backup", copy);
