@@ -195,13 +195,26 @@ describe("the memory of the reading threads", () => {
     for (const { maxOldGenerationSizeMb } of limits) expect(maxOldGenerationSizeMb).toBe(68);
   });
 
+  it("is at most 68 MB of heap: a page that needs more fails, and the next page is read", async () => {
+    const result = await runReader(`
+      const rules = Array.from({ length: 100_000 }, (_, index) => ".c" + index + "{color:red}").join("");
+      const outcome = await read(Buffer.from("<style>" + rules + "</style><p>x"), "text/html", "one").catch(String);
+      const { text: next } = await read(Buffer.from("<p>next"), "text/html", "one");
+      console.log(JSON.stringify({ outcome, next }));`);
+    expect(result).toEqual({ outcome: "Unreadable: reading it takes more than 68 MB", next: "next" });
+  });
+
   it("does not grow with what a small PDF unpacks to", async () => {
     const packed = toPackedPdf(600).toString("base64");
     const result = await runReader(`
       const body = Buffer.from("${packed}", "base64");
       const outcome = await read(body, "application/pdf", "one").catch(String);
-      console.log(JSON.stringify({ outcome, megabytes: readPeak() }));`);
-    expect(result).toMatchObject({ outcome: expect.stringContaining("unpacks to too many bytes") });
+      const { text: next } = await read(Buffer.from("<p>next"), "text/html", "one");
+      console.log(JSON.stringify({ outcome, next, megabytes: readPeak() }));`);
+    expect(result).toMatchObject({
+      outcome: expect.stringContaining("unpacks to too many bytes"),
+      next: "next",
+    });
     expect((result as { megabytes: number }).megabytes).toBeLessThan(300);
   });
 });

@@ -1,4 +1,4 @@
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { hourMs } from "../../src/clock.ts";
 import { createFail } from "../../src/providers/adapters/failure.ts";
@@ -45,6 +45,15 @@ function answerSite(request: SeenRequest): StandInAnswer {
       html(
         '<html><head><meta http-equiv="refresh" content="0; url=/endless-refresh"></head><body>Round</body></html>',
       ),
+    ...Object.fromEntries(
+      [10, 22, 23, 24].map((bits) => [
+        `/brotli-${bits}`,
+        () => ({
+          body: brotliCompressSync(article, { params: { [constants.BROTLI_PARAM_LGWIN]: bits } }),
+          headers: { "content-type": "text/html", "content-encoding": "br" },
+        }),
+      ]),
+    ),
     "/gzip": () => ({
       body: gzipSync(article),
       headers: { "content-type": "text/html", "content-encoding": "gzip" },
@@ -151,6 +160,13 @@ describe("reading a page", () => {
       retryable,
       retryAfterMs: 30_000,
     });
+  });
+
+  it("reads a page compressed by Brotli, unless its decoder would need a window of more than 4 MB", async () => {
+    for (const bits of [10, 22])
+      expect((await read(`/brotli-${bits}`)).title).toBe("Northwind opens in Lyon");
+    for (const bits of [23, 24])
+      await expect(read(`/brotli-${bits}`)).rejects.toMatchObject({ reason: "too_large" });
   });
 
   it("unpacks, and stops unpacking at the limit of size", async () => {

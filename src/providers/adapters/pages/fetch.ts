@@ -1,5 +1,5 @@
 import { pipeline } from "node:stream/promises";
-import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { createGunzip, createInflate } from "node:zlib";
 import { type Dispatcher, request as send } from "undici";
 import type { Clock } from "../../../clock.ts";
 import { isUrl } from "../../../text/is-url.ts";
@@ -7,6 +7,7 @@ import type { ProviderCall } from "../../capabilities.ts";
 import type { Fail } from "../failure.ts";
 import { readRetryAfter } from "../retry-after.ts";
 import { TimeLimitReached, withTimeLimit } from "../time-limit.ts";
+import { createBrotliDecoder, LargeWindow } from "./brotli.ts";
 import { ForbiddenAddress } from "./guarded-agent.ts";
 
 /** Bounds of reading one page. */
@@ -174,7 +175,7 @@ function createDecoders(encoding: string | string[] | undefined) {
     .flatMap((name) => {
       if (name === "gzip" || name === "x-gzip") return [createGunzip()];
       if (name === "deflate") return [createInflate()];
-      return name === "br" ? [createBrotliDecompress()] : [];
+      return name === "br" ? [createBrotliDecoder()] : [];
     });
 }
 
@@ -185,6 +186,7 @@ function toPageFailure(
 ): unknown {
   if (error instanceof TimeLimitReached) return fail("timed_out", error.message);
   if (error instanceof TooLarge) return fail("too_large", `the page exceeds ${limits.maxBytes} bytes`);
+  if (error instanceof LargeWindow) return fail("too_large", error.message);
   if (error instanceof ForbiddenAddress) return fail("forbidden_address", error.message);
   if (!(error instanceof Error) || error.name === "ProviderError") return error;
   const code = "code" in error ? String(error.code) : "";
