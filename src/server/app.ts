@@ -60,7 +60,7 @@ export function createAddressReader(app: express.Express): (state: RequestState)
  */
 export function completeApp(parts: AppParts): void {
   const { app, pipeline, findRoute, plans, logger, sendFailure, options } = parts;
-  const watchers = { log: toAccessLog(logger), onExchange: options.onExchange };
+  const watchers = { log: toAccessLog(logger), sendFailure, onExchange: options.onExchange };
   const cors = options.cors === false ? undefined : options.cors;
   const behindTls = options.behindTls === true;
   const toMountedHeaders = createAnswerHeaders({ behindTls, cors, more: [] });

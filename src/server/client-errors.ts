@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { ApiError, type ErrorCode } from "../errors.ts";
 import { toErrorBody } from "./error-body.ts";
+import { OwnResponse } from "./own-response.ts";
 import { toOriginForm } from "./request-target.ts";
 
 /** Node's error codes for requests that it could not read; any other code means invalid HTTP. */
@@ -20,11 +21,13 @@ export interface ParserError extends Error {
 }
 
 /**
- * Answers unreadable requests with the contract's Error body, and closes the connection. The request's headers are
- * unknown, so the answer has no CORS headers and a page in a browser sees a network error.
+ * Answers unreadable requests with the contract's Error body, and closes the connection. If the headers have arrived,
+ * `response` belongs to the request and its application sends the answer. Otherwise the headers are unknown, so the
+ * answer has no CORS headers and a page in a browser sees a network error.
  */
-export function answerClientError(error: ParserError, socket: Duplex): void {
-  if (error.code === "ECONNRESET" || !socket.writable) {
+export function answerClientError(error: ParserError, socket: Duplex, response?: ServerResponse): void {
+  // After the beginning of an answer, another one would be read as its continuation.
+  if (error.code === "ECONNRESET" || !socket.writable || response?.headersSent === true) {
     socket.destroy();
     return;
   }
@@ -33,7 +36,10 @@ export function answerClientError(error: ParserError, socket: Duplex): void {
     code === undefined
       ? new ApiError("validation_failed", { message: "The request is not valid HTTP" })
       : new ApiError(code);
-  socket.end(toMessage(failure, readPath(error.rawPacket)));
+  if (response instanceof OwnResponse && response.refuse !== undefined) {
+    response.setHeader("Connection", "close");
+    response.refuse(failure);
+  } else socket.end(toMessage(failure, readPath(error.rawPacket)));
 }
 
 /**

@@ -15,8 +15,8 @@ const mostPerTurn = 8;
 export interface Connection {
   /** Counts a new request. Returns a function to call when this request has ended. */
   add(response: ServerResponse): () => void;
-  /** Handles an error of Node's HTTP server if its cause is that the server has stopped reading; else returns false. */
-  handle(error: ParserError): boolean;
+  /** Handles an error of Node's HTTP server. Answers it, unless its cause is that the server has stopped reading. */
+  handle(error: ParserError): void;
 }
 
 /**
@@ -45,6 +45,7 @@ function watch(socket: Duplex, requestTimeoutMs: number): Connection {
   /** Bytes that have arrived, but that the parser has not read yet. */
   let rest: Buffer | undefined;
   const unanswered = createLinkedList<ServerResponse>();
+  let onAnswered = (): void => {};
   const parser = stopParser(socket, (request) => {
     if (isStopped) last = request;
     return isStopped;
@@ -73,11 +74,24 @@ function watch(socket: Duplex, requestTimeoutMs: number): Connection {
     left = mostPerTurn;
     socket.resume();
   };
+  /** Returns the response to a request whose headers have arrived and whose body has not. */
+  const findUnread = (): ServerResponse | undefined => {
+    for (const { value: response } of unanswered)
+      if (!response.req.complete && !response.writableEnded) return response;
+    return undefined;
+  };
+  const fail = (error: ParserError): void => {
+    const unread = findUnread();
+    const answer = (): void => answerClientError(error, socket, unread);
+    // The client would take an answer for that of its oldest request that is not answered yet.
+    if (requests === 0 || unread !== undefined || error.code === "ECONNRESET") answer();
+    else onAnswered = answer;
+  };
   const extendTime = (request: IncomingMessage, error: ParserError): void => {
     const check = (): void => {
       if (request.complete || socket.destroyed) return;
       if (isStopped) extendTime(request, error);
-      else answerClientError(error, socket);
+      else fail(error);
     };
     setTimeout(check, requestTimeoutMs).unref();
   };
@@ -93,6 +107,7 @@ function watch(socket: Duplex, requestTimeoutMs: number): Connection {
       return () => {
         unanswered.remove(entry);
         requests -= 1;
+        if (requests === 0) onAnswered();
         if (!isStopped) {
           if (requests === 0) left = most;
         } else if (!isTurnAwaited) {
@@ -105,13 +120,12 @@ function watch(socket: Duplex, requestTimeoutMs: number): Connection {
       if (error.code === "HPE_PAUSED" && error.rawPacket !== undefined) {
         parser?.resume();
         rest = error.rawPacket.subarray(error.bytesParsed);
-        return true;
+        return;
       }
       // Node's time limit also counts the time during which the server itself did not read the rest of the request. The
       // request therefore gets the time once more. Node.js reports each request only once.
-      if (error.code !== "ERR_HTTP_REQUEST_TIMEOUT" || last === undefined || last.complete) return false;
-      extendTime(last, error);
-      return true;
+      if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && last?.complete === false) extendTime(last, error);
+      else fail(error);
     },
   };
 }

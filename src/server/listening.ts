@@ -55,9 +55,7 @@ export function createListener(app: RequestListener, settings: ListenerSettings)
   );
   // Prepares the connection before its first request is parsed.
   server.on("connection", findConnection);
-  server.on("clientError", (error, socket) => {
-    if (!findConnection(socket).handle(error)) answerClientError(error, socket);
-  });
+  server.on("clientError", (error, socket) => findConnection(socket).handle(error));
   // Without this listener, Node.js closes the connection without an answer.
   server.on("connect", refuseConnect);
   // Without this listener, Node.js answers 417 without a body. The application refuses the request with the Error body.

@@ -1,4 +1,5 @@
 import { type IncomingMessage, ServerResponse } from "node:http";
+import type { ApiError } from "../errors.ts";
 
 /**
  * Function of Node.js that writes the head of an answer; `writeHead` calls it with the status line and the headers. It
@@ -14,6 +15,8 @@ const storeHeader: unknown = Reflect.get(ServerResponse.prototype, "_storeHeader
 export class OwnResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
   /** Lines that `writeHead` writes after the status line. Each line is a header and ends with CRLF. */
   preparedLines = "";
+  /** Answers the request with a failure although its body has not arrived completely. The application sets it. */
+  refuse: ((failure: ApiError) => void) | undefined = undefined;
 
   _storeHeader(statusLine: string, headers: unknown): void {
     if (isFunction(storeHeader)) storeHeader.call(this, statusLine + this.preparedLines, headers);

@@ -71,10 +71,16 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     if (!state.isAbandonedBy(error)) return sendFailure(state, toFailure(error));
   };
   const serve = async (state: RequestState, { plan, path }: Target): Promise<void> => {
+    let isCounted = true;
+    const end = (): void => {
+      if (isCounted) running.remove();
+      isCounted = false;
+    };
     const onExpired = (error: Error): void => {
       void fail(state, error);
-      running.remove();
+      end();
     };
+    state.onRefused = end;
     try {
       // Lists the members one by one. `{ ...target }` would cost 5 µs on Node 20, which creates a hidden class for each
       // such object.
@@ -82,7 +88,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     } catch (error) {
       if (!state.isExpired) await fail(state, error);
     } finally {
-      if (!state.isExpired) running.remove();
+      end();
     }
   };
   return (state, found = findRoute(state.path, state.method)) => {
@@ -147,6 +153,7 @@ async function answer(state: RequestState, { plan, path, options, onExpired }: S
     issues: bodyIssues,
     restore,
   } = reading instanceof Promise ? await reading : reading;
+  if (state.isExpired) return;
   const valid = plan.validate({
     // The method of the operation, not of the request: a HEAD request is handled as GET, and Node.js leaves out the
     // body.

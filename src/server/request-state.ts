@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Violation } from "../errors.ts";
+import type { ApiError, Violation } from "../errors.ts";
 import type { AccessLog } from "./access-log.ts";
 import { noStore, type PreparedHeaders } from "./answer-headers.ts";
 import type { CredentialRule } from "./credentials.ts";
 import type { OperationShape } from "./operation-shapes.ts";
+import { OwnResponse } from "./own-response.ts";
 import { toRefusal } from "./refusal-line.ts";
 import type { Exchange } from "./types.ts";
 
@@ -35,8 +36,13 @@ export class RequestState {
   violations: readonly Violation[] = noViolations;
   /** The caller's rate limit after this request; null if it was not counted. */
   rate: RateCount | null = null;
-  /** True if the handler exceeded its time limit and a 500 was sent. A later answer of the handler is ignored. */
+  /**
+   * True if the request was answered before its handler: the handler exceeded its time limit, or the body did not
+   * arrive. A later answer of the handler is ignored.
+   */
   isExpired = false;
+  /** Called when the request is answered before its body has arrived. Nothing waits for the body or the handler then. */
+  onRefused: (() => void) | undefined = undefined;
   /**
    * The operation's rule for credentials; null until the operation is known. The rule knows which headers and query
    * parameters carry credentials, in addition to `Authorization`.
@@ -122,9 +128,11 @@ const shortestSecret = 6;
 
 const noViolations: readonly Violation[] = [];
 
-/** Functions that are called when a request has ended. */
+/** Functions that are called when a request has ended, or cannot be read to its end. */
 export interface RequestWatchers {
   readonly log: AccessLog;
+  /** Sends the failure of a request whose body did not arrive in time, or is not valid HTTP. */
+  readonly sendFailure: (state: RequestState, failure: ApiError) => unknown;
   readonly onExchange?: ((exchange: Exchange, request: IncomingMessage) => void) | undefined;
 }
 
@@ -136,6 +144,13 @@ export function openRequestState(
 ): RequestState {
   const state = new RequestState(request, response, prepared);
   response.on("close", () => closeRequestState(state, watchers));
+  if (response instanceof OwnResponse)
+    response.refuse = (failure) => {
+      state.isExpired = true;
+      state.abort(failure);
+      state.onRefused?.();
+      watchers.sendFailure(state, failure);
+    };
   return state;
 }
 

@@ -417,6 +417,57 @@ describe("slow and malformed requests", () => {
     });
   });
 
+  const unread = "POST /things?a=1 HTTP/1.1\r\nHost: x\r\nOrigin: https://app.example\r\nX-Key: k\r\n";
+  const inBody = `${unread}Content-Type: application/json\r\n`;
+  it.each([
+    ["a body that takes too long", `${inBody}Content-Length: 50\r\n\r\n{`, 408, "request_timeout"],
+    [
+      "a compressed body that takes too long",
+      `${inBody}Content-Encoding: gzip\r\nContent-Length: 50\r\n\r\n\x1f`,
+      ...[408, "request_timeout"],
+    ],
+    [
+      "a chunk without a size",
+      `${inBody}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n`,
+      ...[400, "validation_failed"],
+    ],
+  ])("get path, CORS headers and a log line when %s", async (_what, text, status, code) => {
+    const createThing = vi.fn(echo);
+    const options = {
+      ...{ authenticate, headersTimeoutMs: 50, requestTimeoutMs: 100 },
+      cors: { origins: ["https://app.example"] },
+      answerFailure: (body: object) => ({ body: { ...body, own: true } }),
+    };
+    const running = await start(contract, { createThing }, options);
+    const answer = await exchangeText(running.url, text);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer).toMatch(/^access-control-allow-origin: https:\/\/app\.example\r$/im);
+    expect(answer).toMatch(/^connection: close\r$/im);
+    expect(toBody(answer)).toMatchObject({ statusCode: status, code, path: "/things", own: true });
+    await vi.waitUntil(() => running.log.some((line) => line["path"] === "/things"));
+    expect(running.log).toContainEqual(expect.objectContaining({ path: "/things", status, code }));
+    expect(createThing).not.toHaveBeenCalled();
+  });
+
+  it("get no second answer if the body of an answered request breaks off", async () => {
+    const { server, url } = await start(contract);
+    server.app.post("/begun", (_request, response) => response.write("begun"));
+    const head = "POST /begun HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n";
+    const answer = await exchangeText(url, `${head}zz\r\n`);
+    expect(answer.match(/HTTP\/1\.1/g)?.length ?? 0).toBeLessThan(2);
+    expect(answer).not.toContain("validation_failed");
+  });
+
+  it("are answered in their order if a later one is not valid HTTP", async () => {
+    const getOpen = async () => {
+      await setImmediate();
+      return { status: 200, body: {} };
+    };
+    const { url } = await start(contract, { getOpen });
+    const answer = await exchangeText(url, "GET /open HTTP/1.1\r\nHost: x\r\n\r\nhello\r\n\r\n");
+    expect([...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(["200", "400"]);
+  });
+
   it.each([
     ["no HTTP at all", "hello\r\n\r\n", 400, "validation_failed", ""],
     ["a header without a name", "GET /open?a=1 HTTP/1.1\r\n: x\r\n\r\n", 400, "validation_failed", "/open"],
