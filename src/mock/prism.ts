@@ -44,11 +44,11 @@ interface MockChoice {
 }
 
 /**
- * Creates a responder for a bundled contract. Prism loads (1.7 s of CPU, 80 MB) at the first answer, after a call of
- * `onLoad`. It reads each operation at that operation's first answer. Its own validation is off, because the server has
- * already validated the request: it would answer every invalid request with the contract's first 400 example, and
- * silently skip an operation whose schema its Ajv cannot compile. Prism receives none of the caller's headers, so that
- * `Accept` and the letter case of names have no effect.
+ * Creates a responder for a bundled contract. Prism loads (80 MB) at the first answer, after a call of `onLoad`. It
+ * reads each operation at that operation's first answer. Its own validation is off, because the server has already
+ * validated the request: it would answer every invalid request with the contract's first 400 example, and silently skip
+ * an operation whose schema its Ajv cannot compile. Prism receives none of the caller's headers, so that `Accept` and
+ * the letter case of names have no effect.
  */
 export function createPrismResponder(document: ContractDocument, onLoad?: () => void): PrismResponder {
   const chooser = new ResponseChooser(document, readOperations(document));
@@ -111,15 +111,17 @@ function toMockChoice({ status, example, dynamic, seed }: Wanted): MockChoice {
   return { dynamic, code: status, ...(example === undefined ? {} : { exampleKey: example }) };
 }
 
+/** Loads the modules of Prism. This takes 1.7 s of CPU. */
+export function loadPrism() {
+  return Promise.all([import("@stoplight/prism-http"), import("@stoplight/prism-http/dist/client.js")]);
+}
+
 /**
  * Loads a Prism client for a single operation. With all operations, Prism would compare the request with every
  * operation, although the server has already found the operation.
  */
 async function loadClient(document: ContractDocument, operation: OperationRow): Promise<PrismClient> {
-  const [{ getHttpOperationsFromSpec }, { createClientFromOperations }] = await Promise.all([
-    import("@stoplight/prism-http"),
-    import("@stoplight/prism-http/dist/client.js"),
-  ]);
+  const [{ getHttpOperationsFromSpec }, { createClientFromOperations }] = await loadPrism();
   // Passes a copy, because Prism dereferences its document in place and loses the keywords beside a $ref.
   const resources = await getHttpOperationsFromSpec(
     tightenSampleBounds(toSingleOperation(document, operation)),

@@ -16,6 +16,7 @@ import { mountControl } from "../control/routes.ts";
 import { toUsualFailure } from "../declared-failures.ts";
 import type { Affected } from "../faults.ts";
 import { type Preference, parsePreference } from "../preference.ts";
+import { loadPrism } from "../prism.ts";
 import { defaultSession } from "../request-facts.ts";
 import { createRequestSessions } from "../request-sessions.ts";
 import { createSecretNames } from "../secrets.ts";
@@ -69,6 +70,9 @@ function createStateless(options: ForeignOptions): MockBackend {
       return answerFromContract(parts, { operation, request, preference, accept });
     },
     answerFailure: createFailureAnswer(() => parts),
+    warm: async () => {
+      await loadPrism();
+    },
   };
 }
 
@@ -160,7 +164,9 @@ function createRemembering(options: ForeignOptions): MockBackend {
         isOwnHost: options.isOwnHost,
       }),
     close: () => sessions.close(),
-    warm: async () => sessions.open(defaultSession).use(() => {}),
+    warm: async () => {
+      await Promise.all([sessions.open(defaultSession).use(() => {}), loadPrism()]);
+    },
   };
 }
 
