@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { answerClientError, refuseConnect } from "./client-errors.ts";
+import { refuseConnect } from "./client-errors.ts";
 import { createConnections } from "./connection-limits.ts";
 import { longestTimer } from "./deadlines.ts";
 import { createLinkedList } from "./linked-list.ts";
