@@ -15,6 +15,7 @@ import {
 import { fourthHiddenVariants, fourthHonestBodies, fourthOrderVariants } from "./fourth-variants.ts";
 import { coveredVariants, laterHonestBodies, laterOrderVariants } from "./later-variants.ts";
 import { ruleHonestBodies, ruleOrderVariants } from "./rule-variants.ts";
+import { sixthHiddenVariants, sixthVisibleBodies } from "./sixth-variants.ts";
 import { structureHonestBodies, structureOrderVariants } from "./structure-variants.ts";
 import { pointedVariants, styledHonestBodies, styledVariants } from "./styled-variants.ts";
 import { thirdHiddenVariants, thirdHonestBodies, thirdOrderVariants } from "./third-variants.ts";
@@ -45,6 +46,7 @@ it.each([
   ...thirdHiddenVariants,
   ...fourthHiddenVariants,
   ...fifthHiddenVariants,
+  ...sixthHiddenVariants,
 ])("what a reader does not see is not read: $how", async (variant) => {
   const { text, tainted } = await read(variant);
   expect([text.includes("9,999"), text.includes("Bergen"), tainted]).toEqual([false, true, false]);
@@ -76,6 +78,7 @@ it.each([
   ...structureHonestBodies,
   ...ruleHonestBodies,
   ...fifthVisibleBodies,
+  ...sixthVisibleBodies,
 ])("a page that only has such things is believed: $how", async (variant) => {
   const { text, tainted } = await read(variant);
   expect([text.includes(truth), text.includes("Bergen"), tainted]).toEqual([true, true, false]);

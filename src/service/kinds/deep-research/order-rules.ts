@@ -105,16 +105,17 @@ type Has = (...sets: WordSet[]) => boolean;
  * Rules for sentences that instruct a program. Each rule is a combination of sets of words, so that it also recognizes
  * wordings that no pattern lists.
  */
-function isOrder(has: Has, { plain, marked }: { plain: string; marked: string }): boolean {
+function isOrder(has: Has, { plain, mark }: { plain: string; mark: () => string }): boolean {
   const program = has("program");
-  const hasValue = value.test(marked);
+  const isValued = (): boolean => value.test(mark());
   // In German, two nouns in a row are seldom a name.
-  const isNamed = hasValue && (!german.test(plain) || /§ als\b|\bals §|\d|["“„«]/.test(`${marked} ${plain}`));
-  const object = has("here") || isNamed;
+  const isNamed = (): boolean =>
+    isValued() && (!german.test(plain) || /§ als\b|\bals §|\d|["“„«]/.test(`${mark()} ${plain}`));
+  const isTold = (): boolean => has("here") || isNamed();
   // A program has to treat the page, a value of it, or other pages in a certain way.
-  if (program && has("duty", "tell") && (object || has("others"))) return true;
-  if ((program || has("reader")) && has("reads", "tell") && (has("duty") || hasValue)) return true;
-  if (isCalled(plain) && has("tell") && (object || has("best"))) return true;
+  if (program && has("duty", "tell") && (isTold() || has("others"))) return true;
+  if ((program || has("reader")) && has("reads", "tell") && (has("duty") || isValued())) return true;
+  if (isCalled(plain) && has("tell") && (isTold() || has("best"))) return true;
   if (
     program &&
     /(?<![\w§])(?:prohibited|forbidden|verboten|untersagt|interdit|prohibid[oa])(?![\w§])/.test(plain)
@@ -126,18 +127,18 @@ function isOrder(has: Has, { plain, marked }: { plain: string; marked: string })
   // The answer is dictated.
   if (
     has("now") &&
-    ((has("output") && (hasValue || has("writes"))) || (has("writes") && has("only") && hasValue))
+    ((has("output") && (isValued() || has("writes"))) || (has("writes") && has("only") && isValued()))
   )
     return true;
-  if (has("now", "you", "writes") && object) return true;
-  if (has("output", "tell") && hasValue) return true;
+  if (has("now", "you", "writes") && isTold()) return true;
+  if (has("output", "tell") && isValued()) return true;
   if (
     has("output") &&
-    hasValue &&
+    isValued() &&
     /(?<![\w§])(?:contain|steht|enthalten|enthalt|contiendra|contendra|must be)(?![\w§])/.test(plain)
   )
     return true;
-  if (commands.some((command) => command.test(marked))) return true;
+  if (commands.some((command) => command.test(mark()))) return true;
   // Other sources are excluded, or this one is preferred.
   const isStatement = !program && stated.test(plain);
   const others = has("others") && (program || has("here") || patterns.others.test(plain.replace(apart, "")));
@@ -173,19 +174,23 @@ function isOrder(has: Has, { plain, marked }: { plain: string; marked: string })
   )
     return true;
   return (
-    has("prize") && (program || has("reader") || has("you")) && (sayValue.test(marked) || comply.test(plain))
+    has("prize") && (program || has("reader") || has("you")) && (sayValue.test(mark()) || comply.test(plain))
   );
 }
 
 const judging =
   /^\W*(?:please )?(?:set|score|rank|rate|assign|give|grant|award|bewerte|stufe|accorde|attribue|donne|note|otorga|asigna|puntua|da) /;
 
+const toCall = (names: string): RegExp =>
+  new RegExp(`^(?:${names})(?:(?:,| and| or| und| et| y) (?:${names}))* ?[,:]`);
+const called = toCall(words.program);
+const greetedCall = toCall(`${words.program}|${words.reader}`);
+
 /** True if the sentence calls a program by its name, as in "Bots and crawlers: …". */
 function isCalled(plain: string): boolean {
   const greeting = greeted.exec(plain)?.[0] ?? "";
   const rest = plain.slice(greeting.length);
-  const names = greeting.trim() === "" ? words.program : `${words.program}|${words.reader}`;
-  return new RegExp(`^(?:${names})(?:(?:,| and| or| und| et| y) (?:${names}))* ?[,:]`).test(rest);
+  return (greeting.trim() === "" ? called : greetedCall).test(rest);
 }
 
 /** Puts a sign in the place of each value. A first word that is a verb is no part of a name: "Write Tom Hall". */
@@ -218,5 +223,10 @@ export function breaksRules(text: string, fold: (text: string) => string): boole
       known.set(set, found);
       return found;
     });
-  return isOrder(has, { plain, marked: fold(markValues(text)) });
+  let marked: string | undefined;
+  const mark = (): string => {
+    marked ??= fold(markValues(text));
+    return marked;
+  };
+  return isOrder(has, { plain, mark });
 }

@@ -42,7 +42,7 @@ export function takeOutOrders(text: string): Unordered {
     const { text: rest, decoded } = takeOutEncoded(unmarked);
     const block = decoded.length === 0 ? given : rest;
     const plain = decoded.length === 0 ? unmarked : rest;
-    if (decoded.some(hasOrder) || toDisguises(block).some(hasOrder)) {
+    if (decoded.some(hasOrder) || toDisguises(block).some((one) => common.test(one) && hasPattern(one))) {
       tainted ||= !speakingAbout.test(fold(block));
       return "";
     }
@@ -74,7 +74,7 @@ function keepSentence(sentence: string): string | null {
   const rest = sentence.replace(quotation, (whole) => (hasOrder(whole) ? "\n" : whole));
   if (rest !== sentence && !hasOrder(rest.replaceAll("\n", " … ")) && countWords(rest) >= 3) return rest;
   const folded = fold(sentence);
-  const about = breaksRules(sentence, fold) ? folded.replace(comparing, " ") : folded;
+  const about = breaks(sentence) ? folded.replace(comparing, " ") : folded;
   return speakingAbout.test(about.replace(pointing, " ")) &&
     !findOrders(folded).some(({ imperative }) => imperative) &&
     !/\byou\b/.test(folded)
@@ -123,7 +123,10 @@ function findDivided(lines: readonly string[]): { found: ReadonlySet<number>; ta
 
 /** Returns the shortest range of texts that together contain an instruction; null if they contain none. */
 function findRange(texts: readonly string[]): [start: number, end: number] | null {
-  if (texts.length < 2 || !hasDividedOrder(texts) || texts.some(hasOrder)) return null;
+  if (texts.length < 2) return null;
+  const isDivided = hasDividedOrder(texts);
+  if ((!isDivided && !breaks(texts.join(" "))) || texts.some(hasOrder)) return null;
+  if (!isDivided) return [0, texts.length];
   let start = 0;
   let end = texts.length;
   while (hasDividedOrder(texts.slice(start + 1, end))) start += 1;
@@ -136,14 +139,24 @@ function findRange(texts: readonly string[]): [start: number, end: number] | nul
  * each text may be a single letter.
  */
 function hasDividedOrder(texts: readonly string[]): boolean {
-  return [texts.join(" "), texts.toReversed().join(" "), texts.join("")].some(hasOrder);
+  return [texts.join(" "), texts.toReversed().join(" "), texts.join("")].some(hasPattern);
+}
+
+/** Matches words without which hardly any sentence is written. Other text is no disguised sentence. */
+const common =
+  /\b(?:the|all|any|you|your|this|that|is|an?|to|of|and|from|now|previous|instructions?|ignore|answer|die|der|das|alle|sie|du|und|les?|la|tu|vous|et|que|los|las|el|y|de|het|een|van|il|di|os?|nie|na)\b/i;
+
+function hasPattern(text: string): boolean {
+  return findOrders(fold(text)).length > 0;
+}
+
+function breaks(sentence: string): boolean {
+  return breaksRules(sentence, fold);
 }
 
 /** True if a text contains or quotes an instruction. */
 export function hasOrder(text: string): boolean {
-  return (
-    findOrders(fold(text)).length > 0 || toSentences(text).some((sentence) => breaksRules(sentence, fold))
-  );
+  return hasPattern(text) || toSentences(text).some(breaks);
 }
 
 /**

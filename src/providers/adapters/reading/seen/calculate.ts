@@ -2,7 +2,7 @@
 const maxLength = 300;
 
 /**
- * Returns the value of a CSS number, or of `calc`, `min`, `max` and `clamp` with numbers; undefined for any other text.
+ * Returns the value of a CSS number, or of a math function such as `calc` and `sin` with numbers; undefined for any other text.
  * `convert` returns the value of a figure with its unit, which is empty for a plain number.
  */
 export function calculate(
@@ -11,8 +11,11 @@ export function calculate(
 ): number | undefined {
   if (text.length > maxLength) return undefined;
   const tokens =
-    text.toLowerCase().match(/(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?(?:[a-z]+|%)?|[a-z-]+(?=\()|[-+*/(),]|\S/g) ??
-    [];
+    text
+      .toLowerCase()
+      .match(
+        /(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?(?:[a-z]+|%)?|[a-z-]+(?=\()|(?:pi|e|infinity)\b|[-+*/(),]|\S/g,
+      ) ?? [];
   let next = 0;
   const take = (token: string): boolean => {
     if (tokens[next] !== token) return false;
@@ -47,6 +50,8 @@ export function calculate(
       while (take(",")) values.push(sum());
       return close(combine(values));
     }
+    const constant = constants[token];
+    if (constant !== undefined) return constant;
     const [, figure, unit = ""] = /^([\d.]+(?:e[+-]?\d+)?)([a-z]+|%)?$/.exec(token) ?? [];
     return (figure === undefined ? undefined : convert(Number(figure), unit)) ?? Number.NaN;
   };
@@ -55,10 +60,30 @@ export function calculate(
   return next === tokens.length && Number.isFinite(value) ? value : undefined;
 }
 
+const constants: Readonly<Record<string, number>> = { pi: Math.PI, e: Math.E, infinity: 1e9 };
+
 const functions: Readonly<Record<string, (values: readonly number[]) => number>> = {
   calc: ([value = Number.NaN]) => value,
+  abs: ([value = Number.NaN]) => Math.abs(value),
+  sign: ([value = Number.NaN]) => Math.sign(value),
+  mod: ([value = Number.NaN, by = Number.NaN]) => value - by * Math.floor(value / by),
+  rem: ([value = Number.NaN, by = Number.NaN]) => value % by,
+  round: ([value = Number.NaN, by = 1]) => Math.round(value / by) * by,
+  pow: ([value = Number.NaN, by = Number.NaN]) => value ** by,
+  sqrt: ([value = Number.NaN]) => Math.sqrt(value),
+  hypot: (values) => Math.hypot(...values),
+  log: ([value = Number.NaN]) => Math.log(value),
+  exp: ([value = Number.NaN]) => Math.exp(value),
+  sin: ([value = Number.NaN]) => toZero(Math.sin(value)),
+  cos: ([value = Number.NaN]) => toZero(Math.cos(value)),
+  tan: ([value = Number.NaN]) => toZero(Math.tan(value)),
   min: (values) => Math.min(...values),
   max: (values) => Math.max(...values),
   clamp: ([least = Number.NaN, value = Number.NaN, most = Number.NaN]) =>
     Math.max(least, Math.min(value, most)),
 };
+
+/** Rounds a value away from the errors of floating point numbers: the sine of pi is 0. */
+function toZero(value: number): number {
+  return Math.abs(value) < 1e-12 ? 0 : value;
+}

@@ -36,7 +36,7 @@ const notAtFirst =
 
 /** Matches conditions that hold until a reader does something, such as `:not(:hover)`. */
 const holdsAtFirst =
-  /:not\(\s*:(?:hover|focus|focus-within|focus-visible|active|target|visited|autofill|playing|modal|popover-open)\s*\)/gi;
+  /:not\(\s*(?:,?\s*:(?:hover|focus|focus-within|focus-visible|active|target|visited|autofill|playing|modal|popover-open)\s*)+\)/gi;
 
 /**
  * Matches the end of a selector for the first line of an element. Such a selector is treated as one for the element,
@@ -161,13 +161,28 @@ function readEnd(
   frames: StyleSheet["frames"],
 ): readonly Declaration[] | undefined {
   if (own === undefined || frames.size === 0) return undefined;
-  const text = ["animation", "animation-name", "animation-fill-mode", "animation-play-state"]
+  const text = [
+    "animation",
+    "animation-name",
+    "animation-iteration-count",
+    "animation-fill-mode",
+    "animation-play-state",
+  ]
     .map((name) => own.get(name)?.value ?? "")
     .join(" ");
   const name = text.split(/[\s,]+/).find((word) => frames.has(word));
   const animation = name === undefined ? undefined : frames.get(name);
   if (/\bpaused\b/.test(text)) return animation?.first;
+  if (/\binfinite\b/.test(text) && animation?.first !== undefined && isEqual(animation.first, animation.last))
+    return animation.last;
   return /\b(forwards|both)\b/.test(text) ? animation?.last : undefined;
+}
+
+/** True if an animation begins and ends with the same frame, so that it usually shows nothing else. */
+function isEqual(first: readonly Declaration[], last: readonly Declaration[] = []): boolean {
+  const toText = (frame: readonly Declaration[]): string =>
+    frame.map(({ name, value }) => `${name}:${value}`).join(";");
+  return toText(first) === toText(last);
 }
 
 function listNames(elements: readonly Element[]): ReadonlySet<string> {

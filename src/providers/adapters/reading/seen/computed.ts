@@ -12,6 +12,8 @@ export interface Look {
   own: (name: string) => string | undefined;
   variables: ReadonlyMap<string, string>;
   visible: boolean;
+  /** True if dots are shown in place of letters (`-webkit-text-security`). */
+  masked: boolean;
   fontSize: number;
   /** Colour of the text. */
   color: Color;
@@ -36,6 +38,7 @@ export const plainLook: Look = {
   own: () => undefined,
   variables: new Map(),
   visible: true,
+  masked: false,
   fontSize: 16,
   color: black,
   ground: white,
@@ -59,11 +62,13 @@ export function toLook(declared: Declared, parent: Look): Look {
   const size = own("font-size") ?? font?.size;
   const fontSize = size === undefined ? parent.fontSize : readFontSize(size, parent.fontSize);
   const visibility = own("visibility");
+  const security = own("-webkit-text-security");
   const color = readTextColor(own, parent.color);
   return {
     own,
     variables,
     visible: visibility === undefined ? parent.visible : !/hidden|collapse/i.test(visibility),
+    masked: security === undefined ? parent.masked : /disc|square|circle/i.test(security),
     fontSize,
     color,
     ground: readGround(own, { color, parent }),
@@ -76,8 +81,8 @@ export function toLook(declared: Declared, parent: Look): Look {
 }
 
 /** True if letters in these styles are distinguishable from their background. */
-export function isReadable({ visible, fontSize, color, ground, shadow, opacity }: Look): boolean {
-  if (!visible || fontSize < 3 || opacity * color.alpha < 0.1) return false;
+export function isReadable({ visible, masked, fontSize, color, ground, shadow, opacity }: Look): boolean {
+  if (!visible || masked || fontSize < 3 || opacity * color.alpha < 0.1) return false;
   if (ground === undefined || !isAlike(layOver(color, ground), ground)) return true;
   return shadow !== undefined && !isAlike(layOver(shadow, ground), ground);
 }
@@ -100,9 +105,11 @@ function hasGround(own: Look["own"]): boolean {
 function replaceVariables(value: string, variables: ReadonlyMap<string, string>): string {
   let full = value;
   // A variable may refer to another variable. The bound ends cyclic references, which have no value.
-  for (let depth = 0; depth < 8 && full.includes("var("); depth += 1)
-    full = full.replace(/var\(\s*(--[\w-]+)\s*(?:,([^()]*(?:\([^()]*\)[^()]*)*))?\)/g, (_, name, fallback) =>
-      (variables.get(String(name)) ?? String(fallback ?? "")).trim(),
+  // The browser sets no variable of the environment that a page can rely on, so `env()` has its fallback.
+  for (let depth = 0; depth < 8 && /(?:var|env)\(/i.test(full); depth += 1)
+    full = full.replace(
+      /(?:var|env)\(\s*([\w-]+)[\s\d]*(?:,([^()]*(?:\([^()]*\)[^()]*)*))?\)/gi,
+      (_, name, fallback) => (variables.get(String(name)) ?? String(fallback ?? "")).trim(),
     );
   return full;
 }
@@ -219,6 +226,6 @@ function readOpacity(own: Look["own"]): number {
     return Math.min(1, value ?? 1);
   };
   const filter = own("filter") ?? "";
-  const [, part] = /opacity\(([^)]*)\)/i.exec(filter) ?? [];
+  const [, part] = /opacity\(((?:[^()]|\([^()]*\))*)\)/i.exec(filter) ?? [];
   return read(own("opacity")) * read(part);
 }

@@ -42,8 +42,14 @@ function toDegrees(text: string): number {
 export function isShrunk({ own, fontSize }: Look): boolean {
   const moves = `${own("transform") ?? ""} ${(own("scale") ?? "").replace(/^(.+)$/, "scale($1)")} ${(own("zoom") ?? "").replace(/^(.+)$/, "scale($1)")} ${(own("rotate") ?? "").replace(/^([xy])\s+(.+)$/i, "rotate$1($2)")}`;
   for (const [, name = "", text = ""] of moves.matchAll(
-    /(scale[xyz]?|scale3d|matrix|rotate[xy])\(([^)]*)\)/gi,
+    /(scale[xyz]?|scale3d|matrix|rotate[xy]|skew[xy]?)\(((?:[^()]|\([^()]*\))*)\)/gi,
   )) {
+    // An angle of 90 degrees stretches the letters without end.
+    if (
+      /^skew/i.test(name) &&
+      text.split(",").some((one) => Math.abs((Math.abs(toDegrees(one)) % 180) - 90) < 1)
+    )
+      return true;
     const figures = (text.match(/-?[\d.]+(?:e-?\d+)?%?/g) ?? []).map((one) =>
       one.endsWith("%") ? Number(one.slice(0, -1)) / 100 : Number(one),
     );
@@ -57,7 +63,9 @@ export function isShrunk({ own, fontSize }: Look): boolean {
         : figures.slice(0, 2).some((one) => Math.abs(one) * fontSize < tiny && !/matrix/i.test(name))
     )
       return true;
-    if (/matrix/i.test(name) && Math.abs((figures[0] ?? 1) * (figures[3] ?? 1)) < 0.01) return true;
+    // A matrix whose determinant is zero maps the letters onto a line.
+    const [one = 1, two = 0, three = 0, four = 1] = figures;
+    if (/^matrix$/i.test(name) && Math.abs(one * four - two * three) < 0.01) return true;
   }
   const blur = /blur\(([^)]*)\)/i.exec(own("filter") ?? "")?.[1];
   if (blur !== undefined && (readLength(blur, { fontSize, whole: 0 }) ?? 0) >= 6) return true;

@@ -124,10 +124,24 @@ function isShut(element: Element): boolean {
   return isClosed(parent) && (name !== "SUMMARY" || parent?.querySelector("summary") !== element);
 }
 
+/** True if a slot of a shadow tree has the name of a slot that the element's content asks for. */
+function hasSlotted(tree: Element): boolean {
+  const names = [...tree.innerHTML.matchAll(/<slot\b[^>]*\bname\s*=\s*["']?([\w-]+)/gi)].map(
+    ([, name]) => name,
+  );
+  return [...(tree.parentElement?.children ?? [])].some((child) =>
+    names.includes(child.getAttribute("slot") ?? ""),
+  );
+}
+
 /** Returns the elements whose content is replaced by a shadow tree without a slot for it. */
 function listReplaced(document: Document): ReadonlySet<Node | null> {
   const trees = [...document.querySelectorAll("template[shadowrootmode]")];
-  return new Set(trees.filter((tree) => !/<slot\b/i.test(tree.innerHTML)).map((tree) => tree.parentNode));
+  return new Set(
+    trees
+      .filter((tree) => !/<slot(?![^>]*\bname\s*=)[^>]*>/i.test(tree.innerHTML) && !hasSlotted(tree))
+      .map((tree) => tree.parentNode),
+  );
 }
 
 /** True for a closed `details` element, which shows only its summary until a reader opens it. */
@@ -221,7 +235,8 @@ function isCutAway({ own, lineHeight, fontSize }: Look, terms: LengthTerms): boo
   const mask = `${own("mask") ?? ""} ${own("mask-image") ?? ""} ${own("-webkit-mask-image") ?? ""}`;
   const stops = /gradient\(/i.test(mask) ? readColors(mask) : [];
   if (stops.length > 0 && stops.every(({ alpha }) => alpha < 0.1)) return true;
-  if (!isCut(own)) return false;
+  const isScrolled = /auto|scroll/i.test(own("overflow") ?? "");
+  if (!isCut(own) && !isScrolled) return false;
   // With `contain: size`, an element without a stated height has the height 0.
   const heights = ["height", "min-height", "block-size", "contain-intrinsic-size", "aspect-ratio"];
   if (/\bsize\b|strict/i.test(own("contain") ?? "") && heights.every((name) => own(name) === undefined))
