@@ -23,10 +23,10 @@ const outsideAddresses: readonly (readonly [address: RegExp, substitute: string]
 ];
 
 /**
- * Additions to the head of both pages: an empty icon, styles, and a script for users of the keyboard. The first section
- * takes the whole width, so that the title fits on one line, and long commands wrap. Headings are smaller on a phone,
- * where Redoc's size would break long words in two. The focus is always visible; Redoc hides it on some buttons. Some
- * compilers wrap functions in calls of a helper `__name`, which the page lacks, so the script defines it.
+ * Additions to the `head` of `index.html` and `live.html`: an empty icon, styles, and a script for keyboard users. The
+ * first section takes the whole width, so that the title fits on one line, and long commands wrap. Headings are smaller
+ * on a phone, where Redoc's size would break long words in two. The focus is always visible; Redoc hides it on some
+ * buttons. Some compilers wrap functions in calls of a helper `__name`, which the page lacks, so the script defines it.
  */
 const ownHead = `
   <link rel="icon" href="data:,">
@@ -56,8 +56,8 @@ export async function buildReference(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "redoc.js"), keepSearchOpen(script));
   await writeFile(join(folder, "live.html"), toLivePage(page));
-  // The mock compares this hash with its contract, and shows the page only if they agree. This page is written last,
-  // because scripts/start.cjs takes its modification time as a sign that all three files exist.
+  // The mock compares this hash with the hash of its own contract, and shows the page only if they agree. `index.html`
+  // is written last, because scripts/start.cjs takes its modification time as a sign that all three files exist.
   await writeFile(
     join(folder, "index.html"),
     page.replace("<head>", `<head>\n  <meta name="contract" content="${hash}">`),
@@ -104,8 +104,8 @@ function splitPage(html: string): { page: string; script: string } {
 }
 
 /**
- * Removes the effect by which Redoc closes its search after each change of the address. On a slow phone that effect
- * runs seconds after the user has followed a link, and closed the search that the user had opened in between. Redoc
+ * Removes the React effect that closes Redoc's search after each change of the address. On a slow phone that effect
+ * runs seconds after the user has followed a link, and closes a search that the user has opened in the meantime. Redoc
  * still closes the search when the user chooses a result, presses Escape or clicks beside it.
  */
 function keepSearchOpen(script: string): string {
@@ -123,7 +123,7 @@ function toLivePage(page: string): string {
     .replace(/<div id="redoc">[\s\S]*<\/div>(?=\s*<script type="module">)/, '<div id="redoc"></div>')
     .replace(
       /const __redoc_definition = .*;/,
-      // The mock answers at the address of this page, whatever servers the contract has.
+      // Replaces the placeholder in the contract's server URLs by the origin of this page, where the mock answers.
       `const __redoc_definition = JSON.parse((await (await fetch("/docs/reference.json")).text()).replaceAll(/\\{(?:base|api)_url\\}/g, location.origin));`,
     );
   if (!live.includes("await fetch") || !live.includes('<div id="redoc"></div>'))

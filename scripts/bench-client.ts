@@ -9,7 +9,7 @@ import type { paths } from "../generated/types.ts";
 import type * as ClientEntry from "../src/client/index.ts";
 import { median } from "./bench/median.ts";
 
-/** Medians over all rounds for one way to make a call. */
+/** Median results over all rounds for one kind of call with one HTTP client. */
 interface Row {
   readonly call: string;
   readonly way: string;
@@ -73,7 +73,7 @@ async function compare(call: string, ways: Record<string, () => Promise<unknown>
     call,
     way,
     callsPerCpuSecond: Math.round(callsARound / median(spent)),
-    // Takes the ratio within each round: other work on the machine affects all calls of a round equally.
+    // Computes the ratio within each round, because other work on the machine affects all calls of a round equally.
     cpuAgainstOpenapiFetch: Number(median(spent.map((one, round) => one / (base[round] ?? one))).toFixed(2)),
   }));
 }

@@ -75,7 +75,7 @@ function writePair(folder: string, name: string, schemas: number, options: PairO
 interface PairOptions {
   readonly form: "json" | "yaml";
   readonly edits: number;
-  /** Length of each property's description, which sets the size of the contract. */
+  /** Number of characters in each property's description, which determines the size of the contract. */
   readonly letters: number;
 }
 
@@ -242,8 +242,8 @@ async function measureCommand([file = "", ...rest]: readonly string[]): Promise<
 }
 
 /**
- * Writes a typical published contract in version 3.0, which every tool supports, and a copy with a smaller maxLength in
- * every seventh place.
+ * Writes a typical published contract in version 3.0, which every tool supports, and a copy in which every seventh
+ * model has a smaller `maxLength`.
  */
 function writePublished(folder: string, schemas: number): [string, string] {
   const text = JSON.stringify(makePublished({ schemas, version: "3.0", faults: false }));

@@ -28,7 +28,7 @@ export interface ImportFigure {
   processorSeconds: number;
 }
 
-/** Measurements on one engine. */
+/** Measurements of one database engine. */
 export interface IndexFigures {
   engine: EngineName;
   version: string;

@@ -25,7 +25,7 @@ interface MockBenchRow {
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 5);
 const secondsARound = 1;
 const connections = 10;
-/** Number of key pairs, enough to stay below the rate limit of 300 polls a minute for each pair. */
+/** Number of API key pairs. Each has a rate limit of 300 polls a minute, and this many pairs stay below it. */
 const callers = 400;
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -45,7 +45,7 @@ const subjects: Record<string, Subject> = {
   "prospecting mock, stateless": { args: ["src/cli/bin.js", "mock", "--stateless", "--port"] },
 };
 
-/** Measured requests: a poll, a computed answer, and an accepted job. */
+/** The measured requests: one polls a job, one gets an estimate that the server computes, and one submits a job. */
 const requests: Record<string, (jobId: string) => autocannon.Request> = {
   getOperation: (jobId) => ({ method: "GET", path: `/api/operations/${jobId}` }),
   estimatePeopleSearch: () => ({ method: "POST", path: "/api/v1/people/search/estimate", body: search }),
@@ -168,8 +168,8 @@ async function measure(
 }
 
 /**
- * Resolves once the process has run the jobs that the round submitted: their processor time belongs to this round, and
- * would otherwise delay the requests of the next one.
+ * Resolves once the process has run the jobs that the round submitted, because their processor time belongs to this
+ * round. Jobs that are still running would delay the requests of the next round.
  */
 async function untilIdle(child: ChildProcess): Promise<void> {
   for (let before = readProcessor(child), quiet = 0; quiet < 2; ) {

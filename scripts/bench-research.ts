@@ -12,7 +12,7 @@ import { questions } from "../test/research/questions.ts";
 import { readerWindow } from "../test/research/reader/reader.ts";
 import { runQuestions } from "./bench-questions.ts";
 
-/** Measurements of one way of answering. */
+/** Measurements of deep research, or of the plain model call with which it is compared. */
 interface Column {
   right: number;
   wrong: number;
@@ -136,8 +136,8 @@ function addFinding(
 }
 
 /**
- * Asks the model in one call. The prompt contains all pages, the best search results first: a single call can't get
- * more information.
+ * Asks the model in one call. The prompt contains all pages, the best search results first, because a single call
+ * cannot fetch more pages.
  */
 async function askPlainly(
   model: LanguageModel,

@@ -1,5 +1,5 @@
-// Measures how well people searches find what a salesperson means, in an index of messy rows:
-// `npm run bench -- search`.
+// Measures how well people searches find the people whom a salesperson means, in an index whose rows have gaps and
+// several spellings: `npm run bench -- search`.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

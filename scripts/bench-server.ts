@@ -15,7 +15,8 @@ const fastifyVersion = "5.6.2";
 const node = process.env["BENCH_NODE"] ?? process.execPath;
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 7);
 /**
- * A round has a fixed number of requests: on a busy machine, a fixed time of a second is too short to warm a server up.
+ * A round has a fixed number of requests instead of a fixed duration, because one second is too short to warm up a
+ * server on a busy machine.
  */
 const requestsARound = 8000;
 const warmUpRequests = 20_000;
@@ -82,7 +83,7 @@ async function benchServer(): Promise<void> {
   }
 }
 
-/** Installs Fastify in a folder of its own: the developers of the project do not need it. */
+/** Installs Fastify in a separate folder, because only this benchmark needs it. */
 function installFastify(): void {
   if (existsSync(`${fastify}/node_modules/fastify`)) return;
   mkdirSync(fastify, { recursive: true });

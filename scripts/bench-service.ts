@@ -20,7 +20,7 @@ import { openStore, type Store } from "../src/store/store.ts";
 import { setup, teardown } from "../test/store/cluster.ts";
 import { newLocation } from "../test/store/engines.ts";
 
-/** One measured line: a rate, and its ratio to the same handler without a store. */
+/** One line of the results: a request rate, and its ratio to the rate of the same handler without a database. */
 export interface ServiceFigure {
   name: string;
   perSecond: number;

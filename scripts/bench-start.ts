@@ -14,7 +14,7 @@ const version = execFileSync(node, ["--version"], { encoding: "utf8" });
 
 /** Goals for `npm start` up to the first answer: seconds of CPU, and megabytes of memory. */
 const goals = { cpu: version.startsWith("v20.") ? 0.8 : 0.6, memory: 100 };
-/** Milliseconds after the first answer in which the mock writes the cache of its compiled code, with a reserve. */
+/** Milliseconds to wait after the first answer, until the mock has certainly written the cache of its compiled code. */
 const cacheMs = 4_000;
 
 interface Start {
@@ -41,7 +41,8 @@ const requests: Readonly<Record<string, (url: string) => Promise<Response>>> = {
 async function measure(ask: (url: string) => Promise<Response>, waitMs = 0): Promise<Start> {
   const child = spawn("npm", ["start", "--", "--port", "0"], {
     cwd: root,
-    // The group can be ended as a whole: npm does not pass on signals.
+    // Makes npm the leader of a process group, so that the group can be ended as a whole: npm does not forward signals
+    // to the mock.
     detached: true,
     stdio: ["ignore", "pipe", "ignore"],
     env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env["PATH"] ?? ""}` },
@@ -74,7 +75,8 @@ async function readUrl(child: ChildProcess): Promise<string> {
   throw new Error("npm start ended without an address");
 }
 
-// Builds the project, fills the caches of the package's files, and writes the cache of the compiled code.
+// These first starts are not counted: they build the project, bring its files into the file cache, and write the cache
+// of the compiled code.
 for (const ask of Object.values(requests)) await measure(ask, cacheMs);
 const starts = new Map<string, Start[]>(Object.keys(requests).map((name) => [name, []]));
 for (let round = 0; round < rounds; round += 1)

@@ -19,7 +19,7 @@ import { setup, teardown } from "../test/store/cluster.ts";
 import { type EngineName, newLocation } from "../test/store/engines.ts";
 import { createDatabaseCpu } from "./bench/database-cpu.ts";
 
-/** One measured line: calls a second, and this process's processor time for each call. */
+/** One line of the results: calls a second, and the processor time of this process for each call. */
 export interface StoreFigure {
   readonly name: string;
   readonly perSecond: number;
@@ -50,8 +50,8 @@ interface Subject {
 }
 
 /**
- * Measures one engine, alternately with 200 organizations and with one. The highest rate and the lowest times of all
- * rounds count, because other work on the machine lowers the rate and raises the times.
+ * Measures one database engine, alternately with 200 organizations and with one. The highest rate and the lowest times
+ * of all rounds count, because other work on the machine lowers the rate and raises the times.
  */
 export async function benchStore(engine: EngineName): Promise<StoreFigure[]> {
   const best = new Map<string, StoreFigure>();
@@ -75,7 +75,10 @@ export async function benchStore(engine: EngineName): Promise<StoreFigure[]> {
   return [...best.values()];
 }
 
-/** Audits the books. On PostgreSQL, uses connections without time limits, as the command `audit` does. */
+/**
+ * Runs the checks of the command `audit` on the database. On PostgreSQL, uses connections without time limits, as the
+ * command does.
+ */
 function audit(engine: EngineName, { location, store }: Subject): Promise<AuditReport> {
   if (engine === "sqlite") return auditStore(store);
   return withStore({ location, limits: unlimited, migrate: false }, auditStore);
@@ -214,10 +217,10 @@ async function printUpdates({ db }: Store): Promise<void> {
   for (const { name, updates, hot } of rows) console.log(`updates of ${name}: ${hot} of ${updates} HOT`);
 }
 
-/** Number of polls that {@link printCountedPolls} makes; this is the default limit of a minute. */
+/** Number of polls that {@link printCountedPolls} makes; this is the default rate limit for polls in a minute. */
 const polls = 300;
 
-/** Prints what counting the polls of one caller for its rate limit costs the database. */
+/** Prints the cost, in the database, of counting the polls of one caller for its rate limit. */
 async function printCountedPolls({ store, organizations }: Subject): Promise<void> {
   const caller = { organizationId: organizations[0] ?? "", userId: "usr_bench" };
   const take = createRateLimiter(store, createClock(), { global: polls, polling: polls });

@@ -44,8 +44,8 @@ export async function bundle(root, folder, commands) {
 
 /**
  * Writes one command of a built project to one file, which code-cache.cjs runs. In one CommonJS file, all code shares
- * one cache, and modules of Node.js are not loaded as ES modules: this would evaluate every export of `node:http`, and
- * with it the whole of `fetch`.
+ * one cache. It also loads the modules of Node.js with `require`: as ES modules, every export of `node:http` would be
+ * evaluated, and with it the whole of `fetch`.
  * @param root Folder of the project.
  * @param file The bundle. Its path must contain a folder `node_modules`, as in `bundle`.
  * @param command Name of the command.
@@ -65,12 +65,12 @@ export async function bundleCommand(root, file, command) {
     minifySyntax: true,
     banner: { js: bundleStart },
     footer: { js: "})" },
-    // A script whose compiled code is cached cannot import. It loads packages with `require`.
+    // A script whose compiled code is cached cannot use `import()`, so it loads packages with `require`.
     supported: { "dynamic-import": false },
   });
 }
 
-/** Begin of a bundle of one command: a function with the parameters that a CommonJS module has. */
+/** Start of a bundle of one command: a function with the parameters that a CommonJS module has. */
 const bundleStart = "(function (exports, require, module, __filename, __dirname) {";
 
 /** Returns the options that both bundles share. */
@@ -122,9 +122,9 @@ function withOneCommand(dist, command) {
 }
 
 /**
- * Evaluates each `index.js` of the sources, and the modules that only it imports, when one of its exports is first used.
- * So a start evaluates no tables of searches, adapters or pages that its requests do not need. The same holds for
- * mime-types, which reads and sorts a table of all media types when it is evaluated.
+ * Delays the evaluation of each `index.js` of the sources, and of the modules that only it imports, until one of its
+ * exports is first used. A start then evaluates no tables, adapters or pages that its requests do not need. The package
+ * mime-types is delayed in the same way, because it reads and sorts a table of all media types when it is evaluated.
  */
 function withLateRooms(dist) {
   const namespace = "late-rooms";
@@ -188,8 +188,8 @@ async function readExports(path) {
 }
 
 /**
- * Keeps the `import.meta.url` of each module, so that it finds the files beside its source. If the bundle has a folder
- * with several commands, cli/commands.js gets its address there.
+ * Keeps the `import.meta.url` of each module, so that it finds the files beside its source. In a bundle of several
+ * commands, cli/commands.js gets an address in the folder of the bundle, so that it finds the bundled commands there.
  */
 function withOwnAddresses(dist, folder) {
   return {
@@ -244,7 +244,7 @@ function withEachVersionOnce() {
   };
 }
 
-/** Longest table in the bundle, in characters. */
+/** Maximum length in characters of a table in the bundle; longer tables are left out. */
 const longestTable = 10_000;
 
 /**
@@ -252,7 +252,7 @@ const longestTable = 10_000;
  * sets, are never needed. A table is JSON, or a module `NAME-table.js` that exports only texts.
  */
 function withTablesApart(dist) {
-  // Not in the folder of the bundle, which may be removed while a mock runs.
+  // The tables are not in the folder of the bundle, because that folder may be removed while a mock runs.
   const folder = join(dist, "start/tables");
   return {
     name: "tables-apart",

@@ -83,7 +83,7 @@ function lineAt(text: string, index: number): number {
   return text.slice(0, index).split("\n").length;
 }
 
-/** The test of this script; it contains the phrases, so it is not searched. */
+/** The test of this script. It contains the phrases, so it is not searched. */
 const ownTest = "generated/odd-phrases.test.ts";
 
 /** Prints the findings of `src`, `scripts`, `test`, the README and `docs`, and returns their number. */

@@ -17,8 +17,8 @@ export function addKeyboardUse(): void {
 
   /**
    * Moves the focus to the section that the user has chosen with Enter, in a link or in the search. Tries again while
-   * Redoc has not shown the section yet. The next key or click ends the tries: a later one would take the focus from
-   * where the user has moved it.
+   * Redoc has not shown the section yet. The next key or click ends the tries, because a later try would take the focus
+   * from where the user has moved it.
    */
   function enterSection(tries: number): void {
     const at = document.activeElement;
@@ -44,7 +44,7 @@ export function addKeyboardUse(): void {
       const member = button.closest(".schema-property-item")?.querySelector(".schema-name");
       const shown = (button.textContent ?? "").replace(/^\W+/, "").trim();
       const place = (member?.parentElement?.textContent ?? "").replaceAll("\u200b", "").trim();
-      // The button of an open member shows only a minus sign.
+      // The button of an open member shows only a minus sign, so its name begins with "Hide".
       const label = shown === "" ? `Hide ${place}` : `${shown} of ${place}`;
       if (place !== "" && button.getAttribute("aria-label") !== label)
         button.setAttribute("aria-label", label);

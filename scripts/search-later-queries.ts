@@ -13,7 +13,10 @@ import {
   within,
 } from "./search-truth.ts";
 
-/** Sixty further queries: whole sentences, greetings, misspelt words, kinds of firms, and former employees. */
+/**
+ * The second sixty queries of the search benchmark: whole sentences, greetings, misspelt words, kinds of firms, and
+ * former employees.
+ */
 export const laterQueries: readonly TruthQuery[] = [
   { query: "who leads sales in Berlin", fits: is(["head_sales", "vp_sales"], at("Berlin")) },
   {

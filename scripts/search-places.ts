@@ -1,4 +1,4 @@
-/** Towns, with the spellings of city, region and country that occur in exports. */
+/** Towns, with the spellings of city, region and country that occur in exported lists of contacts. */
 export const cities: readonly (readonly [city: string, country: string, spellings: readonly string[]])[] = [
   [
     "London",

@@ -14,7 +14,10 @@ import {
   within,
 } from "./search-truth.ts";
 
-/** Sixty queries: places, sizes, industries, employers, exclusions and alternatives in any order, case and language. */
+/**
+ * The first sixty queries of the search benchmark. They combine places, sizes, industries, employers, exclusions and
+ * alternatives in any order, case and language.
+ */
 export const queries: readonly TruthQuery[] = [
   { query: "CTO London", fits: is("cto", at("London")) },
   { query: "london cto", fits: is("cto", at("London")) },

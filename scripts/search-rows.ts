@@ -46,7 +46,7 @@ const firms =
   );
 const tails = ["GmbH", "Ltd", "SAS", "Inc.", "AG", "B.V.", "", "& Co. KG", "Group"];
 
-/** Creates rows as in an operator's exports: with several spellings, languages and gaps. */
+/** Creates rows like those in exported lists of contacts: with several spellings and languages, and with gaps. */
 export function* createRows(count: number, seed = 7): Generator<TruthRow> {
   const next = createNumbers(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T;

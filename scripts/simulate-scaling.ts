@@ -31,8 +31,8 @@ export interface Costs {
 }
 
 /**
- * Estimates of the server's processor time, from plans and from the benchmarks of the store and the service; the flush
- * time is typical for a data-centre SSD.
+ * Estimates of the server's processor time, from query plans and from the benchmarks of the store and the service. The
+ * flush time is typical for a data-centre SSD.
  */
 export const estimated: Costs = {
   groupMs: 0.6,

@@ -35,8 +35,8 @@ export interface OperationRow {
   readonly idempotent: boolean;
   readonly stability: Stability;
   /**
-   * Prices in credits (`x-credits`), by the name of what is charged: `base` once for each request, other names, such as
-   * `company`, once for each result.
+   * Prices in credits (`x-credits`) by name. `base` is charged once for each request; a price with another name, such
+   * as `company`, is charged once for each result.
    */
   readonly credits: Readonly<Record<string, number>>;
   /** Kind of the job that the operation starts (`x-job-kind`), or null. */

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Microseconds of a tick in /proc, which is the same on every Linux. */
+/** Length in microseconds of a clock tick in /proc/PID/stat; it is the same on every Linux. */
 export const tickMicros = 10_000;
 
-/** A process in /proc. */
+/** The data of a process in /proc. */
 interface Stat {
   readonly parent: string;
   /** Ticks of CPU that the process has used. */

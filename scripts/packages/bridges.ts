@@ -7,9 +7,9 @@ const header =
   "// Written by `npx tsx scripts/stage-packages.ts --sync` from what the entry exports; do not edit.\n";
 
 /**
- * Renders two modules for each entry that has moved to another package. One is the bridge in prospecting-contract,
- * which exports the names of the other package. The other is a placeholder for that package in a checkout, which
- * exports the names of the build. Both list the names one by one.
+ * Renders two modules for each entry point that has moved to another package. One is in prospecting-contract, and
+ * re-exports the names of the other package. The second one takes the place of the other package in a checkout, and
+ * re-exports the names from `dist`. Both list the names one by one.
  * @returns The texts by file name below the root of the checkout.
  */
 export function renderBridges(root: string): Map<string, string> {
@@ -42,7 +42,7 @@ interface ExportedNames {
   readonly types: readonly string[];
 }
 
-/** Reads the names that an entry exports, in lists and in declarations. */
+/** Reads the names that the module of an entry point exports, in lists and in declarations. */
 function readExportedNames(text: string): ExportedNames {
   const source = typescript.createSourceFile("index.ts", text, typescript.ScriptTarget.Latest);
   const values: string[] = [];

@@ -44,13 +44,16 @@ export interface Change {
   /** Names of the affected operations, sorted; empty if the change concerns the whole contract. */
   readonly operations: readonly string[];
   /**
-   * `proven`: a witness exists. `undecided`: neither proven nor refuted. `stated`: the contracts say so themselves, so
-   * that no witness is needed.
+   * `proven`: `witness` has a value that one contract accepts and the other refuses. `undecided`: the change is neither
+   * proven nor refuted. `stated`: the change follows from the text of the contracts, so no such value is needed.
    */
   readonly verdict: Verdict;
   /** A value that one contract accepts and the other refuses. Present if and only if the verdict is `proven`. */
   readonly witness?: unknown;
-  /** The witness as it is sent in a parameter, a header or a form, such as `?p=red` or `X-Page: 7`; absent for JSON. */
+  /**
+   * The text that is sent for `witness` in a parameter, a header or a form, such as `?p=red` or `X-Page: 7`; absent for
+   * JSON.
+   */
   readonly travels?: string | undefined;
   /** Identifies the change in approvals: 16 hexadecimal digits of a hash of the rule, pointers and values. */
   readonly fingerprint: string;

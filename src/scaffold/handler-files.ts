@@ -1,7 +1,10 @@
 import type { ScaffoldOperation } from "./scaffold.ts";
 import type { Ending } from "./templates.ts";
 
-/** First line of the index of handlers. Scaffold overwrites an existing index only if it begins with this line. */
+/**
+ * First line of the index of handlers. `prospecting scaffold` overwrites an existing index only if it begins with this
+ * line.
+ */
 export const generatedMark =
   "// Written by prospecting scaffold from what the files beside it export; do not edit.";
 

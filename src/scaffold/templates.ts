@@ -156,7 +156,7 @@ const destination = {
 
 before(async () => {
   const pair = { accessKey: "ak_test", secretKey: "sk_test" };
-  // Regardless of NODE_ENV: an answer that violates the contract is a 500 here.
+  // Checks answers regardless of NODE_ENV, so that an answer that violates the contract becomes a 500.
   server = await createApp(pair, { logger: createLogger({ level: "error", destination }), validateResponses: true });
   ({ url } = await server.listen());
 });
@@ -177,13 +177,13 @@ test("every violation of a request is listed", async () => {
   assert.deepEqual(properties, ["body.limit", "body.nope", "body.query"]);
 });
 
-// Calls each operation with the contract's own examples: a handler may answer or fail by the contract, but never
-// violate it. DELETE comes last, because it takes away what the other operations answer about.
+// Calls each operation with the contract's own examples: a handler may succeed or fail as the contract allows, but
+// never violate it. Calls with DELETE come last, because they remove objects that the other calls need.
 const calls = listCalls().sort((a, b) => Number(a.method === "DELETE") - Number(b.method === "DELETE"));
 for (const call of calls.filter(({ path }) => !path.includes("{")))
   test(\`\${call.title} keeps the contract\`, async () => {
     const answer = await send(call);
-    // The ids of what the handlers created, for the operations below.
+    // Keeps the ids of the objects that the handlers return, for the calls below.
     for (const id of [answer?.id, ...list(answer?.data).map((entry) => entry?.id)]) if (id) ids.add(id);
   });
 

@@ -1,8 +1,9 @@
 import { foldUmlauts, toPlainLetters } from "./plain-letters.ts";
 
 /**
- * How the names of two rows agree. `equal`: the same words, in any order. `short`: one name is the other one with
- * initials, or with fewer words. `nickname`: a first name has a short form. `given`: only the first name is the same.
+ * The degree to which the names of two rows agree. `equal`: the same words, in any order. `short`: one name is the
+ * other one with initials, or with fewer words. `nickname`: a first name has a short form. `given`: only the first name
+ * is the same.
  */
 export type NameAgreement = "equal" | "short" | "nickname" | "given" | "different";
 
@@ -81,7 +82,7 @@ function toNameWords(name: string): string[] {
   return kept.length === 0 ? words : kept;
 }
 
-/** True if each of the few words has an equal or similar word of its own among the many, and at least one is equal. */
+/** True if each word of `few` has an equal or similar word of its own in `many`, and at least one is equal. */
 function pairs(
   few: readonly string[],
   many: readonly string[],

@@ -70,6 +70,7 @@ export function isWall(text: string): boolean {
         words += sentence.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
       }
     }
-  // A page of a few sentences often ends with a notice about cookies.
+  // A short page often ends with a notice about cookies. Such a page counts as text if one of its sentences states a
+  // fact.
   return notices > 0 && words < enoughWords && !(onlyCookies && states);
 }

@@ -51,8 +51,8 @@ it("is asked of more than a dozen members", () => {
 });
 
 /**
- * Returns a sentence for each bound of an answer's member that is lower than the request member's, or that only the
- * answer's member has.
+ * Returns a sentence for each bound of an answer's member that is lower than the bound of the request's member, or that
+ * the request's member lacks.
  */
 function narrower(request: Member, answer: Member): string[] {
   return bounds

@@ -3,7 +3,7 @@ import type { RuleCase } from "./rule-case.ts";
 const post = "paths>/things/{id}>post";
 const get = "paths>/health>get";
 
-/** Cases of the rules on operations: documents that pass and documents that fail. */
+/** Test cases of the lint rules on operations: documents that pass and documents that fail. */
 export const operationCases: Readonly<Record<string, RuleCase>> = {
   "operation-id-verb-noun": {
     passes: [{ [`${post}>operationId`]: "scrapeHtmlPage" }],

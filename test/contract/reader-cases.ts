@@ -21,7 +21,10 @@ const oldGet = {
   [`${get}>x-replaced-by`]: "createThing",
 };
 
-/** Cases of the rules that help readers and client programs: on descriptions, names, extensible enums and end dates. */
+/**
+ * Test cases of the lint rules that help readers and client programs: on descriptions, names, extensible enums and end
+ * dates.
+ */
 export const readerCases: Readonly<Record<string, RuleCase>> = {
   "answer-enums-open": {
     options: { closed: { "Answer.status": "The states of a thing are fixed by law." } },

@@ -1,9 +1,15 @@
 import type { JsonObject } from "../../src/contract.ts";
 import type { Edits } from "./small-document.ts";
 
-/** Passing and failing cases of a rule, as edits of the small document that passes all rules. */
+/**
+ * Test cases of a lint rule, as edits of `smallDocument`, which passes all rules. Some edited documents must pass the
+ * rule, others must fail.
+ */
 export interface RuleCase {
-  /** Options for the small document, if the options in `.spectral.yaml` name members of our contract. */
+  /**
+   * Options of the rule in these tests. They are needed if the options in `.spectral.yaml` name members of our
+   * contract.
+   */
   readonly options?: JsonObject;
   readonly passes: readonly Edits[];
   /**

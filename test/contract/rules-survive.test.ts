@@ -6,7 +6,9 @@ import { createSpectral, genericRules, ownRules } from "./run-rule.ts";
 import { smallDocument } from "./small-document.ts";
 import { unionCases } from "./union-cases.ts";
 
-/** Edits that add to the small document everything that the rules examine: unions, a job, a deprecated operation. */
+/**
+ * Edits that add to the small document everything that the lint rules examine: unions, a job, a deprecated operation.
+ */
 const edits = Object.assign(
   {},
   ...["union-not-extended", "job-extensions", "deprecated-has-end"].map(

@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from "../../src/contract.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The rules that the package publishes, by name. */
+/** The lint rules that the package publishes, by name. */
 export const genericRules = await loadRules("openapi/rules/index.yaml");
 
 /** Additions of `.spectral.yaml`: options of generic rules, and rules for this contract only. */

@@ -7,7 +7,7 @@ const open = { type: "object", properties: { a: text } };
 const closed = { ...open, additionalProperties: false };
 const request = `${schema}>Thing>properties>part`;
 
-/** Cases of the rules on schemas and their values. */
+/** Test cases of the lint rules on schemas and their values. */
 export const schemaCases: Readonly<Record<string, RuleCase>> = {
   "request-schemas-closed": {
     passes: [

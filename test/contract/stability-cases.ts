@@ -3,7 +3,7 @@ import type { RuleCase } from "./rule-case.ts";
 const post = "paths>/things/{id}>post";
 const answer = "components>schemas>Answer";
 
-/** Cases of the rules on `x-stability-level`: allowed values, and where it is required. */
+/** Test cases of the lint rules on `x-stability-level`: its allowed values, and the places where it is required. */
 export const stabilityCases: Readonly<Record<string, RuleCase>> = {
   "stability-level": {
     passes: [

@@ -18,7 +18,7 @@ const union = {
 };
 const branches = { [`${schema}>Tall`]: tall, [`${schema}>Wide`]: wide, [`${schema}>Shape`]: union };
 
-/** Cases of the rules on unions, and on schemas that tools cannot convert to types. */
+/** Test cases of the lint rules on unions, and on schemas that tools cannot convert to types. */
 export const unionCases: Readonly<Record<string, RuleCase>> = {
   "branches-titled": {
     passes: [

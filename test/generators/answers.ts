@@ -1,6 +1,9 @@
 import type { Use } from "./uses.ts";
 
-/** Uses of answers: members that a program must be able to read, and members that must not compile. */
+/**
+ * Test calls that read the answer. Some read members that the contract declares, and must compile; others must not
+ * compile.
+ */
 export const answers: readonly Use[] = [
   {
     title: "takes a call without parameters and body",

@@ -28,7 +28,10 @@ export interface Generator {
    * validators lack this member.
    */
   readonly refused?: (call: Call) => string;
-  /** The uses that the generator gets wrong: title and reason. A test fails if such a use works. */
+  /**
+   * The test calls (`Use`) that the generator gets wrong, each by its title and with the reason. A test fails if such a
+   * call works.
+   */
   readonly gaps: Readonly<Record<string, string>>;
 }
 
@@ -74,7 +77,7 @@ export function grouped(call: Call, more: Record<string, string> = {}): string |
 
 const unread = "conditions between members are not read";
 
-/** Uses that violate a condition on several members. No generator supports such conditions. */
+/** The test calls that violate a condition on several members. No generator supports such conditions. */
 export const conditions: Readonly<Record<string, string>> = {
   "refuses a people search without words and filters": unread,
   "refuses an enrichment without an identifier": unread,

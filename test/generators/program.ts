@@ -12,11 +12,11 @@ import type { Call, Generator } from "./generator.ts";
 import { bundle, folderOf } from "./run.ts";
 import { type Use, uses } from "./uses.ts";
 
-/** Returns the path of the file that contains the program of a use. */
+/** Returns the path of the file that contains the program of a test call. */
 export const fileOf = (generator: Generator, use: Use): string =>
   join(folderOf(generator), "uses", `${uses.indexOf(use)}.ts`);
 
-/** Writes the uses as programs for a generator's output; each exports the function `use`. */
+/** Writes a program for each test call with a generator's output; each program exports the function `use`. */
 export async function writePrograms(generator: Generator, chosen: readonly Use[]): Promise<void> {
   const document: ContractDocument = JSON.parse(await readFile(bundle, "utf8"));
   const rows = new Map(readOperations(document).map((row) => [row.id, row]));

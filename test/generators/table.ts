@@ -23,7 +23,7 @@ function renderTable(): string {
   ].join("\n");
 }
 
-/** Renders the uses that a generator gets wrong, grouped by the reason. */
+/** Renders the test calls that a generator gets wrong, grouped by the reason. */
 function renderGaps(gaps: Generator["gaps"]): string {
   const byReason = new Map<string, string[]>();
   for (const [title, reason] of Object.entries(gaps)) {

@@ -3,7 +3,7 @@ import { requests } from "./requests.ts";
 
 /** A call in TypeScript source that is tried with the output of every generator. */
 export interface Use {
-  /** The behaviour of a good generator: it takes the use, or refuses it at compile time. */
+  /** The behaviour of a good generator: its output accepts the call, or refuses it at compile time. */
   readonly title: `${"takes" | "refuses"} ${string}`;
   readonly operation: string;
   /** TypeScript source of the idempotency key. */
@@ -18,11 +18,11 @@ export interface Use {
   readonly reads?: string;
   /** Statements that read `problem`, the body of the 400 answer. */
   readonly readsProblem?: string;
-  /** True if the use concerns more than bodies, so that validators of bodies do not cover it. */
+  /** True if the call concerns more than bodies, so that validators of bodies do not cover it. */
   readonly beyondBodies?: boolean;
 }
 
 export const uses: readonly Use[] = [...requests, ...answers];
 
-/** True if the use must compile and the mock must answer it. */
+/** True if the call must compile and the mock must answer it. */
 export const fits = ({ title }: Use): boolean => title.startsWith("takes");

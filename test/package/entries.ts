@@ -8,7 +8,7 @@ const entries = Object.keys(readManifest().exports)
   .filter((entry) => !entry.startsWith("./internal/"))
   .map((entry) => entry.replace(/^\./, name));
 
-/** Entries that need an optional peer, which an install does not add. */
+/** Entry points that need an optional peer dependency, which npm does not install with the package. */
 export const peers: Readonly<Record<string, string>> = {
   [`${name}/msw`]: "msw",
   [`${name}/query`]: "@tanstack/react-query",

@@ -145,7 +145,7 @@ describe("npm start", () => {
     const [first] = caches();
     expect(await answer()).toBe("one");
     expect(caches()).toEqual([first]);
-    // What a power cut can leave of the cache: V8 refuses it, and the next start writes it again.
+    // A power cut can leave the cache cut off. V8 then refuses it, and the next start writes it again.
     const path = join(bundles, first ?? "");
     const size = statSync(path).size;
     truncateSync(path, Math.floor(size / 2));

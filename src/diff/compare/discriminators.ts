@@ -36,8 +36,8 @@ export function compareDiscriminators(current: Case): void {
     if (base && head) compareMappings(current, base, head);
     return;
   }
-  // A side whose branches fix the property does not need its discriminator. If that is true of both sides, no client
-  // notices the change.
+  // If the branches of a contract fix the value of the property, clients do not need its discriminator. If that is true
+  // of both contracts, no client notices the change.
   if ([base, head].every((side) => side === undefined || side.isFixed)) return;
   const places = { base: base?.cursor, head: head?.cursor };
   const kept = Object.fromEntries(Object.entries(places).filter(([, cursor]) => cursor !== undefined));

@@ -39,7 +39,10 @@ export interface Finding {
   /** The new value, if the rule compares values. */
   readonly to?: unknown;
   readonly verdict: Verdict;
-  /** True for a change of the accepted values that is not breaking; false for a break that no value demonstrates. */
+  /**
+   * True for a change of the accepted values that is not breaking; false for a breaking change that no value
+   * demonstrates.
+   */
   readonly gain?: boolean | undefined;
   /** A value that proves the break. `shown` is the text that is sent for the value, if it is not sent as JSON. */
   readonly witness?: { readonly value: unknown; readonly shown?: string } | undefined;

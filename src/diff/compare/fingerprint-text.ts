@@ -16,8 +16,8 @@ const maxClasses = 2_000;
 
 /**
  * Returns a hash of the schemas inside a keyword, as they are in the base and the head; undefined if the keyword has no
- * schemas. They belong to the fingerprint because they may change while the keyword itself stays equal: behind a
- * reference, in `then`, or in a branch of a union.
+ * schemas. These schemas are part of the fingerprint, because they may change while the keyword itself stays equal:
+ * behind a reference, in `then`, or in a branch of a union.
  */
 export function toFingerprintText(base: Group | undefined, head: Group | undefined): string | undefined {
   const texts = [base, head].map((group) =>

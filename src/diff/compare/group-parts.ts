@@ -28,8 +28,8 @@ const partFamilies: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Keyword families that describe parts of a value other than named properties. If only one side has such a keyword, no
- * rule reports the part by a name.
+ * Families of keywords that describe parts of a value other than named properties. If only one contract has such a
+ * keyword, no rule reports the part by a name.
  */
 export const openFamilies: ReadonlySet<string> = new Set([
   "item",
@@ -55,9 +55,9 @@ export function hasComparableParts(base: Group, head: Group): boolean {
 }
 
 /**
- * Returns the conjunct of the head that corresponds to `member` of the base. If each side has a single conjunct, these
- * two correspond. Otherwise the tests must be equal (the schemas of `if`, `contains` or `dependentSchemas`). Returns
- * undefined if not exactly one conjunct of each side has this test.
+ * Returns the condition (conjunct) of the head that corresponds to the condition `member` of the base. If each group
+ * has a single condition, these two correspond. Otherwise their tests (the schemas of `if`, `contains` or
+ * `dependentSchemas`) must be equal. Returns undefined if not exactly one condition of each group has this test.
  */
 export function findCounterpart(member: Conjunct, base: Group, head: Group): Conjunct | undefined {
   const [only] = head.members;

@@ -23,7 +23,8 @@ export interface Bench {
   readonly direction: Direction;
   readonly solver: Solver;
   /**
-   * Converters from sets of values to sets of sent texts: `sent` for the sending side, `taken` for the accepting side.
+   * Convert a set of values to the set of the texts that are sent for them, for example in a query: `sent` for the
+   * sending side, `taken` for the accepting side.
    */
   readonly texts: { readonly sent: TextSets; readonly taken: TextSets };
   readonly checker: WitnessChecker;
@@ -184,8 +185,8 @@ export class Case {
   }
 
   /**
-   * True if the accepting side accepts one of the values that the text may represent. Its set of texts can lack such a
-   * text.
+   * True if the accepting side accepts one of the values that the text may represent. This is tested with Ajv, because
+   * the set of texts that the accepting side accepts can lack such a text.
    */
   #takesText(sent: unknown): boolean {
     return firstFew(candidatesOf(sent, this.right.location.serialization)).some(

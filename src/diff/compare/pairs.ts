@@ -54,11 +54,11 @@ export interface Edge {
   readonly group: string;
   /** The branches of both unions if the part is a branch of a union; otherwise null. */
   readonly branch: { readonly base: SchemaNode; readonly head: SchemaNode } | null;
-  /** True if a break of the part breaks the whole; false if another schema still accepts the values. */
+  /** True if a breaking change of the part breaks the whole; false if another schema still accepts the values. */
   breaks: boolean;
   /**
-   * True if a break of the part does not break the whole, and the only reason is that another branch of a union accepts
-   * the values. The union is this schema, or is inside the part. Always true if `isHeir` is true.
+   * True if a breaking change of the part does not break the whole, and the only reason is that another branch of a
+   * union accepts the values. The union is this schema, or is inside the part. Always true if `isHeir` is true.
    */
   kept: boolean;
   /**
@@ -76,7 +76,7 @@ export interface Edge {
 /** The dependencies of {@link PairTable}. */
 export interface PairContext extends ShapeContext {
   readonly deadline: Deadline;
-  /** Returns false only if the schema certainly has no value. */
+  /** Returns false only if the schema certainly accepts no value. */
   readonly exists: AskSets;
 }
 
@@ -216,8 +216,8 @@ export class PairTable {
    * components. Validation uses the base schema only, so a change of such a component never makes a value invalid.
    */
   #connectHeirs(pair: Pair): void {
-    // The location gets the node itself. If a component adds nothing to the base schema, `toLocation` would replace the
-    // component by the base schema.
+    // The location gets the node itself, because `toLocation` would replace a component that adds nothing to the base
+    // schema by the base schema.
     const toHeir = (node: SchemaNode): SchemaLocation => ({ ...toLocation([], node.cursor), nodes: [node] });
     const heirs = (location: SchemaLocation): SchemaNode[] =>
       location.nodes.flatMap(({ definition }) => definition.heirs);

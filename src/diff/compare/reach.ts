@@ -12,14 +12,14 @@ export interface Root {
 }
 
 /**
- * Which paths from an operation to a pair of schemas count. `all`: every path. `breaks`: paths on which no other schema
+ * Selects the paths from an operation to a pair of schemas. `all`: every path. `breaks`: paths on which no other schema
  * accepts the values that the pair newly refuses. `gains`: paths on which no other schema accepted the values that the
  * pair newly accepts. `kept`: the paths of `breaks`, and those on which another schema still accepts the refused
  * values. `variants`: the same as `kept`, but that other schema must be a branch of a union.
  */
 export type Way = "all" | "breaks" | "gains" | "kept" | "variants";
 
-/** The operations that reach a pair, and the stability of the most stable path. */
+/** The operations that lead to a pair of schemas, and the stability of the most stable path to it. */
 export interface Reached {
   readonly operations: readonly string[];
   readonly stability: Stability;
@@ -28,7 +28,8 @@ export interface Reached {
 const levels = ["stable", "beta", "alpha"] as const;
 
 /**
- * Finds the operations that reach a pair. Takes linear time in the number of pairs and edges, for each kind of path.
+ * Finds the operations that lead to a pair of schemas. Takes linear time in the number of pairs and edges, for each
+ * kind of path.
  */
 export class Reach {
   readonly #pairs: readonly Pair[];
@@ -52,7 +53,7 @@ export class Reach {
     return this.#pairs;
   }
 
-  /** Returns the operations that reach a pair on paths of one kind; null if there is no such operation. */
+  /** Returns the operations that lead to a pair on paths of one kind; null if there is no such operation. */
   of(pair: Pair, way: Way): Reached | null {
     const index = this.#index.get(pair);
     const operations = new Set<string>();
@@ -74,7 +75,7 @@ export class Reach {
     pairs.push(pair);
   }
 
-  /** Returns for each pair a bit set of the operations that reach it on paths of at least this stability. */
+  /** Returns for each pair a bit set of the operations that lead to it on paths of at least this stability. */
   #reachable(level: Stability, way: Way): readonly (Uint32Array | undefined)[] {
     const key = `${level} ${way}`;
     const known = this.#sets.get(key);
@@ -135,7 +136,7 @@ function unite(into: Uint32Array, from: Uint32Array): void {
   for (let word = 0; word < into.length; word += 1) into[word] = (into[word] ?? 0) | (from[word] ?? 0);
 }
 
-/** Finds out which kind of schema still accepts the values of a break. */
+/** Finds out which kind of schema still accepts the values that a changed schema no longer accepts. */
 export class KeptValues {
   readonly #reach: Reach;
   #inherited: ReadonlySet<string> | null = null;
@@ -145,8 +146,8 @@ export class KeptValues {
   }
 
   of(pair: Pair, finding: Finding): KeptBy {
-    // Without a path through a branch of a union, the values are kept by a base schema: validation uses the base schema
-    // and ignores the schemas that extend it.
+    // If no path leads through a branch of a union, the values are still accepted by a base schema: validation uses the
+    // base schema and ignores the schemas that extend it.
     if (this.#reach.of(pair, "variants") === null) return "base-schema";
     this.#inherited ??= findInherited(this.#reach.pairs);
     for (let at: Cursor | null = finding.base ?? finding.head; at !== null; at = at.parent)

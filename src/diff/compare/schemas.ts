@@ -25,7 +25,7 @@ export interface SchemaUse {
   readonly direction: Direction;
   readonly base: Cursor;
   readonly head: Cursor;
-  /** Describe how each side sends the values; null for JSON. */
+  /** Describes for each contract how it sends the values; null for JSON. */
   readonly serializations: Record<"base" | "head", Serialization | null>;
 }
 
@@ -128,7 +128,7 @@ function judgeEdges(cases: readonly Case[], broken: ReadonlySet<Pair>): void {
   }
 }
 
-/** Returns the pairs that have a break, and all pairs that contain such a pair. */
+/** Returns the pairs of schemas with a breaking change, and all pairs that contain such a pair. */
 function findBroken(pairs: readonly Pair[]): ReadonlySet<Pair> {
   const owners = new Map<Pair, Pair[]>();
   for (const pair of pairs) {

@@ -7,7 +7,10 @@ import type { Expression } from "../sets/formula.ts";
 import type { TypeTable } from "../sets/type-bounds.ts";
 import type { SchemaLocation } from "./schema-location.ts";
 
-/** All conditions of a schema with the same family and key, including those that `allOf` and references contribute. */
+/**
+ * All conditions of a schema on one subject (`family` and `key`), such as a property. Includes the conditions that
+ * `allOf` and references contribute.
+ */
 export interface Group {
   readonly family: Family;
   readonly key: string;

@@ -163,7 +163,7 @@ function isCovered(current: Case, group: Group, branch: SchemaNode): boolean {
   return solver.solve(make.and([table.compiler.expression(branch), make.not(others)])).kind === "empty";
 }
 
-/** Finds a value of a branch that the union of the accepting side refuses. */
+/** Finds a value that the branch accepts and the union of the accepting side refuses. */
 function breakOf(current: Case, group: Group, branch: SchemaNode): Answer {
   const { make } = current.bench.solver;
   const set = current.bench.table.compiler.expression(branch);

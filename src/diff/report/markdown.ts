@@ -170,7 +170,7 @@ function toCode(text: string): string {
 
 /** A section of a report. If there is not enough room, its last entries are left out. */
 interface Section {
-  /** Noun for entries that were left out, for the last line of the report; for example `breaking`. */
+  /** Word for the entries that were left out, such as `breaking`. It appears in the last line of the report. */
   readonly name: string;
   readonly open: string;
   readonly groups: readonly Group[];
@@ -187,8 +187,8 @@ interface Fitting {
   readonly sections: readonly Section[];
   readonly maxCharacters: number;
   /**
-   * Returns the last line of the report. `left` has one text for each section with left-out entries, such as `12
-   * breaking`.
+   * Returns the last line of the report. `left` has one text for each section whose entries were left out, such as
+   * `12 breaking`.
    */
   readonly toTail: (left: readonly string[]) => string;
 }

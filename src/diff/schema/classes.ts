@@ -78,8 +78,8 @@ interface Facts {
   readonly local: string;
   readonly groups: readonly ChildGroup[];
   /**
-   * If the schema is only a reference, its target. If the schema consists only of `allOf`, `anyOf` or `oneOf` with one
-   * entry, this entry. Otherwise null.
+   * The target of a schema that is only a reference, or the entry of a schema that consists only of `allOf`, `anyOf` or
+   * `oneOf` with one entry. Null for any other schema.
    */
   readonly alias: SchemaNode | null;
 }

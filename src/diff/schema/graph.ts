@@ -100,7 +100,7 @@ export class SchemaGraph {
   }
 
   /**
-   * Returns the node of a schema without its hidden properties. Hidden are the properties that the schema itself marks
+   * Returns the node of a schema without its hidden properties. These are the properties that the schema itself marks
    * as `readOnly` or `writeOnly`, and those in `around`, which the schemas around it mark.
    */
   #node(cursor: Cursor, around: ReadonlySet<string>): SchemaNode {

@@ -69,7 +69,8 @@ export function markTags(owner: SchemaNode, mark: (branch: SchemaNode, tag: Tag)
   if (read === null) return;
   const { property, named, fallback } = read;
   for (const [branch, values] of named) {
-    // The fallback also accepts values that select no other branch, and objects without the property.
+    // The fallback gets no tag, because it also accepts objects without the property, and values that select no other
+    // branch.
     if (branch === fallback) continue;
     const texts = toTexts(branch, property);
     const fitting = values.filter(

@@ -60,7 +60,8 @@ export function readConstant(cursor: Cursor): boolean {
 }
 
 /**
- * Returns the property names in a list, without hidden ones. Leaves out values that are not strings, and adds a note.
+ * Returns the property names in a list, without those in `hidden`. Leaves out values that are not strings, and adds a
+ * note.
  */
 export function readNames(cursor: Cursor, hidden: ReadonlySet<string>): readonly string[] {
   const { value } = cursor;
@@ -78,7 +79,10 @@ export function readSchemaList<T>(cursor: Cursor, read: (cursor: Cursor) => T): 
   return [];
 }
 
-/** Returns the schemas of a map, without hidden names. For any other value, adds a note and returns an empty map. */
+/**
+ * Returns the schemas of a map, without the names in `hidden`. For any other value, adds a note and returns an empty
+ * map.
+ */
 export function readSchemaMap<T>(
   cursor: Cursor,
   read: (cursor: Cursor) => T,

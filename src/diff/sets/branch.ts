@@ -9,7 +9,7 @@ import type { TypeTable } from "./type-bounds.ts";
 /** A choice between alternatives: a member of the set satisfies all expressions of at least one alternative. */
 export interface Split {
   readonly alternatives: readonly (readonly Expression[])[];
-  /** The conjunction that a member must violate, if the alternatives are its complement; null for any other choice. */
+  /** The conjunction that a member must violate, if the alternatives are the complement of it; otherwise null. */
   readonly refused: Expression | null;
   /** For a `oneOf`, its branches: a member must match exactly one of them. Empty for any other choice. */
   readonly rivals: readonly Expression[];
@@ -197,8 +197,9 @@ export class Branch {
   }
 
   /**
-   * Returns alternatives that together are the complement of a `oneOf`. One branch, which contains the solver's current
-   * value, divides them: a value is in it and in another branch, or outside of it and in no or several others.
+   * Returns alternatives that together are the complement of a `oneOf`. They are divided by one branch, which contains
+   * the solver's current value. A value of the complement is either in this branch and in another one, or it is outside
+   * of this branch and in several other branches or in no other one.
    */
   #noneOrSeveral(parts: readonly Expression[], inSet: InSet): Expression[][] {
     const { make } = this.#known;

@@ -88,7 +88,7 @@ export function longSamplesOf(format: string, length: number): readonly string[]
     if (format !== "email" && format !== "hostname") return [];
     const label = `${"a".repeat(maxLabel - 1)}.`;
     const labels = label.repeat(Math.floor(missing / maxLabel));
-    // What is left needs a label of its own, which is at least one letter and a dot.
+    // The remaining characters form one more label, which needs at least one letter and a dot.
     const rest = missing % maxLabel;
     const host = labels + (rest > 1 ? `${"a".repeat(rest - 1)}.` : rest === 1 ? "a" : "");
     const at = sample.indexOf("@") + 1;

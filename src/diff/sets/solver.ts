@@ -38,8 +38,8 @@ interface Frame {
   readonly id: number;
   steps: number;
   /**
-   * Index in `#frames` of the outermost open query whose assumed emptiness the answer to this query depends on. It is
-   * -1 if the answer depends on a deferred query.
+   * The result of this query may assume that queries which are still open are empty. This is the index in `#frames` of
+   * the outermost such query, or -1 if the result assumes that a deferred query is empty.
    */
   low: number;
   readonly start: number;

@@ -2,7 +2,7 @@ import { isList, isObject } from "../json.ts";
 
 /**
  * Yields variations of a value. A list may need many different members of one set, and each further search takes longer
- * than the last one; a variation replaces such a search. It may be outside the set; the caller checks it.
+ * than the last one; a variation replaces such a search. A variation may be outside the set, so the caller checks it.
  */
 export function* toVariations(value: unknown, count: number): Generator<unknown> {
   if (typeof value === "number") yield* [value + count, value - count, value * (count + 1)];

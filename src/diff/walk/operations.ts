@@ -32,7 +32,7 @@ export interface PathItemPair {
   readonly rename: ReadonlyMap<string, string>;
   /**
    * Path parameters without a counterpart. The other contract has server variables in their place. If the comparison is
-   * about a new path that a template matched (see `findTakeovers`), it has a fixed text there.
+   * about a new path that a template matched (see `findTakeovers`), the new path has a fixed text there.
    */
   readonly absorbed: ReadonlySet<string>;
   /** The servers of the operation in both contracts; null for webhooks and callbacks. */

@@ -35,7 +35,10 @@ export interface ServerSide {
   readonly list: ServerList;
   /** The normalized path with `{}` in place of each parameter. */
   readonly path: string;
-  /** The beginning of the path that the other contract has at the end of its server URLs instead. */
+  /**
+   * The beginning of the path, if the other contract has this part at the end of its server URLs instead; otherwise
+   * empty.
+   */
   readonly start: string;
   /** Returns whether this contract has the operation at a full address. */
   readonly answers: (address: string) => boolean;

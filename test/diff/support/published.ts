@@ -116,8 +116,8 @@ class Maker {
   }
 
   #union(index: number): Part {
-    // At these distances from a union, the schemas are objects with different values of `object`. If a branch were a
-    // union itself, the discriminator could not select it.
+    // At these distances from a union, the schemas are objects with different values of the property `object`. If a
+    // branch were a union itself, the discriminator could not select it.
     const steps = [2, 5, 6];
     const oneOf = steps.map((step) => this.#link(index, step));
     if (index % 24 === 5) return { oneOf, discriminator: { propertyName: "object" } };
