@@ -25,7 +25,7 @@ export interface Result {
 /** Options of {@link runQuestions}. */
 export interface QuestionOptions {
   file: string;
-  /** File of results. Default: beside the questions. */
+  /** File of results. Default: a file beside the file with the questions. */
   results?: string | undefined;
   /** Environment variables with the settings of the providers. Default: `process.env`. */
   env?: Readonly<Record<string, string | undefined>>;

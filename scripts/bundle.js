@@ -16,8 +16,8 @@ const keptMs = 86_400_000;
 /**
  * Writes the bundle of a built project: the command line, and the commands that it loads.
  * @param root Folder of the project.
- * @param folder Folder of the bundle. Its path must contain a folder `node_modules`: for files below one, Node.js does
- * not print that packages call deprecated functions.
+ * @param folder Folder of the bundle. Its path must contain a folder `node_modules`: Node.js then prints no warnings
+ * about deprecated functions that the bundled packages call.
  * @param commands Names of the commands in the bundle.
  */
 export async function bundle(root, folder, commands) {

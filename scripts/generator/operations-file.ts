@@ -48,7 +48,10 @@ export function operationsFile(models: readonly OperationModel[]): string {
   );
 }
 
-/** An operation only reads if its method is GET, or if it needs no other scope than one to read. */
+/**
+ * Returns the operations that only read: those with the method GET, and those whose scope ends with `:read`. The value
+ * is true if a call costs credits.
+ */
 function toReadMethods(models: readonly OperationModel[]): string[] {
   const groups = new Map<string, Record<string, boolean>>();
   for (const { row } of models) {

@@ -13,7 +13,7 @@ export interface ChangeSide {
   readonly value?: unknown;
 }
 
-/** The original level of a change with a lowered level, and the reason. */
+/** The level that a change had before it was lowered, and the reason why it was lowered. */
 export interface Lowered {
   /** The level that the rule states. */
   readonly from: Level;

@@ -100,8 +100,8 @@ function readResolved({ root, owner }: Installed, disk: Disk): string | undefine
 const memberLevels = 3;
 
 /**
- * Returns the folders with a package.json: `folder` itself and folders below it. The latter matter in a workspace,
- * where only a member's package.json may request the installed package.
+ * Returns the folders with a package.json: `folder` itself and folders below it. In a workspace, only the package.json
+ * of a member, in a folder below, may request the installed package.
  */
 function listManifests(folder: string, disk: Disk, levels = memberLevels): string[] {
   const names = disk.list(folder);

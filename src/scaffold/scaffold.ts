@@ -52,8 +52,8 @@ const indexPath = `${handlersFolder}/index`;
  * Writes a backend project into a folder, or adds what an existing project lacks. Changes only two existing files: it
  * adds missing members, such as scripts and dependencies, to package.json, and writes the index of handlers again, so
  * that it exports the handlers of all files beside it.
- * @throws Error if package.json is not JSON, if the index was written by hand, or if a new file's path is taken. It has
- * written nothing then.
+ * @throws Error if package.json is not JSON, if the index was written by hand, or if a new file's path is taken. In
+ * these cases, no file was changed.
  */
 export function scaffoldProject(folder: string, options: ScaffoldOptions): ScaffoldReport {
   const { operations, dependency, otherDependencies = {} } = options;

@@ -96,7 +96,7 @@ export function createAuthenticate(pair: KeyPair | undefined): Authenticate {
   const digest = pair === undefined ? undefined : hash(pair.secretKey);
   return ({ accessKey, secretKey }) => {
     if (pair === undefined || digest === undefined || secretKey === undefined) return null;
-    // Compares both, so that the duration does not reveal which of them is wrong.
+    // Compares the secret key even if the access key is wrong, so that the duration does not reveal which one is wrong.
     const right = timingSafeEqual(hash(secretKey), digest);
     return accessKey === pair.accessKey && right ? { organizationId: "org_1", userId: "usr_1" } : null;
   };
@@ -121,7 +121,7 @@ const main = `import { createApp } from "./app.ts";
 
 const { ACCESS_KEY: accessKey, SECRET_KEY: secretKey, MOCK, PORT, HOST } = process.env;
 const pair = accessKey === undefined || secretKey === undefined ? undefined : { accessKey, secretKey };
-// MOCK=1 answers operations without a handler from the contract's examples instead of with 501.
+// With MOCK=1, the server answers operations without a handler from the contract's examples instead of with 501.
 const fallback = MOCK === "1" ? (await import("prospecting-contract/mock")).mock : undefined;
 
 // PUBLIC_URL is the origin that callers use if a proxy stands before this server: pollUrls start with it.

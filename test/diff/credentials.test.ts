@@ -14,7 +14,10 @@ const widened = ["info request-security-widened"];
 
 type Needs = readonly object[] | undefined;
 
-/** Returns one operation for each entry, `/0`, `/1` and so on, with its required credentials. */
+/**
+ * Returns a document with one operation for each entry of `operations`, at the paths `/0`, `/1` and so on, each with
+ * the credentials that it requires.
+ */
 const api = (schemes: object, operations: readonly Needs[], more: object = {}) =>
   document({
     paths: Object.fromEntries(

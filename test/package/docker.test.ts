@@ -73,7 +73,7 @@ it("the steps of the Dockerfile for a scaffolded project install a server that a
   mkdirSync(image);
   cpSync(await packedTarballs(), join(project, "vendor"), { recursive: true });
   writeFileSync(join(project, "package.json"), JSON.stringify({ private: true, type: "module" }));
-  // Hard links, so that npm does not unpack these packages a second time.
+  // Hard-links the packages, so that npm does not unpack them a second time.
   await execute("cp", ["-al", join(await installedPackages(), "node_modules"), project]);
   const run = (command: string, cwd: string) => execute("sh", ["-c", command], { cwd, env });
   await run("npm install --ignore-scripts --no-audit --no-fund ./vendor/*.tgz", project);

@@ -6,7 +6,7 @@ import type { Direction } from "../schema/node.ts";
 export type Verdict =
   /** The solver found a value that one side accepts and the other side refuses, and Ajv confirms both. */
   | "proven"
-  /** The solver could neither prove nor refute a break; the finding is reported as breaking. */
+  /** The solver could neither prove nor refute that the change is breaking; the finding is reported as breaking. */
   | "undecided"
   /** The finding follows from the documents themselves; no value demonstrates it. */
   | "stated";
@@ -44,7 +44,10 @@ export interface Finding {
    * demonstrates.
    */
   readonly gain?: boolean | undefined;
-  /** A value that proves the break. `shown` is the text that is sent for the value, if it is not sent as JSON. */
+  /**
+   * A value that proves that the change is breaking. `shown` is the text that is sent for the value, if it is not sent
+   * as JSON.
+   */
   readonly witness?: { readonly value: unknown; readonly shown?: string } | undefined;
   /** True if another branch of the union still accepts the values that this branch no longer accepts. */
   readonly kept?: boolean | undefined;

@@ -186,7 +186,8 @@ function fill(set: Objects, members: [string, unknown][], sets: Sets): Answer {
     sure &&= value.sure;
     return true;
   };
-  // Inventing a name is cheap; searching for a name that differs from hundreds of other names is expensive.
+  // Tries invented names first, because they are cheap: a search for a name that differs from hundreds of other names
+  // is expensive.
   const addAlike = (name: string): void => {
     let misses = 0;
     for (let count = 1; present.size < set.min && misses < maxMisses; count += 1) {

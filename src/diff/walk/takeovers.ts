@@ -65,7 +65,7 @@ function findTemplates(
     .flatMap(({ endpoint, pattern }) => {
       const found = pattern.exec(address)?.slice(1);
       if (found === undefined) return [];
-      // The groups of the server variables come first, so the last groups belong to the path parameters.
+      // The capture groups of the server variables come first, so the last groups belong to the path parameters.
       const names = namesOf(endpoint.path);
       const texts = found.slice(found.length - names.length);
       return [{ endpoint, values: names.map((name, index) => [name, texts[index] ?? ""] as const) }];
