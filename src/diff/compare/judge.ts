@@ -111,7 +111,7 @@ export class Case {
   }
 
   /**
-   * Finds a member of `set` that is not in `other`. For a break, `set` belongs to the sending side; for a gain, to the
+   * Finds a member of `set` that is not in `other`. For `break`, `set` belongs to the sending side; for `gain`, to the
    * accepting side.
    */
   outside(set: Expression, other: Expression, kind: "break" | "gain"): Answer {
@@ -125,8 +125,8 @@ export class Case {
   }
 
   /**
-   * Returns the proof of a break. It is `proven` only if Ajv confirms for the complete schemas that one side accepts
-   * the value and the other side refuses it.
+   * Returns the proof of a breaking change. It is `proven` only if Ajv confirms for the complete schemas that one side
+   * accepts the value and the other side refuses it.
    */
   prove(answer: Answer): Proof {
     if (answer.kind !== "value") return { verdict: "undecided" };
@@ -185,8 +185,8 @@ export class Case {
   }
 
   /**
-   * True if the accepting side accepts one of the values that the text may represent. This is tested with Ajv, because
-   * the set of texts that the accepting side accepts can lack such a text.
+   * True if the accepting side accepts one of the values that the text may represent. Tests this with Ajv, because the
+   * side's set of texts may lack the text.
    */
   #takesText(sent: unknown): boolean {
     return firstFew(candidatesOf(sent, this.right.location.serialization)).some(
@@ -195,9 +195,9 @@ export class Case {
   }
 
   /**
-   * Finds a break that is proven by a number whose absolute value is at least 1e21, alone or in a list or an object.
-   * JSON.stringify writes such numbers with an exponent, and the sets of texts do not contain them. But two bounds
-   * beyond 1e21 differ only by such numbers.
+   * Finds a breaking change that is proven by a number whose absolute value is at least 1e21, alone or in a list or an
+   * object. JSON.stringify writes such numbers with an exponent, and the sets of texts do not contain them. But two
+   * bounds beyond 1e21 differ only by such numbers.
    */
   #findLong(demand: Expression, within: Expression): Answer | null {
     const { make, types } = this.bench.solver;
@@ -232,7 +232,8 @@ export class Case {
   }
 
   /**
-   * Finds a text that one condition refuses. That is a break only if the accepting side as a whole refuses some text.
+   * Finds a text that one condition refuses. The change is breaking only if the accepting side as a whole refuses some
+   * text.
    */
   #breakOfTexts(demand: Expression, within: Expression): Answer {
     if (this.refused.kind === "empty") return this.refused;
@@ -252,7 +253,7 @@ export class Case {
     return number.kind === "value" && typeof number.value === "number" ? this.#asSent(number) : null;
   }
 
-  /** Returns the answer with its value in the form in which it is sent. Returns null if this does not prove a break. */
+  /** Returns the answer with its value as it is sent; null if this value does not prove that the change is breaking. */
   #asSent(answer: Answer & { readonly kind: "value" }): Answer | null {
     const { serialization } = this.left.location;
     const text = toSent(answer.value, serialization);
@@ -270,8 +271,8 @@ export class Case {
   }
 
   /**
-   * Returns the proof of a break for a sent text. The text may stand for several values. It proves a break if the
-   * sending side allows at least one of these values and the accepting side refuses all of them.
+   * Returns the proof of a breaking change for a sent text, which may stand for several values. The sending side must
+   * allow at least one of these values, and the accepting side must refuse all of them.
    */
   #proveText(sent: unknown): Proof {
     const values = (shape: Shape): unknown[] => firstFew(candidatesOf(sent, shape.location.serialization));

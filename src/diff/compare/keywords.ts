@@ -40,7 +40,10 @@ export const keywordFamilies = [
 
 type KeywordFamily = (typeof keywordFamilies)[number];
 
-/** Returns the name of the rule. A break is a narrowed request or a widened response; for a gain it is the reverse. */
+/**
+ * Returns the name of the rule. A breaking change (`break`) narrows a request or widens a response; any other change of
+ * the accepted values (`gain`) does the reverse.
+ */
 export function ruleName(current: Case, family: KeywordFamily | "variants", kind: "break" | "gain"): RuleId {
   const narrowed = current.isRequest === (kind === "break");
   return `${current.bench.direction}-${family}-${narrowed ? "narrowed" : "widened"}`;

@@ -105,9 +105,9 @@ function judge(pair: Pair, bench: Bench): Case | null {
 }
 
 /**
- * Decides for each edge whether a break of the part breaks the whole. To save time, compares sets only if the part
- * breaks and another schema may still accept its values: in a recursive contract, such a comparison may involve every
- * schema.
+ * Decides for each edge whether a breaking change of the part breaks the whole. To save time, compares sets only if the
+ * part has a breaking change and another schema may still accept its values: in a recursive contract, such a comparison
+ * may involve every schema.
  */
 function judgeEdges(cases: readonly Case[], broken: ReadonlySet<Pair>): void {
   for (const current of cases) {

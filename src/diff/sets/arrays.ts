@@ -13,13 +13,13 @@ interface Lists {
   /** True if the list must contain two equal items, which violates `uniqueItems`. */
   twins: boolean;
   readonly items: FacetOf<"items">[];
-  /** Conditions that apply to an item only if no other facet applies to it; see `Unspoken` in formula.ts. */
+  /** Conditions that apply to an item only if no other condition applies to it; see `Unspoken` in formula.ts. */
   readonly unspoken: Expression[];
   readonly at: Map<number, Expression[]>;
   readonly contains: FacetOf<"contains">[];
   /**
-   * Items that the list must contain, each of which violates one of the facets that the list must violate. The item is
-   * at index `from`; if `any` is true, it may also be at a later index.
+   * Items that the list must contain, each of which violates one of the conditions that the list must violate. The item
+   * is at index `from`; if `any` is true, it may also be at a later index.
    */
   readonly wanted: { readonly from: number; readonly any: boolean; readonly child: Expression }[];
 }
@@ -34,7 +34,7 @@ const maxUnique = 4_000;
  */
 const fewValues = 8;
 
-/** Finds a list that satisfies all facets in `accept` and violates all facets in `refuse`. */
+/** Finds a list that satisfies all conditions in `accept` and violates all conditions in `refuse`. */
 export function findList(
   accept: readonly FacetExpression[],
   refuse: readonly FacetExpression[],
@@ -66,8 +66,8 @@ export function findList(
 }
 
 /**
- * Returns the conditions on lists that violate every refused facet. A list can violate a `contains` in two ways, with
- * too few or with too many matching items; each way is a variant.
+ * Returns the conditions on lists that violate every condition in `refuse`. A list can violate a `contains` in two
+ * ways, with too few or with too many matching items; each way is a variant.
  */
 function exclude(base: Lists, refuse: readonly FacetExpression[], sets: Sets): Lists[] {
   let variants: Lists[] = [base];
@@ -94,7 +94,8 @@ function exclude(base: Lists, refuse: readonly FacetExpression[], sets: Sets): L
     .map((lists) => ({ ...lists, min: base.min, max: base.max, twins: base.twins }));
 
   /**
-   * Merges `contains` facets with the same subschema. If no item may match it, adds a condition on all items instead.
+   * Merges `contains` conditions with the same subschema. If no item may match the subschema, adds a condition on all
+   * items instead.
    */
   function mergeContains(lists: Lists): Lists {
     const merged = new Map<number, FacetOf<"contains">>();
@@ -194,8 +195,8 @@ function build(lists: Lists, forced: Forced, twins: [number, number] | null, set
 }
 
 /**
- * Returns a list of equal items that is represented by its length and one item; `unknown` if different facets apply to
- * the items.
+ * Returns a list of equal items that is represented by its length and one item; `unknown` if different conditions apply
+ * to the items.
  */
 function buildLong(lists: Lists, forced: Forced, length: number, sets: Sets): Answer {
   if (lists.unique || lists.contains.length > 0 || uniformFrom(lists, forced) > 0) return unknown;

@@ -40,7 +40,7 @@ function isConjunction(expression: Expression): boolean {
   return expression.kind === "node" && expression.expand().every(isConjunction);
 }
 
-/** The facets that values of one JSON type must satisfy or violate, and the choices that are still open. */
+/** The conditions (facets) that values of one JSON type must satisfy or violate, and the choices still open. */
 export class Branch {
   readonly type: JsonType;
   readonly accept: FacetExpression[] = [];
@@ -252,8 +252,8 @@ export class Branch {
   }
 
   /**
-   * True if the refused set certainly has no common member with one of the four sets that were accepted last. Then no
-   * member is in the refused set anyway, and the choice is not needed.
+   * True if the refused set certainly shares no member with one of the four sets that were accepted last. Every found
+   * member is then outside of the refused set, so no choice is needed.
    */
   #isApart({ refused }: Split): boolean {
     return refused !== null && this.#nodes.slice(-4).some((node) => !this.#known.overlaps(node, refused));

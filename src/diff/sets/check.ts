@@ -49,8 +49,8 @@ function createAjv(): Ajv2020 {
     addUsedSchema: false,
     logger: false,
     multipleOfPrecision: 9,
-    // Each schema is used once. Optimizing its code costs more than it saves, and the cost grows with the square of its
-    // size.
+    // Each compiled schema is used only once, so optimizing its code costs more than it saves. The cost grows with the
+    // square of the length of the code.
     code: { regExp, optimize: false },
   });
   addFormats.default(made);

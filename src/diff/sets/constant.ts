@@ -42,7 +42,9 @@ function toComposite(make: Expressions, value: unknown): Expression {
   ]);
 }
 
-/** Returns a list with the facet of a lower bound; the list is empty for the bound 0, which every value satisfies. */
+/**
+ * Returns a list with the condition of a lower bound; the list is empty for the bound 0, which every value satisfies.
+ */
 export function atLeast(make: Expressions, kind: "minItems" | "minProperties" | "minLength", value: number) {
   return value > 0 ? [make.facet({ kind, value })] : [];
 }

@@ -122,8 +122,8 @@ function flatten(parts: readonly Expression[], kind: "and" | "or"): readonly Exp
 }
 
 /**
- * Returns a unique key of a facet. Free text in the key is in quotes or at the end, so that keys of different facets
- * differ.
+ * Returns a unique key of a condition (facet). Free text in the key is in quotes or at the end, so that keys of
+ * different conditions differ.
  */
 function facetKey(facet: Facet): string {
   switch (facet.kind) {

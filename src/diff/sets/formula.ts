@@ -21,9 +21,9 @@ interface Base {
 export type Scalar = null | boolean | number | string;
 
 /**
- * True for a facet that applies to an item or property only if no other facet applies to it. The schema does not state
- * such a facet. It follows from the way in which values are sent: an item that the schema does not describe is sent as
- * text.
+ * True for a condition that applies to an item or property only if no other condition applies to it. The schema does
+ * not state such a condition. It follows from the way in which values are sent: an item that the schema does not
+ * describe is sent as text.
  */
 type Unspoken = true;
 
@@ -35,7 +35,7 @@ export type Facet =
   | { readonly kind: "multipleOf"; readonly value: number }
   | { readonly kind: "minLength" | "maxLength"; readonly value: number }
   | { readonly kind: "pattern"; readonly source: string }
-  /** `name` is the name of a format; `type` tells whether the facet limits strings or numbers. */
+  /** `name` is the name of a format; `type` tells whether the condition limits strings or numbers. */
   | { readonly kind: "format"; readonly name: string; readonly type: "string" | "number" }
   | { readonly kind: "content"; readonly key: string }
   | { readonly kind: "minItems" | "maxItems"; readonly value: number }
@@ -74,5 +74,5 @@ export type Facet =
   | { readonly kind: "propertyNames"; readonly child: Expression }
   | { readonly kind: "minProperties" | "maxProperties"; readonly value: number };
 
-/** A facet of one kind. */
+/** A condition of one kind, such as `maxLength`. */
 export type FacetOf<K extends Facet["kind"]> = Extract<Facet, { kind: K }>;

@@ -12,7 +12,7 @@ interface LongBound {
 /**
  * Returns the set of values that a bound allows, if JavaScript would round the bound. For each double it is certain
  * whether the set contains it. For the numbers between the two doubles around the bound, this is undecided (an opaque
- * set). `toFacet` creates a facet such as `minimum` with a given value.
+ * set). `toFacet` creates a condition such as `minimum` with a given value.
  */
 export function toLongBound(
   make: Expressions,

@@ -64,7 +64,7 @@ function holds(facet: Facet, value: unknown): Truth {
     if ((facet.mask & typeBits[typeOf(value)]) === 0) return false;
     return typeof value !== "number" || !facet.integer || Number.isInteger(value);
   }
-  // An `unspoken` facet applies only where no other facet does, so it cannot exclude a value.
+  // An `unspoken` condition applies only where no other condition does, so it cannot exclude a value.
   if ("unspoken" in facet && facet.unspoken === true) return true;
   if (facet.kind === "enum") return facet.values.some((known) => known === value);
   if (value instanceof LongText) return holdsLongText(facet, value);
@@ -111,7 +111,8 @@ function holdsText(facet: Facet, value: string): Truth {
 }
 
 /**
- * Returns whether a text of known length but unknown characters satisfies a facet; undefined if the characters matter.
+ * Returns whether a text of known length but unknown characters satisfies a condition; undefined if the characters
+ * matter.
  */
 function holdsLongText(facet: Facet, { length }: LongText): Truth {
   if (facet.kind === "minLength") return length >= facet.value;
@@ -119,7 +120,10 @@ function holdsLongText(facet: Facet, { length }: LongText): Truth {
   return ["pattern", "format", "content"].includes(facet.kind) ? undefined : true;
 }
 
-/** Returns true if the text is known to satisfy the facet or the facet does not limit texts; otherwise undefined. */
+/**
+ * Returns true if the text is known to satisfy the condition or the condition does not limit texts; otherwise
+ * undefined.
+ */
 function holdsNamedText(facet: Facet, { demands }: NamedText): Truth {
   if (facet.kind === "enum") return undefined;
   if (facet.kind === "type" || facetOwner(facet) !== "string") return true;
@@ -149,7 +153,7 @@ function holdsLongList(facet: Facet, { length, item }: LongList): Truth {
 }
 
 /**
- * Returns whether an object with invented property names satisfies a facet, given its size and its other members.
+ * Returns whether an object with invented property names satisfies a condition, given its size and its other members.
  * Returns undefined if that depends on which patterns the invented names match.
  */
 function holdsLongObject(facet: Facet, { size, members, other }: LongObject): Truth {

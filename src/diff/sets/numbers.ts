@@ -28,8 +28,8 @@ interface Numbers {
 const maxTries = 2_000n;
 
 /**
- * Finds a number that satisfies all facets in `accept` and violates all facets in `refuse`. The answer is exact unless
- * more than `maxTries` multiples must be tried.
+ * Finds a number that satisfies all conditions in `accept` and violates all conditions in `refuse`. The answer is exact
+ * unless more than `maxTries` multiples must be tried.
  */
 export function findNumber(accept: readonly Facet[], refuse: readonly Facet[]): Answer {
   const set: Numbers = {

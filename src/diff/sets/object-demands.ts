@@ -1,7 +1,7 @@
 import type { Expression, FacetOf } from "./formula.ts";
 import type { FacetExpression } from "./sets.ts";
 
-/** The conditions on an object that satisfies all accepted facets and violates all refused facets. */
+/** The conditions on an object that satisfies everything in `accept` and violates everything in `refuse`. */
 export interface Objects {
   readonly required: Set<string>;
   readonly absent: Set<string>;
@@ -17,13 +17,13 @@ export interface Objects {
   vague: boolean;
 }
 
-/** A facet that some property of the object must violate. */
+/** A condition that some property of the object must violate. */
 export interface Wanted {
   readonly facet: FacetOf<"property" | "patternProperty" | "additional" | "propertyNames">;
   readonly right: boolean;
 }
 
-/** Collects the conditions on an object that satisfies all facets in `accept` and violates all facets in `refuse`. */
+/** Collects the conditions on an object that satisfies everything in `accept` and violates everything in `refuse`. */
 export function collectDemands(
   accept: readonly FacetExpression[],
   refuse: readonly FacetExpression[],

@@ -7,7 +7,7 @@ import { collectDemands, type Objects, type Wanted } from "./object-demands.ts";
 import type { FacetExpression, Sets } from "./sets.ts";
 import { toNames } from "./variations.ts";
 
-/** Finds an object that satisfies all facets in `accept` and violates all facets in `refuse`. */
+/** Finds an object that satisfies all conditions in `accept` and violates all conditions in `refuse`. */
 export function findObject(
   accept: readonly FacetExpression[],
   refuse: readonly FacetExpression[],
@@ -66,8 +66,8 @@ function isWanted(set: Objects, { facet }: Wanted, name: string, sets: Sets): bo
 }
 
 /**
- * True if an accepted facet applies to the property. The sender's schema promises no other property, even if it allows
- * additional ones.
+ * True if a condition that the object must satisfy applies to the property. The sender's schema promises no other
+ * property, even if it allows additional ones.
  */
 function isPromised(set: Objects, name: string): boolean {
   return (
@@ -88,7 +88,7 @@ function knownNames(set: Objects, forced: Forced): string[] {
   return [...new Set([...own, ...additional, ...wanted])];
 }
 
-/** Returns the set of values that the accepted facets allow for a property. */
+/** Returns the set of values that the object's conditions allow for a property. */
 export function valueAt(set: Objects, name: string, sets: Sets): Expression {
   const parts = [...(set.properties.get(name) ?? [])];
   for (const { source, child } of set.patterns) if (maybeMatches(set, source, name)) parts.push(child);
@@ -155,7 +155,7 @@ function build(set: Objects, forced: Forced, sets: Sets): Answer {
 const maxWritten = 20_000;
 
 /**
- * Returns an object that is represented by its size and one value for all invented properties; `unknown` if a facet
+ * Returns an object that is represented by its size and one value for all invented properties; `unknown` if a condition
  * limits the names.
  */
 function fillLong(set: Objects, members: [string, unknown][], sets: Sets): Answer {

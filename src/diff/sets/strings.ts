@@ -25,8 +25,8 @@ interface Texts {
 const maxAttempts = 16;
 
 /**
- * Finds a text that satisfies all facets in `accept` and violates all facets in `refuse`. `context.seeds` are texts to
- * try.
+ * Finds a text that satisfies all conditions in `accept` and violates all conditions in `refuse`. `context.seeds` are
+ * texts to try.
  */
 export function findText(
   accept: readonly Facet[],
