@@ -37,7 +37,10 @@ export function requestOf(context: object): IncomingMessage {
   return Context.stateOf(context).request;
 }
 
-type CallSettings = Pick<FallbackContext, "pollUrl" | "handled" | "contract"> & { readonly logger: Logger };
+interface CallSettings {
+  readonly plan: Pick<FallbackContext, "handled" | "contract">;
+  readonly options: { readonly logger: Logger; readonly toPollUrl: FallbackContext["pollUrl"] };
+}
 
 /**
  * Log of one request. Its logger, which adds the ids of request and operation, is created when the first line is
@@ -95,11 +98,11 @@ export class CallContext extends Context implements FallbackContext {
   constructor(
     state: RequestState,
     caller: Caller | null,
-    { logger, pollUrl, handled, contract }: CallSettings,
+    { plan: { handled, contract }, options: { logger, toPollUrl } }: CallSettings,
   ) {
     super(state);
     this.caller = caller;
-    this.pollUrl = pollUrl;
+    this.pollUrl = toPollUrl;
     this.handled = handled;
     this.contract = contract;
     this.log = new RequestLog(state, logger);

@@ -26,7 +26,7 @@ export interface Call {
   readonly context: FallbackContext;
   readonly state: RequestState;
   /** Called with an error when the time limit expires. */
-  readonly onExpired: (error: Error) => void;
+  readonly onExpired: (state: RequestState, error: Error) => void;
 }
 
 /**
@@ -36,30 +36,23 @@ export interface Call {
 const undeclaredAllowed = new Set([501]);
 
 /**
- * Calls the handler of an operation. If there is no handler, or the handler is a stub, calls the fallback.
+ * Returns the fallback's answer if a handler threw because it is a stub.
  * @throws the handler's ApiError, if the operation declares its status.
  * @throws ApiError `not_implemented` if there is no fallback.
  * @throws Error for an answer that the contract does not allow.
  */
-export async function callHandler(answering: Answering, call: Call): Promise<HandlerResult> {
-  const { shape, handler, fallback, deadlines } = answering;
-  if (handler === undefined) return callFallback(answering, call);
-  const deadline = addDeadline(answering, call);
-  try {
-    // The `await` is inside `try`, because a handler written in JavaScript may return a plain value or throw before it
-    // returns a promise.
-    return toDeclared(await handler(call.request, call.context), shape);
-  } catch (error) {
-    const unfilled = isObject(error) && error["code"] === "not_implemented";
-    if (!unfilled || call.state.isExpired) throw toDeclaredFailure(error, shape);
-    if (fallback === undefined) throw new ApiError("not_implemented", { cause: error });
-  } finally {
-    deadlines.remove(deadline);
-  }
+export async function answerThrown(answering: Answering, call: Call, error: unknown): Promise<HandlerResult> {
+  const isStub = isObject(error) && error["code"] === "not_implemented";
+  if (!isStub || call.state.isExpired) throw toDeclaredFailure(error, answering.shape);
+  if (answering.fallback === undefined) throw new ApiError("not_implemented", { cause: error });
   return callFallback(answering, call);
 }
 
-async function callFallback(answering: Answering, call: Call): Promise<HandlerResult> {
+/**
+ * Calls the fallback of an operation.
+ * @throws ApiError `not_implemented` if there is no fallback.
+ */
+export async function callFallback(answering: Answering, call: Call): Promise<HandlerResult> {
   const { shape, fallback, hiddenHeaders, deadlines } = answering;
   if (fallback === undefined) throw new ApiError("not_implemented");
   const header = { ...listHeaders(call.state, hiddenHeaders), ...call.request.header };
@@ -79,16 +72,21 @@ function listHeaders({ request }: RequestState, hidden: ReadonlySet<string>): Re
   return headers;
 }
 
-function addDeadline({ deadlines }: Answering, { state, onExpired }: Call): Entry<Deadline> {
+/** Starts the time limit of a call. */
+export function addDeadline({ deadlines }: Answering, { state, onExpired }: Call): Entry<Deadline> {
   return deadlines.add(() => {
     const error = new Error(`the handler gave no answer within ${deadlines.milliseconds} ms`);
     state.isExpired = true;
     state.abort(error);
-    onExpired(error);
+    onExpired(state, error);
   });
 }
 
-function toDeclared(value: unknown, shape: OperationShape): HandlerResult {
+/**
+ * Returns the answer of a handler.
+ * @throws Error for an answer that the contract does not allow.
+ */
+export function toDeclared(value: unknown, shape: OperationShape): HandlerResult {
   const result = toResult(value, shape);
   if (!declaresStatus(shape, result.status))
     throw new Error(`the handler of ${shape.row.id} answered ${result.status}, which is not declared`);

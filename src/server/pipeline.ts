@@ -3,12 +3,12 @@ import type { Caller } from "../../generated/handlers.ts";
 import { ApiError, toRateLimitMessage } from "../errors.ts";
 import { isAccepted } from "./accepted-types.ts";
 import { listMediaTypes } from "./answer-types.ts";
-import type { BodyReader } from "./body.ts";
+import type { BodyReader, ReadBody } from "./body.ts";
 import { CallContext, CredentialContext } from "./contexts.ts";
 import { type CredentialRule, isInScope } from "./credentials.ts";
 import { toFailure } from "./error-body.ts";
 import type { SendFailure } from "./failure-answers.ts";
-import { type Answering, callHandler } from "./handler-call.ts";
+import { type Answering, addDeadline, answerThrown, callFallback, toDeclared } from "./handler-call.ts";
 import type { OperationShape } from "./operation-shapes.ts";
 import type { RequestState } from "./request-state.ts";
 import { requireNoFragment } from "./request-target.ts";
@@ -16,7 +16,7 @@ import type { CheckResponse } from "./responses.ts";
 import type { FindRoute, Found } from "./routes.ts";
 import { sendEmpty, sendResult } from "./send-result.ts";
 import { requireSingleHeaders } from "./single-headers.ts";
-import type { Authenticate, RateLimit, RateLimitState } from "./types.ts";
+import type { Authenticate, HandlerRequest, HandlerResult, RateLimit, RateLimitState } from "./types.ts";
 import type { ValidateRequest } from "./validation/request-validation.ts";
 
 /** The data that the server prepares for one operation when it starts. */
@@ -70,25 +70,66 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   const fail = (state: RequestState, error: unknown): void | Promise<void> => {
     if (!state.isAbandonedBy(error)) return sendFailure(state, toFailure(error));
   };
-  const serve = async (state: RequestState, { plan, path }: Target): Promise<void> => {
-    let isCounted = true;
-    const end = (): void => {
-      if (isCounted) running.remove();
-      isCounted = false;
-    };
-    const onExpired = (error: Error): void => {
-      void fail(state, error);
-      end();
-    };
+  const end = (state: RequestState): void => {
+    if (state.isRunning) running.remove();
+    state.isRunning = false;
+  };
+  const onExpired = (state: RequestState, error: Error): void => {
+    void fail(state, error);
+    end(state);
+  };
+  // One async function for all steps: each further one would cost 1 µs a request. For the same reason, only promises are
+  // awaited.
+  const serve = async (state: RequestState, { target: plan, values: path }: Operation): Promise<void> => {
+    const { shape, deadlines, handler } = plan;
+    const { row } = shape;
+    state.shape = shape;
     state.onRefused = end;
     try {
-      // Lists the members one by one. `{ ...target }` would cost 5 µs on Node 20, which creates a hidden class for each
-      // such object.
-      await answer(state, { plan, path, options, onExpired });
+      const credentialContext = new CredentialContext(state, row, options.readAddress(state));
+      const admission = admit(state, plan, {
+        authenticate: options.authenticate,
+        context: credentialContext,
+      });
+      const caller = admission instanceof Promise ? await admission : admission;
+      if (caller !== null && row.bucket !== "none") {
+        const rate = options.rateLimit?.(caller, row, credentialContext);
+        limit(state, rate instanceof Promise ? await rate : rate);
+      }
+      requireAccepted(state, shape);
+      // During this await, Node.js parses a body that has arrived together with the headers. The body can then be read
+      // without waiting.
+      if (shape.body !== null) await null;
+      const reading = plan.readBody(state);
+      const parsed = reading instanceof Promise ? await reading : reading;
+      if (state.isExpired) return;
+      const request = validate(state, { plan, path, parsed });
+      const context = new CallContext(state, caller, { plan, options });
+      const call = { request, context, state, onExpired };
+      let result: HandlerResult;
+      if (handler === undefined) result = await callFallback(plan, call);
+      else {
+        const deadline = addDeadline(plan, call);
+        try {
+          // The `await` is inside `try`, because a handler written in JavaScript may return a plain value or throw before
+          // it returns a promise.
+          result = toDeclared(await handler(request, context), shape);
+        } catch (error) {
+          deadlines.remove(deadline);
+          result = await answerThrown(plan, call, error);
+        }
+        deadlines.remove(deadline);
+      }
+      if (!state.isExpired)
+        sendResult(state, result, {
+          shape,
+          check: plan.check?.() ?? null,
+          contractDigest: options.contractDigest,
+        });
     } catch (error) {
       if (!state.isExpired) await fail(state, error);
     } finally {
-      end();
+      end(state);
     }
   };
   return (state, found = findRoute(state.path, state.method)) => {
@@ -99,7 +140,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       if (found === undefined) throw unknownPath(state, options);
       if (found.target !== null) {
         running.add();
-        void serve(state, { plan: found.target, path: found.values });
+        state.isRunning = true;
+        void serve(state, found);
       } else if (state.method === "OPTIONS") sendEmpty(state, 204, [["Allow", found.allow]]);
       else throw new ApiError("method_not_allowed", { headers: { Allow: found.allow } });
     } catch (error) {
@@ -119,65 +161,28 @@ function unknownPath({ path, method }: RequestState, { suggestPath }: PipelineOp
   return new ApiError("not_found", { message: `No operation at ${path}${hint}` });
 }
 
-interface Target {
-  readonly plan: Plan;
-  /** Percent-encoded values of the path's placeholders. */
-  readonly path: Readonly<Record<string, string>>;
-}
+/** An operation of the contract that a request is for. */
+type Operation = Extract<Found<Plan>, { readonly target: Plan }>;
 
-interface Serving extends Target {
-  readonly options: PipelineOptions;
-  readonly onExpired: (error: Error) => void;
-}
-
-async function answer(state: RequestState, { plan, path, options, onExpired }: Serving): Promise<void> {
-  const { request } = state;
-  const { row } = plan.shape;
-  state.shape = plan.shape;
-  // Here and below, only promises are awaited: each `await` costs a microtask.
-  const credentialContext = new CredentialContext(state, row, options.readAddress(state));
-  const admission = admit(state, plan, { authenticate: options.authenticate, context: credentialContext });
-  const caller = admission instanceof Promise ? await admission : admission;
-  if (caller !== null && row.bucket !== "none") {
-    const rate = options.rateLimit?.(caller, row, credentialContext);
-    limit(state, rate instanceof Promise ? await rate : rate);
-  }
-  requireAccepted(state, plan.shape);
-  // During this await, Node.js parses a body that has arrived together with the headers. The body can then be read
-  // without waiting.
-  if (plan.shape.body !== null) await null;
-  const reading = plan.readBody(state);
-  const {
-    body,
-    mediaType,
-    issues: bodyIssues,
-    restore,
-  } = reading instanceof Promise ? await reading : reading;
-  if (state.isExpired) return;
+/** Returns the request with converted values. */
+function validate(
+  { request, query }: RequestState,
+  { plan, path, parsed }: { plan: Plan; path: Operation["values"]; parsed: ReadBody },
+): HandlerRequest {
+  const { body, mediaType, issues: bodyIssues, restore } = parsed;
   const valid = plan.validate({
     // The method of the operation, not of the request: a HEAD request is handled as GET, and Node.js leaves out the
     // body.
-    method: row.method,
+    method: plan.shape.row.method,
     path,
-    query: state.query,
+    query,
     headers: request.headers,
     rawHeaders: request.rawHeaders,
     body,
     bodyIssues,
     mediaType,
   });
-  const given = restore === undefined ? valid : { ...valid, body: restore(valid.body) };
-  const { toPollUrl: pollUrl, logger } = options;
-  const context = new CallContext(state, caller, {
-    pollUrl,
-    logger,
-    handled: plan.handled,
-    contract: plan.contract,
-  });
-  const result = await callHandler(plan, { request: given, context, state, onExpired });
-  if (state.isExpired) return;
-  const { contractDigest } = options;
-  sendResult(state, result, { shape: plan.shape, check: plan.check?.() ?? null, contractDigest });
+  return restore === undefined ? valid : { ...valid, body: restore(valid.body) };
 }
 
 /** Returns the authenticated caller; null for public operations. */

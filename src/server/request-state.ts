@@ -42,7 +42,9 @@ export class RequestState {
    */
   isExpired = false;
   /** Called when the request is answered before its body has arrived. Nothing waits for the body or the handler then. */
-  onRefused: (() => void) | undefined = undefined;
+  onRefused: ((state: RequestState) => void) | undefined = undefined;
+  /** True while the request is counted as running. */
+  isRunning = false;
   /**
    * The operation's rule for credentials; null until the operation is known. The rule knows which headers and query
    * parameters carry credentials, in addition to `Authorization`.
@@ -148,7 +150,7 @@ export function openRequestState(
     response.refuse = (failure) => {
       state.isExpired = true;
       state.abort(failure);
-      state.onRefused?.();
+      state.onRefused?.(state);
       watchers.sendFailure(state, failure);
     };
   return state;
