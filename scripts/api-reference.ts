@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { annotateReference } from "../src/mock/reference-notes.ts";
-import { addKeyboardUse } from "./reference-keyboard.ts";
+import { addKeyboardUse, repeatEarlyClick } from "./reference-keyboard.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const contract = join(root, "generated", "openapi.json");
@@ -23,10 +23,11 @@ const outsideAddresses: readonly (readonly [address: RegExp, substitute: string]
 ];
 
 /**
- * Additions to the `head` of `index.html` and `live.html`: an empty icon, styles, and a script for keyboard users. The
- * first section takes the whole width, so that the title fits on one line, and long commands wrap. Headings are smaller
- * on a phone, where Redoc's size would break long words in two. The focus is always visible; Redoc hides it on some
- * buttons. Some compilers wrap functions in calls of a helper `__name`, which the page lacks, so the script defines it.
+ * Additions to the `head` of `index.html` and `live.html`: an empty icon, styles, and scripts for keyboard users and for
+ * clicks before Redoc has started. The first section takes the whole width, so that the title fits on one line, and long
+ * commands wrap. Headings are smaller on a phone, where Redoc's size would break long words in two. The focus is always
+ * visible; Redoc hides it on some buttons. Some compilers wrap functions in calls of a helper `__name`, which the page
+ * lacks, so the script defines it.
  */
 const ownHead = `
   <link rel="icon" href="data:,">
@@ -41,7 +42,7 @@ const ownHead = `
     :focus-visible { outline: 3px solid #3b82f6 !important; outline-offset: 1px; }
     [data-section-id]:focus { outline: none !important; }
   </style>
-  <script>{ const __name = (it) => it; (${addKeyboardUse})(); }</script>`;
+  <script>{ const __name = (it) => it; (${addKeyboardUse})(); (${repeatEarlyClick})(); }</script>`;
 
 /**
  * Builds the API reference with Redocly into a folder: `index.html` (our contract, rendered at build time), `live.html`
@@ -99,7 +100,13 @@ function splitPage(html: string): { page: string; script: string } {
   const end = html.indexOf("const __redoc_definition");
   if (start < opening.length || end < start)
     throw new Error("Redocly's page has changed: no Redoc module found in it");
-  const page = `${html.slice(0, start)}\n      import { hydrate } from "/docs/redoc.js";\n      ${html.slice(end)}`;
+  const hydration = /(?<=\n *)hydrate\(__redoc_definition.*\);/;
+  const rest = html
+    .slice(end)
+    .replace(hydration, (call) => `await ${call}\n      document.dispatchEvent(new Event("hydrated"));`);
+  if (!rest.includes("hydrated"))
+    throw new Error("Redocly's page has changed: no call of its hydration found");
+  const page = `${html.slice(0, start)}\n      import { hydrate } from "/docs/redoc.js";\n      ${rest}`;
   return { page: page.replace("</head>", `${ownHead}\n</head>`), script: html.slice(start, end) };
 }
 

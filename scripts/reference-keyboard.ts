@@ -1,4 +1,4 @@
-// Runs in the browser. The page contains the source text of this function, so it may use only the browser's own
+// Runs in the browser. The page contains the source text of these functions, so they may use only the browser's own
 // functions.
 
 /**
@@ -79,5 +79,22 @@ export function addKeyboardUse(): void {
   });
   document.addEventListener("keyup", ({ key }) => {
     if (key === "Enter") enterSection(30);
+  });
+}
+
+/**
+ * Repeats the user's last click on a button as soon as Redoc reacts to clicks. On a slow phone the page is visible
+ * seconds before Redoc's script (2.3 MB) has run, and that click would have no effect.
+ */
+export function repeatEarlyClick(): void {
+  let isReady = false;
+  let clicked: HTMLElement | null = null;
+  document.addEventListener("click", ({ target }) => {
+    if (!isReady && target instanceof Element)
+      clicked = target.closest('button, [data-testid="search-trigger"]');
+  });
+  document.addEventListener("hydrated", () => {
+    isReady = true;
+    clicked?.click();
   });
 }

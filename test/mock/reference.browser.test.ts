@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -16,8 +16,8 @@ let url: string;
 let close: () => Promise<void>;
 let page: Page;
 
-beforeAll(async () => {
-  await buildReference(folder);
+/** Serves the reference of the contract: the page rendered at build time if the hash is the contract's own. */
+async function serve(hash: string) {
   const server = await createServer(
     {},
     {
@@ -26,14 +26,18 @@ beforeAll(async () => {
       mount: (app) =>
         mountReference(app, {
           document: contract,
-          hash: "another",
+          hash,
           folders: [pathToFileURL(`${folder}/`)],
           toOrigin: () => "http://localhost:4010",
         }),
     },
   );
-  url = (await server.listen()).url;
-  close = () => server.close();
+  return { url: (await server.listen()).url, close: () => server.close() };
+}
+
+beforeAll(async () => {
+  await buildReference(folder);
+  ({ url, close } = await serve("another"));
   browser = await launchChromium();
 });
 
@@ -124,6 +128,33 @@ describe("the API reference, by keyboard alone", () => {
     await page.keyboard.press("Enter");
     await page.locator('[id="credits/getcredits"]:focus').waitFor();
   });
+});
+
+describe("the API reference on a slow phone", () => {
+  it.each(["click", "Enter"])(
+    "opens the menu after a %s that came before its script had run",
+    async (way) => {
+      const [, hash = ""] =
+        /name="contract" content="(\w+)"/.exec(readFileSync(join(folder, "index.html"), "utf8")) ?? [];
+      const rendered = await serve(hash);
+      page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+      let release = (): void => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route("**/docs/redoc.js", async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto(`${rendered.url}/docs`, { waitUntil: "commit" });
+      const button = page.getByTestId("floating-button");
+      await (way === "click" ? button.click() : button.press(way));
+      expect(await button.getAttribute("aria-expanded")).toBe("false");
+      release();
+      await page.locator('[data-testid="floating-button"][aria-expanded="true"]').waitFor();
+      await rendered.close();
+    },
+  );
 });
 
 describe("the API reference, by a screen reader", () => {
