@@ -16,10 +16,10 @@
  *    fingerprint.
  * 7. `report/formats.ts` writes the reports.
  *
- * Terms: a *witness* is a value that one contract accepts and the other refuses. A break is *kept* if another schema,
- * such as another branch of a union, still accepts its values. A *serialization* is the way in which a parameter, a
- * header or a form sends values as text. Equal *class* means equal assertions; equal *fullClass* means equal
- * annotations, too.
+ * Terms: a *witness* is a value that one contract accepts and the other refuses. A breaking change is *kept* if another
+ * schema, such as another branch of a union, still accepts its values. A *serialization* is the way in which a
+ * parameter, a header or a form sends values as text. Equal *class* means equal assertions; equal *fullClass* means
+ * equal annotations, too.
  *
  * Not covered: what `sets/solver.ts` lists at its top, callbacks nested more than a few levels deep, and extensions
  * other than those in `rules/usage-rules.ts` and `schema/facts.ts`.

@@ -89,8 +89,8 @@ function pointersAbove(document: Part, pointer: string | undefined): string[] {
 }
 
 /**
- * True if the change's witness (its example value) shows the break. For a request, the base accepts the value at the
- * place of the change and the head refuses it; for a response, the reverse.
+ * True if the change's witness (its example value) shows that the change is breaking. For a request, the base accepts
+ * the value at the place of the change and the head refuses it; for a response, the reverse.
  */
 async function isShown(
   change: Change,

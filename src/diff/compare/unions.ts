@@ -185,8 +185,9 @@ function isBroken(current: Case, edge: Edge, within?: Expression): boolean {
 }
 
 /**
- * True if the part that `edge` leads to breaks, but the schema around it does not: another branch of a union, around
- * the part or inside it, accepts these values too. Values that only moved to another branch do not count.
+ * True if a breaking change of the part that `edge` leads to does not break the schema around it, because another
+ * branch of a union, around the part or inside it, still accepts the values. Values that only moved to another branch
+ * do not count.
  */
 export function isKept(current: Case, edge: Edge): boolean {
   if (!isBroken(current, edge)) return true;

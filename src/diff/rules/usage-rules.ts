@@ -4,7 +4,7 @@ function operation(base: object, head: object): Example {
   return { frame: "operation", base, head };
 }
 
-/** Rules for what a call requires and costs: `x-scope`, `x-credits` and `x-rate-limit-bucket`. */
+/** Rules for the scope, the price and the rate limit of a call: `x-scope`, `x-credits` and `x-rate-limit-bucket`. */
 export const usageRules = {
   "operation-scope-narrowed": {
     level: "breaking",

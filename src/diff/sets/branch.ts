@@ -31,8 +31,8 @@ export interface SetQuestions {
 }
 
 /**
- * True for an expression that consists of facets only. Only such an expression may discard a choice: an expression with
- * choices would discard its own choices while they are still open.
+ * True for an expression of single conditions (facets), without choices. Only such an expression may discard a choice:
+ * an expression with choices would discard its own choices while they are still open.
  */
 function isConjunction(expression: Expression): boolean {
   if (expression.kind === "facet") return true;
