@@ -139,6 +139,40 @@ describe("the page of the mock", () => {
     expect(await mock.control("GET", "/clock")).toMatchObject({ frozen: true, speed: 60 });
   });
 
+  it("does not show a state that was read before a control was used", async () => {
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.getByText("frozen").waitFor();
+    await new Promise<void>((resolve) =>
+      page.route(
+        "**/__mock/state",
+        async (route) => {
+          const response = await route.fetch();
+          resolve();
+          await held;
+          await route.fulfill({ response });
+        },
+        { times: 1 },
+      ),
+    );
+    await page.getByRole("button", { name: "Resume", exact: true }).click();
+    await page.getByText("1× real time").waitFor();
+    await page.evaluate(() => {
+      const pace = document.getElementById("pace");
+      if (pace !== null)
+        new MutationObserver(() => pace.setAttribute("title", pace.textContent ?? "")).observe(pace, {
+          childList: true,
+        });
+    });
+    // The page reads its state again a second after it has handled the answer before.
+    const next = page.waitForRequest("**/__mock/state");
+    release();
+    await next;
+    expect(await page.locator("#pace").getAttribute("title")).toBeNull();
+  });
+
   it("switches how new jobs end, and plants and clears faults", async () => {
     await page.getByRole("radio", { name: "fail" }).check();
     await expect.poll(async () => (await mock.control("GET", "/state")).scenario.outcome).toBe("fail");

@@ -92,6 +92,10 @@ export interface Page {
   session: string;
   /** Number of the last displayed journal entry. */
   last: number;
+  /** Number of running requests of controls. A state that is read meanwhile may lack their effect. */
+  acting: number;
+  /** Number of times that the page has begun to read the state. Only the latest one is displayed. */
+  refreshes: number;
   readonly dom: Dom;
   /**
    * Sends a request to the control interface. If the interface refuses the request, rejects with the interface's

@@ -23,25 +23,31 @@ async function ask(page: Page, method: string, path: string, body?: object): Pro
 
 /** Sends the request of a control, such as a button. Then shows the new state, and the error if the request failed. */
 async function act(view: View, method: string, path: string, body?: object): Promise<void> {
-  const { find, write } = view.page.dom;
+  const { page } = view;
+  const { find, write } = page.dom;
+  page.acting += 1;
   try {
-    await ask(view.page, method, path, body);
+    await ask(page, method, path, body);
     write(find("problem"), "");
   } catch (error) {
     write(find("problem"), error instanceof Error ? error.message : String(error));
   }
+  page.acting -= 1;
   await refresh(view);
 }
 
+/** Reads and shows the state of the session, unless the state may be older than the effect of a control. */
 async function refresh({ page, sections }: View): Promise<void> {
   const { find, write } = page.dom;
+  page.refreshes += 1;
+  const number = page.refreshes;
   try {
     const { session } = page;
     const state = (await ask(page, "GET", "/state")) as State;
     const { entries } = (await ask(page, "GET", `/journal?bodies=false&after=${page.last}`)) as {
       entries: Entry[];
     };
-    if (session !== page.session) return;
+    if (session !== page.session || number !== page.refreshes || page.acting > 0) return;
     sections.showParts(state);
     sections.showHeader(page, state);
     sections.showOrganizations(page, state);
@@ -128,6 +134,8 @@ function startPage(
     ask: (method, path, body) => ask(page, method, path, body),
     session: new URLSearchParams(location.search).get("session") ?? "default",
     last: 0,
+    acting: 0,
+    refreshes: 0,
     full: new Map(),
   };
   const view: View = { page, sections };
