@@ -1,4 +1,5 @@
 import { dayMs } from "../clock.ts";
+import { runBatch } from "../store/batches.ts";
 import { releaseExpiredReservations, reserveCredits } from "../store/credits.ts";
 import { createId } from "../store/identifiers.ts";
 import { insertJob } from "../store/jobs.ts";
@@ -242,6 +243,6 @@ async function removeAll(
   remove: (tx: Executor) => Promise<number>,
   isOver: () => boolean,
 ): Promise<boolean> {
-  while (!isOver()) if ((await store.transaction(remove)) === 0) return true;
+  while (!isOver()) if ((await runBatch(store, remove)) === 0) return true;
   return false;
 }

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type KyselyPlugin, sql } from "kysely";
+import Libsql from "libsql";
 import { afterEach, describe, expect, it } from "vitest";
 import { createStoreParts } from "../../src/cli/admin/providers.ts";
 import { vocabulary } from "../../src/providers/adapters/own-index/index.ts";
@@ -9,6 +11,7 @@ import type { IndexedPersonRow } from "../../src/store/own-index/schema.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { engines, newLocation } from "./engines.ts";
 import { head, importCompanies, importPeople, mara, openIndex, today } from "./index-rows.ts";
+import { buildProcess } from "./processes.ts";
 import { openTestStore, range } from "./seed.ts";
 
 const closing: Store[] = [];
@@ -582,5 +585,35 @@ describe("an index on sqlite", () => {
     expect(await importPeople(target, head + mara.replace("mara@", "m@mail.example; mara@"))).toEqual([
       "unchanged",
     ]);
+  });
+});
+
+describe("the rewriting of words on SQLite", () => {
+  it("leaves another process as much time for its writes as it takes itself", async () => {
+    const location = await newLocation("sqlite");
+    const store = await openStore({ location });
+    await importEarlier(store, 3_000);
+    await store.close();
+    const start = await buildProcess("test/store/rewrite-process.ts");
+    const rewriting = start({ args: [location] });
+    await rewriting.line("begins");
+    const database = new Libsql(location, { timeout: 0 });
+    const tries = { taken: 0, refused: 0 };
+    const isOver = () => rewriting.lines.includes("has ended");
+    while (!isOver()) {
+      try {
+        database.exec("begin immediate; rollback");
+        tries.taken += 1;
+      } catch {
+        tries.refused += 1;
+      }
+      // Time passes between two tries, as it does for a process that waits for the lock.
+      await sleep(2);
+    }
+    database.close();
+    expect(await rewriting.exited).toBe(0);
+    expect(tries.refused).toBeGreaterThan(0);
+    // Without the pauses, about one try of a hundred takes the lock.
+    expect(tries.taken / (tries.taken + tries.refused)).toBeGreaterThan(0.2);
   });
 });

@@ -6,6 +6,7 @@ import {
   readPeopleFile,
 } from "../../providers/adapters/own-index/file/index.ts";
 import { vocabulary } from "../../providers/adapters/own-index/index.ts";
+import { shortestPauseMs } from "../../store/batches.ts";
 import type { RowOutcome } from "../../store/own-index/match.ts";
 import { createOwnIndex } from "../../store/own-index/own-index.ts";
 import type { Store } from "../../store/store.ts";
@@ -37,8 +38,6 @@ const rowsBesideServer = 1_000;
  * no disk reads.
  */
 const cacheMb = 256;
-/** Milliseconds between two transactions while a server runs. The server can write in this time. */
-const pauseMs = 20;
 
 /** Imports a file into the index, or with `--dry-run` only reads it. Prints the outcome and sets the exit code. */
 export async function runImport(what: What, file: string, options: ImportOptions): Promise<void> {
@@ -121,7 +120,7 @@ async function saveRows<R extends Named>(
       save === null ? null : await save(batch.map(({ row }) => row)),
     );
     progress.show(report.rows);
-    if (isShared) await setTimeout(pauseMs);
+    if (isShared) await setTimeout(shortestPauseMs);
   }
 }
 

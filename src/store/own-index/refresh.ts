@@ -1,5 +1,5 @@
-import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
+import { runBatch } from "../batches.ts";
 import type { Executor, Store } from "../store.ts";
 import { runBulk } from "./bulk.ts";
 import type { IndexedCompanyRow, IndexedPersonRow } from "./schema.ts";
@@ -74,7 +74,7 @@ async function refreshTable<R extends IndexedRow>(
   const { name } = table;
   for (;;) {
     const position = progress.get(name) ?? 0;
-    const end = await store.transaction(async (tx) => {
+    const end = await runBatch(store, async (tx) => {
       const index = wordIndexOf(tx);
       // Locks the table before it reads the rows. Otherwise, this transaction could write words of a row that was
       // removed after it was read.
@@ -95,9 +95,6 @@ async function refreshTable<R extends IndexedRow>(
     });
     if (end === undefined) return;
     progress.set(name, end);
-    // Lets other work run, such as searches and requests. SQLite's queries are synchronous, so without this line other
-    // work would run only after the last row.
-    await setImmediate();
   }
 }
 

@@ -1,0 +1,14 @@
+import { vocabulary } from "../../src/providers/adapters/own-index/index.ts";
+import { openStore } from "../../src/store/store.ts";
+import { openIndex, today } from "./index-rows.ts";
+
+/**
+ * This program rewrites the search words of the database in its first argument, which an earlier version has written,
+ * and prints when it begins and ends.
+ */
+const store = await openStore({ location: process.argv[2] ?? ":memory:" });
+console.log(`begins with version ${vocabulary.version}`);
+// An import first rewrites the rows of an earlier version, even if the import contains no person.
+await openIndex(store).importPeople([], today);
+console.log("has ended");
+await store.close();
