@@ -4,15 +4,16 @@ import {
   existsSync,
   fsyncSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
+  readFileSync,
   renameSync,
   rmSync,
+  writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { sql } from "kysely";
 import { pendingMigrations } from "./migrations.ts";
-import { lockDatabase, toRealPath } from "./sqlite-file.ts";
+import { lockDatabase, toRealPath, toRestoreMark } from "./sqlite-file.ts";
 import { type Executor, openStore } from "./store.ts";
 
 /**
@@ -45,7 +46,9 @@ export interface Restored {
 }
 
 /**
- * Replaces an SQLite database by a copy, and moves the previous database aside with the files that belong to it.
+ * Replaces an SQLite database by a copy, and moves the previous database aside with the files that belong to it. If the
+ * process is killed meanwhile, the previous database or the copy is in place, or no process opens the database until a
+ * later restore has finished.
  * @throws Error before any change, if the copy is damaged or is not a database of this package, or if a server or
  * worker is running.
  */
@@ -54,13 +57,18 @@ export async function restoreSqlite(copy: string, given: string, now: Date): Pro
   const target = toRealPath(given);
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
   const unlock = lockDatabase(target, "alone");
-  const work = mkdtempSync(join(dirname(target), ".restore-"));
+  const work = `${target}.restore-work`;
   try {
+    const started = finishPuttingAside(target);
+    // Removes what a killed restore has left.
+    rmSync(work, { recursive: true, force: true });
+    mkdirSync(work, { mode: 0o700 });
     const clean = join(work, "clean.db");
     await writeClean(copy, join(work, basename(target)), clean);
-    const kept = putAside(target, now);
+    const kept = started ?? putAside(target, now);
     renameSync(clean, target);
     flush(dirname(target));
+    rmSync(toRestoreMark(target), { force: true });
     return { kept };
   } finally {
     rmSync(work, { recursive: true, force: true });
@@ -93,13 +101,41 @@ async function writeClean(copy: string, read: string, clean: string): Promise<vo
 
 /**
  * Moves the previous database aside. Also moves the files that SQLite kept beside it if the database itself was
- * deleted, because SQLite would apply a log that is left to the copy. Returns the new path; null if there was no file.
+ * deleted, because SQLite would apply a log that is left to the copy. Before that, creates the mark, so that no process
+ * creates an empty database meanwhile. Returns the new path; null if there was no file.
  */
 function putAside(target: string, now: Date): string | null {
+  if (!["", ...companions].some((companion) => existsSync(target + companion))) return null;
   const kept = `${target}.before-${now.toISOString().replaceAll(/[:.]/g, "-")}`;
-  const found = ["", ...companions].filter((companion) => existsSync(target + companion));
-  for (const companion of found) renameSync(target + companion, kept + companion);
-  return found.length > 0 ? kept : null;
+  const mark = toRestoreMark(target);
+  writeFileSync(mark, kept, { mode: 0o600, flush: true });
+  flush(dirname(target));
+  try {
+    moveFiles(target, kept);
+  } catch (error) {
+    // Nothing has changed if the database is still in its place.
+    if (existsSync(target)) rmSync(mark);
+    throw error;
+  }
+  return kept;
+}
+
+function moveFiles(target: string, kept: string): void {
+  // Moves the database first. While it is in its place, its log is too.
+  for (const companion of ["", ...companions])
+    if (existsSync(target + companion)) renameSync(target + companion, kept + companion);
+}
+
+/**
+ * If a killed restore has moved the previous database aside, moves the rest of its files to it, and returns its path.
+ * (If the database is in its place, {@link lockDatabase} has removed the mark.)
+ */
+function finishPuttingAside(target: string): string | undefined {
+  const mark = toRestoreMark(target);
+  if (!existsSync(mark)) return undefined;
+  const kept = readFileSync(mark, "utf8");
+  moveFiles(target, kept);
+  return kept;
 }
 
 /** Flushes the file to disk, so that it survives a power cut. */

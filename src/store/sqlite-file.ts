@@ -1,4 +1,14 @@
-import { closeSync, mkdirSync, openSync, readlinkSync, realpathSync, statSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { dirname, resolve } from "node:path";
 import Libsql from "libsql";
 import type { DatabaseUse } from "./engine.ts";
@@ -27,11 +37,13 @@ class FileGone extends Error {
 /**
  * Returns the file. If it does not exist, creates it so that only its owner can read it. SQLite gives the same
  * permissions to the files that it adds beside the database.
+ * @throws Error if the file does not exist because a restore was interrupted.
  */
 export function createSqliteFile(given: string): SqliteFile {
   if (given === ":memory:") return { path: given, check() {}, lock: () => () => {} };
   // If the path is a symbolic link to a missing file, creates that file.
   const named = toRealPath(given);
+  refuseMoved(named);
   mkdirSync(dirname(named), { recursive: true });
   try {
     closeSync(openSync(named, "ax", 0o600));
@@ -47,6 +59,25 @@ export function createSqliteFile(given: string): SqliteFile {
     },
     lock: (use) => lockDatabase(path, use),
   };
+}
+
+/**
+ * Returns the path of the mark: a file that exists while a restore moves the database, and contains the path to which
+ * it moves the database.
+ */
+export function toRestoreMark(path: string): string {
+  return `${path}.restoring`;
+}
+
+/** Throws if a restore has moved the database away and put no other in its place. */
+function refuseMoved(path: string): void {
+  const mark = toRestoreMark(path);
+  if (existsSync(path) || !existsSync(mark)) return;
+  const kept = readFileSync(mark, "utf8");
+  throw new Error(
+    `a restore of ${path} is running or was interrupted, and has moved the database to ${kept}. ` +
+      "If it is not running, repeat `prospecting restore FILE`, where FILE is the backup or the moved database",
+  );
 }
 
 /**
@@ -128,5 +159,8 @@ export function lockDatabase(file: string, use: DatabaseUse): () => void {
     lock.close();
     throw new Error(locks[use].refusal(file), { cause });
   }
+  // No restore is running, because it would hold the lock. One that was killed before or after it moved the database
+  // has left its mark.
+  if (existsSync(file)) rmSync(toRestoreMark(file), { force: true });
   return () => lock.close();
 }

@@ -110,6 +110,54 @@ describe("prospecting backup and restore", () => {
     expect(await listNames()).toEqual(["Northwind"]);
   });
 
+  it("leave the previous database or the copy if the restore is killed at any of its renames, or say what to do", async () => {
+    await runApart("org", "create", "Northwind");
+    await runApart("backup", copy);
+    const first = await serve();
+    await runApart("org", "create", "Harbor");
+    await first.end();
+    const before = join(dataDir, "before");
+    mkdirSync(before);
+    for (const end of ["", "-wal"]) copyFileSync(file + end, join(before, `prospecting.db${end}`));
+    // Ends the process without cleaning up, before or after one of its renames.
+    const preload = join(dataDir, "kill.cjs");
+    writeFileSync(
+      preload,
+      `const fs = require("node:fs"); const { renameSync } = fs; let left = Number(process.env.KILL_AT);
+      const kill = () => left-- === 0 && process.kill(process.pid, "SIGKILL");
+      fs.renameSync = (...args) => { kill(); renameSync(...args); kill(); };
+      require("node:module").syncBuiltinESMExports();`,
+    );
+    const seen: string[] = [];
+    for (let at = 0; ; at += 1) {
+      dataDir = join(before, `${at}`);
+      mkdirSync(dataDir);
+      file = join(dataDir, "prospecting.db");
+      for (const end of ["", "-wal"]) copyFileSync(join(before, `prospecting.db${end}`), file + end);
+      const env = { NODE_OPTIONS: `--require=${preload}`, KILL_AT: `${at}` };
+      const killed = await startCommand(["restore", copy, "--data-dir", dataDir], env).end();
+      if (killed.status === 0) break;
+      const outcome = await serve().then(
+        async (server) => {
+          const names = await listNames();
+          await server.end();
+          return names.join();
+        },
+        (error: unknown) => (/repeat `prospecting restore FILE`/.test(String(error)) ? "refused" : "unclear"),
+      );
+      seen.push(outcome);
+      const again = await run("restore", copy);
+      expect([again.status, await listNames()]).toEqual([0, ["Northwind"]]);
+      const kept = readdirSync(dataDir).filter((name) => /before-[^.]*Z$/.test(name));
+      if (outcome !== "Northwind") {
+        await run("restore", join(dataDir, kept[0] ?? ""));
+        expect(await listNames()).toEqual(["Northwind", "Harbor"]);
+      }
+      expect(readdirSync(dataDir).filter((name) => name.includes(".restor"))).toEqual([]);
+    }
+    expect(new Set(seen)).toEqual(new Set(["Northwind,Harbor", "refused", "Northwind"]));
+  });
+
   it("refuse to restore while a worker uses the database, and let servers and workers run beside each other", async () => {
     await createOrganization("Northwind");
     await run("backup", copy);
