@@ -85,7 +85,10 @@ function members(value: unknown, path: readonly string[] = [], above: readonly u
   const named = Object.entries(isObject(properties) ? properties : {}).flatMap(([name, member]) => {
     const at = [...path, name];
     const own = isObject(member) ? { ...resolveRef(contract, member), ...member } : {};
-    const found = { path: at.join("."), name: name.toLowerCase().replaceAll("_", ""), schema: own };
+    // The ends of a range have the same names in every range, so the range's own name is needed too.
+    const isRangeEnd = name === "min" || name === "max";
+    const known = (isRangeEnd ? at.slice(-2).join(".") : name).toLowerCase().replaceAll("_", "");
+    const found = { path: at.join("."), name: known, schema: own };
     const item = isObject(own["items"]) ? resolveRef(contract, own["items"]) : undefined;
     const each =
       item === undefined
