@@ -8,7 +8,10 @@ import { createLinkedList } from "./linked-list.ts";
  * next request on a connection.
  */
 const most = 32;
-/** Number of requests of one connection that are read before other connections are served. An idle one starts with 32. */
+/**
+ * Number of requests of one connection that are read before other connections are served. From a connection without
+ * unanswered requests, 32 are read first.
+ */
 const mostPerTurn = 8;
 
 /** A connection. While it has the maximum number of unanswered requests, the server reads no further request from it. */
@@ -53,7 +56,8 @@ function watch(socket: Duplex, requestTimeoutMs: number): Connection {
   socket.on("resume", () => {
     // Node.js resumes reading after each request.
     if (isStopped) socket.pause();
-    // If Node.js itself has paused the connection, because the client does not read the answers, it resumes it later.
+    // Node.js itself may have paused the connection, because the client does not read the answers. In this case,
+    // Node.js also resumes it.
     else if (rest !== undefined && Reflect.get(socket, "_paused") !== true) {
       const bytes = rest;
       rest = undefined;
@@ -123,7 +127,7 @@ function watch(socket: Duplex, requestTimeoutMs: number): Connection {
         return;
       }
       // Node's time limit also counts the time during which the server itself did not read the rest of the request. The
-      // request therefore gets the time once more. Node.js reports each request only once.
+      // request therefore gets the whole time limit once more. Node.js reports each request only once.
       if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && last?.complete === false) extendTime(last, error);
       else fail(error);
     },
@@ -163,7 +167,7 @@ function stopParser(socket: Duplex, isEnough: (request: IncomingMessage) => bool
   if (!isParser(parser)) return undefined;
   const { onIncoming } = parser;
   parser.onIncoming = (request, keepAlive) => {
-    // Node.js ignores what follows such a request, and would not report that the parser has stopped.
+    // Node.js ignores the bytes after an upgrade request, and would not report that the parser has stopped.
     const isUpgrade = request.upgrade;
     const result = onIncoming.call(parser, request, keepAlive);
     return result === 0 && !isUpgrade && isEnough(request) ? stop : result;

@@ -1,6 +1,6 @@
 import { type ContractDocument, isObject, lookUp } from "../contract.ts";
 
-/** Message of the warning about such places. */
+/** Message of the warning about schemas whose `nullable: true` has no effect. */
 export const ignoredNullable =
   "nullable has no effect without a type in the same schema (OpenAPI 3.0.3), so these schemas refuse null; to allow null, " +
   "write anyOf: [{ $ref: … }, { type: object, nullable: true, enum: [null] }] in OpenAPI 3.0, " +
@@ -58,7 +58,7 @@ function allowsNull(document: ContractDocument, schema: unknown, depth: number):
     try {
       return inner(lookUp(document, $ref));
     } catch {
-      // Another check reports the reference.
+      // The `$ref` has no target, which another check reports.
       return true;
     }
   }

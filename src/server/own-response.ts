@@ -23,7 +23,7 @@ export class OwnResponse<Request extends IncomingMessage = IncomingMessage> exte
   }
 }
 
-/** Whether this version of Node.js has the function that {@link OwnResponse} extends. */
+/** True if this version of Node.js has the function that {@link OwnResponse} extends. */
 export const takesPreparedLines = isFunction(storeHeader);
 
 function isFunction(value: unknown): value is (...args: unknown[]) => void {

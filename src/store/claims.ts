@@ -167,8 +167,8 @@ async function findWaiting(store: Store, tx: Executor, search: Search): Promise<
   const begin = last?.from ?? "";
   const lists = { running: JSON.stringify(claim.running ?? []), without: JSON.stringify(without) };
   const select = store.engine.name === "postgres" ? selectWaiting.postgres : selectWaiting.sqlite;
-  // Goes on to the next organizations while all examined ones are in `without`. Ends after every organization was
-  // examined once.
+  // Goes on to the next organizations if the claim skips all examined ones (`without`). Ends after every organization
+  // was examined once.
   let isAround = begin === "";
   for (let from = begin; ; ) {
     const { rows } = await select(tx, { ...lists, from, now, limit });
@@ -203,7 +203,7 @@ function noteTaken(store: Store, id: string, { got, isEmpty }: { got: number; is
 type WaitingValues = { from: string; now: number; limit: number; running: string; without: string };
 
 interface WaitingRow {
-  /** Null in the only row of a list without waiting organizations, apart from those that the claim skips. */
+  /** Null if no organization waits, apart from those that the claim skips. The list then has this one row. */
   id: string | null;
   running: number;
   again: number;

@@ -43,8 +43,8 @@ export function createEndCommit(store: Store): Finish {
   };
   const endApart = (entry: Entry): Promise<void> => countApart(entry, endAlone(store, entry));
   /**
-   * Ends the only job of a group. Its lock is usually free soon, so the job counts as apart only if it has not ended
-   * after `balanceWaitMs`.
+   * Ends the only job of a group. A transaction that has locked the job's row or balance usually ends soon. The
+   * organization's jobs therefore leave the groups only if this job has not ended after `balanceWaitMs`.
    */
   const endOnly = async (entry: Entry): Promise<void> => {
     const work = endAlone(store, entry);

@@ -15,7 +15,7 @@ export class SharedSessions extends Error {
   }
 }
 
-/** Number of times that both clients ask for their session's process. */
+/** Number of times that both clients ask for the id of the server process behind their session. */
 const rounds = 3;
 
 /**
@@ -36,7 +36,8 @@ export async function refuseSharedSessions(options: { url: string; limits: TimeL
     await second.connect();
     const seen: [Set<number>, Set<number>] = [new Set([pid]), new Set()];
     for (let round = 0; round < rounds; round += 1) {
-      // The first client asks twice, so that two sessions in turn do not give each client the same one every time.
+      // The first client asks twice. If the pooler alternates between two sessions, each client would otherwise get the
+      // same session every time, and the check would find no shared session.
       for (const client of [first, first]) seen[0].add(await readProcess(client));
       seen[1].add(await readProcess(second));
     }

@@ -37,8 +37,8 @@ export interface Connections {
 }
 
 /**
- * Maximum wait for a free connection, as a multiple of the time limit for opening a connection. A request may take
- * longer than this wait, so that callers receive a 503.
+ * Maximum wait for a free connection, as a multiple of the time limit for opening a connection. The wait ends before
+ * the time limit of a request, so that callers receive a 503.
  */
 const waitsInPool = 2;
 

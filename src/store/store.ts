@@ -1,6 +1,6 @@
 /**
- * The database: SQLite or PostgreSQL behind one interface. In: the service's statements, in transactions. Out: rows.
- * The path of a job through the tables:
+ * The database: SQLite or PostgreSQL behind one interface. The service sends statements in transactions and receives
+ * rows. The path of a job through the tables:
  *
  * 1. `store.ts` opens the database with the engine of `sqlite.ts` or `postgres.ts`; `migrations.ts` brings it up to
  *    date.

@@ -21,7 +21,7 @@ interface Refusal {
   headers?: Record<string, string>;
   /** Makes the service refuse the request. */
   before?(world: World, tenant: Tenant): Promise<unknown>;
-  /** Removes the reason. */
+  /** Removes the reason for the refusal. */
   after?(world: World, tenant: Tenant): Promise<unknown>;
 }
 

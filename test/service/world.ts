@@ -62,7 +62,7 @@ export interface World {
   close(): Promise<void>;
 }
 
-/** A day of the contract's examples. */
+/** Time at which the clock of the tests starts. It is on a day of the contract's examples. */
 export const start = Date.parse("2026-11-27T09:30:00.000Z");
 
 /**

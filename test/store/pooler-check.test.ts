@@ -27,7 +27,7 @@ async function createPooler(choose: Choose): Promise<StandIn> {
     socket.on("data", (bytes) => {
       if (!isOpen) {
         isOpen = true;
-        // Its own process id for cancellations, as every pooler gives it.
+        // Sends a process id of its own for cancellations, as every pooler does.
         socket.write(Buffer.concat([message("R", int(0)), message("K", int(9_000 + client), int(7)), ready]));
       } else if (bytes.toString("latin1", 0, 1) === "Q") {
         statements.push(bytes.toString("utf8", 5, bytes.length - 1));
@@ -89,7 +89,7 @@ it.each<[string, Choose]>([
 ])("a pooler is refused that gives a client %s", async (_, choose) => {
   const pooler = await createPooler(choose);
   await expect(refuseSharedSessions({ url: pooler.url, limits })).rejects.toThrow(/session mode/);
-  // A setting would reach the sessions of other programs.
+  // The check must not change settings: in a shared session, a setting would also affect other programs.
   expect(new Set(pooler.statements)).toEqual(new Set(["select pg_backend_pid() as pid"]));
   await pooler.close();
 });

@@ -26,10 +26,10 @@ export interface SchemaCompiler {
 const prefix = "contract:/";
 
 /**
- * Ajv options that EOV's validators and ours share. References are not inlined and the code is not optimized: compiling
- * the contract then takes 0.7 s of processor time instead of 1.1 s, while each request takes 1 µs more. Loops end
- * early, because even a validator that stops at the first error finishes its loops over `patternProperties`. Only own
- * properties are members, because every object inherits `constructor` and `toString`.
+ * Ajv options that express-openapi-validator's validators and ours share. References are not inlined and the code is
+ * not optimized: compiling the contract then takes 0.7 s of processor time instead of 1.1 s, while each request takes 1
+ * µs more. Loops end early, because even a validator that stops at the first error finishes its loops over
+ * `patternProperties`. Only own properties are members, because every object inherits `constructor` and `toString`.
  */
 export const compiling = {
   inlineRefs: false,
@@ -52,7 +52,8 @@ export function createSchemaCompiler(
   const plain = createAjv(false);
   const coercing = createAjv(true);
   const unknownFormats = new Set<string>();
-  // Fills `unknownFormats` before the first schema compiles, because EOV's validators are created with this list.
+  // Fills `unknownFormats` before the first schema compiles, because express-openapi-validator's validators are created
+  // with this list.
   allowFormats(document);
 
   function compileWith(ajv: Ajv, schema: unknown): ValidateFunction {

@@ -63,8 +63,8 @@ export async function createEovValidators(
   shapes: readonly OperationShape[],
   { unknownFormats, warm, verify }: { unknownFormats: ReadonlySet<string>; warm: boolean; verify: boolean },
 ): Promise<ReadonlyMap<string, EovValidator>> {
-  // EOV's code for a discriminator throws a TypeError if the body is missing. A discriminator is only a hint, so
-  // dropping the keyword does not change the verdict.
+  // express-openapi-validator's code for a discriminator throws a TypeError if the body is missing. A discriminator is
+  // only a hint, so dropping the keyword does not change the verdict.
   const registries = {
     parameters: createSchemaRegistry(document, { prefix, drop: ["discriminator", patternMessage] }),
     bodies: createSchemaRegistry(document, {
@@ -138,12 +138,12 @@ function createValidator(
   const validator = new RequestValidator({ ...document, components } as never, options);
   for (const ajv of [validator["ajv"], validator["ajvBody"]]) {
     addDecimalMultipleOf(ajv);
-    // EOV turns on coercion for parameters. This code turns it off: our reader has already converted the values, and
-    // coercion would turn `""` into null.
+    // express-openapi-validator turns on coercion for parameters. This code turns it off: our reader has already
+    // converted the values, and coercion would turn `""` into null.
     ajv.opts.coerceTypes = false;
   }
-  // Ajv has already registered the schemas by their `$id`. If they stayed in `components`, EOV would traverse them
-  // again for each operation.
+  // Ajv has already registered the schemas by their `$id`. If they stayed in `components`, express-openapi-validator
+  // would traverse them again for each operation.
   components.schemas = {};
   return validator;
 }
@@ -175,7 +175,7 @@ function createEovValidator(
   function judge({ method, values, body, mediaType }: EovRequest): Refusal | null {
     const { path, query, header, cookie } = values;
     for (const name of bracketed) rename(query, name, toEovName(name));
-    // EOV reads the media type of the body from this header.
+    // express-openapi-validator reads the media type of the body from this header.
     if (mediaType !== undefined) header["content-type"] = toEovType(mediaType);
     const openapi = { ...route, pathParams: path };
     const url = { originalUrl: "/", path: "/" };
@@ -196,7 +196,8 @@ function createEovValidator(
 
   function accepts({ values, body, mediaType }: EovRequest): boolean {
     const isValid = compiled.get(mediaType);
-    // Compiled functions do not know the renamed parameters (see `toEovName`), so EOV validates such operations itself.
+    // Compiled functions do not know the renamed parameters (see `toEovName`), so express-openapi-validator validates
+    // such operations itself.
     if (isValid === undefined || bracketed.length > 0) return false;
     const { path, query, header, cookie } = values;
     return isValid({ query, headers: header, params: path, cookies: cookie, body });
@@ -205,7 +206,9 @@ function createEovValidator(
   return { judge, accepts };
 }
 
-/** Replaces `[` in a parameter's name: EOV would read `a[b]` as the member `b` of a parameter `a`. */
+/**
+ * Replaces `[` in a parameter's name: express-openapi-validator would read `a[b]` as the member `b` of a parameter `a`.
+ */
 function toEovName(name: string): string {
   return name.replaceAll("[", "%5B");
 }
@@ -256,8 +259,8 @@ function toEovOperation({ row, parameters, body }: OperationShape, registries: R
 }
 
 /**
- * Drops the format `binary` from a body's schema, because EOV does not validate a body with this format at all. The
- * format allows every string, so dropping it accepts no further values.
+ * Drops the format `binary` from a body's schema, because express-openapi-validator does not validate a body with this
+ * format at all. The format allows every string, so dropping it accepts no further values.
  */
 function withoutBinary(schema: unknown): unknown {
   if (!isObject(schema) || schema["format"] !== "binary") return schema;
@@ -266,8 +269,8 @@ function withoutBinary(schema: unknown): unknown {
 }
 
 /**
- * Declares a parameter for EOV with `content: text/plain`. Otherwise EOV would parse the value by the parameter's
- * style, although our reader has already converted it.
+ * Declares a parameter for express-openapi-validator (EOV) with `content: text/plain`. Otherwise EOV would parse the
+ * value by the parameter's style, although our reader has already converted it.
  */
 function toEovParameter(
   { name, in: place, declared, required }: ParameterShape,

@@ -111,8 +111,8 @@ function createValidate(
   return (raw) => {
     const { method, body, bodyIssues, mediaType: sentType } = raw;
     const bodyless = body === undefined && shape.body?.required === true;
-    // EOV requires a body only if it gets a media type. For a missing required body, it therefore gets the first
-    // declared media type.
+    // express-openapi-validator requires a body only if it gets a media type. For a missing required body, it therefore
+    // gets the first declared media type.
     const mediaType = bodyless ? firstType : sentType;
     const { values, issues: ofParameters } = read(raw);
     const issues = bodyIssues === undefined ? ofParameters : [...ofParameters, ...bodyIssues];
@@ -124,13 +124,16 @@ function createValidate(
       return hasCookies ? { path, query, header, cookie, body } : { path, query, header, body };
     }
     const found = list()({ values, body, mediaType, found: issues });
-    // Reports EOV's own messages if our validators find no violation.
+    // Reports express-openapi-validator's own messages if our validators find no violation.
     if (found.violations.length === 0 && refusal !== null) throw toApiError(toEovList(refusal));
     throw toApiError(found);
   };
 }
 
-/** Calls the compiled functions first. EOV itself then validates the requests that they do not accept. */
+/**
+ * Calls the compiled functions first. express-openapi-validator itself then validates the requests that they do not
+ * accept.
+ */
 function judge(eovValidator: EovValidator, request: EovRequest): Refusal | null {
   try {
     return eovValidator.accepts(request) ? null : eovValidator.judge(request);

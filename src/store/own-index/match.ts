@@ -29,7 +29,10 @@ export interface RowMatcher<R extends IndexedRow> {
   find(given: R): Entry<R> | null | undefined;
   /** True if only the name shows that the entry is equal. The name is the least reliable identifying value. */
   isByName(given: R, entry: Entry<R>): boolean;
-  /** Returns why a new row is not joined to a row that shares its profile or main address; undefined without one. */
+  /**
+   * Returns why a new row stays separate from a stored row with the same profile or main address. Returns undefined if
+   * there is no such stored row.
+   */
   toApart(given: R): Mark<R>["apart"];
   hasId(id: string): boolean;
   /**

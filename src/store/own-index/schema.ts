@@ -70,7 +70,7 @@ export interface FurtherAddressTable {
 /** The version of the search words. The table has exactly one row. */
 export interface IndexWordsTable {
   version: number;
-  /** 1 if every row has the words of this version. */
+  /** 1 if every row has the words of the version in `version`. */
   is_complete: number;
 }
 

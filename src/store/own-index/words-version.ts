@@ -8,7 +8,7 @@ import { wordIndexOf } from "./word-index.ts";
 export interface WordsVersion {
   /** The newest version that has written words. Processes of older versions may no longer write words. */
   version: number;
-  /** True if every row has the words of that version. */
+  /** True if every row has the words of the version in `version`. */
   isComplete: boolean;
 }
 

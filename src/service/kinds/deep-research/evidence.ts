@@ -66,7 +66,10 @@ interface Context {
   misleading: Set<string>;
 }
 
-/** Names of lists whose items usually have an office in another organization. */
+/**
+ * Names of lists whose items usually belong to, or have an office in, another organization. Examples are speakers and
+ * customers.
+ */
 const othersLists =
   /board|director|advis|speaker|guest|investor|jury|panel|author|member|partner|customer|client|competitor|rival|alumni|angel|trustee|shareholder|reference/i;
 
@@ -78,8 +81,8 @@ function check(node: unknown, context: Context): Evidence | null {
 }
 
 /**
- * Maximum length in characters of a quote that is looked up on the page. It is twice the length that the model may
- * return, because looking up much longer quotes takes time.
+ * Maximum length in characters of a quote that is looked up on the page: twice the length that the model may return.
+ * The limit exists because looking up a much longer quote would take a long time.
  */
 const longestQuote = 1_200;
 

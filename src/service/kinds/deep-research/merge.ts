@@ -28,9 +28,9 @@ export interface Candidate {
   passages: { page: number; quote: string }[];
   /** Independent sites that state the value. */
   hosts: string[];
-  /** Sum of the weights of these sites. An official site has a higher weight than other sites. */
+  /** Sum of the weights of the sites that state the value. An official site has a higher weight than other sites. */
   weight: number;
-  /** Sum of the sites' weights, each multiplied by the trust in its site. */
+  /** Sum of the weights of the sites that state the value, each multiplied by the trust in its site. */
   score: number;
   official: boolean;
   /**

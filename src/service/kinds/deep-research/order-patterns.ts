@@ -34,8 +34,8 @@ export const orderPatterns: readonly OrderPattern[] = [
   anywhere(
     "\\b(?:ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|overrid(?:e|ing)|bypass|discard|overwrite|drop|skip|(?:set|put|leave) aside)\\b[^.!?]{0,30}\\b(?:all|any|every|everything|previous\\w*|prior|above|earlier|preceding|foregoing|your|system|original|existing|initial|safety|these|my|other)\\b[^.!?]{0,40}\\b(?:instructions?|directions|prompts?|directives?|guidelines?|guidance|rules|orders|commands?|context|training|(?:been|were) told)\\b",
   ),
-  // Instructions without spaces between words. Folding removes the spaces between words from a text that has spaces
-  // between all letters.
+  // Instructions without spaces between words. If a text has a space between all letters, normalizing it removes every
+  // space, also those between words.
   anywhere(
     "(?:ignore|disregard|forget)(?:all|any|every|your|the)*(?:previous|prior|above|earlier)?(?:instructions?|prompts?)|(?:ignorier\\w{0,4}|vergiss)(?:alle)?(?:bisherigen|vorherigen|obigen)?anweisungen|ignorez?(?:toutes)?(?:les)?(?:instructions|consignes)|ignor[ae]n?(?:todas)?(?:las)?instrucciones",
   ),
@@ -234,7 +234,8 @@ export const orderPatterns: readonly OrderPattern[] = [
   anywhere(
     "\\b(?:debes|tienes que|has de|ustedes? deben?|ustedes? tienen? que)\\b[^.!?]{0,30}\\b(?:responder|decir|indicar|informar|reportar|declarar|escribir|afirmar|contestar)\\b",
   ),
-  // Without "usted", these verbs also have the subject of a statement: "la empresa debe informar".
+  // These verbs without "usted" are an instruction only at the start of a clause. Elsewhere they may belong to another
+  // subject: "la empresa debe informar".
   initial(
     "\\b(?:deben?|tienen? que)\\b[^.!?]{0,30}\\b(?:responder|decir|indicar|informar|reportar|declarar|escribir|afirmar|contestar)\\b",
   ),

@@ -82,7 +82,7 @@ function keepSentence(sentence: string): string | null {
     : null;
 }
 
-/** Matches words of `speakingAbout` that are also in sentences about anything else: "like", "guardrails". */
+/** Matches the words of `speakingAbout` that also occur in sentences about other topics: "like", "guardrails". */
 const comparing = /\b(?:comme|como|such as|zoals|wie etwa|guardrails?|guarda\w*)\b/g;
 
 /** Maximum number of words of a line that is read together with the lines beside it. */
@@ -142,7 +142,10 @@ function hasDividedOrder(texts: readonly string[]): boolean {
   return [texts.join(" "), texts.toReversed().join(" "), texts.join("")].some(hasPattern);
 }
 
-/** Matches words without which hardly any sentence is written. Other text is no disguised sentence. */
+/**
+ * Matches frequent words, of which almost every sentence has at least one. If a decoded text has no such word, it is
+ * not a sentence.
+ */
 const common =
   /\b(?:the|all|any|you|your|this|that|is|an?|to|of|and|from|now|previous|instructions?|ignore|answer|die|der|das|alle|sie|du|und|les?|la|tu|vous|et|que|los|las|el|y|de|het|een|van|il|di|os?|nie|na)\b/i;
 
@@ -231,12 +234,15 @@ const leet: Readonly<Record<string, string>> = {
   $: "s",
 };
 
-/** Returns a word with its inner letters sorted: readers hardly notice that inner letters are swapped. */
+/**
+ * Returns a word with its inner letters sorted. Words that differ only in the order of inner letters thus become equal,
+ * because readers hardly notice when inner letters are swapped.
+ */
 function toAnagram(word: string): string {
   return `${word.at(0)}${[...word.slice(1, -1)].sort().join("")}${word.at(-1)}`;
 }
 
-/** Words without which few instructions can be written, by the anagram of their inner letters. */
+/** Words of which most instructions have at least one, by the word with its inner letters sorted. */
 const keywords: ReadonlyMap<string, string> = new Map(
   "ignore disregard forget previous earlier prior above instructions instruction prompt system answer respond report assistant following anweisungen ignoriere bisherigen vorherigen consignes precedentes instrucciones anteriores"
     .split(" ")
