@@ -69,6 +69,7 @@ function watch(socket: Duplex, requestTimeoutMs: number): Connection {
   // Node.js closes only the response that has the socket. The later ones would stay in memory, and their handlers would
   // not learn that the client has disconnected.
   socket.on("close", () => {
+    rest = undefined;
     for (const { value: response } of unanswered) if (response.socket === null) closeResponse(response);
   });
   const goOn = (): void => {
@@ -91,6 +92,12 @@ function watch(socket: Duplex, requestTimeoutMs: number): Connection {
     if (requests === 0 || unread !== undefined || error.code === "ECONNRESET") answer();
     else onAnswered = answer;
   };
+  /** Lets the server go on reading in the next turn of the event loop, after it has served other connections. */
+  const awaitTurn = (): void => {
+    if (isTurnAwaited) return;
+    isTurnAwaited = true;
+    setImmediate(goOn);
+  };
   const extendTime = (request: IncomingMessage, error: ParserError): void => {
     const check = (): void => {
       if (request.complete || socket.destroyed) return;
@@ -107,17 +114,15 @@ function watch(socket: Duplex, requestTimeoutMs: number): Connection {
       if (requests >= most || left <= 0) {
         isStopped = true;
         socket.pause();
+        // The limit of a turn must not wait for an answer: the oldest request may be slow.
+        if (requests < most) awaitTurn();
       }
       return () => {
         unanswered.remove(entry);
         requests -= 1;
         if (requests === 0) onAnswered();
-        if (!isStopped) {
-          if (requests === 0) left = most;
-        } else if (!isTurnAwaited) {
-          isTurnAwaited = true;
-          setImmediate(goOn);
-        }
+        if (isStopped) awaitTurn();
+        else if (requests === 0) left = most;
       };
     },
     handle(error) {

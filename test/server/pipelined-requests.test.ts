@@ -94,6 +94,24 @@ it("at most 32 requests of a connection are parsed before one is answered, thoug
   expect(toBodies(await answers)).toEqual(numbers(5_001));
 });
 
+it("32 requests of a connection are worked on while the oldest is slow, also after the server has stopped reading", async () => {
+  const gate = createGate();
+  let started = 0;
+  const { url } = await start(contract, {
+    async getNumber(request) {
+      started += 1;
+      if (request.path["number"] === 100) await gate.opened;
+      return answerNumber(request);
+    },
+  });
+  const answers = exchange(url, getMany(200) + get(200, "Connection: close\r\n"));
+  await vi.waitUntil(() => started >= 132, { timeout: 20_000 });
+  for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+  expect(started).toBe(132);
+  gate.open();
+  expect(toBodies(await answers)).toEqual(numbers(201));
+});
+
 it("each answer is the one of its request, also after an expectation or a body in between", async () => {
   const { url } = await start(contract, {
     getNumber: answerNumber,
