@@ -2,14 +2,15 @@ import {
   type ContractDocument,
   httpMethods,
   isObject,
+  type JsonObject,
   type OperationRow,
   resolveOperation,
 } from "../contract.ts";
 
 /**
  * Returns a copy of the contract with only one operation and the components that it refers to. Prism resolves and
- * copies its document, which takes 12 s of CPU for the complete document of Discord. If a reference leads anywhere but
- * to a component, the copy has all operations and components.
+ * copies its document, which takes 12 s of CPU for the complete document of Discord. A copy with more than 100 kB of
+ * components is cut. If a reference leads anywhere but to a component, the copy has all operations and components.
  */
 export function toSingleOperation(document: ContractDocument, row: OperationRow): ContractDocument {
   const { item, operation } = resolveOperation(document, row);
@@ -20,9 +21,86 @@ export function toSingleOperation(document: ContractDocument, row: OperationRow)
   const path = { ...Object.fromEntries(shared), [row.method.toLowerCase()]: own };
   const { webhooks: _, ...rest } = document;
   const components = pickComponents(document, path);
+  if (components !== undefined && JSON.stringify(components).length > longest) {
+    const { responses } = operation;
+    return cutDocument(document, [row.path, row.method.toLowerCase(), { operationId: row.id, responses }]);
+  }
   if (components === undefined)
     return { ...rest, paths: { ...document.paths, [row.path]: { ...item, ...path } } };
   return { ...rest, paths: { [row.path]: path }, components };
+}
+
+/** Maximum size of a copy's components in characters. */
+const longest = 100_000;
+/** Maximum number of references, one behind the other, in a copy that is cut. */
+const maxLevel = 3;
+
+/**
+ * Returns a copy of the contract with one operation, without its parameters and body, and without references that lead
+ * back or too deep. Prism replaces each reference by its target: for an operation of Stripe, whose 659 kB of schemas
+ * refer to each other, this took more than 250 s of CPU. The mock validates Prism's answers against the whole schemas.
+ */
+function cutDocument(
+  { webhooks: _, components: all = {}, ...rest }: ContractDocument,
+  [path, method, operation]: readonly [string, string, JsonObject],
+): ContractDocument {
+  const levels = new Map<string, number>();
+  const kept = (ref: string, level: number): boolean => (levels.get(ref) ?? 0) > level || isLeaf(all, ref);
+  const prune = (node: unknown, level: number): unknown => {
+    const isCut = (one: unknown): boolean =>
+      isObject(one) && typeof one["$ref"] === "string" && !kept(one["$ref"], level);
+    if (Array.isArray(node)) {
+      const others = node.filter((one) => !isCut(one));
+      return (others.length === 0 ? node : others).map((one) => prune(one, level));
+    }
+    if (!isObject(node)) return node;
+    if (isCut(node)) return {};
+    return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, prune(value, level)]));
+  };
+  let layer: unknown[] = [operation];
+  for (let level = 1; level <= maxLevel; level += 1) {
+    const found = layer.flatMap((node) => [...listReferences(node)]).filter((ref) => !levels.has(ref));
+    for (const ref of found) levels.set(ref, level);
+    layer = found.map((ref) => findComponent(all, ref)?.value);
+  }
+  const components: Record<string, Record<string, unknown>> = {};
+  const leaves = [...levels.keys()].flatMap((ref) => [...listReferences(findComponent(all, ref)?.value)]);
+  for (const ref of [...levels.keys(), ...leaves.filter((one) => isLeaf(all, one))]) {
+    const component = findComponent(all, ref);
+    if (component === undefined) continue;
+    const { section, name, value } = component;
+    components[section] = { ...components[section], [name]: prune(value, levels.get(ref) ?? maxLevel) };
+  }
+  return { ...rest, paths: { [path]: { [method]: prune(operation, 0) } }, components };
+}
+
+/** True for a reference to a component without references. */
+function isLeaf(components: Components, ref: string): boolean {
+  const found = findComponent(components, ref);
+  return found !== undefined && listReferences(found.value).size === 0;
+}
+
+/** Returns the references in a value. */
+function listReferences(value: unknown, found = new Set<string>()): Set<string> {
+  if (Array.isArray(value)) for (const one of value) listReferences(one, found);
+  if (!isObject(value)) return found;
+  if (typeof value["$ref"] === "string") found.add(value["$ref"]);
+  for (const one of Object.values(value)) listReferences(one, found);
+  return found;
+}
+
+type Components = NonNullable<ContractDocument["components"]>;
+
+/** Returns the component to which a reference leads; undefined if it leads anywhere else. */
+function findComponent(
+  components: Components,
+  ref: string,
+): { readonly section: string; readonly name: string; readonly value: unknown } | undefined {
+  const [, section, raw] = /^#\/components\/(\w+)\/([^/]+)/.exec(ref) ?? [];
+  if (section === undefined || raw === undefined) return undefined;
+  const name = decodeURIComponent(raw).replaceAll("~1", "/").replaceAll("~0", "~");
+  const value = components[section]?.[name];
+  return value === undefined ? undefined : { section, name, value };
 }
 
 /**
@@ -40,16 +118,14 @@ function pickComponents(
     if (!isObject(next)) continue;
     const { $ref: ref } = next;
     if (typeof ref === "string") {
-      const [, section, raw] = /^#\/components\/(\w+)\/([^/]+)/.exec(ref) ?? [];
-      if (section === undefined || raw === undefined) return undefined;
-      const name = decodeURIComponent(raw).replaceAll("~1", "/").replaceAll("~0", "~");
-      const found = components[section]?.[name];
+      const found = findComponent(components, ref);
       if (found === undefined) return undefined;
+      const { section, name, value: target } = found;
       const known = picked[section] ?? {};
       picked[section] = known;
       if (!Object.hasOwn(known, name)) {
-        known[name] = found;
-        pending.push(found);
+        known[name] = target;
+        pending.push(target);
       }
     }
     pending.push(...Object.values(next).filter((member) => typeof member === "object" && member !== null));

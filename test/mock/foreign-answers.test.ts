@@ -445,3 +445,55 @@ describe("an answer with several declared media types", () => {
     },
   );
 });
+
+describe("an operation whose schemas refer to each other", () => {
+  const names = Array.from({ length: 40 }, (_, index) => `Node${index}`);
+  const toNode = (own: string) => ({
+    type: "object",
+    required: ["name", "kind"],
+    // Makes the schemas longer than 100 kB, above which the mock cuts references.
+    description: "A node of a graph. ".repeat(160),
+    properties: {
+      name: { type: "string" },
+      kind: ref("Kind"),
+      ...Object.fromEntries(names.map((name) => [`to${name}`, { anyOf: [{ type: "string" }, ref(name)] }])),
+      deep: { type: "array", items: ref(names[(names.indexOf(own) + 1) % names.length] ?? own) },
+    },
+  });
+  const cyclic = {
+    openapi: "3.1.0",
+    info: { title: "Graph", version: "1" },
+    paths: {
+      "/graph": {
+        get: {
+          responses: {
+            "200": { description: "Done", content: { "application/json": { schema: ref("Node0") } } },
+          },
+        },
+      },
+    },
+    components: {
+      schemas: {
+        ...Object.fromEntries(names.map((name) => [name, toNode(name)])),
+        Kind: { type: "string", enum: ["inner", "outer"] },
+      },
+    },
+  };
+
+  it("has a valid answer, although the number of paths through them is astronomical", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "mock-cyclic-"));
+    const file = join(folder, "contract.json");
+    writeFileSync(file, JSON.stringify(cyclic));
+    const mock = await createMockServer({ contract: file });
+    try {
+      const answer = await fetch(`${(await mock.listen()).url}/graph`);
+      const body: unknown = await answer.json();
+      expect([answer.status, body]).toEqual([200, expect.objectContaining({ kind: "inner" })]);
+      const ajv = new Ajv2020({ strict: false });
+      expect(ajv.validate({ ...ref("Node0"), components: cyclic.components }, body)).toBe(true);
+    } finally {
+      await mock.close();
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
