@@ -183,11 +183,22 @@ function createFailureAnswer(readParts: () => ForeignParts): AnswerFailure {
     const reason = STATUS_CODES[status] ?? usual.error;
     const error = status === usual.statusCode ? usual : { ...usual, statusCode: status, error: reason };
     const schema = parts.reading.declared(operation, status)?.schema;
-    if (schema === undefined || parts.reading.facts(schema).allows(error)) return { status, body: error };
-    const declared = await new Presentation(parts).fail(operation, status, error.message);
+    if (schema === undefined || suits(parts, schema, error)) return { status, body: error };
+    const { message, errors } = error;
+    const declared = await new Presentation(parts).fail(operation, status, message, errors);
     // Sets no media type, because the server selects it, as for other answers.
     return { status, body: declared === undefined ? error : declared.body };
   };
+}
+
+/**
+ * True if a schema allows the Error body, and a caller that reads only the members of the schema finds one of them in
+ * it. FastAPI's schema allows any object, but its callers read only `detail`.
+ */
+function suits({ reading }: ForeignParts, schema: unknown, error: object): boolean {
+  const { allows, properties } = reading.facts(schema);
+  const names = [...properties.keys()];
+  return allows(error) && (names.length === 0 || names.some((name) => Object.hasOwn(error, name)));
 }
 
 /** Replaces 400 by 422 if the operation declares only 422 for invalid requests, as FastAPI's contracts do. */

@@ -20,7 +20,7 @@ export interface Memory {
   /**
    * Returns the answer from the remembered resources. Returns undefined if the operation belongs to no family of
    * resources, or if the remembered resources give no valid answer; the caller then answers from the contract.
-   * @throws ApiError `not_found` for a deleted resource if the contract declares no 404.
+   * @throws ApiError `not_found` for a deleted resource if the contract declares no answer for it.
    */
   answer(call: Call): Promise<HandlerResult | undefined>;
   /** Returns the contract's answer for an error status; undefined if the contract declares none. */
@@ -99,9 +99,12 @@ class FamilyMemory implements Memory {
 
   async #miss(operation: OperationRow, path: string): Promise<HandlerResult> {
     const message = `${path} was deleted`;
-    const declared = await this.fail(operation, 404, message);
-    if (declared === undefined) throw new ApiError("not_found", { message });
-    return declared;
+    const { reading } = this.#parts;
+    const status = missStatuses.find((one) => reading.declared(operation, one) !== undefined) ?? 404;
+    const declared = await this.fail(operation, status, message);
+    if (declared !== undefined) return declared;
+    if (status !== 404 && reading.declared(operation, status)?.schema === undefined) return { status };
+    throw new ApiError("not_found", { message });
   }
 
   async #run(subject: Subject): Promise<HandlerResult | undefined> {
@@ -217,6 +220,12 @@ class FamilyMemory implements Memory {
     return { ...answer, headers: { ...answer.headers, location: base + toItemPath(collection, String(id)) } };
   }
 }
+
+/**
+ * Statuses for a deleted resource. The mock uses the first one that the operation declares: contracts of FastAPI often
+ * declare no failure but 422, and a client generated from them knows no other.
+ */
+const missStatuses = [404, 410, 422, 400];
 
 /** Fills the placeholders of a path with values. */
 function fillPath(template: string, values: Readonly<Record<string, unknown>>): string {

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, type OperationRow } from "../../contract.ts";
+import type { Violation } from "../../errors.ts";
 import type { HandlerRequest, HandlerResult } from "../../server/index.ts";
 import type { PrismAnswer } from "../answer.ts";
 import { isValid } from "./contract-answers.ts";
@@ -15,8 +16,16 @@ export class Presentation {
     this.#parts = parts;
   }
 
-  /** Returns the contract's answer for an error status; undefined if the contract declares none. */
-  async fail(operation: OperationRow, status: number, message: string): Promise<HandlerResult | undefined> {
+  /**
+   * Returns the contract's answer for an error status; undefined if the contract declares none. The answer contains the
+   * message and the violations where its schema has members for them.
+   */
+  async fail(
+    operation: OperationRow,
+    status: number,
+    message: string,
+    violations: readonly Violation[] = [],
+  ): Promise<HandlerResult | undefined> {
     const { answers, reading, samples } = this.#parts;
     const schema = reading.declared(operation, status)?.schema;
     if (schema === undefined) return undefined;
@@ -28,7 +37,29 @@ export class Presentation {
     const named = [...reading.facts(schema).properties.keys()];
     const said = { message, detail: message, title: message, status, statusCode: status, code: status };
     const members = Object.entries(said).filter(([name]) => named.includes(name));
-    return { ...answer, body: samples.lay(schema, answer.body, Object.fromEntries(members)) };
+    const body = samples.lay(schema, answer.body, Object.fromEntries(members));
+    return { ...answer, body: this.#withDetails(schema, body, { message, violations }) };
+  }
+
+  /**
+   * Fills the lists of details in the body of a failure, such as `detail: [{ loc, msg, type }]` of FastAPI: one object
+   * for each violation, or one with the message.
+   */
+  #withDetails(schema: unknown, body: JsonObject, { message, violations }: Failure): JsonObject {
+    const { facts } = this.#parts.reading;
+    const details = violations.length === 0 ? [{ message }] : violations;
+    const lists = ["detail", "details", "errors"].flatMap((name) => {
+      const [sample] = Array.isArray(body[name]) ? body[name] : [];
+      if (!isObject(sample)) return [];
+      const item = facts(facts(schema).properties.get(name)).item(0);
+      const known = facts(item).properties;
+      const filled = details.map((detail) => {
+        const members = Object.entries(toDetail(detail)).filter(([member]) => known.has(member));
+        return this.#parts.samples.lay(item, sample, Object.fromEntries(members));
+      });
+      return [[name, filled]];
+    });
+    return this.#parts.samples.lay(schema, body, Object.fromEntries(lists));
   }
 
   /**
@@ -103,4 +134,23 @@ export class Presentation {
       this.#checked(operation, { ...answer, body: filled }) ?? this.#checked(operation, { ...answer, body })
     );
   }
+}
+
+interface Failure {
+  readonly message: string;
+  readonly violations: readonly Violation[];
+}
+
+/** Returns a detail of a failure under the names that contracts use for its members. */
+function toDetail({ message, property }: { message: string; property?: string }): JsonObject {
+  const said = { message, msg: message, detail: message, title: message, description: message };
+  if (property === undefined) return said;
+  return {
+    ...said,
+    loc: property.split("."),
+    field: property,
+    path: property,
+    property,
+    type: "value_error",
+  };
 }
