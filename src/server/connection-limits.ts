@@ -88,7 +88,7 @@ function watch(socket: Duplex, requestTimeoutMs: number): Connection {
   const fail = (error: ParserError): void => {
     const unread = findUnread();
     const answer = (): void => answerClientError(error, socket, unread);
-    // The client would take an answer for that of its oldest request that is not answered yet.
+    // The client would take this answer for the answer to its oldest unanswered request.
     if (requests === 0 || unread !== undefined || error.code === "ECONNRESET") answer();
     else onAnswered = answer;
   };

@@ -78,8 +78,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     void fail(state, error);
     end(state);
   };
-  // One async function for all steps: each further one would cost 1 µs a request. For the same reason, only promises are
-  // awaited.
+  // All steps are in one async function, because each further one would cost 1 µs a request. For the same reason, only
+  // promises are awaited.
   const serve = async (state: RequestState, { target: plan, values: path }: Operation): Promise<void> => {
     const { shape, deadlines, handler } = plan;
     const { row } = shape;
@@ -171,8 +171,8 @@ function validate(
 ): HandlerRequest {
   const { body, mediaType, issues: bodyIssues, restore } = parsed;
   const valid = plan.validate({
-    // The method of the operation, not of the request: a HEAD request is handled as GET, and Node.js leaves out the
-    // body.
+    // This is the method of the operation, not of the request: a HEAD request is handled as GET, and Node.js leaves out
+    // the body.
     method: plan.shape.row.method,
     path,
     query,

@@ -16,8 +16,8 @@ const authorization = { name: "authorization", usual: "Authorization", bit: 4 };
 let lastHost: string | undefined;
 
 /**
- * Refuses a request whose Host is missing or invalid (RFC 9112, 3.2). Also refuses a request that repeats one of the
- * headers above: a proxy and this server could read different values.
+ * Refuses a request whose Host is missing or invalid (RFC 9112, 3.2). Also refuses a request that repeats Host,
+ * Content-Type or Authorization: a proxy and this server could read different values.
  * @throws ApiError `validation_failed`
  */
 export function requireSingleHeaders({ rawHeaders, httpVersion, headers }: IncomingMessage): void {
@@ -35,7 +35,10 @@ export function requireSingleHeaders({ rawHeaders, httpVersion, headers }: Incom
   lastHost = headers.host;
 }
 
-/** Returns the header of the three above whose name has this length. Their names have different lengths. */
+/**
+ * Returns `host`, `contentType` or `authorization`, if its name has this length. The three names have different
+ * lengths.
+ */
 function findCandidate(length: number): typeof host | undefined {
   if (length === host.name.length) return host;
   if (length === contentType.name.length) return contentType;

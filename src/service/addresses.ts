@@ -7,8 +7,8 @@ type Schemas = components["schemas"];
 const longest = 2_048;
 
 /**
- * Normalizes the address of a page on a platform, as people paste it, to the form that providers and answers use: with
- * a scheme, a lower-case host without the prefix `m.` or `mobile.`, and percent-encoded characters (RFC 3986).
+ * Normalizes the address of a page on a platform, as people paste it, to the form that providers and answers use. This
+ * form has a scheme, a lower-case host without the prefix `m.` or `mobile.`, and percent-encoded characters (RFC 3986).
  * @throws ApiError `validation_failed` if the normalized address is too long for the answers that repeat it.
  */
 export function toFullAddress(property: string, text: string): string {

@@ -60,7 +60,7 @@ export async function restoreSqlite(copy: string, given: string, now: Date): Pro
   const work = `${target}.restore-work`;
   try {
     const started = finishPuttingAside(target);
-    // Removes what a killed restore has left.
+    // Removes the temporary folder that a killed restore has left.
     rmSync(work, { recursive: true, force: true });
     mkdirSync(work, { mode: 0o700 });
     const clean = join(work, "clean.db");
@@ -101,8 +101,9 @@ async function writeClean(copy: string, read: string, clean: string): Promise<vo
 
 /**
  * Moves the previous database aside. Also moves the files that SQLite kept beside it if the database itself was
- * deleted, because SQLite would apply a log that is left to the copy. Before that, creates the mark, so that no process
- * creates an empty database meanwhile. Returns the new path; null if there was no file.
+ * deleted, because SQLite would apply a remaining log to the copy. First creates the mark of a restore (see {@link
+ * toRestoreMark}), so that no process creates an empty database meanwhile. Returns the new path; null if there was no
+ * file.
  */
 function putAside(target: string, now: Date): string | null {
   if (!["", ...companions].some((companion) => existsSync(target + companion))) return null;
@@ -121,14 +122,15 @@ function putAside(target: string, now: Date): string | null {
 }
 
 function moveFiles(target: string, kept: string): void {
-  // Moves the database first. While it is in its place, its log is too.
+  // Moves the database before its log: as long as the database is in its place, its log has to be there too.
   for (const companion of ["", ...companions])
     if (existsSync(target + companion)) renameSync(target + companion, kept + companion);
 }
 
 /**
- * If a killed restore has moved the previous database aside, moves the rest of its files to it, and returns its path.
- * (If the database is in its place, {@link lockDatabase} has removed the mark.)
+ * If a killed restore has left its mark (see {@link toRestoreMark}), moves the remaining files of the previous database
+ * aside, and returns the path to which they were moved. Returns undefined without a mark. If the database is still in
+ * its place, {@link lockDatabase} has already removed the mark.
  */
 function finishPuttingAside(target: string): string | undefined {
   const mark = toRestoreMark(target);

@@ -13,7 +13,7 @@ export interface MemberNames {
    * omitted (OpenAPI 3.0, Schema Object).
    */
   readonly hidden: ReadonlySet<string>;
-  /** Members that at least one of these schemas requires. */
+  /** Members that at least one of the object's schemas requires. */
   readonly required: ReadonlySet<string>;
 }
 

@@ -57,9 +57,8 @@ export interface Compiling {
 
 /**
  * Creates the functions that validate requests, by operation id. express-openapi-validator (EOV) decides whether a
- * request is valid. If EOV refuses a request, our own validators of the same contract validate it again, because EOV
- * stops at the first error of the parameters and at the first error of the body, and does not say which union branch
- * failed.
+ * request is valid. If EOV refuses a request, our own validators of the same contract validate it again: EOV stops at
+ * the first error of the parameters and of the body. It also does not say which union branch failed.
  * @throws Error if a schema does not compile.
  */
 export async function createRequestValidation(

@@ -94,8 +94,8 @@ function explainTagged(
   if (value === undefined)
     return whole([...place, tag], "required", `must have required property '${tag}'`, rest);
   const allowed = new Set(fitting.flatMap((branch) => tagValues(branch, tag) ?? []));
-  // If no branch restricts the tag by `const` or `enum`, the allowed values are the keys of the discriminator's
-  // mapping.
+  // If no branch restricts the tag (the member that distinguishes the branches) by `const` or `enum`, the allowed
+  // values are the keys of the discriminator's mapping.
   const keys = isObject(discriminator["mapping"]) ? Object.keys(discriminator["mapping"]) : [];
   return whole([...place, tag], "enum", toEnumMessage(allowed.size > 0 ? [...allowed] : keys), rest);
 }

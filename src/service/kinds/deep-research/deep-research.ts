@@ -116,7 +116,8 @@ async function tryRound(research: Research, round: Round): Promise<boolean> {
 function checkFailures(research: Research, round: number): void {
   const { readings, pages, unread, failed, failure, modelFailed, deadline } = research;
   if (readings.length > 0 || deadline.passed) return;
-  // A page that shows a notice did answer, so the result lists it.
+  // A site that answers with a notice instead of the page's text (outcome `wall`) did answer. The job then does not
+  // fail: its result lists the page.
   const isUnanswered = pages.length === 0 && unread.every(({ outcome }) => outcome !== "wall");
   if (failure !== undefined && (modelFailed || isUnanswered)) throw failure;
   if (isUnanswered && failed > 0 && round > 1)

@@ -68,7 +68,7 @@ const patterns = Object.fromEntries(
 const values =
   /["“„«][^"”“»]{2,60}["”“»]|(?<![\p{L}\p{N}])\p{Lu}[\p{L}'’-]+(?: (?:von|van|de) )?(?: \p{Lu}[\p{L}'’-]+)+|(?<![\p{L}\p{N}.,])\d{1,3}(?:[., \u202f\u00a0']\d{3})+(?!\d)|(?<![\p{L}\p{N}])\d{4,}(?!\d)/gu;
 
-/** A value that is not the object of a preposition. A text that says "write to Anna Berg" states no value. */
+/** Matches the sign `§` of a value, unless a preposition precedes the sign: "write to Anna Berg" dictates no value. */
 const value =
   /(?<!(?:^|[^\w])(?:to|from|by|for|of|at|in|on|an|von|bei|zu|de|du|des|par|pour|por|para|del) (?:the |der |dem |la |le |el )?)§/;
 const german = /\b(?:sollen|sollten|mussen|muss|durfen|haben|sind|der|die|das|und|zu|nicht)\b/;
@@ -83,7 +83,10 @@ const apart = /(?<![\w§])(?:elsewhere|third part(?:y|ies)|ailleurs|plus loin|en
 const stated =
   /(?<![\w§])(?:we|i|they|he|she|it|who|wir|ich|er|nous|on|il|elle|ils|nosotros|ellos|company|firm|unternehmen|entreprise|empresa|liab\w+|responsib\w+|haft\w+)(?![\w§])/;
 
-/** Commands that dictate a value, or give this page or its value precedence. They apply to text with marked values. */
+/**
+ * Commands that dictate a value, or give this page or its value precedence. They apply to text in which `§` replaces
+ * each value.
+ */
 const commands: readonly RegExp[] = [
   `${clause}(?:answer|reply|respond|return|output|repeat|log|mention|note(?: down)?|write|put|say|print|give|notiere|note|retiens|apunta|anota|repite) (?:only |just |nur |solo |seulement )?§ ?(?:[.!]|$|(?:wherever|whenever|when|in your|in the (?:output|answer|response|result)|if asked|regardless|no matter)\\b)`,
   `${clause}(?:put|enter|write|record|insert|trage|schreibe|inscris|mets|note|anota|pon|escribe) § (?:in|into|as|under|for|bei|unter|dans|sous|en|bajo) (?:the |le |la |el |das )?(?:(?:champ|campo|feld|field|key) )?[a-z]+(?: field| key| ein)? ?[.!]`,

@@ -159,9 +159,9 @@ const linking = new RegExp(
 );
 
 /**
- * Returns the names that a sentence connects with the subject: the organization whose office the subject has, as in
- * "Ana Silva is the chief executive of Harding Motors", and other names of the subject, as in "Linnet, trading as
- * Vauxley".
+ * Returns the names that a sentence connects with the subject. One is the organization in which the subject has an
+ * office, as in "Ana Silva is the chief executive of Harding Motors". The others are further names of the subject, as
+ * in "Linnet, trading as Vauxley".
  */
 export function listLinked(sentence: string, names: readonly string[]): string[] {
   return names.flatMap((one) => {
