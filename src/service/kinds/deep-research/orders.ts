@@ -76,7 +76,7 @@ function keepSentence(sentence: string): string | null {
   const folded = fold(sentence);
   const about = breaks(sentence) ? folded.replace(comparing, " ") : folded;
   return speakingAbout.test(about.replace(pointing, " ")) &&
-    !findOrders(folded).some(({ imperative }) => imperative) &&
+    ![...findOrders(folded)].includes(true) &&
     !/\byou\b/.test(folded)
     ? sentence
     : null;
@@ -150,7 +150,8 @@ const common =
   /\b(?:the|all|any|you|your|this|that|is|an?|to|of|and|from|now|previous|instructions?|ignore|answer|die|der|das|alle|sie|du|und|les?|la|tu|vous|et|que|los|las|el|y|de|het|een|van|il|di|os?|nie|na)\b/i;
 
 function hasPattern(text: string): boolean {
-  return findOrders(fold(text)).length > 0;
+  const { done } = findOrders(fold(text)).next();
+  return done !== true;
 }
 
 function breaks(sentence: string): boolean {
@@ -171,13 +172,16 @@ const clauseStart =
 
 const patterns = [...orderPatterns, ...kindPatterns, ...structurePatterns, ...languagePatterns];
 
-function findOrders(folded: string): { imperative: boolean }[] {
-  return patterns.flatMap(({ pattern, initial }) =>
-    [...folded.matchAll(pattern)].flatMap(({ index }) => {
+/** Yields true for each instruction at the start of a clause, and false for each other one. */
+function* findOrders(folded: string): Generator<boolean, void> {
+  for (const { pattern, initial } of patterns) {
+    // A search is cheaper than `matchAll`, which copies the pattern.
+    if (folded.search(pattern) < 0) continue;
+    for (const { index } of folded.matchAll(pattern)) {
       const imperative = clauseStart.test(folded.slice(Math.max(0, index - 60), index));
-      return initial === true && !imperative ? [] : [{ imperative }];
-    }),
-  );
+      if (initial !== true || imperative) yield imperative;
+    }
+  }
 }
 
 /** True for a line of a program that assigns a text to a variable, beside another line of a program. */
