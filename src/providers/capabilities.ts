@@ -46,8 +46,18 @@ export interface Page {
   markdown?: string;
   /** Publication date that the page states; ISO 8601. */
   publishedAt?: string;
+  /** Start of the text that is not in `text`: footers, fields, comments, hidden parts. Only to be checked, not read. */
+  dropped?: string;
+  /** The visible links of the page, also those in its navigation. */
+  links?: readonly PageLink[];
   /** True if a stand-in (a provider of made-up data) made the text up, so that claims cannot be checked against it. */
   madeUp?: boolean;
+}
+
+/** A link with its visible text. */
+export interface PageLink {
+  url: string;
+  text: string;
 }
 
 /** Describes which part of a long page the caller needs. */

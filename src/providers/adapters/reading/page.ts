@@ -48,9 +48,9 @@ export async function toPage(file: SentFile, wanted: Wanted | undefined): Promis
     const text = choose(dropUnseenCharacters(source).trim());
     return { url, title: readName(url), text, markdown: text };
   }
-  const { title, text, markdown, publishedAt, refresh } = toReadable(source, url);
+  const { title, text, markdown, ...more } = toReadable(source, url);
   const chosen = markdown === undefined ? undefined : choose(markdown);
-  return { url, title, text: choose(text), ...defined({ markdown: chosen, publishedAt, refresh }) };
+  return { url, title, text: choose(text), ...defined({ markdown: chosen, ...more }) };
 }
 
 /**

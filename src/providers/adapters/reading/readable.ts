@@ -1,9 +1,11 @@
 import { Readability } from "@mozilla/readability";
-import TurndownService from "turndown";
 import { isUrl } from "../../../text/is-url.ts";
 import { isWall } from "../../../text/walls.ts";
+import type { PageLink } from "../../capabilities.ts";
 import { toText, toTime } from "../fields.ts";
 import { parseDocument, walk } from "./document.ts";
+import { listLinks, listTexts, toDropped } from "./dropped.ts";
+import { toMarkdown } from "./markdown.ts";
 import { splitMarkup } from "./pieces.ts";
 import { removeUnseen } from "./seen/index.ts";
 
@@ -14,6 +16,8 @@ export interface Readable {
   /** The content as Markdown; undefined if it is too long or too deeply nested to convert. */
   markdown: string | undefined;
   publishedAt: string | undefined;
+  dropped?: string | undefined;
+  links?: readonly PageLink[];
   /** Address to which the page's HTML redirects (`meta refresh`), as written in the page. */
   refresh: string | undefined;
 }
@@ -51,16 +55,21 @@ export function toReadable(html: string, url: string): Readable {
   const refresh = readRefresh(document);
   const publishedAt = readPublished(document);
   const title = readTitle(document);
+  addQuotationMarks(document);
+  const texts = isPlain(document.documentElement) ? [] : listTexts(document);
   removeUnseen(document);
   takeNotices(document);
   setBase(document, url);
-  addQuotationMarks(document);
+  const links = listLinks(document);
   const article = readArticle(document);
   const rest = article === null ? readBody(marked) : null;
   const content = article?.content ?? rest?.innerHTML ?? "";
+  const text = tidy(article?.textContent ?? rest?.textContent ?? "");
   return {
     title: title ?? toText(article?.title, 1_000) ?? new URL(url).hostname,
-    text: tidy(article?.textContent ?? rest?.textContent ?? ""),
+    text,
+    dropped: toDropped(texts, text),
+    links,
     markdown: rest !== null && isPlain(rest) ? undefined : toMarkdown(content.replaceAll(blockEnd, "")),
     publishedAt: publishedAt ?? toTime(article?.publishedTime),
     refresh,
@@ -242,55 +251,4 @@ function tidy(text: string): string {
     .map((line) => line.replace(/\s+/g, " ").trim())
     .filter((line) => line !== "")
     .join("\n");
-}
-
-/** Maximum number of characters of HTML that is converted to Markdown. Converting this number takes about a second. */
-const maxSource = 300_000;
-
-/** Converts an article to Markdown; undefined if the article is too long. */
-function toMarkdown(html: string): string | undefined {
-  if (html.length > maxSource) return undefined;
-  const service = new TurndownService({
-    headingStyle: "atx",
-    codeBlockStyle: "fenced",
-    bulletListMarker: "-",
-  });
-  service.remove(["script", "style", "noscript", "iframe"]);
-  keepRows(service);
-  return service.turndown(html).trim();
-}
-
-/**
- * Makes Turndown write each row of a data table on one line. Layout tables are not changed, because their cells contain
- * paragraphs.
- */
-function keepRows(service: TurndownService): void {
-  service.addRule("cell", {
-    filter: (node) => /^T[DH]$/.test(node.nodeName) && isOfData(node),
-    replacement: (content) => ` ${content.trim().replace(/\s+/g, " ")} |`,
-  });
-  service.addRule("row", {
-    filter: (node) => node.nodeName === "TR" && isOfData(node),
-    replacement: (content) => `\n|${content}`,
-  });
-  service.addRule("rows", {
-    filter: (node) => /^(TABLE|THEAD|TBODY|TFOOT)$/.test(node.nodeName) && isOfData(node),
-    replacement: (content, node) => (node.nodeName === "TABLE" ? `\n\n${content.trim()}\n\n` : content),
-  });
-}
-
-/** Elements that only layout tables contain. */
-const layoutTags = ["P", "DIV", "TABLE", "UL", "OL", "H1", "H2", "H3", "H4", "SECTION", "ARTICLE"];
-
-/** Maps each table to true if it contains data. The result is cached, because a table may have any number of cells. */
-const dataTables = new WeakMap<HTMLElement, boolean>();
-
-function isOfData(node: HTMLElement): boolean {
-  let table: HTMLElement | null = node;
-  while (table !== null && table.nodeName !== "TABLE") table = table.parentElement;
-  if (table === null) return false;
-  const isData =
-    dataTables.get(table) ?? layoutTags.every((tag) => table?.getElementsByTagName(tag).length === 0);
-  dataTables.set(table, isData);
-  return isData;
 }

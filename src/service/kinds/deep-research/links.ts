@@ -32,9 +32,10 @@ export function pickLinks(research: Research, gaps: readonly Gap[]): Pick[] {
   for (const { page, url: from, tainted } of research.readings) {
     const source = research.pages[page];
     if (source === undefined || source.byLink === true || tainted) continue;
-    for (const [, words = "", url = ""] of source.text.matchAll(
-      /\[([^\]\n]{1,120})\]\((https?:\/\/[^\s)]{1,500})/g,
-    )) {
+    const inText = [...source.text.matchAll(/\[([^\]\n]{1,120})\]\((https?:\/\/[^\s)]{1,500})/g)].map(
+      ([, text = "", url = ""]) => ({ text, url }),
+    );
+    for (const { text: words, url } of [...inText, ...(source.links ?? [])]) {
       if (!isUrl(url)) continue;
       const said = toTokens(`${words} ${new URL(url).pathname}`);
       const fitting = said.filter((token) => [...wanted].some((word) => isSameStem(word, token))).length;

@@ -83,7 +83,7 @@ async function look(research: Research, page: ReadPage): Promise<Note | null> {
     tie,
     names,
     mentions: listMentions(orderly.text),
-    tainted: orderly.tainted || isTitleOrder,
+    tainted: orderly.tainted || isTitleOrder || page.tainted === true,
     evidence: countLeaves(evidence) === 0 ? null : evidence,
   };
 }

@@ -1,6 +1,7 @@
 import type { HandlerRequest } from "../../../../generated/handlers.ts";
 import { toTimestamp } from "../../../clock.ts";
 import type { JsonObject } from "../../../contract.ts";
+import type { PageLink } from "../../../providers/capabilities.ts";
 import type { ProviderCall } from "../../../providers/index.ts";
 import { applyAnchors, compileSchema, createSchemaContract } from "../../schema/index.ts";
 import type { JobRun } from "../kind.ts";
@@ -25,6 +26,9 @@ export interface ReadPage {
   publishedAt?: string | undefined;
   text: string;
   madeUp?: boolean | undefined;
+  /** True if there is prompt injection in the text that the page reader drops. */
+  tainted?: boolean | undefined;
+  links?: readonly PageLink[] | undefined;
   /** True for a page that a link on another page led to. */
   byLink?: boolean | undefined;
 }

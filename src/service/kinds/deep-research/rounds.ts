@@ -4,6 +4,7 @@ import { ProviderError } from "../../../providers/errors.ts";
 import { isWall } from "../../../text/walls.ts";
 import { selectRelevantText, toContentWords, toMemberWords, toPhrase, toWantedWords } from "../text/index.ts";
 import type { Gap } from "./compose.ts";
+import { hasDroppedOrder } from "./dropped-orders.ts";
 import { linksARound, pickLinks } from "./links.ts";
 import { notePage, tick } from "./notes.ts";
 import { type Hit, type Pick, pickPages } from "./picking.ts";
@@ -230,6 +231,8 @@ function toReadPage(
     publishedAt: read.publishedAt ?? pick.publishedAt,
     text: selectRelevantText(read.markdown ?? read.text, wanted.words, wanted.characters),
     madeUp: read.madeUp,
+    tainted: (read.dropped !== undefined && hasDroppedOrder(read.dropped)) || undefined,
+    links: read.links,
     byLink: pick.byLink,
   };
 }

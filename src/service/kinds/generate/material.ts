@@ -1,5 +1,6 @@
 import type { HandlerRequest } from "../../../../generated/handlers.ts";
 import { ProviderError } from "../../../providers/errors.ts";
+import { hasDroppedOrder } from "../deep-research/dropped-orders.ts";
 import { hasOrder, takeOutOrders } from "../deep-research/orders.ts";
 import type { JobRun } from "../kind.ts";
 import { selectRelevantText, toContentWords } from "../text/index.ts";
@@ -65,7 +66,7 @@ async function readPage(
       const page = await run.providers.pages.read(url, run.call, { words, characters: pageCharacters });
       const orderly = takeOutOrders(page.markdown ?? page.text);
       // Claims are not checked against a second page, so a page with a prompt injection is not used at all.
-      if (orderly.tainted || hasOrder(page.title)) return null;
+      if (orderly.tainted || hasOrder(page.title) || hasDroppedOrder(page.dropped ?? "")) return null;
       return {
         url: page.url,
         title: page.title.slice(0, 1_000),

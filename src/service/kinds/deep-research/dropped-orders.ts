@@ -1,0 +1,22 @@
+import { toSentences } from "../../../text/to-sentences.ts";
+import { takeOutOrders } from "./orders.ts";
+
+/**
+ * Matches sentences that honest sites write in fields, comments and footers: "If you are a bot, leave this field
+ * empty.", "You are chatting with our assistant", "AI crawlers must not use this site", "begin content".
+ */
+const usual =
+  /\b(?:leave|leaves|lassen|laissez|deje|deja)\b.{0,40}\b(?:empty|blank|alone|leer|frei|vide|vac[ií]o)\b|\b(?:chatting|talking|speaking|connected) (?:with|to)\b|\bto train\b|\b(?:not|never) (?:use|crawl|access|scrape|index|copy) this (?:website|site|content|page)\b|^\W*(?:begin|start|end)(?: of)?(?: [\w-]+){1,3}\W*$/i;
+/** Maximum number of characters of such a sentence, so that a long sentence cannot contain an instruction as well. */
+const longest = 80;
+
+/**
+ * True if a line of the text that the page reader drops is a prompt injection. Reads each line by itself, because
+ * menus, attributes and comments do not continue each other.
+ */
+export function hasDroppedOrder(dropped: string): boolean {
+  return dropped.split("\n").some((line) => {
+    const rest = toSentences(line).filter((one) => one.length > longest || !usual.test(one));
+    return takeOutOrders(rest.join(" ")).tainted;
+  });
+}
