@@ -28,6 +28,50 @@ function toForms(middle: string, toRange: Form["toRange"]): Form[] {
   ];
 }
 
+/** Decades in words, without "19" and in one of three languages, with their first years. */
+const spelt: readonly (readonly [RegExp, number])[] = [
+  [/^(?:nineties|neunziger|quatre-vingt-dix)/iu, 1990],
+  [/^(?:eighties|achtziger|quatre-vingts?)/iu, 1980],
+  [/^(?:seventies|siebziger|soixante-dix)/iu, 1970],
+  [/^(?:sixties|sechziger|soixante)/iu, 1960],
+];
+const speltFrench = "quatre-vingt-dix|quatre-vingts?|soixante-dix|soixante";
+const decade =
+  `((?:(?:early|mid|late)[- ])?(?:the )?(?:['’]?(?:(?:1[5-9]|20)?\\d0)(?:['’]?s|-?er)|nineties|eighties|seventies|sixties|neunziger|achtziger|siebziger|sechziger)(?:[- ]jahren?)?` +
+  `|années (?:(?:1[5-9]|20)?\\d0|${speltFrench})|annees (?:(?:1[5-9]|20)?\\d0|${speltFrench}))`;
+
+/** Returns the years of a decade such as "1990s", "90er Jahre" or "années 90". The "1800s" are a whole century. */
+function toDecade(text: string): { min: number; max: number } {
+  const bare = text.replace(/^(?:early|mid|late)[- ]/i, "").replace(/^(?:the|années|annees) /i, "");
+  const digits = /\d+/.exec(bare)?.[0] ?? "";
+  const short = Number(digits);
+  const known = spelt.find(([pattern]) => pattern.test(bare))?.[1];
+  const min = known ?? (digits.length === 4 ? short : short + (short < 30 ? 2_000 : 1_900));
+  const years = digits.length === 4 && min % 100 === 0 && min < 2_000 ? 100 : 10;
+  return { min, max: min + years - 1 };
+}
+
+const beforeDecade =
+  "(?:\\s*(?:in|im|during|within|the|den|der|die|aus|dans|des|les|from|of|en|von|de))*\\s*";
+
+/** A decade after a word such as "since", or alone: "breweries from the 1990s" are the breweries founded then. */
+const decades: readonly { pattern: RegExp; toRange(years: { min: number; max: number }): YearRange }[] = [
+  { front: words.after, toRange: ({ max }: { max: number }) => ({ min: max + 1 }) },
+  { front: words.since, toRange: ({ min }: { min: number }) => ({ min }) },
+  { front: words.before, toRange: ({ min }: { min: number }) => ({ max: min - 1 }) },
+  { front: words.until, toRange: ({ max }: { max: number }) => ({ max }) },
+  { front: "", toRange: (years: { min: number; max: number }) => years },
+].flatMap(({ front, toRange }) => {
+  const part = `(?:${front})${beforeDecade}${decade}`;
+  const end = "(?![\\p{L}\\d])";
+  return [
+    // After a word for founding, before it, and without one.
+    { pattern: new RegExp(`(?<!\\p{L})${made}\\s*${part}${end}`, "iu"), toRange },
+    { pattern: new RegExp(`(?<![\\p{L}\\d])${part}\\s+${made}(?!\\p{L})`, "iu"), toRange },
+    ...(front === "" ? [{ pattern: new RegExp(`(?<![\\p{L}\\d])${part}${end}`, "iu"), toRange }] : []),
+  ];
+});
+
 const forms: readonly Form[] = [
   ...toForms(
     `(?:between|zwischen|entre|from|von|de)?\\s*${year}\\s*(?:-|–|and|und|et|to|bis|à)\\s*${year}`,
@@ -44,11 +88,19 @@ const forms: readonly Form[] = [
 
 /** Removes the years in which a company was founded from a query, such as "founded after 2015". */
 export function takeFounded(query: string): { range: YearRange | null; rest: string } {
+  for (const { pattern, toRange } of decades) {
+    const match = pattern.exec(query);
+    if (match !== null) return { range: toRange(toDecade(match[1] ?? "")), rest: toRest(query, match) };
+  }
   for (const { pattern, toRange } of forms) {
     const match = pattern.exec(query);
     if (match === null) continue;
-    const rest = `${query.slice(0, match.index)} ${query.slice(match.index + match[0].length)}`;
-    return { range: toRange(Number(match[1]), Number(match[2])), rest };
+    return { range: toRange(Number(match[1]), Number(match[2])), rest: toRest(query, match) };
   }
   return { range: null, rest: query };
+}
+
+/** Returns the query without the words that matched. */
+function toRest(query: string, match: RegExpExecArray): string {
+  return `${query.slice(0, match.index)} ${query.slice(match.index + match[0].length)}`;
 }

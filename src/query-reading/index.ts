@@ -45,8 +45,9 @@ export {
   type TitleReading,
   toJobFunctions,
   toJobKeys,
+  toLeaderKeys,
   toOwnFunctions,
 } from "./titles/read-title.ts";
 export { toLevelKey } from "./titles/roles.ts";
 export { joiners } from "./titles/words.ts";
-export { toWantedJob } from "./wanted-jobs.ts";
+export { toLedFunctions, toWantedJob } from "./wanted-jobs.ts";

@@ -130,7 +130,8 @@ const classes: readonly { pattern: RegExp; range: SizeRange }[] = [
   { pattern: /(?<![\p{L}])(?:smes?|smbs?|kmus?|pmes?)(?![\p{L}])/giu, range: { max: 249 } },
   // The Institut für Mittelstandsforschung defines firms of 50 to 499 people as medium-sized.
   {
-    pattern: /(?<![\p{L}])(?:gehobene[nrm]?\s+)?mittelstand(?:s(?:unternehmen|firmen))?(?![\p{L}])/giu,
+    pattern:
+      /(?<![\p{L}])(?:gehobene[nrm]?\s+)?mittelst(?:and(?:e?s)?(?:(?:unternehmen|firmen|betrieben?)s?)?|(?:ä|ae)nd(?:ler(?:n|s|in|innen)?|isch(?:e[nrms]?)?))(?![\p{L}])/giu,
     range: { min: 50, max: 499 },
   },
   { pattern: toClass("micro|tiny|very small|kleinst|très petites?"), range: { max: 10 } },
@@ -145,7 +146,7 @@ const classes: readonly { pattern: RegExp; range: SizeRange }[] = [
   { pattern: toClass("small|smaller|small-sized|kleine[rnms]?|kleinere[rn]?|petites?"), range: { max: 50 } },
   {
     pattern: toClass(
-      "(?:mid|medium)(?:[- ]?sized?)?|mittlere[rn]?|mittelgro(?:ß|ss)e[rn]?|mittelständische[rn]?|(?:de taille )?moyennes?",
+      "(?:mid|medium)(?:[- ]?sized?)?|mittlere[rn]?|mittelgro(?:ß|ss)e[rn]?|(?:de taille )?moyennes?",
     ),
     range: { min: 50, max: 250 },
   },
@@ -165,7 +166,7 @@ const classes: readonly { pattern: RegExp; range: SizeRange }[] = [
  */
 function toClass(words: string): RegExp {
   const firms =
-    "compan(?:y|ies)|firms?|businesses|startups?|start-ups?|providers?|vendors?|agenc(?:y|ies)|employers?|retailers?|manufacturers?|banks?|insurers?|hospitals?|hotels?|clinics?|publishers?|consultanc(?:y|ies)|suppliers?|distributors?|wholesalers?|producers?|makers|law firms|universit(?:y|ies)|händler|hersteller|banken|versicherer|versicherungen|kliniken|krankenhäuser|agenturen|kanzleien|zulieferer|dienstleister|banques|assureurs|hôtels|agences|cabinets|fabricants|distributeurs|éditeurs|cliniques|hôpitaux|enterprises?|corporations?|corporates?|organi[sz]ations?|unternehmen|firmen|betriebe[n]?|konzerne[n]?|arbeitgeber|entreprises?|sociétés?|employeurs?";
+    "compan(?:y|ies)|firms?|businesses|startups?|start-ups?|providers?|vendors?|agenc(?:y|ies)|employers?|retailers?|manufacturers?|banks?|insurers?|hospitals?|hotels?|clinics?|publishers?|consultanc(?:y|ies)|suppliers?|distributors?|wholesalers?|producers?|makers|law firms|universit(?:y|ies)|händler|hersteller|banken|versicherer|versicherungen|kliniken|krankenhäuser|agenturen|kanzleien|zulieferer|dienstleister|banques|assureurs|hôtels|agences|cabinets|fabricants|distributeurs|éditeurs|cliniques|hôpitaux|enterprises?|corporations?|corporates?|organi[sz]ations?|unternehmen|firmen|betriebe[n]?|konzerne[n]?|arbeitgeber|entreprises?|sociétés?|employeurs?|\\p{L}+(?:betrieb(?:e[ns]?|s)?|unternehmens?|firm(?:a|en)|hersteller[ns]?|händlern?|agentur(?:en)?|kanzlei(?:en)?|dienstleistern?)";
   return new RegExp(
     `(?<![\\p{L}])(?:${words})(?=(?:\\s+[\\p{L}-]+){0,2}\\s+(?:${firms})(?![\\p{L}]))`,
     "giu",

@@ -3,9 +3,9 @@ import { noKin, type WantedJob } from "./reading.ts";
 import type { TitleToken } from "./titles/clean-title.ts";
 import { toFunctionName } from "./titles/functions.ts";
 import type { Job } from "./titles/job.ts";
-import type { Level } from "./titles/levels.ts";
+import { isFrenchDirector, isResponsible, type Level } from "./titles/levels.ts";
 import { readTokens, toJobKeys } from "./titles/read-title.ts";
-import { type Role, toLeadKey, toLevelKey } from "./titles/roles.ts";
+import { roles as allRoles, type Role, toFunctions, toLeadKey, toLevelKey } from "./titles/roles.ts";
 import { joiners } from "./titles/words.ts";
 
 /**
@@ -81,10 +81,6 @@ function toLevelJob(job: Job, words: readonly string[]): WantedJob {
   };
 }
 
-/** French titles that firms use for chiefs as well as for heads: a "DRH" is a chief or a head of HR. */
-const frenchDirectors: ReadonlySet<string> = new Set(
-  "directeur directeurs directrice directrices drh daf dsi rssi".split(" "),
-);
 const directorLevels: readonly Level[] = ["c_suite", "vp", "head", "director"];
 
 /** Keys of the chiefs who lead sales. A firm usually has only one of them. */
@@ -112,21 +108,50 @@ const leads: readonly Level[] = ["head", "director"];
  * Returns the jobs with the same duties under another title: a function is led by a head, a director or a vice
  * president, and a firm by a managing director or a CEO. German and French have one word for heads and directors.
  */
-function toAlso({ roles: [role], level, functions, isDeputy }: Job): WantedJob["also"] {
+function toAlso({ roles: [role], level, functions, isDeputy, words }: Job): WantedJob["also"] {
   if (isDeputy) return noKin;
   if (role?.id === "md") return { ...noKin, keys: ["ceo"] };
+  if (role?.id === "ceo") return { ...noKin, keys: ["md"] };
+  if (role?.id === "technical-director") return { ...noKin, functions: ["technology"], levels: leads };
+  const part = role?.function ?? null;
+  if (role?.isExecutive === true && role.level === "c_suite" && isFrenchDirector(words))
+    return part === null || part === "management" ? noKin : { ...noKin, functions: [part], levels: leads };
   // In English, "lawyer" is the usual word for attorneys, solicitors and barristers.
   if (role?.parent === "lawyer") return { ...noKin, keys: [role.parent] };
   const managed = role === undefined ? functions : isManagerOf(role) ? [role.function ?? ""] : [];
   if ((role?.level ?? level) === "manager" && managed.length > 0)
-    return { ...noKin, keys: managed.map(toLeadKey) };
+    return isResponsible(words)
+      ? {
+          keys: managed.flatMap((one) => [toLeadKey(one), ...toChiefKeys(one)]),
+          functions: managed,
+          levels: leads,
+        }
+      : { ...noKin, keys: managed.map(toLeadKey) };
   const isLead = level === "head" || level === "director";
   if (role !== undefined || !isLead || functions.length === 0) return noKin;
   // The head of research and development leads research too.
   const led = functions.includes("research") ? [...functions, "rnd"] : functions;
   if (level === "director") return { ...noKin, functions: led, levels: leads };
   const chiefs: readonly Level[] = functions.includes("legal") ? ["c_suite"] : [];
-  return { ...noKin, functions: led, levels: [...leads, "vp", ...chiefs] };
+  const keys = [...led.filter(isLedByLead).map(toLeadKey), ...led.flatMap(toChiefKeys)];
+  // "Technischer Leiter" is the German title of a head of engineering.
+  const isTechnical = words.some((word) => /^techn(?:isch(?:e[nrms]?)?|ik)$/.test(word));
+  return {
+    keys: isTechnical ? [...keys, "cto", "technical-director"] : keys,
+    functions: led.includes("technology") ? [...led, "engineering"] : led,
+    levels: [...leads, "vp", ...chiefs],
+  };
+}
+
+/** True unless a "lead" of the function is a specialist, as in "tech lead" and "data lead". */
+function isLedByLead(part: string): boolean {
+  const path = toFunctions(part);
+  return !path.includes("engineering") && !path.includes("data") && !path.includes("product");
+}
+
+/** Returns the key of the chief of a function whose head has the chief's title at many firms: IT security. */
+function toChiefKeys(part: string): string[] {
+  return part === "security" ? [toLevelKey("c_suite", part)] : [];
 }
 
 /** True for the role that is a function's manager, such as the sales manager. */
@@ -159,7 +184,7 @@ function toKin({ roles: [role], level, functions, words }: Job): WantedJob["kin"
   if (managerKey !== "" && withManagers.has(role?.id ?? "")) return { ...noKin, keys: [managerKey] };
   // Some firms have no barristers or customer advisors; there, lawyers or service staff do this work.
   if (role?.parent === "lawyer" || role?.parent === "support-agent") return { ...noKin, keys: [role.parent] };
-  const isDirector = role?.isExecutive === true && words.some((word) => frenchDirectors.has(word));
+  const isDirector = role?.isExecutive === true && isFrenchDirector(words);
   return isDirector && part !== null && part !== "management"
     ? { ...noKin, functions: [part], levels: directorLevels }
     : noKin;
@@ -201,3 +226,24 @@ export function toCapitals(text: string): string {
     )
     .join(" ");
 }
+
+/**
+ * Returns the functions that a wanted leader or manager leads. A search that finds no such person then goes on with
+ * other people of these functions.
+ */
+export function toLedFunctions({ keys, levels, functions }: WantedJob): string[] {
+  const led = keys.flatMap((key) => {
+    const [, level = "", part = ""] = /^(head|director|vp|manager):(.+)$/.exec(key) ?? [];
+    if (level !== "") return [part];
+    const role = rolesById.get(key);
+    if (role === undefined || role.function === null || role.function === "management") return [];
+    return isManagerOf(role) || (role.isExecutive && (role.level === "c_suite" || role.level === "director"))
+      ? [role.function]
+      : [];
+  });
+  const isLevel = keys.length === 0 && levels.some((level) => leadLevels.has(level));
+  return isLevel ? functions.filter((part) => part !== "management") : led;
+}
+
+const rolesById = new Map(allRoles.map((role) => [role.id, role]));
+const leadLevels: ReadonlySet<Level> = new Set(["c_suite", "vp", "head", "director", "manager"]);

@@ -153,6 +153,65 @@ describe("people of the own index", () => {
     expect(await find("deputy head of sales")).toEqual(["Stellv. Vertriebsleiter"]);
   });
 
+  it.each([
+    [["CTO", "Head of Sales"], ["Technische Leiter", "technischer Leiter", "technical directors"], ["CTO"]],
+    [["VP Engineering", "Head of Sales"], ["Technische Leiter"], ["VP Engineering"]],
+    [["Leiter Technik", "Head of Sales"], ["technischer Leiter"], ["Leiter Technik"]],
+    [
+      ["CISO", "Head of IT Security", "Information Security Manager", "IT Manager"],
+      ["responsable sécurité informatique"],
+      ["Information Security Manager", "CISO", "Head of IT Security"],
+    ],
+    [
+      ["Directeur financier", "Finance Director", "Buchhalter"],
+      ["directors of finance", "directeur financier", "Finanzdirektoren"],
+      ["Finance Director", "Directeur financier"],
+    ],
+    [["Directrice des opérations", "Buyer"], ["operations directors"], ["Directrice des opérations"]],
+    [
+      ["DRH", "HR Director", "Recruiter"],
+      ["DRH", "HR directors", "directrice des ressources humaines"],
+      ["DRH", "HR Director"],
+    ],
+    [
+      ["CIO", "IT Director", "Direktor IT"],
+      ["directeur informatique", "DSI"],
+      ["CIO", "IT Director", "Direktor IT"],
+    ],
+    [
+      ["Chief Sustainability Officer", "Sustainability Manager"],
+      ["heads of sustainability"],
+      ["Chief Sustainability Officer"],
+    ],
+    [
+      ["Sustainability Manager", "Sustainability Specialist"],
+      ["heads of sustainability", "chief sustainability officer"],
+      ["Sustainability Manager"],
+    ],
+    [["Treasury Analyst", "Buyer"], ["heads of treasury"], ["Treasury Analyst"]],
+    [
+      ["Responsable des achats", "Buyer"],
+      ["heads of purchasing", "Head of Procurement"],
+      ["Responsable des achats"],
+    ],
+    [
+      ["Head of HR", "HR Manager"],
+      ["responsable RH", "Personalverantwortliche"],
+      ["HR Manager", "Head of HR"],
+    ],
+    [["HR Manager", "Recruiter"], ["Verantwortliche für Personal", "heads of HR"], ["HR Manager"]],
+    [["HR Lead", "Recruiter"], ["heads of HR"], ["HR Lead"]],
+    [["Tech Lead", "Head of Engineering"], ["heads of engineering"], ["Head of Engineering"]],
+    [["Managing Director", "CTO"], ["CEOs"], ["Managing Director"]],
+  ])("of %j are found by %j", async (titles, queries, expected) => {
+    const rows = titles.map((title, place) => `P${place},${title},Ferro`);
+    const other = await createOther(`full_name,title,company\n${rows.join("\n")}\n`);
+    for (const query of queries) {
+      const found = (await findPeople(other, query)).map(({ title }) => title);
+      expect([query, found.sort()]).toEqual([query, [...expected].sort()]);
+    }
+  });
+
   it("do not lead a function because their profession is a part of it", async () => {
     const rows = "A,Chief Actuary,Ferro\nB,Head of Finance,Ferro\nC,Finance Director,Ferro\n";
     const other = await createOther(`full_name,title,company\n${rows}`);

@@ -204,7 +204,7 @@ describe("a query", () => {
     ["CFO Georgia US", { titles: ["Chief Financial Officer"], locations: ["Georgia"] }],
     ["CFO Southeast Asia", { titles: ["Chief Financial Officer"], locations: ["Southeast Asia"] }],
     ["Vertreibsleiter Hamburg", { ...headOfSales, locations: ["Hamburg"] }],
-    ["DSI secteur hospitalier", { titles: ["Chief Information Officer"], industries: ["healthcare"] }],
+    ["DSI secteur hospitalier", { titles: ["Chief Information Officer"], industries: ["hospitals"] }],
     ["sales leader insurance", { functions: ["sales"], seniorities: leaders, industries: ["insurance"] }],
     ["university CIOs", { titles: ["Chief Information Officer"], industries: ["education"] }],
     [

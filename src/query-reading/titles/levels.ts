@@ -221,3 +221,18 @@ export const precedence: readonly Level[] = [
 export function isAbove(one: Level, other: Level): boolean {
   return precedence.indexOf(one) < precedence.indexOf(other);
 }
+
+/** French titles that firms use for chiefs as well as for directors: a "DRH" is a chief or a director of HR. */
+const frenchDirectors: ReadonlySet<string> = new Set(
+  "directeur directeurs directrice directrices drh daf dsi rssi".split(" "),
+);
+
+/** True if the words name a chief by a French title, such as "directeur financier". */
+export function isFrenchDirector(words: readonly string[]): boolean {
+  return words.some((word) => frenchDirectors.has(word));
+}
+
+/** True if the words name the person responsible for a function, such as "responsable" or "Einkaufsverantwortliche". */
+export function isResponsible(words: readonly string[]): boolean {
+  return words.some((word) => /^responsables?$|verantwortliche[nr]?$/.test(word));
+}

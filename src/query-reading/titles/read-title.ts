@@ -1,7 +1,7 @@
 import { readTitleTokens, type TitleToken } from "./clean-title.ts";
 import type { FunctionId } from "./functions.ts";
 import { type Draft, type Job, toJob } from "./job.ts";
-import { isAbove, type Level, precedence } from "./levels.ts";
+import { isAbove, isFrenchDirector, isResponsible, type Level, precedence } from "./levels.ts";
 import { type Role, toFunctions, toLeadKey, toLevelKey, toRoleKeys } from "./roles.ts";
 import { type Item, scanJoinedTitle } from "./scan.ts";
 import { joiners } from "./words.ts";
@@ -57,6 +57,20 @@ export function toJobKeys({ roles, level, functions, isDeputy, words }: Job): st
     ...(roles.length === 0 && level === "senior" && words.includes("lead") ? functions.map(toLeadKey) : []),
   ];
   return [...new Set(keys)].map((key) => (isDeputy ? `deputy:${key}` : key));
+}
+
+/**
+ * Returns the keys of the titles in other languages for the same person: a "directeur financier" is a finance director,
+ * and a "responsable achats" is the head of purchasing.
+ */
+export function toLeaderKeys({ roles, level, functions, isDeputy, words }: Job): string[] {
+  if (isDeputy) return [];
+  const led = roles.length === 0 ? functions : roles.flatMap((role) => role.function ?? []);
+  const parts = led.filter((part) => part !== "management");
+  const isChief = roles.some((role) => role.isExecutive && role.level === "c_suite");
+  if (isChief && isFrenchDirector(words)) return parts.map((part) => toLevelKey("director", part));
+  const isManager = level === "manager" && isResponsible(words);
+  return isManager ? parts.map((part) => toLevelKey("head", part)) : [];
 }
 
 /** Returns the functions that a job's words and its roles name, without broader functions. */

@@ -1,4 +1,11 @@
-import { firmLevels, joiners, type Level, toLevelKey, type WantedJob } from "../../../query-reading/index.ts";
+import {
+  firmLevels,
+  joiners,
+  type Level,
+  toLedFunctions,
+  toLevelKey,
+  type WantedJob,
+} from "../../../query-reading/index.ts";
 import type { WordQuery } from "./own-index.ts";
 import { tag, toJobWords } from "./vocabulary.ts";
 import { everyWord } from "./word-queries.ts";
@@ -121,3 +128,17 @@ export function toOwnJobs(functions: readonly string[], levels: readonly Level[]
     ...(functions.length > 0 && chiefs.length > 0 ? [isAtLevel(chiefs, functions, "lx")] : []),
   ];
 }
+
+/** Levels of other leaders of a function, then of its managers; the last step accepts everyone of the function. */
+const steps: readonly (readonly Level[])[] = [["c_suite", "vp", "head", "director"], ["manager"], []];
+
+/**
+ * Returns looser conditions for a wanted leader, nearest level first. Each also matches what {@link isLikeJob} matches.
+ * Deputies and jobs without a function have only the last of the other conditions.
+ */
+export const looserJobs: readonly ((job: WantedJob) => WordQuery)[] = steps.map((levels) => (job) => {
+  const led = toLedFunctions(job);
+  if (led.length === 0) return isLikeJob(job);
+  const near = levels.length === 0 ? tag("fn", led) : [isAtLevel(levels, led, "lx")];
+  return { any: [isLikeJob(job), ...near] };
+});

@@ -11,7 +11,7 @@ import {
   type WantedIndustry,
   type WantedPlace,
 } from "../../../query-reading/index.ts";
-import { isJob, isKin, isLed, isLikeJob, toOwnJobs } from "./job-queries.ts";
+import { isJob, isKin, isLed, isLikeJob, looserJobs, toOwnJobs } from "./job-queries.ts";
 import type { WordQuery } from "./own-index.ts";
 import { tag, toJobWords, toNameKey, toWhole, toWords } from "./vocabulary.ts";
 import { everyOf, everyWord, isDomain, isEmployer } from "./word-queries.ts";
@@ -92,6 +92,12 @@ export function toReadCriteria(
         anyOf(industries, isBroadIndustry),
         anyOf(companies, isLikeCompany),
       ],
+      ...looserJobs.map((isLooser) => [
+        ...shared,
+        anyOf(jobs, isLooser),
+        anyOf(industries, isLikeIndustry),
+        anyOf(companies, isLikeCompany),
+      ]),
     ]),
     none: toNone(excluded, tags),
     jobTiers: jobs.some(({ also }) => also !== noKin) ? [{ any: jobs.map(isJob) }] : [],

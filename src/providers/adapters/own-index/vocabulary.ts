@@ -6,6 +6,7 @@ import {
   toIndustryPath,
   toJobFunctions,
   toJobKeys,
+  toLeaderKeys,
   toOwnFunctions,
   toWords as toPlainWords,
 } from "../../../query-reading/index.ts";
@@ -78,7 +79,7 @@ export const anyRow = "v:row";
  * Version of the vocabulary. A change of the vocabulary must increase it, so that the words of all rows are written
  * again.
  */
-const version = 23;
+const version = 24;
 
 /** Caches the result of `read` by text, because titles and places repeat from row to row. */
 function remember<T>(read: (text: string) => T): (text: string | null) => T | undefined {
@@ -101,7 +102,7 @@ const readJobWords = remember((title: string) => {
   const others = new Set(reading.otherWords);
   const own = new Set(reading.words);
   const words = [
-    ...reading.jobs.flatMap((job) => tag("k", toJobKeys(job))),
+    ...reading.jobs.flatMap((job) => tag("k", [...toJobKeys(job), ...toLeaderKeys(job)])),
     ...reading.jobs.flatMap((job) => tag("fn", toJobFunctions(job))),
     ...reading.jobs.flatMap((job) => tag("fx", toOwnFunctions(job))),
     ...reading.jobs.flatMap((job) =>
