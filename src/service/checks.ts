@@ -25,11 +25,15 @@ export function checkModel(model: string | undefined, names: readonly string[] |
 }
 
 /**
- * Maximum number of segments in the path of an anchor, such as `list[0].name`. It equals the depth limit of a schema.
+ * Maximum number of segments in the path of an anchor (a value that the caller supplies), such as `list[0].name`. It
+ * equals the depth limit of a schema.
  */
 const anchorParts = schemaLimits.depth;
 
-/** @throws ApiError `validation_failed` for an anchor that would nest the data deeper than a schema may. */
+/**
+ * @throws ApiError `validation_failed` for an anchor (a value that the caller supplies) that would nest the data deeper
+ * than a schema may.
+ */
 export function checkAnchors({ inputAnchors }: HandlerRequest<"createDeepResearch">["body"]): void {
   if (inputAnchors === undefined || Array.isArray(inputAnchors)) return;
   if (Object.keys(inputAnchors).every((path) => path.split(/[.[]/, anchorParts + 1).length <= anchorParts))
@@ -50,7 +54,10 @@ export function checkSearch(request: Schemas["PeopleSearchRequest"] | Schemas["C
       throw refused(property, "range", "must not have a min above its max");
 }
 
-/** @throws ApiError `validation_failed` that lists every invalid anchor and its problem. */
+/**
+ * @throws ApiError `validation_failed` that lists every invalid anchor (a value that the caller supplies) and its
+ * problem.
+ */
 export function refuseAnchors(problems: readonly { path: string; message: string }[]): void {
   if (problems.length === 0) return;
   const errors = problems.slice(0, 20).map(({ path, message }) => violation(path, "inputAnchors", message));

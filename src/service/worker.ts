@@ -38,7 +38,8 @@ export function startWorker(parts: ServiceDependencies): Worker {
   /** True while this worker runs a suspect, which is a job during which two workers died. A suspect runs alone. */
   let isAlone = false;
   /**
-   * Time at which this worker releases its running jobs to make room for a waiting suspect; null if no suspect waits.
+   * Time at which this worker releases its running jobs to make room for a waiting suspect (a job during which two
+   * workers died); null if no suspect waits.
    */
   let emptyBy: number | null = null;
 

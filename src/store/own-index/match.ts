@@ -113,7 +113,7 @@ function shares<R extends IndexedRow>({ values }: Mark<R>, one: R, other: R): bo
   return values(other).some((value) => known.includes(value));
 }
 
-/** True if both rows have values of the mark, but no value in common. */
+/** True if both rows have values of the mark (a kind of identifying value), but no value in common. */
 function differs<R extends IndexedRow>(mark: Mark<R>, one: R, other: R): boolean {
   return mark.values(one).length > 0 && mark.values(other).length > 0 && !shares(mark, one, other);
 }

@@ -42,7 +42,7 @@ export interface Candidate {
   newest: string;
 }
 
-/** Merged evidence of all pages; the candidates of a leaf are sorted by credibility. */
+/** Merged evidence of all pages. The candidates for a single value (leaf) are sorted by credibility. */
 export type Merged =
   | { kind: "leaf"; candidates: Candidate[]; unbelieved: unknown[] }
   | { kind: "object"; members: Map<string, Merged> }

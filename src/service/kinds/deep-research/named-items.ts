@@ -42,10 +42,13 @@ export function readNamedItems(
   return { named, written };
 }
 
-/** Maximum number of anchors, from the contract. */
+/** Maximum number of anchors (values that the caller supplies), from the contract. */
 const mostItems = 500;
 
-/** Returns the list to which anchors in array form apply: the data itself, or its first list. */
+/**
+ * Returns the list to which the caller's own values (anchors) apply if they are an array: the data itself, or its first
+ * list.
+ */
 function findList(shape: Shape): { path: string; items: Shape } | undefined {
   if (shape.kind === "list") return { path: "", items: shape.items };
   if (shape.kind !== "object") return undefined;
