@@ -16,7 +16,7 @@ import { mountControl } from "../control/routes.ts";
 import { toUsualFailure } from "../declared-failures.ts";
 import type { Affected } from "../faults.ts";
 import { type Preference, parsePreference } from "../preference.ts";
-import { loadPrism } from "../prism.ts";
+import { preloadPrism } from "../prism.ts";
 import { defaultSession } from "../request-facts.ts";
 import { createRequestSessions } from "../request-sessions.ts";
 import { createSecretNames } from "../secrets.ts";
@@ -71,7 +71,7 @@ function createStateless(options: ForeignOptions): MockBackend {
     },
     answerFailure: createFailureAnswer(() => parts),
     warm: async () => {
-      await loadPrism();
+      await preloadPrism();
     },
   };
 }
@@ -165,7 +165,7 @@ function createRemembering(options: ForeignOptions): MockBackend {
       }),
     close: () => sessions.close(),
     warm: async () => {
-      await Promise.all([sessions.open(defaultSession).use(() => {}), loadPrism()]);
+      await Promise.all([sessions.open(defaultSession).use(() => {}), preloadPrism()]);
     },
   };
 }
