@@ -91,7 +91,7 @@ module.exports = {
       from: { path: "^src/service/" },
       to: {
         path: "^src/providers/",
-        pathNot: "^src/providers/(capabilities|errors)\\.ts$",
+        pathNot: "^src/providers/(capabilities|capability-settings|errors)\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     },

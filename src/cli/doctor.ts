@@ -85,7 +85,7 @@ async function examine(
   timeoutMs: number,
 ): Promise<Finding[]> {
   const { listCapabilities } = await import("../providers/adapters/index.ts");
-  const { capabilitySettings } = await import("../providers/capabilities.ts");
+  const { capabilitySettings } = await import("../providers/capability-settings.ts");
   const findings = await Promise.all(
     listCapabilities().map(async (capability): Promise<Finding[]> => {
       const own = adapters.filter((adapter) => adapter.capability === capability);

@@ -2,7 +2,8 @@
  * Access to outside sources: search engines, web pages, models, people, platforms. Input: the service's call of a
  * capability, such as a web search. Output: data in the contract's shapes, or a ProviderError. The path of a call:
  *
- * 1. `capabilities.ts` has the interface of each capability; the service uses nothing else of this folder.
+ * 1. `capabilities.ts` has the interface of each capability, and `capability-settings.ts` the name of its setting. The
+ *    service uses nothing else of this folder but `errors.ts`.
  * 2. `adapters/registry.ts` reads the settings and creates the adapters of `adapters/table.ts` that they name.
  * 3. `adapters/compose.ts` combines the adapters of a capability into one provider.
  * 4. `adapters/chain.ts` calls these adapters in order, each with its time limit, slots (`slots.ts`) and circuit
@@ -36,7 +37,7 @@ export type {
   WebSearch,
   Youtube,
 } from "./capabilities.ts";
-export { capabilitySettings } from "./capabilities.ts";
+export { capabilitySettings } from "./capability-settings.ts";
 export type { ProviderErrorOptions } from "./errors.ts";
 export { ProviderError } from "./errors.ts";
 export type { OwnCompany, OwnPerson } from "./stand-in/own-people.ts";

@@ -79,7 +79,7 @@ export const readMisspeltName: Step = (cursor, token) => {
     if (tokens.slice(at + 1, at + length).some(({ gap }) => gap !== "none")) continue;
     const [given, meant] = [words.slice(at + 1, at + length).join(" "), rest.join(" ")];
     if (given === meant || given[0] !== meant[0] || !isSlip(given, meant)) continue;
-    // "New workplace" is not a misspelt place, because "workplace" is a word of its own.
+    // A word of a title, of an industry or of everyday language is not a misspelt part of a place's name.
     const isWord = (word: string): boolean =>
       word.length > 3 &&
       !rest.includes(word) &&

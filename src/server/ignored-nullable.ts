@@ -10,8 +10,8 @@ export const ignoredNullable =
 const places = new WeakMap<ContractDocument, readonly string[]>();
 
 /**
- * Returns the pointers of schemas whose `nullable: true` has no effect, although they refuse null; empty for a document
- * that {@link noteIgnoredNullables} has not read.
+ * Returns the pointers of schemas that refuse null in spite of their `nullable: true`. Empty for a document that
+ * {@link noteIgnoredNullables} has not read.
  */
 export function listIgnoredNullables(document: ContractDocument): readonly string[] {
   return places.get(document) ?? [];

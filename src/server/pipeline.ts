@@ -164,7 +164,10 @@ function unknownPath({ path, method }: RequestState, { suggestPath }: PipelineOp
 /** An operation of the contract that a request is for. */
 type Operation = Extract<Found<Plan>, { readonly target: Plan }>;
 
-/** Returns the request with converted values. */
+/**
+ * Validates a request. Returns it with parameters converted from text to the types of their schemas.
+ * @throws ApiError `validation_failed` that lists the violations.
+ */
 function validate(
   { request, query }: RequestState,
   { plan, path, parsed }: { plan: Plan; path: Operation["values"]; parsed: ReadBody },

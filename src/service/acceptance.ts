@@ -1,7 +1,7 @@
 import type { Caller } from "../../generated/handlers.ts";
 import type { components } from "../../generated/types.ts";
 import { ApiError, isApiError } from "../errors.ts";
-import { capabilitySettings } from "../providers/capabilities.ts";
+import { capabilitySettings } from "../providers/capability-settings.ts";
 import type { Capability, Providers } from "../providers/index.ts";
 import { findJobByKey, type KeyedJob } from "../store/idempotency.ts";
 import { createId } from "../store/identifiers.ts";

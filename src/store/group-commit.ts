@@ -133,8 +133,8 @@ function createOrganizationQueues(
 }
 
 /**
- * Submits, in one transaction, all entries that need not wait. Returns the other entries, which need a queue of their
- * organization.
+ * Submits, in one transaction, all entries of organizations that no other transaction has locked. Returns the other
+ * entries, which then wait in a queue of their organization.
  */
 async function submitGroup(store: Store, entries: readonly Entry[]): Promise<readonly Entry[]> {
   if (store.engine.name === "sqlite") {
@@ -196,8 +196,8 @@ function settle(entry: Entry, answer: Submitted | undefined): boolean {
 }
 
 /**
- * Runs the work for all entries in one transaction. Rolls back only if every caller disconnects before the COMMIT,
- * because a single entry cannot be taken out of the transaction.
+ * Runs the work for all entries in one transaction. A disconnected caller does not cancel the transaction, because a
+ * single entry cannot be taken out of it. Only if every caller disconnects before the COMMIT is it rolled back.
  */
 async function inTransaction<T>(
   store: Store,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ApiError } from "prospecting-contract/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { capabilitySettings } from "../../src/providers/capabilities.ts";
+import { capabilitySettings } from "../../src/providers/capability-settings.ts";
 import { readBalance } from "../../src/store/balances.ts";
 import { startServe } from "../package/prospecting.ts";
 import { type Served, type Serving, serve } from "../providers/served.ts";

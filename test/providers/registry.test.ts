@@ -10,7 +10,7 @@ import {
   ProviderSettingsError,
 } from "../../src/providers/adapters/index.ts";
 import { adapterTable } from "../../src/providers/adapters/table.ts";
-import { capabilitySettings } from "../../src/providers/capabilities.ts";
+import { capabilitySettings } from "../../src/providers/capability-settings.ts";
 import { createCall, createStill } from "./load.ts";
 import { createStandIn, type StandIn } from "./stand-ins/stand-in.ts";
 import { answerBrave, answerSearxng, answerTavily } from "./stand-ins/web-search.ts";

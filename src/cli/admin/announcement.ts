@@ -1,4 +1,4 @@
-import { capabilitySettings } from "../../providers/capabilities.ts";
+import { capabilitySettings } from "../../providers/capability-settings.ts";
 import type { Providers } from "../../providers/index.ts";
 import { isUrl } from "../../text/is-url.ts";
 import { print, printJson } from "../output.ts";

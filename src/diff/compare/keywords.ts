@@ -132,8 +132,8 @@ interface Moved {
 }
 
 /**
- * Finds the names and patterns that only one side declares. Returns null if both sides declare all, because the
- * comparison of the subschemas then covers the whole change.
+ * Finds the names and patterns of properties that only one side declares. Returns null if both sides declare the same
+ * ones, because the comparison of their schemas then covers the whole change.
  */
 function findMoved(current: Case, id: string, kind: "break" | "gain"): Moved | null {
   const { make } = current.bench.solver;

@@ -171,8 +171,8 @@ function compareParts(direction: Direction, base: Part, head: Part): readonly st
 }
 
 /**
- * Returns the kind of value that the sent part looks like: with some styles, a list of at most one item is sent like
- * the item alone. Returns `kind` unchanged unless both contracts use a style for the part.
+ * Returns the kind of value that a reader takes the sent part for. In some styles, a list of at most one item is sent
+ * exactly like the item alone. Returns `kind` unchanged unless both contracts use a style for the part.
  */
 function toKind(kind: Kind, { sent, read }: Readonly<Record<"sent" | "read", Part>>): Kind {
   if (sent.schema === null || sent.entry === null || read.entry === null) return kind;

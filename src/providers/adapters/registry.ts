@@ -1,11 +1,6 @@
 import { type Clock, hourMs } from "../../clock.ts";
-import {
-  type Capabilities,
-  type Capability,
-  capabilitySettings,
-  type ProviderCall,
-  type Providers,
-} from "../capabilities.ts";
+import type { Capabilities, Capability, ProviderCall, Providers } from "../capabilities.ts";
+import { capabilitySettings } from "../capability-settings.ts";
 import { type ChainOptions, createChain, defaultChainOptions } from "./chain.ts";
 import { setComposed } from "./compose.ts";
 import type { Adapter, AdapterContext, AdapterDefinition, AdapterTable } from "./definition.ts";

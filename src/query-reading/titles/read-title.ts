@@ -143,7 +143,7 @@ function hasContent(draft: Draft, drafts: readonly Draft[]): boolean {
 
 const genitives = new Set("of the to der des de du d l la le for fur von pour s".split(" "));
 
-/** True for a role that works for people in the jobs named after it: "Coach de dirigeants", "Headhunter for CTOs". */
+/** True for a role whose title may also name the jobs of its clients: "Coach de dirigeants", "Headhunter for CTOs". */
 function isServant({ id }: Role): boolean {
   return id === "recruiter" || id === "coach" || id === "consultant";
 }

@@ -6,8 +6,8 @@ import type { UnionParams } from "./union-keywords.ts";
 import { explainUnion } from "./unions.ts";
 
 /**
- * Results of unions and conditions. If the schema that names a member has failed, Ajv reports the member as unknown.
- * The results tell such members from members that are really unknown.
+ * Results of unions and conditions. With `unevaluatedProperties`, Ajv also reports a member as unknown if the branch
+ * that declares it has failed. The results distinguish such members from those that no branch declares.
  */
 interface Findings {
   readonly compose: Compose;

@@ -23,8 +23,8 @@ type Seals = Pick<RemovedPersonRow, "person" | "linkedin" | "email" | "name_key"
 
 const columns = ["person", "linkedin", "email", "name_key"] as const;
 /**
- * Columns of identifying values (marks), in the order of an import: the most reliable first. A person's identifier is
- * checked separately.
+ * Columns of values that identify a person, the most reliable first. An import compares them in this order, too. The
+ * person's identifier is checked separately.
  */
 const ranked = ["linkedin", "email", "name_key"] as const;
 

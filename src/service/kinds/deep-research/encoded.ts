@@ -86,7 +86,7 @@ function fromPercent(run: string): string {
   try {
     return decodeURIComponent(run.replaceAll("+", " "));
   } catch {
-    // The bytes are not UTF-8, so they contain no text.
+    // Bytes that are not UTF-8 are taken for binary data without text.
     return "";
   }
 }

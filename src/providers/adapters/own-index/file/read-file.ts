@@ -109,8 +109,8 @@ function readFile<N extends string, R>(source: AsyncIterable<Uint8Array>, kind: 
 }
 
 /**
- * Maximum number of lines that are searched for the column titles. Some exports begin with a preface. The error message
- * then says on which line the titles are, so that the user can remove the preface.
+ * Maximum number of lines that are searched for the column titles. Some exports begin with a preface, which is refused.
+ * The error message says on which line the titles are, so that the user can remove the lines before it.
  */
 const longestPreface = 20;
 
