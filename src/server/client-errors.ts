@@ -36,9 +36,9 @@ export function answerClientError(error: ParserError, socket: Duplex, response?:
     code === undefined
       ? new ApiError("validation_failed", { message: "The request is not valid HTTP" })
       : new ApiError(code);
-  if (response instanceof OwnResponse && response.refuse !== undefined) {
+  if (response instanceof OwnResponse && response.refusable !== null) {
     response.setHeader("Connection", "close");
-    response.refuse(failure);
+    response.refusable.refuse(failure);
   } else socket.end(toMessage(failure, readPath(error.rawPacket)));
 }
 

@@ -7,6 +7,12 @@ import type { ApiError } from "../errors.ts";
  */
 const storeHeader: unknown = Reflect.get(ServerResponse.prototype, "_storeHeader");
 
+/** A request that can be answered before its body has arrived. */
+interface Refusable {
+  /** Sends the failure of a request whose body did not arrive in time, or is not valid HTTP. */
+  refuse(failure: ApiError): void;
+}
+
 /**
  * A response that can write prepared header lines. For each ordinary header, Node.js checks name and value by a regular
  * expression and appends both to the head. For the security headers, this would take a seventh of the time of a GET
@@ -15,8 +21,11 @@ const storeHeader: unknown = Reflect.get(ServerResponse.prototype, "_storeHeader
 export class OwnResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
   /** Lines that `writeHead` writes after the status line. Each line is a header and ends with CRLF. */
   preparedLines = "";
-  /** Answers the request with a failure although its body has not arrived completely. The application sets it. */
-  refuse: ((failure: ApiError) => void) | undefined = undefined;
+  /**
+   * The request of this response; null until the application has received it. It is an object rather than a function,
+   * because a new function in a member of each response took 16 µs of CPU on Node 20.
+   */
+  refusable: Refusable | null = null;
 
   _storeHeader(statusLine: string, headers: unknown): void {
     if (isFunction(storeHeader)) storeHeader.call(this, statusLine + this.preparedLines, headers);

@@ -50,13 +50,19 @@ export class RequestState {
    * parameters carry credentials, in addition to `Authorization`.
    */
   credentials: CredentialRule | null = null;
+  private readonly watchers: RequestWatchers;
   private ended: { readonly reason: unknown } | undefined;
   private controller: AbortController | undefined;
 
-  constructor(request: IncomingMessage, response: ServerResponse, prepared: PreparedHeaders | null) {
+  constructor(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { prepared, watchers }: { prepared: PreparedHeaders | null; watchers: RequestWatchers },
+  ) {
     this.request = request;
     this.response = response;
     this.prepared = prepared;
+    this.watchers = watchers;
     this.method = request.method ?? "GET";
     this.url = request.url ?? "/";
     const at = this.url.indexOf("?");
@@ -113,6 +119,14 @@ export class RequestState {
     return [...values, ...keys].filter((secret) => secret.length >= shortestSecret);
   }
 
+  /** Answers the request with a failure although its body has not arrived. */
+  refuse(failure: ApiError): void {
+    this.isExpired = true;
+    this.abort(failure);
+    this.onRefused?.(this);
+    this.watchers.sendFailure(this, failure);
+  }
+
   abort(reason: unknown): void {
     this.ended ??= { reason };
     this.controller?.abort(reason);
@@ -144,15 +158,9 @@ export function openRequestState(
   response: ServerResponse,
   { prepared, watchers }: { prepared: PreparedHeaders | null; watchers: RequestWatchers },
 ): RequestState {
-  const state = new RequestState(request, response, prepared);
+  const state = new RequestState(request, response, { prepared, watchers });
   response.on("close", () => closeRequestState(state, watchers));
-  if (response instanceof OwnResponse)
-    response.refuse = (failure) => {
-      state.isExpired = true;
-      state.abort(failure);
-      state.onRefused?.(state);
-      watchers.sendFailure(state, failure);
-    };
+  if (response instanceof OwnResponse) response.refusable = state;
   return state;
 }
 
