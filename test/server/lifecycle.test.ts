@@ -9,6 +9,7 @@ import { connect } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { createLogger, createServer } from "prospecting-contract/server";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { exchange } from "./raw-exchange.ts";
 import { echo, start, toContract, toOperation, toPost } from "./small-contract.ts";
 
 const contract = toContract(
@@ -336,7 +337,7 @@ describe("slow and malformed requests", () => {
         return { status: 200, body: {} };
       },
     });
-    const text = await exchangeText(
+    const text = await exchange(
       url,
       "GET /open HTTP/1.1\r\nHost: x\r\n\r\n" +
         "GET /open HTTP/1.1\r\nHost: x\r\nExpect: 999-x\r\n\r\n".repeat(99) +
@@ -408,7 +409,7 @@ describe("slow and malformed requests", () => {
 
   it("are ended when their headers take too long", async () => {
     const { url } = await start(contract, {}, { headersTimeoutMs: 50, requestTimeoutMs: 100 });
-    const answer = await exchangeText(url, "GET /open HTTP/1.1\r\nHost: x\r\n");
+    const answer = await exchange(url, "GET /open HTTP/1.1\r\nHost: x\r\n");
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(toBody(answer)).toMatchObject({
       statusCode: 408,
@@ -439,7 +440,7 @@ describe("slow and malformed requests", () => {
       answerFailure: (body: object) => ({ body: { ...body, own: true } }),
     };
     const running = await start(contract, { createThing }, options);
-    const answer = await exchangeText(running.url, text);
+    const answer = await exchange(running.url, text);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(answer).toMatch(/^access-control-allow-origin: https:\/\/app\.example\r$/im);
     expect(answer).toMatch(/^connection: close\r$/im);
@@ -453,7 +454,7 @@ describe("slow and malformed requests", () => {
     const { server, url } = await start(contract);
     server.app.post("/begun", (_request, response) => response.write("begun"));
     const head = "POST /begun HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n";
-    const answer = await exchangeText(url, `${head}zz\r\n`);
+    const answer = await exchange(url, `${head}zz\r\n`);
     expect(answer.match(/HTTP\/1\.1/g)?.length ?? 0).toBeLessThan(2);
     expect(answer).not.toContain("validation_failed");
   });
@@ -464,7 +465,7 @@ describe("slow and malformed requests", () => {
       return { status: 200, body: {} };
     };
     const { url } = await start(contract, { getOpen });
-    const answer = await exchangeText(url, "GET /open HTTP/1.1\r\nHost: x\r\n\r\nhello\r\n\r\n");
+    const answer = await exchange(url, "GET /open HTTP/1.1\r\nHost: x\r\n\r\nhello\r\n\r\n");
     expect([...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(["200", "400"]);
   });
 
@@ -488,7 +489,7 @@ describe("slow and malformed requests", () => {
     ["a tunnel", "CONNECT a.example:443 HTTP/1.1\r\nHost: a.example:443\r\n\r\n", 501, "not_implemented", ""],
   ])("get an Error body with an id as well: %s", async (_what, text, status, code, path) => {
     const { url } = await start(contract);
-    const answer = await exchangeText(url, text);
+    const answer = await exchange(url, text);
     expect(answer.startsWith(`HTTP/1.1 ${status} `)).toBe(true);
     const body = toBody(answer);
     expect(body).toMatchObject({
@@ -498,19 +499,6 @@ describe("slow and malformed requests", () => {
     });
   });
 });
-
-function exchangeText(url: string, text: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(url);
-    let answer = "";
-    const socket = connect(Number(port), hostname, () => socket.write(text));
-    socket.on("data", (chunk) => {
-      answer += String(chunk);
-    });
-    socket.on("close", () => resolve(answer));
-    socket.on("error", reject);
-  });
-}
 
 function toBody(answer: string): unknown {
   return JSON.parse(answer.slice(answer.indexOf("\r\n\r\n")));

@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import type { HandlerRequest, HandlerResult } from "prospecting-contract/server";
 import { expect, it, onTestFinished, vi } from "vitest";
+import { exchange } from "./raw-exchange.ts";
 import { start, toContract, toOperation, toPost } from "./small-contract.ts";
 
 const contract = toContract({
@@ -52,20 +53,6 @@ const get = (number: number, more = ""): string =>
   `GET /numbers/${number} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
 const getMany = (count: number, more = ""): string =>
   Array.from({ length: count }, (_, index) => get(index, more)).join("");
-
-/** Sends a text on a connection of its own, and returns what the server sends until it closes the connection. */
-function exchange(url: string, text: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(url);
-    let answer = "";
-    const socket = connect(Number(port), hostname, () => socket.write(text));
-    socket.on("data", (chunk) => {
-      answer += String(chunk);
-    });
-    socket.on("close", () => resolve(answer));
-    socket.on("error", reject);
-  });
-}
 
 /** Returns the bodies of answers in their order. */
 function toBodies(answers: string): string[] {
@@ -200,7 +187,11 @@ it("another connection is served between the requests of one that sends thousand
   expect(before).toBeLessThan(1_000);
 });
 
-it("a connection that the server itself does not read loses no request to a time limit", async () => {
+/** Milliseconds that exceed both time limits several times. Node.js measures them in real time, which cannot be held. */
+const afterTimeLimits = 500;
+
+/** Starts a server with short time limits, whose numbers are not answered before the gate opens. */
+async function startWaiting(): Promise<{ url: string; gate: Gate }> {
   const gate = createGate();
   const { url } = await start(
     contract,
@@ -213,29 +204,24 @@ it("a connection that the server itself does not read loses no request to a time
     },
     { headersTimeoutMs: 50, requestTimeoutMs: 100 },
   );
+  return { url, gate };
+}
+
+it("a connection that the server itself does not read loses no request to a time limit", async () => {
+  const { url, gate } = await startWaiting();
   // The server stops before the body, which it must read after a wait that is longer than the time limits.
   const text = `POST /texts HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 3\r\n\r\n"a"`;
   const answers = exchange(url, getMany(31) + text + getMany(3_000) + get(3_000, "Connection: close\r\n"));
-  setTimeout(gate.open, 500);
+  setTimeout(gate.open, afterTimeLimits);
   expect(toBodies(await answers)).toEqual([...numbers(31), "1", ...numbers(3_001)]);
 });
 
 it("a request whose body does not arrive is ended, also if the server has not read its connection for a while", async () => {
-  const gate = createGate();
-  const { url } = await start(
-    contract,
-    {
-      async getNumber(request) {
-        await gate.opened;
-        return answerNumber(request);
-      },
-    },
-    { headersTimeoutMs: 50, requestTimeoutMs: 100 },
-  );
+  const { url, gate } = await startWaiting();
   const text =
     "POST /texts HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 3\r\n\r\n";
   const answers = exchange(url, getMany(31) + text);
-  setTimeout(gate.open, 500);
+  setTimeout(gate.open, afterTimeLimits);
   const bodies = toBodies(await answers);
   expect(bodies.slice(0, 31)).toEqual(numbers(31));
   expect(bodies.at(-1)).toContain("request_timeout");
