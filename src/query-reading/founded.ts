@@ -8,6 +8,8 @@ const year = "(1[5-9]\\d\\d|20\\d\\d)";
 const made =
   "(?:founded|established|started|launched|created|incorporated|formed|set up|gegründet(?:e[nrs]?)?|gegruendet(?:e[nrs]?)?|gegr\\.|gründung(?:sjahr)?|créée?s?|creee?s?|fondée?s?|fondee?s?|lancée?s?)";
 const filler = "(?:\\s*:?\\s*(?:im jahr|in the year|year|jahr|en|in|im|l'année))*\\s*";
+/** No further letter or digit follows. */
+const end = "(?![\\p{L}\\d])";
 const words = {
   after: "(?:after|later than|nach|après|apres|>)",
   since: "(?:since|from|starting in|seit|ab|depuis|à partir de|a partir de|dès|>=|≥)",
@@ -15,16 +17,17 @@ const words = {
   until: "(?:until|up to|till|bis|jusqu'en|jusqu’en|<=|≤)",
 } as const;
 
+/** A way to state years. The first two groups of the pattern are the years, or the first one is a decade. */
 interface Form {
   readonly pattern: RegExp;
-  toRange(first: number, second: number): YearRange;
+  toRange(first: string, second: string): YearRange;
 }
 
-/** The word for founding stands before the year, or after it as in "seit 2015 gegründete". */
+/** The word for founding stands before the years, or after them as in "seit 2015 gegründete". */
 function toForms(middle: string, toRange: Form["toRange"]): Form[] {
   return [
-    { pattern: new RegExp(`(?<!\\p{L})${made}${filler}${middle}(?![\\p{L}\\d])`, "iu"), toRange },
-    { pattern: new RegExp(`(?<!\\p{L})${middle}\\s+${made}(?!\\p{L})`, "iu"), toRange },
+    { pattern: new RegExp(`(?<!\\p{L})${made}${filler}${middle}${end}`, "iu"), toRange },
+    { pattern: new RegExp(`(?<![\\p{L}\\d])${middle}\\s+${made}(?!\\p{L})`, "iu"), toRange },
   ];
 }
 
@@ -54,53 +57,41 @@ function toDecade(text: string): { min: number; max: number } {
 const beforeDecade =
   "(?:\\s*(?:in|im|during|within|the|den|der|die|aus|dans|des|les|from|of|en|von|de))*\\s*";
 
-/** A decade after a word such as "since", or alone: "breweries from the 1990s" are the breweries founded then. */
-const decades: readonly { pattern: RegExp; toRange(years: { min: number; max: number }): YearRange }[] = [
-  { front: words.after, toRange: ({ max }: { max: number }) => ({ min: max + 1 }) },
-  { front: words.since, toRange: ({ min }: { min: number }) => ({ min }) },
-  { front: words.before, toRange: ({ min }: { min: number }) => ({ max: min - 1 }) },
-  { front: words.until, toRange: ({ max }: { max: number }) => ({ max }) },
-  { front: "", toRange: (years: { min: number; max: number }) => years },
-].flatMap(({ front, toRange }) => {
-  const part = `(?:${front})${beforeDecade}${decade}`;
-  const end = "(?![\\p{L}\\d])";
-  return [
-    // After a word for founding, before it, and without one.
-    { pattern: new RegExp(`(?<!\\p{L})${made}\\s*${part}${end}`, "iu"), toRange },
-    { pattern: new RegExp(`(?<![\\p{L}\\d])${part}\\s+${made}(?!\\p{L})`, "iu"), toRange },
-    ...(front === "" ? [{ pattern: new RegExp(`(?<![\\p{L}\\d])${part}${end}`, "iu"), toRange }] : []),
-  ];
-});
+/** Forms of decades: after a word such as "since", or alone. Without a word for founding, only the decade alone counts. */
+const decadeForms: readonly Form[] = [
+  ...toForms(`${words.after}${beforeDecade}${decade}`, (text) => ({ min: toDecade(text).max + 1 })),
+  ...toForms(`${words.since}${beforeDecade}${decade}`, (text) => ({ min: toDecade(text).min })),
+  ...toForms(`${words.before}${beforeDecade}${decade}`, (text) => ({ max: toDecade(text).min - 1 })),
+  ...toForms(`${words.until}${beforeDecade}${decade}`, (text) => ({ max: toDecade(text).max })),
+  ...toForms(`${beforeDecade}${decade}`, toDecade),
+  { pattern: new RegExp(`(?<![\\p{L}\\d])${beforeDecade}${decade}${end}`, "iu"), toRange: toDecade },
+];
 
-const forms: readonly Form[] = [
+const yearForms: readonly Form[] = [
   ...toForms(
     `(?:between|zwischen|entre|from|von|de)?\\s*${year}\\s*(?:-|–|and|und|et|to|bis|à)\\s*${year}`,
-    (one, other) => ({ min: Math.min(one, other), max: Math.max(one, other) }),
+    (one, other) => ({
+      min: Math.min(Number(one), Number(other)),
+      max: Math.max(Number(one), Number(other)),
+    }),
   ),
-  ...toForms(`${words.after}${filler}${year}`, (min) => ({ min: min + 1 })),
-  ...toForms(`${words.since}${filler}${year}`, (min) => ({ min })),
-  ...toForms(`${words.before}${filler}${year}`, (max) => ({ max: max - 1 })),
-  ...toForms(`${words.until}${filler}${year}`, (max) => ({ max })),
-  ...toForms(`${year}\\s+(?:or later|and later|oder später|ou plus tard)`, (min) => ({ min })),
-  ...toForms(`${year}\\s+(?:or earlier|oder früher|ou plus tôt)`, (max) => ({ max })),
-  ...toForms(year, (one) => ({ min: one, max: one })),
+  ...toForms(`${words.after}${filler}${year}`, (min) => ({ min: Number(min) + 1 })),
+  ...toForms(`${words.since}${filler}${year}`, (min) => ({ min: Number(min) })),
+  ...toForms(`${words.before}${filler}${year}`, (max) => ({ max: Number(max) - 1 })),
+  ...toForms(`${words.until}${filler}${year}`, (max) => ({ max: Number(max) })),
+  ...toForms(`${year}\\s+(?:or later|and later|oder später|ou plus tard)`, (min) => ({ min: Number(min) })),
+  ...toForms(`${year}\\s+(?:or earlier|oder früher|ou plus tôt)`, (max) => ({ max: Number(max) })),
+  ...toForms(year, (one) => ({ min: Number(one), max: Number(one) })),
 ];
 
 /** Removes the years in which a company was founded from a query, such as "founded after 2015". */
 export function takeFounded(query: string): { range: YearRange | null; rest: string } {
-  for (const { pattern, toRange } of decades) {
-    const match = pattern.exec(query);
-    if (match !== null) return { range: toRange(toDecade(match[1] ?? "")), rest: toRest(query, match) };
-  }
-  for (const { pattern, toRange } of forms) {
+  for (const { pattern, toRange } of [...decadeForms, ...yearForms]) {
     const match = pattern.exec(query);
     if (match === null) continue;
-    return { range: toRange(Number(match[1]), Number(match[2])), rest: toRest(query, match) };
+    const [whole, first = "", second = ""] = match;
+    const rest = `${query.slice(0, match.index)} ${query.slice(match.index + whole.length)}`;
+    return { range: toRange(first, second), rest };
   }
   return { range: null, rest: query };
-}
-
-/** Returns the query without the words that matched. */
-function toRest(query: string, match: RegExpExecArray): string {
-  return `${query.slice(0, match.index)} ${query.slice(match.index + match[0].length)}`;
 }

@@ -129,6 +129,14 @@ export function scanJob({ tokens, words, subject }: Cursor, place: number): Item
   return item?.kind === "sign" && item.sign === "support" ? undefined : item;
 }
 
+/** True if a profession without a level begins at a position, such as the "operators" of "crane operators". */
+export function isProfession(cursor: Cursor, at: number): boolean {
+  const item = scanJob(cursor, at);
+  return (
+    item?.kind === "role" && item.roles.every(({ level, isExecutive }) => level === null && !isExecutive)
+  );
+}
+
 /** Returns the place whose name begins at the cursor. */
 export function findPlace({ tokens, at, expected }: Cursor): ReturnType<typeof matchPlaceName> {
   return matchPlaceName(tokens, at, { isExpected: expected === "place" });

@@ -3,7 +3,16 @@ import { findEnd } from "./job-end.ts";
 import { isPartOfJob, matchGroup, matchVerb } from "./job-groups.ts";
 import { createPhrases } from "./phrases.ts";
 import { matchPlaceName } from "./places/match-place.ts";
-import { type Cursor, finish, isExcluded, type Step, scanJob, skip, toTarget } from "./query-cursor.ts";
+import {
+  type Cursor,
+  finish,
+  isExcluded,
+  isProfession,
+  type Step,
+  scanJob,
+  skip,
+  toTarget,
+} from "./query-cursor.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import { employerWords, fillers, peopleWords, placeWords, risingPhrases, topWords } from "./query-words.ts";
 import { noKin, type WantedJob } from "./reading.ts";
@@ -200,7 +209,7 @@ function findRest(
   const none = { front: 0, back: [] };
   const [job] = jobs;
   const isBare = jobs.length === 1 && job !== undefined && job.keys.length + job.functions.length === 0;
-  if ((!isBare && !isProfession(cursor)) || jobs.length !== 1 || subject !== "people") return none;
+  if ((!isBare && !isProfession(cursor, at)) || jobs.length !== 1 || subject !== "people") return none;
   const before = words[at - 1] ?? "";
   if (tokens[at]?.gap === "none" && known.titles.has(before) && reading.unused.at(-1) === before)
     return { front: 1, back: [] };
@@ -216,14 +225,6 @@ function findRest(
     matchPlaceName(tokens, place, { isExpected: false }) === undefined &&
     matchIndustry(words, place) === undefined;
   return isRest ? { front: 0, back: words.slice(end, place + 1) } : none;
-}
-
-/** True for a profession without a level at the cursor, such as the operators of "crane operators". */
-function isProfession(cursor: Cursor): boolean {
-  const item = scanJob(cursor, cursor.at);
-  return (
-    item?.kind === "role" && item.roles.every(({ level, isExecutive }) => level === null && !isExecutive)
-  );
 }
 
 function isJoining(word: string): boolean {

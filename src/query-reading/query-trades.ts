@@ -6,8 +6,8 @@ import {
   findPlace,
   finish,
   isExcluded,
+  isProfession,
   type Step,
-  scanJob,
   skip,
   toTarget,
 } from "./query-cursor.ts";
@@ -140,9 +140,5 @@ export function isTradeOfLed({ tokens, words, at, reading }: Cursor, item: Item 
 
 /** True if a profession without a level follows, as in "textile engineers". */
 export function isBesideProfession(cursor: Cursor, end: number): boolean {
-  if (cursor.tokens[end]?.gap !== "none") return false;
-  const item = scanJob(cursor, end);
-  return (
-    item?.kind === "role" && item.roles.every(({ level, isExecutive }) => level === null && !isExecutive)
-  );
+  return cursor.tokens[end]?.gap === "none" && isProfession(cursor, end);
 }

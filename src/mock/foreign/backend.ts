@@ -70,9 +70,7 @@ function createStateless(options: ForeignOptions): MockBackend {
       return answerFromContract(parts, { operation, request, preference, accept });
     },
     answerFailure: createFailureAnswer(() => parts),
-    warm: async () => {
-      await preloadPrism();
-    },
+    warm: preloadPrism,
   };
 }
 

@@ -2,8 +2,8 @@
 const maxLength = 300;
 
 /**
- * Returns the value of a CSS number, or of a math function such as `calc` and `sin` with numbers; undefined for any other text.
- * `convert` returns the value of a figure with its unit, which is empty for a plain number.
+ * Returns the value of a CSS number, or of a math function with numbers, such as `calc` and `sin`; undefined for any
+ * other text. `convert` returns the value of a figure with its unit, which is empty for a plain number.
  */
 export function calculate(
   text: string,
