@@ -3,11 +3,10 @@ import type { components } from "../../generated/types.ts";
 import { loadProviders } from "../../src/providers/adapters/index.ts";
 import { auditStore } from "../../src/store/audit.ts";
 import { readBalance } from "../../src/store/balances.ts";
-import { listJobs } from "../../src/store/job-queries.ts";
 import { createActorPlatform } from "../providers/stand-ins/actors.ts";
 import { createStandIn, type SeenRequest, type StandIn } from "../providers/stand-ins/stand-in.ts";
 import { type Shown, targets } from "./monitor-targets.ts";
-import { createWorld, type Tenant, type World } from "./world.ts";
+import { createWorld, type Tenant, untilRan, type World } from "./world.ts";
 
 const key = "key-of-the-operator";
 
@@ -80,22 +79,11 @@ describe("monitors on real providers", () => {
   const eventsOf = async (id: string): Promise<components["schemas"]["MonitorEvent"][]> =>
     (await tenant.call("GET", `/api/v1/monitors/${id}/events?limit=100`)).body.data;
 
-  /** Waits for this number of runs; virtual time advances only between runs, so that no call times out. */
-  const settle = (id: string, runs: number) =>
-    vi.waitUntil(
-      async () => {
-        await world.clock.advance(1);
-        const jobs = await listJobs(world.store.db, { organizationId: tenant.id, limit: 200 });
-        const own = jobs.filter((job) => job.monitor_id === id);
-        return own.length >= runs && own.every((job) => job.finished_at !== null);
-      },
-      { timeout: 30_000, interval: 2 },
-    );
   /** Waits for the next scheduled run and returns the monitor. */
   const runNext = async (id: string, runs: number) => {
     const { next_run_at: next } = await read(id);
     await world.clock.advance(Date.parse(next) - world.clock.now());
-    await settle(id, runs);
+    await untilRan(world, id, runs);
     return read(id);
   };
 
@@ -122,7 +110,7 @@ describe("monitors on real providers", () => {
       });
       expect(created.status).toBe(201);
       const { id } = created.body;
-      await settle(id, 1);
+      await untilRan(world, id, 1);
       expect((await eventsOf(id)).map((event) => event.event_type).sort()).toEqual([...first].sort());
 
       expect(await runNext(id, 2)).toMatchObject({ consecutive_failures: 0, status: "active" });
@@ -159,7 +147,7 @@ describe("monitors on real providers", () => {
     const { type, config } = target;
     const created = await tenant.call("POST", "/api/v1/monitors", { body: { name: "Watch", type, config } });
     const { id } = created.body;
-    await settle(id, 1);
+    await untilRan(world, id, 1);
     let open = (): void => undefined;
     gate = new Promise((resolve) => {
       open = resolve;
@@ -172,12 +160,12 @@ describe("monitors on real providers", () => {
     shown = target.after;
     open();
     gate = undefined;
-    await settle(id, 2);
+    await untilRan(world, id, 2);
     const first = await tenant.call("GET", `/api/operations/${run.body.id}`);
     expect(first.body).toMatchObject({ status: "succeeded", result: { events_recorded: 0 } });
     expect(await eventsOf(id)).toEqual([]);
     const again = await tenant.call("POST", `/api/v1/monitors/${id}/run-now`);
-    await settle(id, 3);
+    await untilRan(world, id, 3);
     const second = await tenant.call("GET", `/api/operations/${again.body.id}`);
     expect(second.body.result).toMatchObject({ baseline: true, events_recorded: 0 });
     await tenant.call("DELETE", `/api/v1/monitors/${id}`);

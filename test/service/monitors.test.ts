@@ -9,7 +9,7 @@ import { nextMonitorAt } from "../../src/store/monitors.ts";
 import { updateOrganization } from "../../src/store/organizations.ts";
 import { engines } from "../store/engines.ts";
 import { range } from "../store/seed.ts";
-import { createWorld, start, type Tenant, type World } from "./world.ts";
+import { createWorld, start, type Tenant, untilRan, type World } from "./world.ts";
 
 /** The observation that the simulated LinkedIn returns, or the error that it throws; each test sets it. */
 let shown: Observation | Error = { sightings: [], profile: null };
@@ -54,15 +54,6 @@ describe.each(engines)("monitors on %s", (engine) => {
     (await tenant.call("GET", `/api/v1/monitors/${id}/events${query}`)).body;
   const jobsOf = async (id: string) =>
     (await listJobs(world.store.db, { limit: 500 })).filter((job) => job.monitor_id === id);
-  /** Advances the clock until the monitor has run this many times and every run has ended. */
-  const settle = async (id: string, runs: number) => {
-    for (let turn = 0; turn < 200; turn += 1) {
-      const jobs = await jobsOf(id);
-      if (jobs.length >= runs && jobs.every((job) => job.finished_at !== null)) return;
-      await world.clock.advance(100);
-    }
-    throw new Error(`${id} did not run ${runs} times`);
-  };
   const pause = (id: string) =>
     tenant.call("PATCH", `/api/v1/monitors/${id}`, { body: { status: "paused" } });
 
@@ -75,7 +66,7 @@ describe.each(engines)("monitors on %s", (engine) => {
       cadence_minutes: 60,
       max_results: 10,
     });
-    await settle(monitor.id, 1);
+    await untilRan(world, monitor.id, 1);
     const ran = await read(monitor.id);
     const wait = Date.parse(ran.next_run_at) - Date.parse(ran.last_run_at);
     expect(wait).toBeGreaterThan(0.95 * hourMs);
@@ -83,14 +74,14 @@ describe.each(engines)("monitors on %s", (engine) => {
     await world.clock.advance(Date.parse(ran.next_run_at) - world.clock.now() - 2_000);
     expect(await jobsOf(monitor.id)).toHaveLength(1);
     await world.clock.advance(4_000);
-    await settle(monitor.id, 2);
+    await untilRan(world, monitor.id, 2);
     await pause(monitor.id);
   });
 
   it("record each sighting once", async () => {
     shown = { sightings: [post("a"), post("b")], profile: null };
     const monitor = await create();
-    await settle(monitor.id, 1);
+    await untilRan(world, monitor.id, 1);
     shown = { sightings: [post("c"), post("a"), post("b")], profile: null };
     const run = await tenant.call("POST", `/api/v1/monitors/${monitor.id}/run-now`);
     const job = await tenant.finish(run.body.id);
@@ -125,7 +116,7 @@ describe.each(engines)("monitors on %s", (engine) => {
     async ({ type, url, changed }) => {
       shown = { sightings: [post("old")], profile: { headline: "VP Engineering" } };
       const monitor = await create({ type, config: { url } });
-      await settle(monitor.id, 1);
+      await untilRan(world, monitor.id, 1);
       expect((await eventsOf(monitor.id)).data).toEqual([]);
       shown = { sightings: [post("new"), post("old")], profile: { headline: "CTO" } };
       const run = await tenant.call("POST", `/api/v1/monitors/${monitor.id}/run-now`);
@@ -146,7 +137,7 @@ describe.each(engines)("monitors on %s", (engine) => {
       type: "linkedin_profile",
       config: { url: "https://www.linkedin.com/in/priya-raman" },
     });
-    await settle(monitor.id, 1);
+    await untilRan(world, monitor.id, 1);
     shown = new ProviderError("linkedin", "404 or a login page", { retryable: false });
     for (const failures of [1, 2, 3, 4, 5]) {
       const run = await tenant.call("POST", `/api/v1/monitors/${monitor.id}/run-now`);
@@ -157,7 +148,7 @@ describe.each(engines)("monitors on %s", (engine) => {
     expect((await eventsOf(monitor.id)).data).toEqual([]);
     shown = { sightings: [], profile: { headline: "VP Engineering" } };
     await tenant.call("PATCH", `/api/v1/monitors/${monitor.id}`, { body: { status: "active" } });
-    await settle(monitor.id, 7);
+    await untilRan(world, monitor.id, 7);
     expect(await read(monitor.id)).toMatchObject({ status: "active", consecutive_failures: 0 });
     await pause(monitor.id);
   });
@@ -165,11 +156,11 @@ describe.each(engines)("monitors on %s", (engine) => {
   it("run once, not once for every time missed, after standing still", async () => {
     shown = { sightings: [], profile: null };
     const monitor = await create();
-    await settle(monitor.id, 1);
+    await untilRan(world, monitor.id, 1);
     await world.service.stop();
     await world.clock.advance(50 * hourMs);
     world.service.start();
-    await settle(monitor.id, 2);
+    await untilRan(world, monitor.id, 2);
     expect(await jobsOf(monitor.id)).toHaveLength(2);
     expect(Date.parse((await read(monitor.id)).next_run_at)).toBeGreaterThan(world.clock.now());
     await pause(monitor.id);
@@ -192,14 +183,14 @@ describe.each(engines)("monitors on %s", (engine) => {
       .poll(async () => Date.parse((await read(monitor.id)).next_run_at), { timeout: 30_000 })
       .toBeGreaterThan(world.clock.now());
     show();
-    await settle(monitor.id, 1);
+    await untilRan(world, monitor.id, 1);
     expect(await jobsOf(monitor.id)).toHaveLength(1);
     await pause(monitor.id);
   });
 
   it("keep each of two changes that are made at once", async () => {
     const monitor = await create();
-    await settle(monitor.id, 1);
+    await untilRan(world, monitor.id, 1);
     const path = `/api/v1/monitors/${monitor.id}`;
     const change = (body: object) => tenant.call("PATCH", path, { body });
     for (const turn of range(15)) {
@@ -217,7 +208,7 @@ describe.each(engines)("monitors on %s", (engine) => {
   it("do not run while they are paused, and keep their events when they are deleted", async () => {
     shown = { sightings: [post("kept")], profile: null };
     const monitor = await create();
-    await settle(monitor.id, 1);
+    await untilRan(world, monitor.id, 1);
     await pause(monitor.id);
     expect((await read(monitor.id)).next_run_at).toBeNull();
     await world.clock.advance(3 * hourMs);
@@ -232,14 +223,14 @@ describe.each(engines)("monitors on %s", (engine) => {
 
   it("wait while their organization is suspended, and run once when it is active again", async () => {
     const monitor = await create();
-    await settle(monitor.id, 1);
+    await untilRan(world, monitor.id, 1);
     await updateOrganization(world.store.db, tenant.id, { status: "suspended" });
     await world.clock.advance(3 * hourMs);
     expect(await nextMonitorAt(world.store.db)).toBeNull();
     expect(await jobsOf(monitor.id)).toHaveLength(1);
     await updateOrganization(world.store.db, tenant.id, { status: "active" });
     await world.clock.advance(60_000);
-    await settle(monitor.id, 2);
+    await untilRan(world, monitor.id, 2);
     expect(await jobsOf(monitor.id)).toHaveLength(2);
     await pause(monitor.id);
   });
@@ -247,7 +238,7 @@ describe.each(engines)("monitors on %s", (engine) => {
   it("give their events since any moment that RFC 3339 can write", async () => {
     shown = { sightings: [post("leap")], profile: null };
     const monitor = await create();
-    await settle(monitor.id, 1);
+    await untilRan(world, monitor.id, 1);
     await pause(monitor.id);
     for (const since of ["2016-12-31T23:59:60Z", "2016-12-31t23:59:59.5z", "2017-01-01T05:29:59%2B05:30"])
       expect((await eventsOf(monitor.id, `?since=${since}`)).data).toHaveLength(1);

@@ -1,10 +1,12 @@
 import { pino } from "pino";
 import { createServer } from "prospecting-contract/server";
+import { vi } from "vitest";
 import { createHandlers } from "../../src/handlers/index.ts";
 import { createManualClock, type ManualClock } from "../../src/manual-clock.ts";
 import { createStandIn, type Providers } from "../../src/providers/index.ts";
 import { createCredential, createService, type Service, type Settings } from "../../src/service/index.ts";
 import { grantCredits } from "../../src/store/credits.ts";
+import { listJobs } from "../../src/store/job-queries.ts";
 import { createOrganization, ensureUser } from "../../src/store/organizations.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { unlimited } from "../../src/store/time-limits.ts";
@@ -147,6 +149,22 @@ async function createTenant(
     throw new Error(`${operation} did not end`);
   };
   return { id, userId, keys, call, finish };
+}
+
+/**
+ * Advances the clock in small steps until the monitor has run this many times and every run has ended. Waits in real
+ * time: the housekeeping before a run pauses in real time, and a large step could let a provider call time out.
+ */
+export async function untilRan({ store, clock }: World, monitor: string, runs: number): Promise<void> {
+  await vi.waitUntil(
+    async () => {
+      await clock.advance(1);
+      const jobs = await listJobs(store.db, { limit: 500 });
+      const own = jobs.filter((job) => job.monitor_id === monitor);
+      return own.length >= runs && own.every((job) => job.finished_at !== null);
+    },
+    { timeout: 30_000, interval: 2 },
+  );
 }
 
 /** Sends a request with a JSON body, and parses the JSON of the answer. */
