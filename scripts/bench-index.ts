@@ -22,7 +22,7 @@ export interface SearchFigure {
   p95: number;
 }
 
-/** Time of an import. On a busy machine, the processor time is more reliable than the elapsed time. */
+/** Durations of an import. On a busy machine, the processor time is more reliable than the elapsed time. */
 export interface ImportFigure {
   seconds: number;
   processorSeconds: number;

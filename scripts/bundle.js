@@ -157,7 +157,10 @@ function evaluateLate(path, names) {
 /** Large packages that few requests need. */
 const rarePackages = ["@fastify/busboy", "libphonenumber-js/max", "re2js", "tldts", "yaml"];
 
-/** Leaves rare packages out of the bundle. Node.js loads such a package when the sources first use one of its exports. */
+/**
+ * Leaves packages that are rarely needed out of the bundle. Node.js loads such a package when the sources first use one
+ * of its exports.
+ */
 function withRarePackagesApart(root) {
   const namespace = "rare-packages";
   const load = createRequire(join(root, "package.json"));

@@ -1,4 +1,4 @@
-/** First names from which made-up people are drawn; the lists below supply their other values. */
+/** First names of made-up people. The lists below have the values of their other members. */
 const first =
   "Mara Tomás Priya Jonas Élodie Kwame Ingrid Mateo Aiko Søren Lucía Omar Hannah Viktor Chiara Yusuf Freya Luca Nadia Emil".split(
     " ",

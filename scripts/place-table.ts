@@ -13,7 +13,7 @@ export const placeTableFile = join(import.meta.dirname, "../src/query-reading/pl
 
 /**
  * Minimum number of inhabitants of a city in the table. With smaller towns, the file would be twice as large. A search
- * for such a town compares the words of the query with the words of a row.
+ * finds a smaller town by the words in the rows.
  */
 const leastPeople = 15_000;
 /**

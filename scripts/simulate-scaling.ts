@@ -86,7 +86,10 @@ interface Process {
   readonly others: number[];
   /** Time at which the current group commit of all other organizations ends. */
   busyUntil: number;
-  /** Time at which the current group commit of the largest organization ends; its submits form separate groups. */
+  /**
+   * Time at which the current group commit of the largest organization ends. The submits of this organization form
+   * groups of their own.
+   */
   laneUntil: number;
 }
 

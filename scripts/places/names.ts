@@ -82,7 +82,7 @@ function addAreas(towns: Towns, add: Add): void {
     `${broadAreaTable.trim()}\n${departementTable}`,
     towns,
   )) {
-    // This key stands for the area itself, so that a search also finds a row that names only the area.
+    // This key stands for the area itself, so that a search also finds a row that contains only the area's name.
     const mark = `${country}.area.${toWords(name).join("_")}`;
     const marks = [mark, ...paths.flatMap(([one = ""]) => one)];
     const around = (paths[0] ?? [])

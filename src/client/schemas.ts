@@ -37,7 +37,8 @@ export function isStandardSchema(value: unknown): value is StandardSchema {
 }
 
 /**
- * Returns the JSON Schema to send: the schema itself, or the one that its validation library makes from it.
+ * Returns the JSON Schema to send: the given schema itself, or the JSON Schema that its validation library makes from
+ * it.
  * @throws UsageError if the library cannot make one; the caller must then pass `jsonSchema`.
  */
 export function toJsonSchema(schema: object): Record<string, unknown> {

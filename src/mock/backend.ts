@@ -43,7 +43,7 @@ export interface MockBackend {
    * @throws ApiError if the fault is to be sent as our own Error body.
    */
   readonly meetFault?: (operation: OperationRow, meeting: FaultMeeting) => Promise<HandlerResult | undefined>;
-  /** Returns the origin of `pollUrl`s for a request. */
+  /** Returns the origin of the `pollUrl` in the answer to a request. */
   readonly toOrigin?: (request: IncomingMessage) => string;
   /** True if the job was created in this test session. */
   readonly knowsJob?: (session: string, id: string) => Promise<boolean>;
@@ -64,8 +64,8 @@ export interface AnswerOptions {
   /** Seed for generated answers to requests that give no seed. It makes equal requests get equal answers. */
   readonly seed?: string | undefined;
   /**
-   * Returns the origin of `pollUrl`s in the answer, given the request's Host header. Default: the host in the header if
-   * it is a loopback name, otherwise `http://localhost`.
+   * Returns the origin of the `pollUrl` in an answer, given the request's Host header. Default: the host in the header
+   * if it is a loopback name, otherwise `http://localhost`.
    */
   readonly toOrigin?: ((host: unknown, requestId: string) => string) | undefined;
   /** Called when Prism loads, which delays the current answer by some seconds. */

@@ -42,7 +42,10 @@ export interface MockOptions {
   readonly frozen?: boolean | undefined;
   /** Milliseconds of disuse after which the mock drops the state of a test session. Default: 10 minutes. */
   readonly sessionIdleMs?: number | undefined;
-  /** Origin of `pollUrl`s. Default: the Host header's origin if it names this machine, otherwise the mock's origin. */
+  /**
+   * Origin of the `pollUrl` in answers. Default: the Host header's origin if it names this machine, otherwise the
+   * mock's origin.
+   */
   readonly publicUrl?: string | URL | undefined;
   /** Hosts under which `/__mock` may be called, besides this machine's names and the host of `publicUrl`. */
   readonly allowedHosts?: readonly string[] | undefined;

@@ -42,8 +42,8 @@ export function throttle(
 export const limitedPersonaRequests = 2;
 
 /**
- * Returns the number of requests per minute that a caller may make in a bucket. The polls of `sandbox_limited` have the
- * usual limit. With only two polls a minute, its jobs would take up to a minute to wait for.
+ * Returns the number of requests per minute that a caller may make in a bucket. `sandbox_limited` has the usual limit
+ * for polls. With two polls a minute, its caller would notice the end of a job up to a minute late.
  */
 export function limitOf(
   caller: { readonly organizationId: string },

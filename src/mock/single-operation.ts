@@ -32,7 +32,7 @@ export function toSingleOperation(document: ContractDocument, row: OperationRow)
 
 /** Maximum size of a copy's components in characters. */
 const longest = 100_000;
-/** Maximum number of references, one behind the other, in a copy that is cut. */
+/** Maximum length of a chain of references in a copy that is cut. */
 const maxLevel = 3;
 
 /**

@@ -33,7 +33,7 @@ export function repeatNouns(given: readonly QueryToken[]): QueryToken[] {
   return tokens;
 }
 
-/** Returns the last word of the job that begins at a position: the "developers" of "Python developers". */
+/** Returns the last word of the job that begins at a position, such as "developers" in "Python developers". */
 function findLastNoun(tokens: readonly QueryToken[], at: number): QueryToken | undefined {
   for (let length = mostWords + 1; length > 1; length -= 1) {
     const part = tokens.slice(at, at + length);
@@ -43,7 +43,7 @@ function findLastNoun(tokens: readonly QueryToken[], at: number): QueryToken | u
   return undefined;
 }
 
-/** Returns the first word of the job that ends before a position: the "développeurs" of "développeurs Java". */
+/** Returns the first word of the job that ends before a position, such as "développeurs" in "développeurs Java". */
 function findFirstNoun(tokens: readonly QueryToken[], end: number): QueryToken | undefined {
   for (let length = mostWords + 1; length > 1; length -= 1) {
     const part = tokens.slice(Math.max(0, end - length), end);

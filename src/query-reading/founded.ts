@@ -57,7 +57,10 @@ function toDecade(text: string): { min: number; max: number } {
 const beforeDecade =
   "(?:\\s*(?:in|im|during|within|the|den|der|die|aus|dans|des|les|from|of|en|von|de))*\\s*";
 
-/** Forms of decades: after a word such as "since", or alone. Without a word for founding, only the decade alone counts. */
+/**
+ * Patterns of decades: after a word such as "since", or alone. A query without a word for founding, such as "founded",
+ * may only contain a decade alone.
+ */
 const decadeForms: readonly Form[] = [
   ...toForms(`${words.after}${beforeDecade}${decade}`, (text) => ({ min: toDecade(text).max + 1 })),
   ...toForms(`${words.since}${beforeDecade}${decade}`, (text) => ({ min: toDecade(text).min })),

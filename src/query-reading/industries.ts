@@ -194,7 +194,7 @@ const softwareIndustries: Readonly<Record<string, string>> = {
   marketing: "martech",
 };
 
-/** Industries whose firms make software: "AI software" means the same as "AI". */
+/** Industries whose own products are software, so that "AI software" means the same as "AI". */
 const makers: ReadonlySet<string> = new Set(
   "software saas sales-software martech hr-tech it-services internet ai security data fintech crypto insurtech healthtech edtech gaming".split(
     " ",

@@ -63,7 +63,10 @@ function isLongPlace({ tokens }: Cursor, { place, length }: { place: number; len
   return own > 1 && own > length;
 }
 
-/** True if an exclusion ends before a position, as before "CTO" in "no consultants, CTO in Cologne". */
+/**
+ * True if the exclusion in force has ended before a position. In "no consultants, CTO in Cologne", the exclusion ends
+ * before "CTO".
+ */
 function isBehindExclusion({ tokens, negation, negationEnd }: Cursor, place: number): boolean {
   const { gap, hasColon } = tokens[place] ?? {};
   if (negation === "none") return false;
@@ -101,7 +104,7 @@ function isNewThing(
   const isFirm =
     industry.length >= item.length &&
     (isFirmBehind(cursor, end) ||
-      // "Retail chains" is the name of an industry that contains a word for firms.
+      // The name of an industry may itself end with a word for firms, as in "retail chains".
       (industry.length > item.length && firmWords.has(words[end - 1] ?? "")) ||
       cursor.expected !== undefined ||
       cursor.subject === "companies");
@@ -118,7 +121,7 @@ function isNewThing(
   return isLoose || isBehindRole;
 }
 
-/** True for a profession that stands for its firms after an executive: "CEO plumbers" leads a plumbing firm. */
+/** True if a profession after an executive's title stands for firms: "CEO plumbers" is the CEO of a plumbing firm. */
 export function isFirmOfTrade(given: { before: Item | undefined; item: Item; isBeside: boolean }): boolean {
   const { before, item, isBeside } = given;
   const isLed = before?.kind === "role" && before.roles.every(({ isExecutive }) => isExecutive);

@@ -40,15 +40,17 @@ export function isPartOfJob({ tokens, words }: Cursor, start: number): boolean {
     const item = scanTitle(words, place);
     if (item === undefined) return false;
     if (item.kind === "level" || (item.kind === "adjective" && place > start)) return true;
-    // In "e-commerce CMOs", "e-commerce" is not read as a function, because an executive title contains its function
-    // already.
+    // An executive's title already contains a function. So the "e-commerce" in "e-commerce CMOs" is not read as the
+    // function of the job.
     if (item.kind === "role") return !item.roles.every(({ isExecutive }) => isExecutive);
     place += item.length;
   }
   return false;
 }
 
-/** Functions that sell: the product before them is the industry of the firm. */
+/**
+ * Functions that sell something. A product before such a function is the industry of the firm, as in "software sales".
+ */
 const sellingParts: ReadonlySet<string> = new Set([
   "sales",
   "presales",

@@ -21,9 +21,12 @@ export interface Cursor {
   /** Kind of name that comes next, because "in" or "at" stood before it. */
   expected: "place" | "employer" | undefined;
   /**
-   * The reach of an exclusion. "once": the next phrase, and phrases that "and" or "or" joins to it. "list": also
-   * phrases after commas. "rest": all phrases up to the next colon, as in "excluded: agencies, Berlin". "tail": the
-   * words after an excluded unknown word, because the unknown word may describe them, as in "no boutique agencies".
+   * The words to which an exclusion applies.
+   * - "once": the next phrase, and phrases that "and" or "or" joins to it.
+   * - "list": also phrases after commas.
+   * - "rest": all phrases up to the next colon, as in "excluded: agencies, Berlin".
+   * - "tail": the words after an excluded unknown word, because the unknown word may describe them, as in "no boutique
+   * agencies".
    */
   negation: "none" | "once" | "list" | "rest" | "tail";
   /** Position of the first word after the last negation. */
@@ -129,7 +132,7 @@ export function scanJob({ tokens, words, subject }: Cursor, place: number): Item
   return item?.kind === "sign" && item.sign === "support" ? undefined : item;
 }
 
-/** True if a profession without a level begins at a position, such as the "operators" of "crane operators". */
+/** True if a profession without a level begins at a position, such as "operators" in "crane operators". */
 export function isProfession(cursor: Cursor, at: number): boolean {
   const item = scanJob(cursor, at);
   return (

@@ -4,9 +4,9 @@ import type { Reading, WantedJob } from "./reading.ts";
 import { isTitleWord } from "./titles/words.ts";
 
 /**
- * Moves a function that only describes the job after it to the unused words: the plant of "plant breweries maintenance
- * managers". As a condition, it would match everyone in production. After a comma or a conjunction, a function stays a
- * condition.
+ * Moves a function that only describes the job after it to the unused words, such as "plant" in "plant breweries
+ * maintenance managers". As a condition, it would match everyone in production. After a comma or a conjunction, a
+ * function stays a condition.
  */
 export function dropDetails({ jobs, unused }: Reading, tokens: readonly QueryToken[]): void {
   const kept = jobs.filter((job, place) => {
@@ -39,8 +39,8 @@ function isSeparate(
 }
 
 /**
- * Reads a capitalized unknown word as an employer if "or" or "and" joins it to one: the Audi of "BMW or Audi", if the
- * index contains only BMW.
+ * Reads a capitalized unknown word as an employer if "or" or "and" joins it to a known employer. An example is "Audi"
+ * in "BMW or Audi", if the index contains only BMW.
  */
 export function joinEmployers({ companies, unused }: Reading, tokens: readonly QueryToken[]): void {
   const isNamed = (word: string | undefined): boolean =>

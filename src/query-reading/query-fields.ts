@@ -146,7 +146,8 @@ const coreParts: ReadonlySet<string> = new Set(
 );
 
 /**
- * True if a word for people follows: in "IT security people", IT security is the people's function, not an industry.
+ * True if a word for people follows. In "IT security people", IT security is therefore the people's function, not an
+ * industry.
  */
 function isPeopleBehind({ tokens }: Cursor, end: number): boolean {
   const next = tokens[end];
@@ -160,8 +161,8 @@ function isEmployerBehind({ tokens }: Cursor, end: number): boolean {
 }
 
 /**
- * True if a level without a function of its own follows, as in "Logistik Hamburg Leitung". Then logistics is the
- * function.
+ * True if a level without a function of its own follows, even after other words. In "Logistik Hamburg Leitung",
+ * logistics is therefore the function of the level "Leitung".
  */
 function isLevelApart({ tokens, words, subject }: Cursor, start: number): boolean {
   if (subject !== "people") return false;
@@ -175,8 +176,8 @@ function isLevelApart({ tokens, words, subject }: Cursor, start: number): boolea
 }
 
 /**
- * True if the query's last job so far has a level and no function, as "interns" in "interns in marketing". Then
- * marketing is their function.
+ * True if the last job that the query has named so far has a level and no function. In "interns in marketing",
+ * marketing is therefore the function of the interns.
  */
 function isLedBy({ jobs }: Reading): boolean {
   const last = jobs.at(-1);
@@ -197,11 +198,11 @@ export const readIndustry: Step = (cursor, token) => {
   const item = scanJob(cursor, at);
   const hasFirm = isFirmBehind(cursor, at + hit.length);
   const isAdjective = hit.length === 1 && jobAdjectives.has(token.word);
-  // In "acheteur industriel", the adjective belongs to the job.
+  // In "acheteur industriel" (industrial buyer), the adjective belongs to the job and is not an industry.
   const isBehindJob = at > 0 && token.gap === "none" && reading.jobs.at(-1)?.words.at(-1) === words[at - 1];
   const isAgreed = /s$/.test(words[at - 1] ?? "") === /s$/.test(token.word);
   if (hit.length === 1 && /^industriel/.test(token.word) && isBehindJob && isAgreed) return false;
-  // "Hors intérim" excludes the industry, "not interim" the interim managers.
+  // "Hors intérim" excludes the industry of temporary work, but "not interim" excludes interim managers.
   const isIndustry = hasFirm || (isExcluded(cursor, token) && isFrench(token));
   if (isAdjective && !isIndustry && (token.word === "interim" || scanJob(cursor, at + 1) !== undefined))
     return false;
@@ -215,11 +216,12 @@ export const readIndustry: Step = (cursor, token) => {
     isBehindLevel;
   const hasJob = reading.jobs.some(({ functions, keys }) => keys.length > 0 || functions.length > 0);
   if (item?.kind === "part" && !hasFirm) {
-    // In "Logistik bei Lebensmittelherstellern", logistics is the work, and the words after "bei" are the industry.
+    // A function before "bei" (at) is the field of the work: in "Logistik bei Lebensmittelherstellern", the industry is
+    // named after "bei".
     if (cursor.subject === "people" && !hasJob && isEmployerBehind(cursor, at + item.length)) return false;
     if (cursor.isLed || isPeopleBehind(cursor, at + hit.length)) return false;
     if (!hasJob && expected === undefined && isLevelApart(cursor, at + item.length)) return false;
-    // In "women in finance leadership", "leadership" makes "finance" a function, even after "in".
+    // A word for leaders makes the word before it a function, even after "in", as in "women in finance leadership".
     if (item.length >= hit.length && isGroupBehind(cursor, at + item.length)) return false;
     // In "people in marketing", "marketing" is the field of the people's work, not the industry of their firm.
     const isTheirs = (cursor.sawPeople || isLedBy(reading)) && !hasJob && expected === "place";
@@ -235,8 +237,8 @@ export const readIndustry: Step = (cursor, token) => {
   const part = words.slice(at, at + hit.length);
   if (cursor.isEx) cursor.negation = "once";
   else if (cursor.isFormer) {
-    // In "ex-agency CTO", "agency" is a former industry. The index does not contain former industries, so the word only
-    // affects the ranking.
+    // "Agency" in "ex-agency CTO" is a former industry. The index has no former industries, so the word only affects
+    // the ranking.
     reading.unused.push(...part);
     return finish(cursor, hit.length);
   }

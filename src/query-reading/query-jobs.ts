@@ -83,7 +83,8 @@ function matchTop({ tokens, words, at }: Cursor): ReturnType<typeof matchGroup> 
   if (!topWords.has(words[at] ?? "")) return undefined;
   let place = at + 1;
   for (;;) {
-    // In "top sales person", scans "sales" without the next word: together they would be the job "salesperson".
+    // Reads "sales" in "top sales person" without the next word, because both words together would be the job
+    // "salesperson".
     const end = peopleWords.has(words[place + 1] ?? "") ? place + 1 : undefined;
     const item = scanTitle(words.slice(0, end), place);
     if (item?.kind !== "part" || peopleWords.has(words[place] ?? "")) break;
@@ -99,7 +100,8 @@ export const readOwner: Step = (cursor, token) => {
     token.word,
   )?.[1];
   const hit = front === undefined || isTitleWord(token.word) ? undefined : matchIndustry([front], 0);
-  // Does not read an exclusion: it would exclude all owners, and not only the owners of hotels.
+  // An exclusion is left to other steps: here, "no Hotelbesitzer" would exclude all owners, and not only the owners of
+  // hotels.
   if (hit === undefined || cursor.subject !== "people" || isExcluded(cursor, token)) return false;
   if (cursor.isFormer) return false;
   const { jobs, industries } = cursor.reading;
@@ -139,7 +141,8 @@ export const readJob: Step = (cursor, token) => {
   const { jobs: wanted } = toTarget(cursor, token);
   if (isDetail(cursor, { jobs, target: toTarget(cursor, token) })) {
     const last = wanted.at(-1);
-    // "Engineers who do devops" are engineers of this function. Other professions contain their function.
+    // An engineer can work in any function, so "engineers who do devops" wants this function too. Other professions
+    // imply their function.
     if (last?.keys.every((key) => key === "engineer") === true) {
       wanted.splice(-1, 1, { ...last, functions: jobs.flatMap(({ functions }) => functions) });
       return finish(cursor, end - at);

@@ -72,7 +72,8 @@ export const readEmployer: Step = (cursor, token) => {
   if (cursor.expected !== "employer" && !cursor.isFormer) return false;
   let end = at;
   while (end < tokens.length && isNamePart(cursor, end)) end += 1;
-  // "At last-mile delivery startups": a word for firms shows that the words before it describe them.
+  // A word for firms shows that the words before it describe firms and are no employer's name, as in "at last-mile
+  // delivery startups".
   let behind = end;
   while (tokens[behind]?.gap === "none" && isNamePart({ ...cursor, at: behind }, behind)) behind += 1;
   const next = tokens[behind];
@@ -149,8 +150,8 @@ export function isNamePart(cursor: Cursor, place: number): boolean {
   if (fillers.has(token.word) || peopleWords.has(token.word) || firmWords.has(token.word)) return false;
   if (place === at) return true;
   if (!token.isCapital || (token.gap !== "none" && token.gap !== "and")) return false;
-  // In "Former Google Engineers", "Engineers" is a job and not part of the name. A function can be part of a name:
-  // "Acme Logistics".
+  // The name ends before a job, as before "Engineers" in "Former Google Engineers". But a function can be part of a
+  // name, as in "Acme Logistics".
   const kind = scanJob(cursor, place)?.kind;
   if (kind === "role" || kind === "level") return false;
   return matchPlaceName(tokens, place, { isExpected: false }) === undefined;

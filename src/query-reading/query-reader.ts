@@ -137,9 +137,10 @@ function splitCompound(token: QueryToken): QueryToken[] {
 }
 
 /**
- * Ends an exclusion at a colon: "excluding agencies: directors in London". Ends a list of exclusions at a comma if
- * another kind of phrase follows. If the list has no places so far, a place ends it: "without agencies, London" does
- * not exclude London. If the list has only places so far, anything else ends it.
+ * Ends an exclusion, in these cases:
+ * - at a colon, as in "excluding agencies: directors in London", and at `negationEnd`;
+ * - at a comma, if a place follows a list without places: "without agencies, London" does not exclude London;
+ * - at a comma, if something other than a place follows a list of places only.
  */
 function endExclusion(cursor: Cursor): void {
   const { excluded } = cursor.reading;
@@ -179,9 +180,9 @@ function keepSmaller({ places }: Reading): void {
 }
 
 /**
- * Resolves a query that both wants and excludes an industry. "Hospital" is a word for the industry healthcare, so
- * "Healthcare -hospital" would exclude every result; instead, only results with the keyword "hospital" are excluded.
- * Does the same for jobs: in "Recruiter außer Personalvermittler", the second word is an industry.
+ * Resolves a query that wants and excludes the same industry. Both words of "Healthcare -hospital" name the industry
+ * healthcare, so the exclusion would remove every result. Instead, only results with the keyword "hospital" are
+ * excluded. Does the same for jobs, as in "Recruiter außer Personalvermittler".
  */
 function separate({ jobs, industries, excluded }: Reading): void {
   const ownKeys = new Set(jobs.flatMap(({ keys }) => keys));

@@ -136,8 +136,8 @@ export const readStage: Step = (cursor) => {
 export const readWord: Step = (cursor, token) => {
   const { word } = token;
   if (!isTelling(word)) {
-    // The index does not contain which firms are startups, so "startups" only affects the ranking. Behind a word such
-    // as "fintech", which describes the firm already, "startups" is skipped.
+    // The index does not say which firms are startups, so "startups" only affects the ranking. After a word that
+    // describes the firm already, such as "fintech", "startups" is skipped.
     const isYoung = youngFirms.has(word) && cursor.subject === "people" && !isExcluded(cursor, token);
     if (isYoung && !isDescribed(cursor)) cursor.reading.unused.push(word);
     cursor.sawPeople ||= peopleWords.has(word);

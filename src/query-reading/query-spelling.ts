@@ -58,7 +58,7 @@ function findIndustryWord(word: string): string | undefined {
   typable ??= [...singleIndustryWords(), ...firmWords].filter((one) => one.length >= shortest);
   const meant = correct(word, typable);
   if (meant === undefined || matchMisspelt(word, { isMarked: true }) !== undefined) return undefined;
-  // "Enginer" is a misspelt "engineer" rather than "engines".
+  // A misspelt title is not corrected to an industry: "enginer" means "engineer" rather than "engines".
   const title = toTitleWord(word);
   return title === meant || (title === word && !resemblesTitle(word)) ? meant : undefined;
 }

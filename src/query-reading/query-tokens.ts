@@ -13,11 +13,14 @@ export interface QueryToken {
   readonly isCapital: boolean;
   /** True if a minus or an exclamation mark stands directly before the word, which excludes it. */
   readonly isMinus: boolean;
-  /** True if a colon or an equals sign stands before the word: the "Berlin" of "excluded: Berlin". */
+  /** True if a colon or an equals sign stands before the word, as before "Berlin" in "excluded: Berlin". */
   readonly hasColon: boolean;
-  /** True for the part of a word after a hyphen: the "profit" of "non-profit". */
+  /** True for the part of a word after a hyphen, such as "profit" in "non-profit". */
   readonly isHyphenated: boolean;
-  /** Article or preposition that was cut off before an apostrophe: the `d` of "d'Azur"; empty if nothing was cut off. */
+  /**
+   * Article or preposition that was cut off before an apostrophe, such as `d` in "d'Azur"; empty if nothing was cut
+   * off.
+   */
   readonly elided: string;
   /** The text in quotation marks; undefined for an unquoted word. */
   readonly quoted: string | undefined;
@@ -58,7 +61,8 @@ export function readQueryTokens(query: string): QueryToken[] {
     .replace(/(?<!\p{L})[Nn]i\s+([^,;]{1,60}?)\s+ni(?!\p{L})/gu, "without $1 or")
     .replace(/(?<=\d)\s*%/g, " percent")
     .replace(/(?<=\p{L}{2})\+(?![\p{L}\p{N}+])/gu, " plus ")
-    // "Ex-Google" names a former employer, while the "ex" of "ex agencies" excludes agencies.
+    // "Ex-Google", with a hyphen, names a former employer. Without a hyphen, as in "ex agencies", "ex" excludes the
+    // next words.
     .replace(/(?<!\p{L})ex[-–](?=\p{L})/giu, "former ");
   for (const match of text.matchAll(piece)) {
     const [, one, two, three, four, minus, domain, dotted, word, mark, slash, ampersand] = match;

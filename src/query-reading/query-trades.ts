@@ -43,7 +43,7 @@ export function findSoftware(cursor: Cursor, at: number): IndustryHit | undefine
   if (!isSoftware && second.value !== "software") return undefined;
   const value = toSoftwareIndustry(isSoftware ? second.value : first.value);
   const [start, end] = isSoftware ? [place, place + second.length] : [at, place];
-  // If the query accepts all software firms, the words for the industry that uses the software only affect the ranking.
+  // If the query accepts all software firms, the words for the users of the software only affect the ranking.
   const users = value === "software" ? cursor.words.slice(start, end) : [];
   return { value, length: place + second.length - at, users };
 }
@@ -95,7 +95,7 @@ export const readMaker: Step = (cursor, token) => {
 /** Words for makers. A supplier or a brand need not make what it sells. */
 const makingWords = /^(?:herstellern?|manufacturers?|producers?|makers?|fabricants?|produzenten)$/;
 
-/** Returns the product that a German word for a maker begins with: the `rohren` of `rohrenhersteller`. */
+/** Returns the product with which a German word for a maker begins, such as `rohren` in `rohrenhersteller`. */
 function toProduct(word: string): string | undefined {
   return /^(\p{L}{4,}?)s?(?:hersteller|herstellern|produzenten?|fabrikanten?)$/u.exec(word)?.[1];
 }
@@ -117,7 +117,7 @@ function addProduct(
 /** Industries of firms that sell what other firms make. */
 export const dealerIds: ReadonlySet<string> = new Set(["wholesale", "retail"]);
 
-/** Returns the industry directly before a word for dealers: the food of "food wholesalers". */
+/** Returns the industry directly before a word for dealers, such as food in "food wholesalers". */
 export function findGoods(
   { words, at, reading }: Cursor,
   token: QueryToken,
@@ -129,7 +129,10 @@ export function findGoods(
     : undefined;
 }
 
-/** True for the plumbers of "CEO plumbers" and "owners of plumbers": the query has read the executive before them. */
+/**
+ * True if the words are a trade and the executive before them leads its firms, as in "CEO plumbers" and "owners of
+ * plumbers".
+ */
 export function isTradeOfLed({ tokens, words, at, reading }: Cursor, item: Item | undefined): boolean {
   let start = at;
   while (tokens[start]?.gap === "none" && joiners.has(words[start - 1] ?? "")) start -= 1;

@@ -43,7 +43,7 @@ export const firmWords = toSet(
     "enterprises enterprise employers konzern konzerne mittelstand betrieb betriebe betrieben start ups up scene vertical field anbieter chain chains kette ketten chaine chaines boite boites",
 );
 
-/** Words for the size and standing of firms. They are not part of a firm's name. */
+/** Words for the size and standing of firms, such as "large". They are not part of a firm's name. */
 export const describingWords = toSet(
   "mid midsize midsized medium small smaller large larger big bigger tiny sized leading global local international smb smbs sme smes smallcap midcap kleine kleinen kleiner kleines grosse grossen grosser mittlere mittleren mittelgrosse mittelgrossen mittelstandische mittelstandischen fuhrende fuhrenden kmu young new old established emerging innovative junge jungen junger jeune jeunes petite petites petit petits grande grandes grand grands moyenne moyennes pme eti",
 );

@@ -11,8 +11,8 @@ export interface WantedJob {
   /** Words of the query that name the job. */
   readonly words: readonly string[];
   /**
-   * Words of the query that no table contains, but that occur in titles of the index: "chimney sweeps", or the "drone"
-   * of "drone managers".
+   * Words of the query that no table contains, but that occur in titles of the index, such as "drone" in "drone
+   * managers".
    */
   readonly rest: readonly string[];
   /** Keys (such as `cto`) of the jobs that match; empty if the query gives only a level or only a function. */
@@ -45,8 +45,8 @@ export type WantedPlace = Pick<Place, "name" | "marks"> & {
   readonly words: readonly string[];
   readonly size?: number;
   /**
-   * Marks (keys in the index) of a region that contains the town and has the same name. A search uses them if it finds
-   * no one in the town.
+   * Keys in the index of a region that contains the town and has the same name. A search uses the region if it finds no
+   * one in the town.
    */
   readonly wider?: readonly string[];
   /** True if "and" or "or" stands before the place. */
@@ -65,7 +65,10 @@ export interface WantedIndustry {
    * Id of an industry that contains this one. A search uses it if no row matches the words: "tube makers" are makers.
    */
   readonly broader?: string;
-  /** What a dealer sells, such as the food of "food wholesalers". A search drops it if no row matches both. */
+  /**
+   * The goods of a dealer, such as food for "food wholesalers". If no row matches both the dealer and the goods, a
+   * search ignores the goods.
+   */
   readonly goods?: WantedIndustry;
 }
 

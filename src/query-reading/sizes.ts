@@ -128,7 +128,7 @@ const spelt: readonly (readonly [RegExp, string])[] = [
  */
 const classes: readonly { pattern: RegExp; range: SizeRange }[] = [
   { pattern: /(?<![\p{L}])(?:smes?|smbs?|kmus?|pmes?)(?![\p{L}])/giu, range: { max: 249 } },
-  // The Institut für Mittelstandsforschung defines firms of 50 to 499 people as medium-sized.
+  // In Germany, medium-sized firms have 50 to 499 people, by the definition of the Institut für Mittelstandsforschung.
   {
     pattern:
       /(?<![\p{L}])(?:gehobene[nrm]?\s+)?mittelst(?:and(?:e?s)?(?:(?:unternehmen|firmen|betrieben?)s?)?|(?:ä|ae)nd(?:ler(?:n|s|in|innen)?|isch(?:e[nrms]?)?))(?![\p{L}])/giu,
@@ -150,7 +150,7 @@ const classes: readonly { pattern: RegExp; range: SizeRange }[] = [
     ),
     range: { min: 50, max: 250 },
   },
-  // After "sized", no word for a firm is needed: "mid-sized insurers".
+  // After an adjective with "sized", no word for a firm has to follow, as in "mid-sized insurers".
   { pattern: /(?<!\p{L})small(?:er)?[- ]sized?(?!\p{L})/giu, range: { max: 50 } },
   { pattern: /(?<!\p{L})(?:mid(?:dle)?|medium)[- ]?sized?(?!\p{L})/giu, range: { min: 50, max: 250 } },
   { pattern: /(?<!\p{L})(?:large|big)[- ]sized?(?!\p{L})/giu, range: { min: 250 } },

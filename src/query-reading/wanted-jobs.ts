@@ -18,7 +18,8 @@ export function toJobs(
 ): WantedJob[] {
   const tokens: TitleToken[] = span.map(({ word, gap }, index) => ({
     word,
-    // A comma joins the items of a list in a query, as "and" does: "VPs (engineering, product)".
+    // In a query, a comma joins the items of a list as "and" does, as in "VPs (engineering, product)". So it counts as
+    // "and" here.
     gap: index === 0 || gap === "none" ? "none" : "and",
   }));
   const words = span.map(({ word }) => word).filter((word) => !joiners.has(word));
@@ -58,7 +59,9 @@ export function toWantedJob(
   };
 }
 
-/** Returns the words of a chief's function that the tables do not contain: the "nursing" of "chief nursing officer". */
+/**
+ * Returns the words of a chief's function that the tables do not contain, such as "nursing" in "chief nursing officer".
+ */
 function toOwnWords({ level, functions, words }: Job, keys: readonly string[]): string[] {
   if (level !== "c_suite" || keys.length > 0 || functions.length > 0 || words[0] !== "chief") return [];
   return words.slice(1).filter((word) => !/^officers?$/.test(word));
@@ -116,7 +119,8 @@ function toAlso({ roles: [role], level, functions, isDeputy, words }: Job): Want
   const part = role?.function ?? null;
   if (role?.isExecutive === true && role.level === "c_suite" && isFrenchDirector(words))
     return part === null || part === "management" ? noKin : { ...noKin, functions: [part], levels: leads };
-  // In English, "lawyer" is the usual word for attorneys, solicitors and barristers.
+  // A search for solicitors also includes lawyers, because "lawyer" is the usual English word for attorneys, solicitors
+  // and barristers.
   if (role?.parent === "lawyer") return { ...noKin, keys: [role.parent] };
   const managed = role === undefined ? functions : isManagerOf(role) ? [role.function ?? ""] : [];
   if ((role?.level ?? level) === "manager" && managed.length > 0)
@@ -129,12 +133,12 @@ function toAlso({ roles: [role], level, functions, isDeputy, words }: Job): Want
       : { ...noKin, keys: managed.map(toLeadKey) };
   const isLead = level === "head" || level === "director";
   if (role !== undefined || !isLead || functions.length === 0) return noKin;
-  // The head of research and development leads research too.
+  // A search for the head of research also includes the head of research and development, who leads research too.
   const led = functions.includes("research") ? [...functions, "rnd"] : functions;
   if (level === "director") return { ...noKin, functions: led, levels: leads };
   const chiefs: readonly Level[] = functions.includes("legal") ? ["c_suite"] : [];
   const keys = [...led.filter(isLedByLead).map(toLeadKey), ...led.flatMap(toChiefKeys)];
-  // "Technischer Leiter" is the German title of a head of engineering.
+  // "Technischer Leiter" is the German title of a head of engineering, so CTOs and technical directors are included.
   const isTechnical = words.some((word) => /^techn(?:isch(?:e[nrms]?)?|ik)$/.test(word));
   return {
     keys: isTechnical ? [...keys, "cto", "technical-director"] : keys,
@@ -143,13 +147,16 @@ function toAlso({ roles: [role], level, functions, isDeputy, words }: Job): Want
   };
 }
 
-/** True unless a "lead" of the function is a specialist, as in "tech lead" and "data lead". */
+/** True unless a "lead" of the function is a specialist rather than its leader, as in "tech lead" and "data lead". */
 function isLedByLead(part: string): boolean {
   const path = toFunctions(part);
   return !path.includes("engineering") && !path.includes("data") && !path.includes("product");
 }
 
-/** Returns the key of the chief of a function whose head has the chief's title at many firms: IT security. */
+/**
+ * Returns the key of a function's chief if many firms give this title to the head of the function, as in IT security;
+ * otherwise an empty list.
+ */
 function toChiefKeys(part: string): string[] {
   return part === "security" ? [toLevelKey("c_suite", part)] : [];
 }
@@ -163,16 +170,18 @@ function toKin({ roles: [role], level, functions, words }: Job): WantedJob["kin"
   const part = role?.function ?? null;
   if (role !== undefined && salesChiefs.has(role.id))
     return { ...noKin, functions: ["sales", "revenue"], levels: ["c_suite"] };
-  // "Vorstand" means a chief officer too, such as the Finanzvorstand.
+  // A "Vorstand" (member of an executive board) may be called a chief officer, as a Finanzvorstand is, so all chief
+  // officers are related.
   if (role?.id === "executive-board") return { ...noKin, levels: ["c_suite"] };
   if (role !== undefined && generalChiefs.includes(role.id)) return { ...noKin, keys: firmLeaders };
-  // A general counsel leads the legal department, whether the firm says chief, head or director.
+  // Some firms call the leader of the legal department head or director of legal instead of general counsel.
   if (role?.id === "clo") return { ...noKin, functions: ["legal"], levels: leads };
-  // The same work can have the title procurement manager at one firm and head of procurement at another.
+  // One firm's procurement manager is another firm's head or director of procurement, so these titles are related.
   if (role !== undefined && part !== null && isManagerOf(role))
     return { ...noKin, functions: [part], levels: leads };
   if (role === undefined && functions.length > 0 && (level === "head" || level === "director")) {
-    // "Entwicklungsleiter" leads engineering at a software firm, and research and development elsewhere.
+    // "Entwicklungsleiter" leads engineering at a software firm, but research and development elsewhere, so the latter
+    // is related.
     const others = functions.includes("engineering") ? ["rnd"] : [];
     return {
       ...noKin,
@@ -182,7 +191,8 @@ function toKin({ roles: [role], level, functions, words }: Job): WantedJob["kin"
   }
   const managerKey = role?.level === null && part !== null ? toLevelKey("manager", part) : "";
   if (managerKey !== "" && withManagers.has(role?.id ?? "")) return { ...noKin, keys: [managerKey] };
-  // Some firms have no barristers or customer advisors; there, lawyers or service staff do this work.
+  // A firm without barristers or customer advisors has lawyers or service staff for this work, so the broader role is
+  // related.
   if (role?.parent === "lawyer" || role?.parent === "support-agent") return { ...noKin, keys: [role.parent] };
   const isDirector = role?.isExecutive === true && isFrenchDirector(words);
   return isDirector && part !== null && part !== "management"

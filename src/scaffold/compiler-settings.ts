@@ -22,7 +22,10 @@ export function checkCompiler(root: string): string[] {
   return [`tsconfig.json: the handlers need ${lacking.join(", ")}${other}`];
 }
 
-/** Returns whether TypeScript finds the types of `prospecting-contract/server`, which only `exports` declares. */
+/**
+ * Returns whether the compiler reads the `exports` of packages, which alone declare the types of
+ * `prospecting-contract/server`.
+ */
 function readsExports(settings: JsonObject): boolean {
   const module = String(settings["module"] ?? "").toLowerCase();
   const resolution = String(settings["moduleResolution"] ?? "").toLowerCase();

@@ -19,8 +19,8 @@ export function listIgnoredNullables(document: ContractDocument): readonly strin
 
 /**
  * Finds every `nullable: true` without `type` whose schema refuses null, and notes the places for the converted
- * document. OpenAPI 3.0.3 gives `nullable` an effect only beside a `type` in the same schema, so not beside `$ref` or
- * `allOf`, where many generators write it.
+ * document. By OpenAPI 3.0.3, `nullable` needs a `type` in the same schema. Many generators write it next to `$ref` or
+ * `allOf` instead, where it has no effect.
  */
 export function noteIgnoredNullables(document: ContractDocument, converted: ContractDocument): void {
   if (places.has(converted)) return;

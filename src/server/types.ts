@@ -81,7 +81,7 @@ interface LooseCall {
  */
 export type LooseHandler = LooseCall["call"];
 
-/** Handlers by operationId, for contracts other than the one of this package. */
+/** Handlers by operationId, for a contract other than this package's own. */
 export type HandlerMap = Readonly<Record<string, LooseHandler | undefined>>;
 
 /** Context that a {@link Fallback} receives. */

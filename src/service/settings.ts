@@ -97,7 +97,7 @@ export const defaultSettings: Settings = {
   monitorFailures: 5,
 };
 
-/** Returns the origin of `pollUrl`s in the answer to a request. */
+/** Returns the origin of the `pollUrl` in the answer to a request. */
 export function readPublicUrl({ publicUrl }: Settings, requestId: string): string {
   const url = typeof publicUrl === "string" ? publicUrl : publicUrl(requestId);
   return url.replace(/\/+$/, "");

@@ -10,7 +10,7 @@ export function withSignal<T>(signal: AbortSignal | undefined, work: () => Promi
   return signal === undefined ? work() : current.run(signal, work);
 }
 
-/** Returns the signal of the {@link withSignal} call in which this code runs; undefined outside of such a call. */
+/** Returns the signal of the {@link withSignal} call in which this code runs; undefined if it runs in no such call. */
 export function currentSignal(): AbortSignal | undefined {
   return current.getStore();
 }

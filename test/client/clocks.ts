@@ -1,6 +1,9 @@
 import type { Clock } from "prospecting-contract/client";
 
-/** A clock whose timers fire immediately, in order. Only timers of `heldMs` milliseconds wait for `release`. */
+/**
+ * A clock whose timers fire immediately and in order. Only timers of `heldMs` milliseconds wait until the test calls
+ * `release`.
+ */
 export interface QuickClock extends Clock {
   /** Milliseconds of each timer that fired without `release`. */
   readonly slept: number[];

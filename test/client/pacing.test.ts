@@ -266,8 +266,8 @@ describe("several waits", () => {
     const polls: number[] = [];
     const serve: Serve = ({ id }) => {
       polls.push(steady.now());
-      // Sets the clock back by an hour twice: after the second poll, and after the third one, before the pause that its
-      // refusal asks for.
+      // Sets the clock back by an hour during the second poll, and again during the third one, which is refused with a
+      // Retry-After.
       if (polls.length === 2 || polls.length === 3) shift -= hour;
       if (polls.length === 3) return refusal();
       return job(polls.length < 5 ? "processing" : "succeeded", {}, id);

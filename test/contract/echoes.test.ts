@@ -85,7 +85,7 @@ function members(value: unknown, path: readonly string[] = [], above: readonly u
   const named = Object.entries(isObject(properties) ? properties : {}).flatMap(([name, member]) => {
     const at = [...path, name];
     const own = isObject(member) ? { ...resolveRef(contract, member), ...member } : {};
-    // The ends of a range have the same names in every range, so the range's own name is needed too.
+    // In every range, the ends have the names `min` and `max`, so the name of the range becomes part of the key.
     const isRangeEnd = name === "min" || name === "max";
     const known = (isRangeEnd ? at.slice(-2).join(".") : name).toLowerCase().replaceAll("_", "");
     const found = { path: at.join("."), name: known, schema: own };

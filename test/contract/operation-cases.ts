@@ -95,7 +95,7 @@ export const operationCases: Readonly<Record<string, RuleCase>> = {
         { "components>responses>Error429>headers>Retry-After": undefined },
         "The response Error429 must declare the header Retry-After",
       ],
-      // Two operations share this header, and the rule must report it only once.
+      // The header belongs to two operations, but the rule must report the fault only once.
       [
         {
           "components>responses>Error429>headers>Retry-After": undefined,

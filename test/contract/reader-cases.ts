@@ -34,7 +34,7 @@ export const readerCases: Readonly<Record<string, RuleCase>> = {
       { [`${answer}>one`]: { type: "string", enum: ["only"] } },
       { [`${answer}>shape`]: discriminated() },
     ],
-    // Two operations share this answer, and the rule must report its enum only once.
+    // The answer belongs to two operations, but the rule must report its enum only once.
     fails: [
       [{ [`${answer}>size`]: choice, ...secondAnswer() }, "The enum Answer.size is closed in an answer"],
       [
@@ -159,7 +159,7 @@ export const readerCases: Readonly<Record<string, RuleCase>> = {
         { "components>headers>Retry-After>description": undefined },
         "components.headers.Retry-After must have",
       ],
-      // Two operations share this answer, and the rule must report its member only once.
+      // The answer belongs to two operations, but the rule must report its member only once.
       [{ [`${answer}>count>description`]: undefined, ...secondAnswer() }, "count must have a description"],
     ],
   },

@@ -27,7 +27,7 @@ export const schemaCases: Readonly<Record<string, RuleCase>> = {
       [{ [request]: { type: "array", items: open } }, "Thing.part must refuse"],
       [{ [request]: { oneOf: [closed, open] } }, "Thing.part must refuse additional members"],
       [{ [`${schema}>Thing>additionalProperties`]: undefined }, "The object Thing must refuse"],
-      // Two operations share this schema, and the rule must report it only once.
+      // The schema belongs to two operations, but the rule must report the fault only once.
       [
         {
           [`${schema}>Thing>additionalProperties`]: undefined,

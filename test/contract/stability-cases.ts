@@ -50,7 +50,7 @@ export const stabilityCases: Readonly<Record<string, RuleCase>> = {
       ],
       [{ [`${answer}>properties>list`]: undefined }, "Answer.list is specified and missing"],
       [{ "components>parameters>Id>name": "key" }, "The parameter key is not specified"],
-      // Two operations share this parameter, and the rule must report it only once.
+      // The parameter belongs to two operations, but the rule must report the fault only once.
       [
         {
           "components>parameters>Id>name": "key",

@@ -18,7 +18,7 @@ const schemaPointer = "/paths/~1things/post/requestBody/content/application~1jso
 const none = "any value is taken";
 
 /**
- * Rows of a title, a schema with a fault, the note on it, an equivalent schema without the fault, and a different
+ * Each row has a title, a schema with a fault, the note on it, an equivalent schema without the fault, and a different
  * schema.
  */
 const schemas: readonly (readonly [string, unknown, string, unknown, unknown])[] = [
@@ -146,7 +146,7 @@ const schemas: readonly (readonly [string, unknown, string, unknown, unknown])[]
   ],
 ];
 
-/** Rows as in `schemas`, whose schema has syntax of OpenAPI 3.0 in a document of 3.1. */
+/** Rows like those of `schemas`. Each schema has syntax of OpenAPI 3.0, and its document has version 3.1. */
 const foreign: readonly (readonly [string, unknown, string, unknown, unknown])[] = [
   [
     "a minimum with a flag",

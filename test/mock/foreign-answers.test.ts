@@ -244,8 +244,8 @@ describe("an answer without an example", () => {
 
 describe("a contract of another version of OpenAPI 3", () => {
   /**
-   * Rows of an OpenAPI version, its syntax for a price that is null or a number above 10, and further members of the
-   * document.
+   * Each row has an OpenAPI version, its syntax for a price that is null or a number above 10, and further members of
+   * the document.
    */
   const versions: [openapi: string, price: object, more: object][] = [
     ["3.0.3", { type: "number", minimum: 10, exclusiveMinimum: true, nullable: true }, {}],

@@ -43,7 +43,7 @@ function searchWithHandlers(scenario: Scenario<"searchPeople">, user?: string) {
   return searchAt(handlersUrl, user);
 }
 
-/** A wait that is not the one of the contract's example. */
+/** The wait differs from the one in the contract's example. */
 const headers = { "Retry-After": "7" };
 
 describe("a failure that a test chose has the same text in the handlers and the mock", () => {

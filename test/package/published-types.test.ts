@@ -121,7 +121,7 @@ describe("the types of the packed packages", () => {
         "--profile",
         "esm-only",
         "--no-color",
-        // A ruleset in YAML is not a module.
+        // Leaves out the ruleset, because it is YAML and not a module.
         "--exclude-entrypoints",
         rules,
       );

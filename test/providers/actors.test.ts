@@ -104,7 +104,7 @@ describe("runs of actors", () => {
     await expect(linkedin.reactions(several, createCall())).rejects.toThrow(
       /the actor reports: Post is private|ended by its own limit after 3 items/,
     );
-    // A request for a single post does not fail: it returns the reactions that could be read.
+    // A request for a single post does not fail if a part of the run failed: it returns the reactions that were read.
     expect(await linkedin.reactions({ postUrls: posts, maxItems: 50 }, createCall())).toHaveLength(3);
   });
 

@@ -1,6 +1,6 @@
 import { body, honestly, order, styled, type Variant } from "./variant.ts";
 
-/** Pages whose lie is hidden by a style or an element, in ways that the earlier lists lack. */
+/** Pages with a false statement that is hidden by a style or an element, in ways that the earlier lists lack. */
 export const fourthHiddenVariants: readonly Variant[] = [
   styled(".x{clip-path:circle(0)}"),
   styled(".x{clip-path:inset(0 100% 0 0)}"),

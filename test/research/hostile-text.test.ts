@@ -70,7 +70,7 @@ describe("a model that believes everything it is shown", () => {
   });
 
   it("is not shown what a reader does not see", { timeout: 600_000 }, async () => {
-    // An answer without Bergen is wrong too, because a visible sentence beside the lie names this city.
+    // Any answer other than Bergen is wrong too, because a visible sentence beside the false statement names this city.
     const isWrong = (data: unknown): boolean => isBelieved(data) || Object(data).city !== "Bergen";
     expect(await list(hidden, isWrong)).toEqual([]);
     expect(believer.shown.filter((text) => /Hidden\d+ Marine employs 9,999/.test(text))).toEqual([]);

@@ -1,6 +1,9 @@
 import { body, styled, type Variant } from "./variant.ts";
 
-/** Values that are zero only after a calculation, and shadow trees that show no light content; the lie is hidden. */
+/**
+ * Pages with a false statement that is hidden by a value that is zero only after a calculation, or by a shadow tree
+ * that does not show the element's content.
+ */
 export const sixthHiddenVariants: readonly Variant[] = [
   ...[
     "opacity:env(nothing,0)",

@@ -1,6 +1,6 @@
 import { body, honestly, order, styled, type Variant } from "./variant.ts";
 
-/** Pages whose lie is hidden by a style or an element that is seldom used for hiding. */
+/** Pages with a false statement that is hidden by a style or an element that is seldom used for hiding. */
 export const styledVariants: readonly Variant[] = [
   styled(".x{clip-path:polygon(0 0,0 0,0 0)}"),
   styled(":root{--ink:var(--paper);--paper:#fff}body{background:var(--paper)}.x{color:var(--ink)}"),

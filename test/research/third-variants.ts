@@ -1,6 +1,9 @@
 import { body, honestly, order, styled, type Variant } from "./variant.ts";
 
-/** Pages whose lie is hidden by a style, an element or a character, in ways that the earlier lists lack. */
+/**
+ * Pages with a false statement that is hidden by a style, an element or a character, in ways that the earlier lists
+ * lack.
+ */
 export const thirdHiddenVariants: readonly Variant[] = [
   styled(".x{zoom:0}"),
   styled(".x{mask:linear-gradient(transparent,transparent)}"),

@@ -1,6 +1,6 @@
 /**
- * A page about a company, with a lie or with the truth in it. `{lie}` and `{truth}` stand for sentences that a test puts
- * in.
+ * A page about a company. It contains a true or a false statement about the company: a test replaces `{truth}` by the
+ * true one, and `{lie}` by the false one.
  */
 export interface Variant {
   /** Name of the variant in the test's name. */
@@ -21,8 +21,8 @@ export const styled = (css: string, html = "<p class=x>{lie}</p>"): Variant => (
   body: html,
 });
 
-/** Returns a variant with a prompt injection before the lie. */
+/** Returns a variant in which the false statement follows a prompt injection. */
 export const order = (text: string): Variant => ({ how: text, body: `<p>${text}</p><p>{lie}</p>` });
 
-/** Returns a variant with a sentence that only looks like a prompt injection, before the truth. */
+/** Returns a variant in which the true statement follows a sentence that only looks like a prompt injection. */
 export const honestly = (text: string): Variant => ({ how: text, body: `<p>${text}</p><p>{truth}</p>` });

@@ -114,7 +114,7 @@ async function listLines(url: string, options: RequestOptions): Promise<string[]
   answer.resume();
   const names = answer.rawHeaders.filter((_, index) => index % 2 === 0);
   const lines = names.map((name, index) => `${name.toLowerCase()}: ${answer.rawHeaders[2 * index + 1]}`);
-  // The servers differ in the time for which they keep a connection.
+  // Removes values that differ between the servers, such as the time for which they keep a connection.
   return lines.map((line) => line.replace(/^(x-request-id|date|keep-alive): .*/, "$1")).sort();
 }
 

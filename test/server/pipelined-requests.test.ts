@@ -117,7 +117,8 @@ it("each answer is the one of its request, also after an expectation or a body i
     `${head}Transfer-Encoding: chunked\r\n\r\n${chunked}`,
   ];
   const length = String(JSON.parse(body).length);
-  // Among these, the odd request is the last one before the server stops reading, the first one after it, and others.
+  // The positions of the odd request include the last request before the server stops reading, and the first one after
+  // that.
   for (const [place, text] of odd.entries())
     for (const before of [0, 30, 31, 32, 63, 64]) {
       const answers = await exchange(
@@ -187,10 +188,13 @@ it("another connection is served between the requests of one that sends thousand
   expect(before).toBeLessThan(1_000);
 });
 
-/** Milliseconds that exceed both time limits several times. Node.js measures them in real time, which cannot be held. */
+/**
+ * Milliseconds that are several times as long as both time limits. Node.js measures the limits in real time, which a
+ * test cannot stop.
+ */
 const afterTimeLimits = 500;
 
-/** Starts a server with short time limits, whose numbers are not answered before the gate opens. */
+/** Starts a server with short time limits. It answers the requests for numbers only when the test opens the gate. */
 async function startWaiting(): Promise<{ url: string; gate: Gate }> {
   const gate = createGate();
   const { url } = await start(

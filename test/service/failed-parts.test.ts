@@ -155,7 +155,7 @@ describe("contacts that reach nobody", () => {
       fields: ["contact.email"],
     });
     expect(enrichment.result.data[0].contacts.emails).toHaveLength(emails.length);
-    // Each `cost` is the total cost of both jobs so far. It still equals the price of the search, so the enrichment was
+    // Each `cost` is the sum for both jobs so far. It stays equal to the price of the search, so the enrichment was
     // free.
     expect(enrichment.cost).toBe(search.cost);
   });

@@ -126,13 +126,13 @@ describe.each(engines)("a worker that one organization keeps busy on %s", (engin
     await submitAll(4);
     await reach([1, 0, 0, 0, 2]);
     await submitAll(1);
-    // The last organization already runs jobs, so it gets no extra slot. The other three want the one extra slot that
-    // is left.
+    // The last organization already runs jobs, so it gets no extra slot. The three others compete for the one extra
+    // slot that is left.
     await vi.waitUntil(async () => (await counts()).reduce((sum, count) => sum + count) === 4, {
       timeout: 60_000,
     });
     expect((await counts()).sort()).toEqual([0, 0, 1, 1, 2]);
-    // New jobs make the worker look for work twice more, which must change nothing.
+    // Each new job makes the worker look for work once more. The limits must still hold after that.
     for (const _ of range(2)) await submitAll(3);
     expect((await counts()).sort()).toEqual([0, 0, 1, 1, 2]);
   });

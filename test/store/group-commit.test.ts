@@ -78,8 +78,8 @@ describe.each(engines)("submissions that are sent at once on %s", (engine) => {
     startFour();
     while (callers.length < 8) await Promise.all(callers);
     await Promise.all(callers);
-    // Six transactions: one for the first four callers, four for all eight together, one for the last jobs of the
-    // second four.
+    // There are six transactions: one for the first four callers, four for all eight callers together, and one for the
+    // last jobs of the second four.
     expect(count()).toBe(6);
     expect(await jobsOf(organization)).toHaveLength(40);
   });

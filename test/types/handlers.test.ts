@@ -5,8 +5,8 @@ const accepted =
   '{ id: "op_1", operationId: "op_1", status: "queued", pollUrl: "https://a.example/api/operations/op_1" }';
 
 /**
- * Rows of a title, a program, and the error that the compiler must report: its code and a part of its text, or null if
- * the program must compile.
+ * Each row has a title, a program, and the error that the compiler must report: its code and a part of its text, or
+ * null if the program must compile.
  */
 const cases: [title: string, code: string, wanted: [code: number, text: string] | null][] = [
   [

@@ -3,7 +3,10 @@ import { checkTypes } from "./compiler.ts";
 
 const fields = 'fields: ["contact.email"]';
 
-/** Rows of a title, a call, and a part of the error that the compiler must report; null if the call must compile. */
+/**
+ * Each row has a title, a call, and a part of the error that the compiler must report, or null if the call must
+ * compile.
+ */
 const cases: [title: string, call: string, wanted: string | null][] = [
   ["takes a query", 'client.people.search({ query: "VP Engineering in Berlin" })', null],
   [

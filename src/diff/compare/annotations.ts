@@ -113,8 +113,8 @@ function compareEncoding(current: Case): void {
   });
   const [from, to] = sides.map(({ encoding }) => encoding);
   if (from === to || sides.some(({ may }) => (may & typeBits.string) === 0)) return;
-  // A schema that accepts any value does not describe a string. If one side has such a schema and the other restricts
-  // the types, only the rule about types reports the change.
+  // One side may have a schema that accepts any value, and the other side a schema that restricts the types. Then only
+  // the rule about types reports the change, because the first schema does not describe a string.
   const isAnything = sides.map(({ encoding, may }) => encoding === undefined && may === anyType);
   if (isAnything.includes(true) && sides.some(({ may }) => may !== anyType)) return;
   const rule = `${current.bench.direction}-content-encoding-changed` as const;

@@ -256,7 +256,7 @@ function toFormatKey({ rule, from, to, verdict }: Finding): string | null {
   return JSON.stringify([rule, from ?? null, to ?? null]);
 }
 
-/** Returns the finding of the first place, with a subject that counts the other places. */
+/** Returns the finding of the first place. Its subject says at how many other places the same change occurs. */
 function toJoined(finding: Finding, fingerprints: readonly string[]): Finding {
   const others = fingerprints.length - 1;
   if (others === 0) return finding;

@@ -40,8 +40,8 @@ export interface Finding {
   readonly to?: unknown;
   readonly verdict: Verdict;
   /**
-   * True for a change of the accepted values that is not breaking; false for a breaking change that no value
-   * demonstrates.
+   * True if the schema accepts more values than before and the change is not breaking. False if the change is breaking
+   * although no value demonstrates it.
    */
   readonly gain?: boolean | undefined;
   /**

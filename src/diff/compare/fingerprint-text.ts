@@ -67,7 +67,8 @@ function toDigest(texts: unknown): string {
 function describeConjunct(conjunct: Conjunct): string {
   const { properties, patternProperties, additionalProperties } = conjunct.node.definition;
   const closing = conjunct.family === "additional-properties" && additionalProperties !== undefined;
-  // The names and patterns that the schema declares determine which properties are additional.
+  // If the condition is `additionalProperties`, the text contains the declared names and patterns too, because they
+  // determine which properties are additional.
   const others = closing ? [[...properties.keys()].sort(), [...patternProperties.keys()].sort()] : [];
   const parts = partsOf(conjunct);
   return parts.length + others.length === 0 ? "" : toCanonical([others, describeSchemas(parts)]);

@@ -140,9 +140,9 @@ export class Case {
   }
 
   /**
-   * Returns the proof for a value that is not written out (see `Unwritten`). Ajv cannot check such a value, so only the
-   * formulas can prove the break: the value must be in the set of the sending side, and not in the set of the accepting
-   * side.
+   * Returns the proof for a value that is not written out (see `Unwritten`). Ajv cannot check such a value, so the sets
+   * alone decide. The change is breaking if the value is in the set of the sending side and not in the set of the
+   * accepting side; otherwise it is undecided.
    */
   #stateUnwritten(value: unknown): Proof {
     const isLost = isMember(this.leftCore, value) === true && isMember(this.rightCore, value) === false;

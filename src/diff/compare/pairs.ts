@@ -57,8 +57,8 @@ export interface Edge {
   /** True if a breaking change of the part breaks the whole; false if another schema still accepts the values. */
   breaks: boolean;
   /**
-   * True if a breaking change of the part does not break the whole, and the only reason is that another branch of a
-   * union accepts the values. The union is this schema, or is inside the part. Always true if `isHeir` is true.
+   * True if a breaking change of the part does not break the whole only because another branch of a union accepts the
+   * values. The union is this schema, or is inside the part. Always true if `isHeir` is true.
    */
   kept: boolean;
   /**
@@ -216,7 +216,7 @@ export class PairTable {
    * components. Validation uses the base schema only, so a change of such a component never makes a value invalid.
    */
   #connectHeirs(pair: Pair): void {
-    // The location gets the node itself, because `toLocation` would replace a component that adds nothing to the base
+    // Creates the location with the node itself: `toLocation` would replace a component that adds nothing to the base
     // schema by the base schema.
     const toHeir = (node: SchemaNode): SchemaLocation => ({ ...toLocation([], node.cursor), nodes: [node] });
     const heirs = (location: SchemaLocation): SchemaNode[] =>

@@ -45,8 +45,8 @@ export function toPlain(root: SchemaNode): Plain | null {
     stack.push(...definition.allOf.toReversed());
     if (definition.reference !== undefined) stack.push(definition.reference);
   }
-  // In JSON Schema, `additionalProperties` and `items` depend on the other keywords of the same schema object. If one
-  // of them is present, no other merged schema may have keywords.
+  // In JSON Schema, `additionalProperties` and `items` depend on the other keywords of the same schema object, so they
+  // would mean something else after a merge. If one of them is present, no other merged schema may have keywords.
   if (rest > 0 && says.length > 1) return null;
   const [definition = null] = says.length === 1 ? says : [];
   return { ownClasses, definition, mask, required, parts };

@@ -56,8 +56,8 @@ interface Part {
 }
 
 /**
- * Splits off the lookaheads at the start of a pattern: `^(?=a)(?!b)c` is the intersection of `^a`, not `^b`, and `^c`.
- * Returns null for other lookaheads, which have no automaton.
+ * Splits the lookaheads off the start of a pattern. For example, `^(?=a)(?!b)c` matches the texts that `^a` and `^c`
+ * match and `^b` does not. Returns null for other lookaheads, which have no automaton.
  */
 function splitLookaheads(pattern: Pattern): Part[] | null {
   if (!hasLook(pattern)) return [{ pattern, negative: false }];

@@ -197,9 +197,9 @@ export class Branch {
   }
 
   /**
-   * Returns alternatives that together are the complement of a `oneOf`. They are divided by one branch, which contains
-   * the solver's current value. A value of the complement is either in this branch and in another one, or it is outside
-   * of this branch and in several other branches or in no other one.
+   * Returns alternatives that together are the complement of a `oneOf`: a value matches no branch, or several. One
+   * branch divides these values, if possible a branch that the solver's current value matches. A value either matches
+   * this branch and another one, or it matches neither this branch nor exactly one of the others.
    */
   #noneOrSeveral(parts: readonly Expression[], inSet: InSet): Expression[][] {
     const { make } = this.#known;

@@ -38,8 +38,8 @@ interface Frame {
   readonly id: number;
   steps: number;
   /**
-   * The result of this query may assume that queries which are still open are empty. This is the index in `#frames` of
-   * the outermost such query, or -1 if the result assumes that a deferred query is empty.
+   * Index in `#frames` of the outermost open query that the result of this query assumes to be empty. It is -1 if the
+   * result assumes that a deferred query is empty, and `Number.MAX_SAFE_INTEGER` if the result assumes nothing.
    */
   low: number;
   readonly start: number;
@@ -243,8 +243,8 @@ export class Solver implements Sets, SetQuestions {
   }
 
   /**
-   * True if a set is empty and this does not depend on an assumption. Callers then drop a choice; if the result
-   * depended on a wrong assumption, they might drop a choice that still excludes values.
+   * True if a set is certainly empty, without an assumption about another query. The callers then drop a choice. If the
+   * assumption were wrong, that choice might still exclude values.
    */
   #isSurelyEmpty(ask: () => Answer): boolean {
     const frame = this.#frames.at(-1);

@@ -166,8 +166,8 @@ function ownersOf(owners: Owners, endpoint: Endpoint, keysOf: Keys): Endpoint[] 
 }
 
 /**
- * Chooses the counterpart of an operation: the one with the same path text, else one with the same normalized path,
- * else the first one.
+ * Chooses the counterpart of an operation: an operation with the same path text, else one with the same normalized
+ * path, else the first of `others`.
  */
 function choose(one: Endpoint, others: readonly Endpoint[]): Endpoint | undefined {
   const [first] = others;

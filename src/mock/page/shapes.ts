@@ -92,9 +92,15 @@ export interface Page {
   session: string;
   /** Number of the last displayed journal entry. */
   last: number;
-  /** Number of running requests of controls. A state that is read meanwhile may lack their effect. */
+  /**
+   * Number of requests of buttons and other controls that have no answer yet. A state that is read meanwhile may lack
+   * their effect.
+   */
   acting: number;
-  /** Number of times that the page has begun to read the state. Only the latest one is displayed. */
+  /**
+   * Number of times that the page has begun to read the state. If several reads overlap, only the latest one is
+   * displayed.
+   */
   refreshes: number;
   readonly dom: Dom;
   /**

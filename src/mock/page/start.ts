@@ -36,7 +36,10 @@ async function act(view: View, method: string, path: string, body?: object): Pro
   await refresh(view);
 }
 
-/** Reads and shows the state of the session, unless the state may be older than the effect of a control. */
+/**
+ * Reads and shows the state of the session. Discards the state if a control, such as a button, has a request in
+ * progress, because the state may lack its effect.
+ */
 async function refresh({ page, sections }: View): Promise<void> {
   const { find, write } = page.dom;
   page.refreshes += 1;

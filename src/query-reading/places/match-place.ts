@@ -10,7 +10,7 @@ export interface PlaceToken {
   readonly word: string;
   readonly isCapital: boolean;
   readonly gap: string;
-  /** Article or preposition that was cut off before an apostrophe: the `d` of "d'Azur". */
+  /** Article or preposition that was cut off before an apostrophe, such as `d` in "d'Azur". */
   readonly elided?: string;
 }
 

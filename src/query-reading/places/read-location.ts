@@ -98,7 +98,7 @@ function toCode(word: string, isTail: boolean): readonly Place[] | undefined {
 function choose(hit: Hit, hits: readonly Hit[]): Place | null {
   const others = hits.filter((one) => one !== hit);
   const [first] = hit.places;
-  // In "New York, New York", the first name is the town, the second one the state.
+  // If a name occurs twice, as in "New York, New York", the first one is the town and the second one the state.
   const twin = others.find(({ places }) => places === hit.places);
   const inner = hit.places.find(
     ({ kind, path }) =>
@@ -106,8 +106,8 @@ function choose(hit: Hit, hits: readonly Hit[]): Place | null {
   );
   if (twin !== undefined && inner !== undefined && hit.part < twin.part) return inner;
   const fitting = hit.places.filter((place) => others.some((other) => isBeside(place, other.places)));
-  // In "Buffalo, New York", New York is the state, because another name is a town in that state.
   if (isCountryOf(hit, others)) return first ?? null;
+  // A name of both a state and a town means the state if another name is a town there, as in "Buffalo, New York".
   const region = fitting.find(
     (place) => place.kind === "region" && others.some((other) => hasTownIn(place, other)),
   );

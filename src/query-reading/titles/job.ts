@@ -64,8 +64,8 @@ function mergeRoles({ roles, level }: Draft): Role[] {
 }
 
 /**
- * Reduces several functions to the one that they name together: "IT sales" is sales, "sales operations" is a function
- * of its own.
+ * Reduces several functions to the function that they name together: "IT sales" becomes sales, and "sales operations"
+ * becomes a function of its own.
  */
 function toMainParts(parts: readonly FunctionId[]): FunctionId[] {
   const distinct = [...new Set(parts)];

@@ -200,8 +200,8 @@ export const levelGroups: readonly (readonly [string, readonly Level[]])[] = [
 ];
 
 /**
- * Levels in their order of precedence. A title with several jobs has the first of their levels: founder for "VP and
- * founder".
+ * Levels in their order of precedence. If a title names several jobs, its level is the first of their levels in this
+ * list: "VP and founder" has the level founder.
  */
 export const precedence: readonly Level[] = [
   "founder",

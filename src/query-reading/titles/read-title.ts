@@ -110,7 +110,8 @@ function toDrafts(tokens: readonly TitleToken[]): Draft[] {
     const item = scanJoinedTitle(tokens.slice(0, end < 0 ? undefined : end), at);
     if (gap !== "none" && at > 0) {
       drafts.push(draft);
-      // In "Headhunter (CFO, CTO)", the parentheses contain jobs of other people, whom the headhunter finds.
+      // Jobs in parentheses after a recruiter or a coach belong to other people: in "Headhunter (CFO, CTO)", they are
+      // the jobs that the headhunter fills.
       isServing = gap !== "break" && (isServing || (gap === "paren" && draft.roles.some(isServant)));
       draft = createDraft(gap);
       if (gap === "break" || gap === "comma") isSupporting = false;
@@ -175,7 +176,7 @@ function addItem(draft: Draft, item: Item, isSupported: boolean): void {
   } else if (item.kind === "adjective") draft.adjective ??= item.level;
   else if (item.kind === "part") draft.parts.push(item.part);
   else if (item.kind === "level") {
-    // In "Assistenz Vertriebsleitung", the assisted job follows directly, without an article.
+    // The job that the person assists may follow directly, without an article, as in "Assistenz Vertriebsleitung".
     if (isPersonalAssistant(draft)) {
       draft.supports.push(...toItemKeys(item));
       return;
@@ -202,7 +203,7 @@ function toDeputy(draft: Draft): void {
 function addRoles(draft: Draft, roles: readonly Role[]): void {
   const isAssistantRole = isAssistant(roles);
   const chiefs = draft.roles.filter(({ isExecutive }) => isExecutive);
-  // In "CEO assistant", the assisted job stands before the assistant.
+  // The job that the person assists may also stand before the word for the assistant, as in "CEO assistant".
   if (isAssistantRole && (chiefs.length > 0 || draft.level !== null)) {
     draft.supports.push(...chiefs.flatMap(toRoleKeys));
     draft.others.push(...draft.words.splice(0));
@@ -213,7 +214,7 @@ function addRoles(draft: Draft, roles: readonly Role[]): void {
     draft.supports.push(...roles.flatMap(toRoleKeys));
     return;
   }
-  // An "assistant sales manager" is a deputy of the sales manager.
+  // "Assistant" before a job with a level means the deputy: an "assistant sales manager" is a sales manager's deputy.
   if (!isAssistantRole && isAssistant(draft.roles) && roles.some(({ level }) => level !== null))
     toDeputy(draft);
   draft.roles.push(...roles);

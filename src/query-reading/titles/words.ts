@@ -93,8 +93,8 @@ export function toTitleWord(word: string): string {
     shortForms.get(word) ??
     findForm(word) ??
     findForm(foldUmlauts(word)) ??
-    // Compounds, industries and large places are not corrected: "Banken" is an industry, not a misspelt "Banker", and
-    // "Liège" is a town, not the start of "Liegenschaften".
+    // Compounds, names of industries and names of large places are not corrected: "Banken" (banks) is not a misspelt
+    // "Banker", and "Liège" is not the start of "Liegenschaften".
     (isCompound(word) || isIndustryWord(word) || isLargePlace(word)
       ? undefined
       : (toLongForm(word) ?? correct(word, typable)));
@@ -166,7 +166,7 @@ function toHolder(word: string): string | undefined {
   const isProfession = rolePhrases
     .get([holder])
     ?.some((role) => role.function !== null && role.level === null);
-  // "Banking" is an industry rather than the work of a banker.
+  // "Banking" names an industry rather than the work of a banker, so it gives no profession.
   const isOther = holder === word || isIndustryWord(word);
   return !isOther && known.has(holder) && isProfession === true ? holder : undefined;
 }
@@ -181,7 +181,8 @@ export function toBaseForm(word: string): string | undefined {
     if (bare.length < (ending === "s" ? 2 : 3) || !word.endsWith(ending) || joiners.has(bare)) continue;
     if (known.has(bare)) return bare;
   }
-  // French feminine forms in `-enne`, and German plurals in `-leute`: "chirurgiennes", "Bankkaufleute".
+  // Also removes the French feminine ending `-ne` after `en`, and replaces the German plural ending `-leute` by
+  // `-mann`: "chirurgiennes", "Bankkaufleute".
   const bareEn = word.replace(/(?<=en)nes?$/, "").replace(/leuten?$/, "mann");
   return bareEn !== word && known.has(bareEn) ? bareEn : undefined;
 }

@@ -11,8 +11,8 @@ export interface LinearPattern {
 export type PatternCompiler = (source: string) => LinearPattern | string;
 
 /**
- * Bounds on the patterns of one schema, because each pattern takes time and so does each character, after counted
- * repetitions are expanded.
+ * Limits for the patterns of one schema. Compiling takes time for each pattern, and for each of its characters after
+ * counted repetitions are expanded.
  */
 export const patternLimits = { length: 1_000, different: 100, writtenOut: 5_000 } as const;
 

@@ -29,7 +29,7 @@ export async function createNameServer(zone: Readonly<Record<string, NameRecords
       const name = question?.name.toLowerCase() ?? "";
       const records = zone[name];
       const type = Number((question as { type?: number } | undefined)?.type);
-      // 3 is "no such name" (RFC 1035, 4.1.1).
+      // Response code 3 means "no such name" (RFC 1035, 4.1.1).
       if (records === undefined) response.header.rcode = 3;
       else {
         const turn = asked.get(name) ?? 0;

@@ -16,7 +16,8 @@ const bareChef = "tt:chef";
 /** Matches rows with the wanted job. */
 export function isJob({ keys, levels, functions, supports, rest }: WantedJob): WordQuery {
   const isWide = keys.includes("engineer");
-  // A "patron" (French) leads the whole firm. A chief financial officer has the same level, but leads only finance.
+  // A "patron" (French) leads the whole firm, so the level alone is not enough: a chief financial officer has the same
+  // level, but leads only finance.
   const led = levels === firmLevels && functions.length === 0 ? ["management"] : functions;
   return {
     all: [
@@ -41,7 +42,8 @@ export function isJob({ keys, levels, functions, supports, rest }: WantedJob): W
 export function isLed(job: WantedJob): WordQuery {
   const { keys, functions, levels } = job.also;
   if (keys.length + levels.length === 0) return isJob(job);
-  // The keys of levels leave out professions with a level: a chief actuary does not lead finance.
+  // Professions with a level of their own lack the keys of levels, and so do not match: a chief actuary does not lead
+  // finance.
   const led = functions.flatMap((part) => levels.map((level) => toLevelKey(level, part)));
   return { any: [isJob(job), ...tag("k", [...keys, ...led])] };
 }

@@ -135,7 +135,8 @@ type Job = Parameters<typeof toJobFunctions>[0];
 const readPlaceWords = remember((location: string) => tag("p", readLocation(location)));
 const readIndustryIds = remember((industry: string) => {
   const ids = readIndustries(industry);
-  // In the usual lists of industries, hotels are listed as "Hospitality", beside "Restaurants".
+  // The usual lists of industries name hotels "Hospitality", beside "Restaurants", so a row of this industry alone is
+  // also found as a hotel.
   if (ids.length === 1 && ids[0] === "hospitality") return ["hotels", ...ids];
   return ids.length === 0 ? ["none"] : ids;
 });

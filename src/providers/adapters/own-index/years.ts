@@ -1,6 +1,6 @@
 import type { WordQuery } from "./own-index.ts";
 
-/** First and last year for which rows are found. A company older than the first is not in the usual lists. */
+/** The first and the last year that a search can find. The usual lists hardly contain a company that is older. */
 const [firstYear, lastYear] = [1500, 2099];
 
 /** Returns the words for the year in which a company was founded: the year (`y:`) and its decade (`yd:`). */

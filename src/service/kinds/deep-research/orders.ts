@@ -277,9 +277,9 @@ function fold(text: string): string {
     .replace(/[*_`~]+/g, "")
     .replace(/(?<![a-z.])[a-z]{1,3}(?:\.[a-z]{1,3}){2,}(?![a-z.])/g, (word) => word.replaceAll(".", ""))
     .replace(/[a-z]{5,}/g, (word) => keywords.get(toAnagram(word)) ?? word)
-    // In "I-g-n-o-r-e a-l-l", a sign separates letters and a space separates words.
+    // Joins the letters of each word in texts such as "I-g-n-o-r-e a-l-l", where a space separates words.
     .replace(/(?<![a-z])(?:[a-z][.-]){2,}[a-z](?![a-z])/g, (spaced) => spaced.replace(/[.-]/g, ""))
-    // In "I g n o r e a l l", a space separates letters and several spaces separate words.
+    // Joins the letters of each word in texts such as "I g n o r e  a l l", where several spaces separate words.
     .replace(/(?<![a-z])(?:[a-z] ){2,}[a-z](?= {2}|$)/g, (spaced) => spaced.replaceAll(" ", ""))
     .replace(/[\s\u2029]+/g, " ");
   return plain
