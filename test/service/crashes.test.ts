@@ -54,7 +54,7 @@ describe.concurrent.each(engines)("jobs whose worker dies on %s", { timeout: 180
   it.sequential("are finished by another worker, from where they stood, and charged once", async () => {
     const ids = await Promise.all(range(5).map(submit));
     const [first = ""] = ids;
-    const victim = await startWorker("0.1");
+    const victim = await startWorker("0", "halting");
     // Waits until some contacts have been charged, so that a double charge would be visible.
     await poll(first, (job) => Object.keys(JSON.parse(job.steps)).length >= 3);
     victim.child.kill("SIGKILL");

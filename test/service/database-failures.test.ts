@@ -111,7 +111,7 @@ describe("a database that fails", () => {
     const reply = told(post(tenant));
     const waits =
       "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    await expect.poll(async () => (await holder.query(waits)).rowCount, { timeout: 4_000 }).toBe(1);
+    await expect.poll(async () => (await holder.query(waits)).rowCount).toBe(1);
     proxy.cut();
     expect(await reply).toEqual(unavailable);
     await holder.end();

@@ -5,7 +5,7 @@ import { openStore } from "../../src/store/store.ts";
 
 /**
  * This program is a worker on the database in its first argument. If the second argument is `deadly`, a people search
- * kills it.
+ * kills it; if it is `halting`, a people search gets the contacts of four people and never those of the fifth.
  */
 const [location = ":memory:", mode = ""] = process.argv.slice(2);
 const clock = createClock();
@@ -21,11 +21,28 @@ const deadly: Providers = {
     },
   },
 };
+const unanswered = new Set<string>();
+const halting: Providers = {
+  ...standIn,
+  people: {
+    ...standIn.people,
+    async search(request, call) {
+      const answer = await standIn.people.search(request, call);
+      for (const { id } of answer.people.slice(4)) unanswered.add(id);
+      return answer;
+    },
+  },
+  contacts: {
+    find: (person, ...rest) =>
+      unanswered.has(person.id) ? new Promise(() => {}) : standIn.contacts.find(person, ...rest),
+  },
+};
+const providers: Record<string, Providers> = { deadly, halting };
 const service = createService({
   store,
   clock,
   settings: loadSettings(process.env),
-  providers: mode === "deadly" ? deadly : standIn,
+  providers: providers[mode] ?? standIn,
 });
 service.start();
 console.log("working");

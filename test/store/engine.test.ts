@@ -197,7 +197,7 @@ describe("a store on postgres", () => {
     store.engine.subscribe(() => {
       heard += 1;
     });
-    await vi.waitUntil(() => heard > 0);
+    await vi.waitUntil(() => heard > 0, { timeout: 30_000 });
     const killer = new pg.Client({ connectionString: location });
     await killer.connect();
     await killer.query(
