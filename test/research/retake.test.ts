@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { createClock } from "../../src/clock.ts";
+import { createManualClock } from "../../src/manual-clock.ts";
 import { type ProviderCall, ProviderError, type Providers } from "../../src/providers/index.ts";
 import { createService } from "../../src/service/index.ts";
 import { auditStore } from "../../src/store/audit.ts";
@@ -54,20 +55,24 @@ describe("a deep research that is taken up again", () => {
     ).body;
     const find = (): Promise<JobRow | undefined> => findAnyJob(store.db, id);
     const stepsOf = (job: JobRow | undefined): string[] => Object.keys(JSON.parse(job?.steps ?? "{}"));
-    await vi.waitUntil(async () => stepsOf(await find()).includes("note 1.1"), { timeout: 20_000 });
+    await vi.waitUntil(async () => stepsOf(await find()).includes("note 1.1"), { timeout: 120_000 });
     const before = await find();
-    await store.db
-      .updateTable("runs")
-      .set({ ready_at: Date.now() - 1 })
-      .where("job_id", "=", id)
-      .execute();
+    const letLeaseExpire = () =>
+      store.db
+        .updateTable("runs")
+        .set({ ready_at: Date.now() - 1 })
+        .where("job_id", "=", id)
+        .where("worker", "=", before?.worker ?? "")
+        .execute();
     lab.world.service.start();
     const job = await vi.waitUntil(
       async () => {
+        // The first worker may extend its lease before the other one has taken the job.
+        await letLeaseExpire();
         const row = await find();
         return row?.finished_at === null ? undefined : row;
       },
-      { timeout: 20_000 },
+      { timeout: 120_000 },
     );
     const { meta } = JSON.parse(job.result ?? "{}");
     expect([job.status, job.crashes]).toEqual(["succeeded", 1]);
@@ -101,7 +106,7 @@ describe("a deep research that is taken up again", () => {
         const row = await findAnyJob(lab.world.store.db, id);
         return row?.finished_at === null ? undefined : row;
       },
-      { timeout: 20_000 },
+      { timeout: 120_000 },
     );
     expect(job.status).toBe("partial_success");
     expect(Object.keys(JSON.parse(job.result ?? "{}").data).length).toBeGreaterThan(0);
@@ -111,11 +116,17 @@ describe("a deep research that is taken up again", () => {
 
   it("breaks off what is under way when its time is up, and ends with the pages it has paid for", async () => {
     const lab = await createLaboratory({ work: false });
+    const researchMs = 60_000;
+    const clock = createManualClock();
     const service = createService({
       store: lab.world.store,
-      clock: createClock(),
-      providers: withModel(lab, 3, untilAborted),
-      settings: { pollMs: 20, researchMs: 3_000 },
+      clock,
+      // The plan and one page succeed. The next call is under way when the time is up.
+      providers: withModel(lab, 3, (call) => {
+        void clock.advance(researchMs);
+        return untilAborted(call);
+      }),
+      settings: { pollMs: 20, researchMs },
     });
     service.start();
     const accepted = await lab.tenant.call("POST", "/api/deep-research", {
