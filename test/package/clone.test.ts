@@ -109,7 +109,7 @@ describe("a fresh clone, by the README", () => {
     symlinkSync(folder, join(backend, "node_modules/prospecting-contract"));
     const tested = await run("npm", ["test"], backend);
     expect(tested.code, tested.output).toBe(0);
-  }, 120_000);
+  });
 
   it("says whether a change of the contract breaks somebody", async () => {
     const file = "openapi/openapi.yaml";
@@ -121,5 +121,5 @@ describe("a fresh clone, by the README", () => {
     writeFileSync(join(folder, file), changed);
     const broken = await run("node", [bin, "diff", `base:${file}`, file]);
     expect([broken.code, broken.output]).toEqual([1, expect.stringContaining("/api/deep-research")]);
-  }, 60_000);
+  });
 });

@@ -139,7 +139,7 @@ describe("npm start", () => {
       "server.listen(0, () => console.log(server.address().port));\n";
     write("src/cli/main.ts", serve("one"));
     const caches = () => readdirSync(bundles).filter((name) => name.endsWith(".cache"));
-    expect(await answer(() => vi.waitFor(() => expect(caches()).toHaveLength(1), { timeout: 10_000 }))).toBe(
+    expect(await answer(() => vi.waitFor(() => expect(caches()).toHaveLength(1), { timeout: 60_000 }))).toBe(
       "one",
     );
     const [first] = caches();
@@ -150,7 +150,7 @@ describe("npm start", () => {
     const size = statSync(path).size;
     truncateSync(path, Math.floor(size / 2));
     const isWhole = () => expect(statSync(path).size).toBeGreaterThan(size / 2 + 1);
-    expect(await answer(() => vi.waitFor(isWhole, { timeout: 10_000 }))).toBe("one");
+    expect(await answer(() => vi.waitFor(isWhole, { timeout: 60_000 }))).toBe("one");
     write("src/cli/main.ts", serve("two"), 60);
     expect(await answer()).toBe("two");
   });

@@ -101,12 +101,10 @@ describe("prospecting-contract, installed alone", () => {
   it.each([
     { compiler: "typescript54", options: { module: "node16", moduleResolution: "node16" } },
     { compiler: "typescript7", options: { module: "esnext", moduleResolution: "bundler" } },
-  ])(
-    "type-checks under $compiler",
-    async ({ compiler, options }) => {
-      consumer.write(
-        "typed.ts",
-        `import { createClient } from "prospecting-contract/client";
+  ])("type-checks under $compiler", async ({ compiler, options }) => {
+    consumer.write(
+      "typed.ts",
+      `import { createClient } from "prospecting-contract/client";
 import { type DiffOptions, diffContracts } from "prospecting-contract/diff";
 import type { components } from "prospecting-contract";
 const client = createClient({ baseUrl: "", accessKey: "ak", secretKey: "sk" });
@@ -117,22 +115,20 @@ export type Operation = components["schemas"]["Operation"];
 export const options: DiffOptions = {};
 export const diff = diffContracts;
 `,
-      );
-      const strict = { strict: true, noEmit: true, skipLibCheck: false, skipDefaultLibCheck: true };
-      consumer.write(
-        "tsconfig.json",
-        JSON.stringify({
-          compilerOptions: { target: "es2022", lib: ["es2022", "dom"], types: [], ...strict, ...options },
-          files: ["typed.ts"],
-        }),
-      );
-      expect(await consumer.tool(`${compiler}/bin/tsc`, "--pretty", "false")).toEqual({
-        code: 0,
-        output: "",
-      });
-    },
-    120_000,
-  );
+    );
+    const strict = { strict: true, noEmit: true, skipLibCheck: false, skipDefaultLibCheck: true };
+    consumer.write(
+      "tsconfig.json",
+      JSON.stringify({
+        compilerOptions: { target: "es2022", lib: ["es2022", "dom"], types: [], ...strict, ...options },
+        files: ["typed.ts"],
+      }),
+    );
+    expect(await consumer.tool(`${compiler}/bin/tsc`, "--pretty", "false")).toEqual({
+      code: 0,
+      output: "",
+    });
+  });
 
   it.each([
     ["server", "prospecting-server"],
