@@ -42,6 +42,7 @@ export interface Engine {
   ): SelectQueryBuilder<Schema, T, O>;
   /**
    * Sends a message to every process. A message may get lost, so listeners also check by themselves from time to time.
+   * On SQLite, a message reaches only this process; another process receives `work` after any change to the file.
    */
   send(message: StoreMessage): void;
   /** Calls the listener for every message until the returned function is called. */

@@ -21,6 +21,9 @@ const patientMs = 60_000;
  */
 const openingMs = 10_000;
 
+/** Milliseconds between two checks whether another process has changed the file. A check takes some microseconds. */
+const changesMs = 100;
+
 /**
  * Maximum number of distinct statements that stay prepared. Without it, statements with lists of varying length could
  * fill the memory.
@@ -35,6 +38,13 @@ export function createSqliteEngine(location: string, { cacheMb, limits }: Sqlite
   const file = createSqliteFile(location);
   const database = openSound(file.path, cacheMb);
   const listeners = new Set<(message: StoreMessage) => void>();
+  const send = (message: StoreMessage): void => {
+    for (const listener of [...listeners]) listener(message);
+  };
+  // No other process can change a database in memory.
+  const watchChanges =
+    location === ":memory:" ? () => () => {} : () => onChange(database, () => send({ type: "work" }));
+  let stopWatching = (): void => {};
   return {
     name: "sqlite",
     shared: false,
@@ -43,12 +53,13 @@ export function createSqliteEngine(location: string, { cacheMb, limits }: Sqlite
     dialect: new ImmediateSqliteDialect({ database, file, busyMs: limits.lockMs ?? patientMs }),
     urgentDialect: null,
     skipLocked: (query) => query,
-    send(message) {
-      for (const listener of [...listeners]) listener(message);
-    },
+    send,
     subscribe(listener) {
+      if (listeners.size === 0) stopWatching = watchChanges();
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      return () => {
+        if (listeners.delete(listener) && listeners.size === 0) stopWatching();
+      };
     },
     isConflict: (error) => readCode(error) === "SQLITE_BUSY_SNAPSHOT",
     isUnavailable: isDatabaseFailure,
@@ -58,9 +69,35 @@ export function createSqliteEngine(location: string, { cacheMb, limits }: Sqlite
     checkSessions: async () => {},
     lock: file.lock,
     async close() {
+      stopWatching();
       listeners.clear();
     },
   };
+}
+
+/**
+ * Calls the listener after other processes have changed the file, until the returned function is called. SQLite can't
+ * notify a process, and a change may be anything, such as a heartbeat: the listener must look for jobs itself.
+ */
+function onChange(database: SqliteDatabase, listener: () => void): () => void {
+  const readVersion = (): unknown => {
+    try {
+      // Changes only when another connection commits.
+      return Object.values(Object(database.prepare("pragma data_version").all([])[0]))[0];
+    } catch {
+      // The file is locked or unreadable. The worker's own query finds out why.
+      return undefined;
+    }
+  };
+  let seen = readVersion();
+  const timer = setInterval(() => {
+    const version = readVersion();
+    if (version === seen) return;
+    seen = version;
+    listener();
+  }, changesMs);
+  timer.unref();
+  return () => clearInterval(timer);
 }
 
 /**

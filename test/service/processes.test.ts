@@ -7,7 +7,7 @@ import { readBalance } from "../../src/store/balances.ts";
 import { listJobs } from "../../src/store/job-queries.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { type Cluster, createCluster } from "../store/cluster.ts";
-import { newLocation } from "../store/engines.ts";
+import { engines, newLocation } from "../store/engines.ts";
 import { buildProcess, type TestProcess } from "../store/processes.ts";
 import { range } from "../store/seed.ts";
 import { createWorld, send, type Tenant, type World } from "./world.ts";
@@ -94,6 +94,30 @@ describe("four processes on one PostgreSQL", () => {
       expect(answered).toBeLessThanOrEqual(limit);
       expect(answered).toBeGreaterThanOrEqual(Math.min(sent.length, limit - held));
     }
+  });
+});
+
+describe.each(engines)("a worker in another process on %s", (engine) => {
+  it("hears of a job at once, also if its own next look for jobs is an hour away", async () => {
+    const location = await newLocation(engine);
+    const world = await createWorld({ location, work: false, realTime: true });
+    const worker = start({ args: [location, "all"], env: { PROSPECTING_POLL_MS: "3600000" } });
+    await worker.line("url ");
+    const tenant = await world.tenant(100);
+    // The worker may still be in its first look for jobs when the first job comes, but not when the last one does.
+    for (const _ of range(3)) {
+      await send(`${world.url}/api/v1/search`, { method: "POST", body: search, headers: tenant.keys });
+      await vi.waitUntil(
+        async () => {
+          const jobs = await listJobs(world.store.db, { organizationId: tenant.id, limit: 10 });
+          return jobs.every((job) => job.status === "succeeded");
+        },
+        { timeout: 50_000, interval: 50 },
+      );
+    }
+    worker.child.kill("SIGKILL");
+    await worker.exited;
+    await world.close();
   });
 });
 
