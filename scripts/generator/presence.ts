@@ -55,7 +55,10 @@ export function readAlternatives(document: ContractDocument, schema: JsonObject)
   ];
 }
 
-/** Returns the sets of members whose presence makes a condition true, or null if it tests more than presence. */
+/**
+ * Returns the sets of members that make a condition true by their presence, or null if the condition tests more than
+ * presence.
+ */
 function presenceCases(condition: JsonObject): string[][] | null {
   const branches = Array.isArray(condition["anyOf"]) ? condition["anyOf"] : [condition];
   const cases = branches.map((branch) => (isObject(branch) ? requiredOf(branch) : []));

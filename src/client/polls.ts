@@ -159,8 +159,8 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
 
   return (id, kind, response) => {
     const poll = polls.get(id) ?? createPoll(id, kind, response);
-    // If there are more than 1,000 polls, removes all of them from the map, because most belong to jobs for which the
-    // program never waits. A wait that has begun keeps its poll. A new wait for the same job opens another poll.
+    // Above 1,000 polls, forgets all of them, because most belong to jobs for which the program never waits. A wait
+    // that has begun keeps its poll; a new wait for the same job opens another poll.
     if (polls.size > 1000) polls.clear();
     polls.set(id, poll);
     return poll;

@@ -78,7 +78,7 @@ export interface NotePlace extends Place {
  * a part that could not be compared. A note has no level and never fails a check.
  */
 export interface Note {
-  /** A complete sentence. */
+  /** The text of the note, as a complete sentence. */
   readonly message: string;
   /** All places of the fault, those in the base first; empty if the note concerns neither contract. */
   readonly places: readonly NotePlace[];

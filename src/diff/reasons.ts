@@ -16,7 +16,7 @@ export interface Reason {
    * `--check-version`.
    */
   readonly kind: "changes" | "references" | "approvals" | "version";
-  /** A complete sentence. */
+  /** The reason as a complete sentence. */
   readonly message: string;
 }
 

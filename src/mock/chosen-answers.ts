@@ -7,7 +7,7 @@ import type { Preference } from "./preference.ts";
 
 /** The answer that a test chose for an operation. An empty object stands for the mock's usual answer. */
 export interface Answer {
-  /** A declared status. */
+  /** Status of the answer. The contract must declare it for the operation. */
   readonly code?: number;
   /** Name of an example in the contract. */
   readonly example?: string;

@@ -215,9 +215,9 @@ export function readTypes(content: ReadonlyMap<string, unknown>): DeclaredTypes 
 }
 
 /**
- * Returns the media types and ranges in which an operation can answer: JSON, because the server's own refusals are
- * JSON; all types of successes; and the usual type of each failure. Leaves out other types of failures: a client that
- * accepts only such a type could not read a success, so its request is refused before the handler is called.
+ * Returns the media types and ranges in which an operation can answer: JSON (for the server's own refusals), all types
+ * of successes, and the usual type of each failure. Leaves out other types of failures. A client that accepts only such
+ * a type could not read a success, so its request is refused before the handler is called.
  */
 export function listMediaTypes({ responses }: OperationShape): string[] {
   const types = [...responses].flatMap(([status, { content }]) =>

@@ -131,8 +131,8 @@ function watch(socket: Duplex, requestTimeoutMs: number): Connection {
         rest = error.rawPacket.subarray(error.bytesParsed);
         return;
       }
-      // Node's time limit also counts the time during which the server itself did not read the rest of the request. The
-      // request therefore gets the whole time limit once more. Node.js reports each request only once.
+      // Node's time limit also counts the time in which the server itself paused the connection, so the request gets
+      // the whole time limit once more. Node.js reports each request only once.
       if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && last?.complete === false) extendTime(last, error);
       else fail(error);
     },

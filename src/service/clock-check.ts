@@ -55,8 +55,8 @@ export function createClockCheck(store: Store, clock: Clock): ClockCheck {
       const theirs = await store.readClock();
       const ours = clock.now();
       const skew = ours - theirs;
-      // The database read its clock at an unknown moment during the query, so the skew is uncertain by the query's
-      // duration.
+      // The database read its clock at an unknown moment during the query. So the measured difference may be wrong by
+      // up to the duration of the query.
       const doubt = performance.now() - startedAt;
       compared = { theirs, at: startedAt + doubt / 2 };
       offset = ours - performance.now();

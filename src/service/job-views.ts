@@ -147,8 +147,7 @@ class StoredPage extends WrittenJson implements OperationList {
   constructor(data: Operation[], nextCursor: string | undefined) {
     const items = data.map((item) => WrittenJson.textOf(item) ?? JSON.stringify(item));
     const more = nextCursor === undefined ? "" : `,"nextCursor":${JSON.stringify(nextCursor)}`;
-    // If one job of the page is unchecked, the whole page counts as unchecked. A server that checks its answers then
-    // checks the page.
+    // One unchecked job makes the whole page count as unchecked. A server that checks its answers then checks the page.
     const isChecked = data.every((item) => item instanceof StoredOperation);
     super(`{"data":[${items.join(",")}]${more}}`, isChecked ? contractDigest() : null);
     this.data = data;

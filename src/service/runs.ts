@@ -51,8 +51,8 @@ export async function runJob(
 const mostDoublings = 6;
 
 /**
- * Number of additional tries after a failure that is usually not the job's fault. The number is limited, because the
- * size of the job may still be the cause of a database failure.
+ * Number of additional tries after a failure that the job usually did not cause, such as a failure of the database. The
+ * number is limited, because a very large job may cause such a failure after all.
  */
 const triesIfInnocent = 10;
 

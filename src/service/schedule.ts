@@ -130,8 +130,8 @@ async function startMonitor(
   { monitor, now }: { monitor: MonitorRow; now: number },
 ): Promise<boolean> {
   await limitWaits(tx, balanceWaitMs);
-  // The next interval starts now rather than at the missed time, so that after an outage a monitor runs once, not once
-  // for every missed run.
+  // The next interval starts now and not at the missed time. After an outage, a monitor therefore runs once, and not
+  // once for every missed run.
   await updateMonitor(
     tx,
     { organizationId: monitor.organization_id, id: monitor.id },

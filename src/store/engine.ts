@@ -5,8 +5,8 @@ import type { Fate } from "./postgres-fates.ts";
 import type { Schema } from "./schema.ts";
 
 /**
- * A message between the processes that share a store. It says to look for jobs, to look for due monitors, or to stop a
- * job.
+ * A message between the processes that share a store. It asks the receivers to look for jobs (`work`), to look for due
+ * monitors (`monitors`), or to stop a job (`cancelled`).
  */
 export type StoreMessage = { type: "work" } | { type: "monitors" } | { type: "cancelled"; jobId: string };
 

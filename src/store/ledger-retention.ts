@@ -6,7 +6,8 @@ import type { LedgerOpeningTable } from "./schema.ts";
 import type { Executor } from "./store.ts";
 
 /**
- * Prefixes of the ids of jobs and of requests. Ledger entries with such an id as reference belong to a hold of credits.
+ * Prefixes of the ids of jobs and of requests. If the reference of a ledger entry has one of these prefixes, the entry
+ * belongs to a hold of credits.
  */
 const prefixes = ["op_", "req_"] as const;
 

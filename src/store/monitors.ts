@@ -13,7 +13,9 @@ export async function insertMonitor(db: Executor, row: MonitorRow): Promise<void
   await db.insertInto("monitors").values(row).execute();
 }
 
-/** Returns the organization's monitor, or undefined. Finds a deleted monitor only with `deleted`. */
+/**
+ * Returns the organization's monitor with this id, or undefined. Returns a deleted monitor only if `deleted` is true.
+ */
 export async function findMonitor(
   db: Executor,
   { organizationId, id }: MonitorKey,

@@ -152,8 +152,7 @@ export async function changeTables<T>(
   work: (tx: Executor) => Promise<T>,
 ): Promise<T | undefined> {
   if (db.isTransaction) {
-    // `lockName` waits for other transactions without a time limit, because `db` is the transaction of a migration or a
-    // copy.
+    // The transaction in `db` belongs to a migration or a copy, so `lockName` may wait without a time limit.
     await lockName(db, "months");
     return work(db);
   }

@@ -102,8 +102,8 @@ export function createConnections({ size, onError, ...options }: ConnectionsOpti
       const connection = known.get(client) ?? new BoundedConnection(client, shared);
       known.set(client, connection);
       if (connection.heardAt >= shared.silentSince) return connection;
-      // Closes this connection, because it has received no answer since the most recent timed-out query was sent, and
-      // so may also be broken.
+      // The connection has received no answer since the most recent timed-out query was sent, so it may be broken too.
+      // Closes it and takes the next one.
       connection.end();
       connection.release();
     }

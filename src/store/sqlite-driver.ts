@@ -146,8 +146,9 @@ class PatientConnection implements DatabaseConnection {
 }
 
 /**
- * True if a query failed because another process holds the lock, so that a repetition can succeed. Excludes
- * SQLITE_BUSY_SNAPSHOT: the transaction has read an old snapshot, so only a new transaction can write.
+ * True if a query failed because another process holds the lock, so that the query can succeed later. False for
+ * SQLITE_BUSY_SNAPSHOT: the transaction has read an old snapshot, so it can never write, and only a new transaction
+ * can.
  */
 function isBusy(error: unknown): boolean {
   return ["SQLITE_BUSY", "SQLITE_BUSY_RECOVERY", "SQLITE_BUSY_TIMEOUT"].includes(readCode(error));

@@ -114,8 +114,8 @@ describe("texts as an independent reader takes them", () => {
           if (verdict !== "proven" || travels === undefined) continue;
           const search = new URLSearchParams(travels);
           const sent = search.getAll("p");
-          // The reported value may be one item of a list. Sent alone, it does not show the break, so the test sends
-          // lists that contain it.
+          // The reported value may be an item of a list. A single item does not show the break if it is sent alone, so
+          // the test sends lists that contain it.
           const isItem = !wasTaken(sent) || isTaken(sent);
           if (!isItem) continue;
           const around = [

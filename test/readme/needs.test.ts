@@ -39,9 +39,9 @@ const bodies: Partial<Record<OperationId, readonly object[]>> = {
 };
 
 interface Needs {
-  /** Settings that every request needs. */
+  /** Settings that every request of the operation requires. */
   always: string[];
-  /** Settings that some request needs. */
+  /** Settings that at least one request of the operation requires. */
   ever: string[];
 }
 

@@ -23,7 +23,8 @@ import { createWorld, send, type Tenant, type World } from "./world.ts";
 const search = { type: "web_search", query: "AI CRM competitors" };
 const scrape = { query: "AI CRM competitors", maxResults: 3 };
 
-// Runs beside the tests of the command below, because both spend most of their time waiting for time limits.
+// These tests run concurrently with the tests of the command below, because both spend most of their time waiting for
+// time limits.
 describe.concurrent("a COMMIT whose answer is lost", () => {
   let proxy: TcpProxy;
   let world: World;

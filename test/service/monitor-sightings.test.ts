@@ -36,7 +36,7 @@ describe("what a monitor takes for new", () => {
     shown = [post("c"), post("b")];
     const id = await create("linkedin_profile", { url: "https://www.linkedin.com/in/mara-lindqvist" });
     expect(await keysAfterRun(id)).toEqual([]);
-    // One post was deleted, so an older one is visible for the first time.
+    // Because one post was deleted, an older post moves onto the page and is seen for the first time.
     shown = [post("b"), post("a")];
     expect(await keysAfterRun(id)).toEqual([]);
     shown = [post("d"), post("b"), post("a"), post("older")];

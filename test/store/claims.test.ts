@@ -140,7 +140,9 @@ const toOwner = ({ organization_id }: JobRow): string => organization_id;
 
 describe.each(engines)("claims that share a look at what waits on %s", (engine) => {
   let store: Store;
-  /** Works as `store` does, and counts in `looks` how often a claim looks up the waiting organizations. */
+  /**
+   * A store that works as `store` does. For each claim that looks up the waiting organizations, it increments `looks`.
+   */
   let counted: Store;
   let looks: number;
   beforeEach(async () => {

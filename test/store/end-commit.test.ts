@@ -110,7 +110,7 @@ describe.each(engines)("jobs that end at once on %s", (engine) => {
       { status: "processing", charged: null, finished_at: null },
     ]);
     expect(await finish(lost)).toBe(true);
-    // A second end finds no lease.
+    // A job ends only once: the second end finds no lease.
     expect(await Promise.all([finish(dear), finish(free)])).toEqual([false, false]);
   });
 

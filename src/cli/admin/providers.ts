@@ -20,7 +20,7 @@ export async function createStoreParts(openStore: () => Promise<Store>, options:
   const open = async (): Promise<OwnIndex> => {
     const { createOwnIndex } = await import("../../store/own-index/own-index.ts");
     const store = await openStore();
-    // All searches share one index object, because it records how many of an earlier version's search words have been
+    // All searches share this object, because it remembers how far the search words of an earlier version were
     // rewritten.
     index ??= createOwnIndex(store, vocabulary, options);
     return index;

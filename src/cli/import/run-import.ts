@@ -21,7 +21,7 @@ export interface ImportOptions extends ConnectionOptions {
   readonly maxErrors: number;
 }
 
-/** The subject of the rows of a file. */
+/** The kind of entity that each row of a file describes. */
 export type What = "people" | "companies";
 
 /**

@@ -171,8 +171,8 @@ function breakOf(current: Case, group: Group, branch: SchemaNode): Answer {
 }
 
 /**
- * True if the part on the accepting side refuses some value that its counterpart allows. With `within`, considers only
- * values in that set.
+ * True if the accepting side's schema of the part refuses a value that the sending side's schema allows. With `within`,
+ * considers only values in that set.
  */
 function isBroken(current: Case, edge: Edge, within?: Expression): boolean {
   const { solver, table } = current.bench;

@@ -31,8 +31,8 @@ export interface SetQuestions {
 }
 
 /**
- * True for an expression of single conditions (facets), without choices. Only such an expression may discard a choice:
- * an expression with choices would discard its own choices while they are still open.
+ * True if the expression is a conjunction of single conditions (facets), without alternatives. Only such an expression
+ * may make an open choice superfluous: an expression with alternatives would make its own choices superfluous.
  */
 function isConjunction(expression: Expression): boolean {
   if (expression.kind === "facet") return true;

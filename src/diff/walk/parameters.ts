@@ -20,7 +20,7 @@ export interface Parameter extends Style {
   readonly cursor: Cursor;
 }
 
-/** The noun that the names of rules contain. */
+/** The word in the name of a rule, such as `request-header-removed`, that says what the rule is about. */
 type Noun = "parameter" | "header";
 
 /** Header parameters that OpenAPI ignores, because other members of the contract describe them (OAS 3.1, 4.8.12). */

@@ -190,8 +190,9 @@ function createFailureAnswer(readParts: () => ForeignParts): AnswerFailure {
 }
 
 /**
- * True if a schema allows the Error body, and a caller that reads only the members of the schema finds one of them in
- * it. FastAPI's schema allows any object, but its callers read only `detail`.
+ * True if the Error body suits a schema: the schema allows the body, and declares at least one of its members unless it
+ * declares no members at all. Without the second condition, FastAPI's schema would allow the Error body, because it
+ * allows any object. But callers of FastAPI read only the member `detail`.
  */
 function suits({ reading }: ForeignParts, schema: unknown, error: object): boolean {
   const { allows, properties } = reading.facts(schema);

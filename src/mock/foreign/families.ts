@@ -100,8 +100,8 @@ function toFamily(
   if (operations.size < 2 && !operations.has("read")) return undefined;
   const base = { collection, parameter, operations };
   const isTaken = createTypeCheck(base, reading);
-  // In the first pass, the member must have the type of the path's placeholder: a text and a number usually have
-  // different meanings. The second pass accepts any type, because some contracts use both types for one id.
+  // The first pass requires that the member has the type of the path's placeholder, because a text and a number usually
+  // have different meanings. The second pass accepts any type, because some contracts use both types for one id.
   for (const isFitting of [isTaken, () => true])
     for (const name of idNames(parameter))
       for (const schema of schemas) {

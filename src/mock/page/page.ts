@@ -31,9 +31,9 @@ function createPage(operations: readonly OperationRow[]): { text: string; policy
     statuses: faultStatuses.filter((status) => status >= 400),
     connections,
   };
-  // These functions are ordinary source code rather than text, so that tools check and format them. They receive
-  // functions of other files only as parameters, because a compiler may rename imports. Some compilers wrap functions
-  // in calls of a helper `__name` to keep their names. The page lacks this helper, so the script defines it.
+  // The page's functions are ordinary source code rather than text, so that tools check and format them. They get
+  // functions of other files only as parameters, because a compiler may rename imports. Some compilers also wrap each
+  // function in a call of a helper `__name`, to keep its name. The page lacks this helper, so the script defines it.
   const script = [
     "const __name = (it) => it;",
     ...[domFunctions, sectionFunctions, workFunctions, startFunctions].flatMap((group) =>

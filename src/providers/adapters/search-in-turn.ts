@@ -25,7 +25,8 @@ interface Search<T, Q, A, R> {
   rowsOf(answer: A): readonly R[];
   withRows(answer: A, rows: R[]): A;
   /**
-   * True if the adapter has the row. If the adapter has been searched to its end, such a row was on an earlier page.
+   * True if the adapter also has the row. Then the row was on an earlier page, because the adapter was searched to its
+   * end before.
    */
   isKnownTo(member: T, row: R, call: ProviderCall): Promise<boolean>;
 }

@@ -44,9 +44,9 @@ export interface RowMatcher<R extends IndexedRow> {
 }
 
 /**
- * Creates an empty matcher. Two rows are equal if they share a value of one mark (a kind of identifying value), and no
- * more reliable mark differs. For example, two people with one name at one employer stay separate if each has a
- * profile.
+ * Creates an empty matcher. Two rows are equal under two conditions: they share a value of some mark (a kind of
+ * identifying value), and their values of more reliable marks do not differ. For example, two people with one name at
+ * one employer stay separate if they have different profiles.
  */
 export function createRowMatcher<R extends IndexedRow>({
   marks,

@@ -16,7 +16,7 @@ export interface Mark<R extends IndexedRow> {
   values(row: R): readonly (string | number)[];
   /** Returns false if two rows are different people or companies although they share this value. */
   allows?(value: string | number, known: R, given: R): boolean;
-  /** Outcome of a new row if `allows` separates it from a stored row whose first value is the same. */
+  /** Outcome to report for a new row if `allows` is false for it and a stored row with the same first value. */
   readonly apart?: "apart_by_profile" | "apart_by_address";
 }
 

@@ -58,7 +58,7 @@ export function toReadCriteria(
   const words = unused.map((word) =>
     reading.former.includes(word) ? isFormer(word) : everyWord([word], tags),
   );
-  // For "who leads sales", ranks heads of sales before heads of sales operations and before deputies.
+  // For "who leads sales", heads of sales come before heads of sales operations, and before deputies.
   const parts = jobs.flatMap(({ keys, functions, levels }) =>
     keys.length === 0 ? toOwnJobs(functions, levels) : [],
   );
@@ -173,7 +173,8 @@ function isIndustry({ goods, ...industry }: WantedIndustry): WordQuery {
   if (goods !== undefined) return { all: [isIndustry(industry), isLikeIndustry(goods)] };
   if (id === undefined) return industry.broader === undefined ? everyOf("i", words) : everyWord(words, ["i"]);
   const named = everyWord(words, ["i"]);
-  // In rows with an industry, a single word does not count. For example, "construction mécanique" is machine building.
+  // If a row has an industry, a single word of it is not enough. For example, "construction mécanique" is machine
+  // building, not construction.
   const ids = [id, ...toListedAs(id)];
   const inTitle = isInTitle ? [everyWord(words, ["t"])] : [];
   return { any: [...tag("in", ids), words.length > 1 ? named : { all: [named, "in:none"] }, ...inTitle] };

@@ -73,7 +73,8 @@ export function createGathering(request: Request, options: GatheringOptions): Ga
         pages += 1;
         return page;
       } catch (error) {
-        // Without an earlier page, there is no partial answer to return. After an abort, no answer is wanted.
+        // Rethrows if there is no earlier page, because then there is no partial answer. Also rethrows after an abort,
+        // because the caller no longer wants an answer.
         if (pages === 0 || call.signal.aborted) throw error;
         failedParts += 1;
         return null;

@@ -26,11 +26,11 @@ export interface Candidate {
   pages: number[];
   /** Passages that support the value: the first passage of each independent site, followed by all others. */
   passages: { page: number; quote: string }[];
-  /** Independent sites that state the value. */
+  /** The independent sites that state the value. */
   hosts: string[];
   /** Sum of the weights of the sites that state the value. An official site has a higher weight than other sites. */
   weight: number;
-  /** Sum of the weights of the sites that state the value, each multiplied by the trust in its site. */
+  /** Sum over the sites that state the value: the weight of each site, multiplied by the trust in it. */
   score: number;
   official: boolean;
   /**

@@ -17,8 +17,8 @@ const tell =
   "(?:report|answer|say|state|output|respond|reply|return|record|extract|cite|conclude|tell|write|give|list|treat|ignore|disregard|use|mention|prefer|trust|believe|repeat|print|quote|claim)";
 
 /**
- * Matches the text after a verb such as "report" if the verb dictates an answer. It matches after "report" in "report
- * that", but not in "report an accident".
+ * Matches the text after a verb such as "report" if it dictates an answer. It matches "that" in "report that", but does
+ * not match "an accident" in "report an accident".
  */
 const dictated =
   "(?: (?:only|always|exactly|back|instead|clearly))*(?: that\\b|\\s*[:\"'“«„]| (?:the (?:answer|value|number|figure|following|user)|the (?:next|previous) (?:sentence|line|paragraph|statement)|the (?:sentence|line|paragraph|statement) (?:below|above)|this|these|with|as)\\b|[^.!?]{0,60}\\d)";

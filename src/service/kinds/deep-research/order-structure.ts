@@ -82,7 +82,7 @@ const initial = [
   "\\b(?:rellena|rellene|completa|complete|pon|ponga|escribe|escriba)\\b(?![^.!?]{0,160}\\b(?:sus?|tus?|formulario|si)\\b)[^.!?]{0,30}\\bcampo\\b[^.!?]{0,30}\\b(?:con|a)\\b",
   "\\b(?:asigna|asigne|otorga|otorgue|da|de) a (?:esta|nuestra) (?:pagina|fuente|web)\\b[^.!?]{0,20}\\b(?:maxima|confianza|fiabilidad|total)",
   `\\bconsider[ae]n?\\b[^.!?]{0,10}\\b${untrue}\\b[^.!?]{0,20}\\b(?:demas|otras|otros) (?:fuentes|paginas|sitios|datos)|\\bconsider[ae]n? (?:todas? )?(?:las |los )?(?:demas|otras|otros) (?:fuentes|paginas|sitios|datos)\\b[^.!?]{0,15}\\b${untrue}`,
-  // Sentences that forbid to check the page against other sources.
+  // Sentences that forbid checking the page against other sources.
   "\\b(?:do not|don['’]t|never)\\b (?:cross-?check|double-?check|verify|fact-?check|validate|compare|check|look (?:up|at|for)|search|consult|open|visit)\\b[^.!?]{0,40}\\b(?:other|another|second|further|different) (?:sites?|pages?|sources?|web ?sites?)\\b(?![^.!?]{0,160}\\b(?:while|until|payment|you)\\b)",
   "\\b(?:do not|don['’]t|never)\\b (?:cross-?check|double-?check|verify|fact-?check|validate|compare|check)\\b (?:this|these|our|the)(?: \\w+)? (?:with|against|on|by|elsewhere|anywhere)\\b (?:anything|anyone|others?|any|elsewhere|google|the (?:web|internet)|wikipedia)",
   "\\bthere is no need to (?:verify|check|confirm|cross-?check|consult|look up|compare)\\b[^.!?]{0,40}\\b(?:second|other|another|further) (?:source|page|site|website)s?\\b",
@@ -92,9 +92,9 @@ const initial = [
 ];
 
 /**
- * Patterns that recognize an instruction by its structure. The sentence tells a program how to treat the page, changes
- * the reader's instructions or role, dictates the answer, promises a reward or a punishment for it, or forbids to check
- * it. The patterns apply to folded text.
+ * Patterns that recognize an instruction by its structure. A sentence with this structure tells a program how to treat
+ * the page, changes the reader's instructions or role, dictates the answer, promises a reward or a punishment for it,
+ * or forbids checking it. The patterns apply to folded text (lower case, without accents).
  */
 export const structurePatterns: readonly OrderPattern[] = [
   ...anywhere.map((source) => ({ pattern: new RegExp(source, "g") })),

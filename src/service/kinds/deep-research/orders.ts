@@ -143,8 +143,8 @@ function hasDividedOrder(texts: readonly string[]): boolean {
 }
 
 /**
- * Matches frequent words, of which almost every sentence has at least one. If a decoded text has no such word, it is
- * not a sentence.
+ * Matches frequent words. Almost every sentence has at least one of them, so a decoded text without them is not a
+ * sentence.
  */
 const common =
   /\b(?:the|all|any|you|your|this|that|is|an?|to|of|and|from|now|previous|instructions?|ignore|answer|die|der|das|alle|sie|du|und|les?|la|tu|vous|et|que|los|las|el|y|de|het|een|van|il|di|os?|nie|na)\b/i;
@@ -164,8 +164,7 @@ export function hasOrder(text: string): boolean {
 }
 
 /**
- * Matches text that ends where a clause begins: at the start of the text, after punctuation, or after a word such as
- * "please".
+ * Matches a text after which a clause begins: it is empty, or ends with punctuation or with a word such as "please".
  */
 const clauseStart =
   /(?:^|[,:;()[\]"'“”„«»—–*#>!?.-])\s*(?:\d+[.)]\s*)?(?:(?:please|now|then|also|and|instead|always|only|just|so|therefore|immediately|first|next|bitte|nun|jetzt|und|dann|veuillez|et|ensuite|alors|por favor|ahora|y|entonces|luego)[,\s]+)*$/;

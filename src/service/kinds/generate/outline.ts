@@ -90,7 +90,7 @@ export function readOutline(value: unknown, { prompt, words }: { prompt: string;
   const title = toLine(answer["title"], longestHeading) || toLine(prompt, longestHeading);
   const sections = found.slice(0, countSections(words));
   if (sections.length === 0) sections.push({ heading: title, about: "" });
-  // The words of the title and headings count towards the length of the text.
+  // The title and the headings count towards the length of the text, so their words are subtracted.
   const taken =
     sections.length === 1 ? 0 : countWords([title, ...sections.map(({ heading }) => heading)].join(" "));
   const each = Math.max(1, Math.floor((words - taken) / sections.length));

@@ -7,7 +7,10 @@ import type { Upstream } from "../../http.ts";
 
 /** An actor (a scraper that Apify hosts) and its input. */
 export interface Actor<I> {
-  /** Setting in which an operator can name a replacement. The replacement must return items of the same form. */
+  /**
+   * Name of the operator's setting that selects another actor in place of this one. The other actor must return items
+   * of the same form.
+   */
   readonly setting: string;
   /** Name of the actor on Apify: `owner~actor`. */
   readonly name: string;

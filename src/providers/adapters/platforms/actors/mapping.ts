@@ -1,12 +1,12 @@
 import { type JsonObject, readPath, toCount, toText, toTime, toUrl } from "../../fields.ts";
 
-/** Reads one member of an item; undefined if the item lacks it. */
+/** Reads one member of an item that an actor returned; undefined if the item lacks it. */
 export type Field<T> = (item: JsonObject) => T | undefined;
 
-/** Functions that each read one member of an item, by the member's name. */
+/** Functions by member name. Each reads the member of this name from an item that an actor returned. */
 export type Mapping = Readonly<Record<string, Field<unknown>>>;
 
-/** The members that a mapping reads. Each of them may be missing. */
+/** The members of an item that a mapping reads. Each of them may be missing. */
 export type Mapped<M extends Mapping> = { [K in keyof M]?: Exclude<ReturnType<M[K]>, undefined> };
 
 /** Reads an item with a mapping. Omits the members that the item lacks. */

@@ -104,8 +104,8 @@ function hasGround(own: Look["own"]): boolean {
 
 function replaceVariables(value: string, variables: ReadonlyMap<string, string>): string {
   let full = value;
-  // A variable may refer to another variable. The bound ends cyclic references, which have no value.
-  // The browser sets no variable of the environment that a page can rely on, so `env()` has its fallback.
+  // A variable may refer to another variable. The limit of 8 steps ends cyclic references, which have no value. `env()`
+  // becomes its fallback, because no page can rely on a variable that the browser sets.
   for (let depth = 0; depth < 8 && /(?:var|env)\(/i.test(full); depth += 1)
     full = full.replace(
       /(?:var|env)\(\s*([\w-]+)[\s\d]*(?:,([^()]*(?:\([^()]*\)[^()]*)*))?\)/gi,
