@@ -88,7 +88,7 @@ export function createCredentialRule(document: ContractDocument, row: OperationR
 
 function createRefusal(alternatives: readonly (readonly Scheme[])[]): CredentialRule["refuse"] {
   const secured = alternatives.filter((alternative) => alternative.length > 0);
-  const ways = secured.map(listLabels);
+  const ways = [...new Set(secured.map(listLabels))];
   const challenges = new Set(secured.flat().map(({ challenge }) => challenge));
   const usual = `Missing or invalid credentials; send ${ways.join(", or ")}`;
   return (message = usual) =>

@@ -354,6 +354,9 @@ describe("an answer with several declared media types", () => {
         "text/csv": { example: csv(1) },
         "text/html": { example: "<p>1</p>" },
         "text/plain": { schema: { type: "string", pattern: "^made up$" }, example: "breaks it" },
+        "application/jsonl": {
+          schema: { type: "object", required: ["id"], properties: { id: { const: 1 } } },
+        },
       }),
       "/xml": get({ "application/xml": { schema: ref("Pet"), example: bill } }),
       "/pets": {
@@ -404,6 +407,7 @@ describe("an answer with several declared media types", () => {
     ["/text", {}, "text/csv", csv(1)],
     ["/text", { accept: "text/html" }, "text/html", "<p>1</p>"],
     ["/text", { accept: "text/plain" }, "text/plain", "made up"],
+    ["/text", { accept: "application/jsonl" }, "application/jsonl", '{"id":1}\n'],
     ["/xml", {}, "application/xml", `${declaration}${billXml}\n`],
   ])("is in the type that Accept or Prefer chooses: %s %j", async (path, headers, type, body) => {
     expect([await ask(path, headers), problems]).toEqual([[200, type, body], []]);

@@ -8,6 +8,7 @@ const securitySchemes = {
   AccessKey: { type: "apiKey", in: "header", name: "X-Access-Key" },
   SecretKey: { type: "apiKey", in: "header", name: "X-Secret-Key" },
   BearerKey: { type: "http", scheme: "bearer" },
+  Login: { type: "openIdConnect", openIdConnectUrl: "https://a.example/.well-known/openid-configuration" },
 };
 const pair = { AccessKey: [], SecretKey: [] };
 const contract = toContract(
@@ -17,6 +18,7 @@ const contract = toContract(
       get: toOperation("readPair", { "x-scope": "things:read" }),
     },
     "/either": { get: toOperation("useEither", { security: [pair, { BearerKey: [] }] }) },
+    "/bearers": { get: toOperation("useBearers", { security: [{ BearerKey: [] }, { Login: [] }] }) },
     "/public": { get: toOperation("usePublic", { security: [] }) },
     "/optional": { get: toOperation("useOptional", { security: [pair, {}] }) },
   },
@@ -30,6 +32,7 @@ const handlers = {
   usePair: asCaller,
   readPair: asCaller,
   useEither: asCaller,
+  useBearers: asCaller,
   usePublic: asCaller,
   useOptional: asCaller,
 };
@@ -84,6 +87,12 @@ describe("credentials", () => {
       expect(refused.status).toBe(401);
       expect(refused.headers.get("www-authenticate")).toBe('ApiKey realm="Small", Bearer realm="Small"');
     }
+  });
+
+  it("names a way once that several schemes share", async () => {
+    expect((await checked().fail("GET", "/bearers")).body).toMatchObject({
+      message: "Missing or invalid credentials; send Authorization: Bearer",
+    });
   });
 
   it.each([

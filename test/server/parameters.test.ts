@@ -308,6 +308,8 @@ describe("path parameters", () => {
 
   it.each<[string, Record<string, string[]>]>([
     ["simple-list/1,x", { "path.v[1]": ["type"] }],
+    ["simple-rgb/R,100,G", { "path.v": ["type"] }],
+    ["matrix-rgb/;v=R", { "path.v": ["type"] }],
     ["label/7", { "path.v": ["style"] }],
     ["matrix/7", { "path.v": ["style"] }],
     ["matrix-each/;v=1;w=2", { "path.v": ["style"] }],
@@ -327,9 +329,10 @@ describe("headers and cookies", () => {
     expect((await server().send("GET", "/headers", { headers: numbered })).body).toMatchObject({
       header: { "x-either": { k: "a", v: 5 } },
     });
-    const wrong = { "x-list": "1, b", "x-json": "{" };
+    const wrong = { "x-list": "1, b", "x-json": "{", "x-rgb": "R,1,G" };
     expect(toKeywords(await server().fail("GET", "/headers", { headers: wrong }))).toEqual({
       "header.x-list[1]": ["type"],
+      "header.x-rgb": ["type"],
       "header.x-json": ["content"],
     });
   });

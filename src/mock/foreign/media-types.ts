@@ -68,11 +68,14 @@ async function toText(
   const { types, allows } = reading.facts(schema ?? true);
   const takesText = types === undefined || types.has("string");
   if (typeof example === "string" && (isNamed || !takesText || allows(example))) return example;
-  if (takesText && schema !== undefined) {
-    const made = (await samples.make(schema, seed))?.value;
-    if (typeof made === "string") return made;
-  }
-  const value = example ?? body;
+  const isOfAnotherType = typeof body === "string" && !takesText;
+  const made =
+    schema !== undefined && (takesText || isOfAnotherType)
+      ? (await samples.make(schema, seed))?.value
+      : undefined;
+  if (takesText && typeof made === "string") return made;
+  // A text that was made for the usual type does not satisfy a schema that allows no text.
+  const value = example ?? (isOfAnotherType ? made : body);
   if (value === undefined) return undefined;
   if (/[/+]xml\s*(?:;|$)/i.test(mediaType)) return writeXml(document, value, schema);
   if (/[/+](?:x-)?(?:ndjson|jsonl|jsonlines|json-lines)\s*(?:;|$)/i.test(mediaType))

@@ -29,7 +29,8 @@ export function readDelimited(raw: string, parameter: DelimitedParameter, readin
   if (known.types === undefined || [...known.types].some(isScalarType))
     values.push(readScalar(cutPrefix(raw, parameter, false), schema, reading));
   if (known.types?.has("array") === true) values.push(readArray(toItems(raw, parameter), schema, reading));
-  if (known.types?.has("object") === true) values.push(readObject(toPairs(raw, parameter), schema, reading));
+  if (known.types?.has("object") === true)
+    values.push(...listPairs(raw, parameter).map((pairs) => readObject(pairs, schema, reading)));
   return values.length === 0 ? raw : pickAllowed(values, known);
 }
 
@@ -57,12 +58,13 @@ function toItems(raw: string, parameter: DelimitedParameter): string[] {
   return items.map((item) => cutPrefix(`;${item}`, parameter, false));
 }
 
-function toPairs(raw: string, parameter: DelimitedParameter): RawPair[] {
+/** Returns the members of an object in one list; an empty list if the text is no object. */
+function listPairs(raw: string, parameter: DelimitedParameter): RawPair[][] {
   const { style, explode } = parameter;
   const text = cutPrefix(raw, parameter, explode);
-  if (text === "") return [];
-  if (!explode) return pairUp(splitTrimmed(text, ","));
-  return splitTrimmed(text, separators[style] ?? ",").map(splitPair);
+  if (text === "") return [[]];
+  if (!explode) return listPaired(splitTrimmed(text, ","));
+  return [splitTrimmed(text, separators[style] ?? ",").map(splitPair)];
 }
 
 /**
@@ -73,12 +75,16 @@ function splitTrimmed(text: string, separator: string): string[] {
   return text.split(separator).map((item) => item.trim());
 }
 
-/** Groups items in pairs of name and value: `R`, `100`, `G`, `200` become `R=100` and `G=200`. */
-export function pairUp(items: readonly string[]): RawPair[] {
+/**
+ * Groups items in pairs of name and value: `R`, `100`, `G`, `200` become `R=100` and `G=200`. Returns an empty list if
+ * the last name has no value, not even an empty one: the text is then no object.
+ */
+export function listPaired(items: readonly string[]): RawPair[][] {
+  if (items.length % 2 > 0) return [];
   const pairs: RawPair[] = [];
   for (let index = 0; index < items.length; index += 2)
     pairs.push([items[index] ?? "", items[index + 1] ?? ""]);
-  return pairs;
+  return [pairs];
 }
 
 /** Splits `R=100` into name and value. */

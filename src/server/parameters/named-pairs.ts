@@ -1,5 +1,5 @@
 import type { Issue } from "../validation/issues.ts";
-import { pairUp, splitPair } from "./delimited-text.ts";
+import { listPaired, splitPair } from "./delimited-text.ts";
 import type { ParameterStyle } from "./parameter-style.ts";
 import { decodePercent } from "./percent-encoding.ts";
 import { ReadError } from "./read-error.ts";
@@ -77,7 +77,7 @@ export function readNamed(
   const pieces = raws.flatMap((raw) => splitRaw(raw, style));
   const values: unknown[] = raws.length === 1 ? listScalars(raws[0] ?? "", schema, reading) : [];
   if (known.types?.has("array") === true) values.push(readArray(pieces, schema, reading));
-  if (takesObject) values.push(readObject(pairUp(pieces), schema, reading));
+  if (takesObject) values.push(...listPaired(pieces).map((pairs) => readObject(pairs, schema, reading)));
   return values.length === 0 ? readMember(raws, schema, reading) : pickAllowed(values, known);
 }
 
