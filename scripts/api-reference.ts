@@ -13,7 +13,7 @@ const contract = join(root, "generated", "openapi.json");
 
 /** External addresses that Redoc would load in the browser, with their replacements. */
 const outsideAddresses: readonly (readonly [address: RegExp, substitute: string])[] = [
-  // The text "Redocly" replaces the logo behind "API docs by".
+  // Replaces the picture of Redocly's logo, which stands after "API docs by", by the text "Redocly".
   [
     /https:\/\/cdn\.redoc\.ly\/[\w./-]+\.svg/g,
     "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='44' height='12'%3E%3Ctext y='10' font-size='11' font-family='sans-serif' fill='gray'%3ERedocly%3C/text%3E%3C/svg%3E",

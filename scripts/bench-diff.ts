@@ -235,7 +235,8 @@ async function measureCommand([file = "", ...rest]: readonly string[]): Promise<
     child.on("close", resolve);
   });
   const [user = 0, system = 0, kilobytes = 0] = (text.trim().split("\n").at(-1) ?? "").split(" ").map(Number);
-  // 127: the command was not found. Any other code may report a breaking change.
+  // The exit code 127 means that the command was not found. Any other code counts as a result, because it may report a
+  // breaking change.
   if (code === null || code === 127) return null;
   const seconds = (performance.now() - start) / 1_000;
   return { seconds, cpuSeconds: user + system, megabytes: kilobytes / 1_024, summary: `exit code ${code}` };

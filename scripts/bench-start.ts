@@ -53,7 +53,7 @@ async function measure(ask: (url: string) => Promise<Response>, waitMs = 0): Pro
     if (!response.ok) throw new Error(`the first answer of the mock was ${response.status}`);
     const pids = listTree(String(child.pid));
     const ticks = pids.reduce((sum, pid) => sum + (readStat(pid)?.own ?? 0) + (readStat(pid)?.ended ?? 0), 0);
-    // The mock is the last process that was started.
+    // Reads the memory of the mock, which is the last of these processes that was started.
     const status = readFileSync(`/proc/${pids.at(-1)}/status`, "utf8");
     await setTimeout(waitMs);
     return {

@@ -97,7 +97,7 @@ export function* toPeopleCsv(count: number): Generator<string> {
     const headline = random() < 0.5 ? `"${title}, ${pick(topics)} and ${pick(topics)}"` : "";
     const [city, country] = pick(places) ?? ["", ""];
     const phone = random() < 0.3 ? `+49309018${String(index).padStart(7, "0").slice(-6)}` : "";
-    // The data of a company is derived from its number.
+    // Derives the data of a company from its number, so that all people of one company have the same data.
     const [industry, size] = [industries[company % industries.length], sizes[(company >> 3) % sizes.length]];
     lines.push(
       `${name},${profile},${email},${title},${headline},${field},Company ${company},${domain},${industry},${size},${city},${country},${phone}\n`,

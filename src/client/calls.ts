@@ -70,8 +70,8 @@ function prepare<T>(core: Core, operation: CallOperation, request: CallRequest, 
     headers: toHeaders(
       {
         "Content-Type": (request.body && "application/json") as string | undefined,
-        // On an insecure page, browsers have no `randomUUID`. The URL of a blob, however, always ends with a random
-        // UUID.
+        // On an insecure page, browsers have no `randomUUID`. So the UUID is cut from the URL of a blob, which always
+        // ends with a random one.
         "Idempotency-Key":
           idempotent && (crypto.randomUUID?.() ?? URL.createObjectURL(new Blob()).slice(-36)),
       },
@@ -113,7 +113,8 @@ function prepare<T>(core: Core, operation: CallOperation, request: CallRequest, 
     } catch (cause) {
       limited.throwIfAborted();
       if (cause instanceof ClientError) throw cause;
-      // Node.js has the reason in `error.cause.code`, Bun in `error.code`, and Deno in `error.message`.
+      // Reads the error code where each runtime has it: Node.js in `error.cause.code`, Bun in `error.code`, and Deno in
+      // `error.message`.
       const { code, message } = Object(Object(cause).cause ?? cause);
       const reason = code ?? message;
       throw new ConnectionError(

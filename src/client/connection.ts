@@ -36,7 +36,7 @@ export function createConnection(options: ClientOptions): Connection {
     try {
       return options[name] ?? globalThis.process?.env?.[toVariable(name)];
     } catch {
-      // Deno throws if the process lacks --allow-env.
+      // Without the permission --allow-env, Deno throws for every variable. The variable then counts as unset.
       return undefined;
     }
   };

@@ -35,7 +35,8 @@ function nextBelow(value: number): number {
   if (value === 0) return -Number.MIN_VALUE;
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, value);
-  // The bits of a double, read as an integer, grow with the absolute value of the double (IEEE 754).
+  // The bits of a double, read as an integer, grow with its absolute value (IEEE 754). So adding 1 to or subtracting 1
+  // from this integer gives the neighbouring double.
   view.setBigInt64(0, view.getBigInt64(0) + (value > 0 ? -1n : 1n));
   return view.getFloat64(0);
 }

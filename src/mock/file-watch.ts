@@ -77,7 +77,7 @@ interface Folder {
  */
 function watchFolder(folder: string, names: ReadonlySet<string>, notice: () => void): FSWatcher {
   const watcher = watch(folder, { persistent: false }, (_event, name) => {
-    // An event with the folder's own name means that the folder itself was removed.
+    // Also reports an event with the folder's own name, which means that the folder itself was removed.
     if (name === null || names.has(name) || name === basename(folder)) notice();
   });
   watcher.on("error", () => watcher.close());

@@ -242,7 +242,8 @@ async function createApp(
   const passed = forwarding?.(app) ?? app;
   const wrapped = backend.wrap?.(passed) ?? passed;
   return (request, response) => {
-    // Chromium sends this preflight header before a page of a public site accesses a server on this machine.
+    // Allows the access that Chromium asks for with this preflight header, before a page of a public site sends a
+    // request to this machine.
     if (request.headers["access-control-request-private-network"] === "true")
       response.setHeader("Access-Control-Allow-Private-Network", "true");
     wrapped(request, response);

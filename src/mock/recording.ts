@@ -197,14 +197,15 @@ interface BodyFacts {
 
 function readBody(start: Buffer, { type, coding, truncated, redaction }: BodyFacts): unknown {
   if (start.length === 0 || (coding ?? "identity") !== "identity") return null;
-  // The size limit may have cut a multi-byte character, which then appears as U+FFFD at the end.
+  // Removes U+FFFD from the end of a cut body, because it stands for a multi-byte character that the size limit has
+  // cut.
   const text = start.toString("utf8").replace(/\uFFFD$/, truncated ? "" : "\uFFFD");
   if (text.includes("\uFFFD") || text.includes("\0")) return null;
   if (!truncated && /[/+]json\b/i.test(type ?? "")) {
     try {
       return redaction.json(JSON.parse(text));
     } catch {
-      // A body that is not JSON is shown as text.
+      // The body is not JSON, so it is shown as text.
     }
   }
   return redaction.text(text);

@@ -46,7 +46,7 @@ export function createRedaction(
   const secrets = new Set<string>();
   for (const [name, value] of members) {
     if (!isSecret(name)) continue;
-    // In `Bearer TOKEN`, both the whole value and the token alone are secrets.
+    // Masks the whole value of a header, and also the token alone in a value such as `Bearer TOKEN`.
     for (const secret of [value, value.split(" ").at(-1) ?? ""])
       if (secret.length >= shortestSecret) secrets.add(secret);
   }

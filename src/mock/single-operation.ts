@@ -16,7 +16,7 @@ export function toSingleOperation(document: ContractDocument, row: OperationRow)
   const { item, operation } = resolveOperation(document, row);
   const others = new Set<string>(httpMethods);
   const shared = Object.entries(item).filter(([key]) => !others.has(key));
-  // Prism identifies an operation by its operationId.
+  // Adds the operationId, by which Prism identifies an operation.
   const own = { ...operation, operationId: row.id };
   const path = { ...Object.fromEntries(shared), [row.method.toLowerCase()]: own };
   const { webhooks: _, ...rest } = document;

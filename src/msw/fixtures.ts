@@ -53,8 +53,8 @@ export function longText(length: number): string {
 export function createFixtures({ seed = 1 }: { readonly seed?: number } = {}): Fixtures {
   let state = seed >>> 0;
   let made = 0;
-  // A linear congruential generator (Numerical Recipes). It is random enough to pick names, and returns the same
-  // numbers on every platform.
+  // The numbers come from a linear congruential generator (Numerical Recipes). It is random enough to pick names, and
+  // returns the same numbers on every platform.
   const pick = (values: readonly string[]): string => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return values[Math.floor((state / 2 ** 32) * values.length)] ?? "";

@@ -128,7 +128,7 @@ export function scanJob({ tokens, words, subject }: Cursor, place: number): Item
       index > place && (gap !== "none" || quoted !== undefined || isDomain),
   );
   const item = scanTitle(words.slice(0, end < 0 ? undefined : end), place);
-  // A phrase such as "reporting to" has a meaning inside a title, but not at its start.
+  // Ignores a phrase such as "reporting to" here, because it has a meaning inside a title, but not at its start.
   return item?.kind === "sign" && item.sign === "support" ? undefined : item;
 }
 

@@ -55,7 +55,7 @@ export const readGroup: Step = (cursor, token) => {
     levels: hit.value,
   });
   finish(cursor, hit.length);
-  // In "chief of logistics" and "who leads logistics", the next word is a function, not an industry.
+  // Marks the next word as a function rather than an industry, as in "chief of logistics" and "who leads logistics".
   cursor.isLed =
     matchVerb(words, at) > 0 ||
     topWords.has(token.word) ||

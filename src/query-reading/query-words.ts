@@ -15,7 +15,10 @@ export const negations = toSet(
     "none nobody noone niemand niemanden barring drop omit omitting",
 );
 
-/** True for a word that excludes what follows it. "PAs" are assistants rather than the French negation "pas". */
+/**
+ * True for a word that excludes the words after it. The English "PAs" (assistants) is not taken for the French negation
+ * "pas".
+ */
 export function isNegation({ word, text }: { readonly word: string; readonly text: string }): boolean {
   return negations.has(word) && !/^\p{Lu}{2,}\p{Ll}/u.test(text);
 }

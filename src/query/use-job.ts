@@ -11,7 +11,10 @@ export type JobFailure = Error | NonNullable<Operation["error"]>;
 
 /** The state of a job, for display. */
 export interface JobState<Input extends readonly unknown[], Kind extends JobKind> {
-  /** Starts a job and watches it instead of the last one, which continues in the service if it still runs. */
+  /**
+   * Starts a job, and then watches this job instead of the previous one. If the previous one still runs, it continues
+   * in the service.
+   */
   start(...input: Input): void;
   /** Cancels the job, even before the response that accepts it has arrived. */
   cancel(): void;

@@ -139,7 +139,10 @@ function watch(socket: Duplex, requestTimeoutMs: number): Connection {
   };
 }
 
-/** Destroys a response that has no socket. Node.js 24 then emits `close` itself; Node.js 20 and 22 do not. */
+/**
+ * Destroys a response that has no socket, and makes it emit `close`. Node.js 24 emits this event itself; Node.js 20 and
+ * 22 do not.
+ */
 function closeResponse(response: ServerResponse): void {
   let isClosed = false;
   response.once("close", () => {

@@ -42,8 +42,8 @@ export interface Scrape<Id extends ScraperId, T> {
 }
 
 /**
- * Milliseconds after the end of the handler's time limit at which reserved credits are released, if the process died
- * before it could settle them.
+ * If the process dies before it has settled the reserved credits, they are released this many milliseconds after the
+ * end of the handler's time limit.
  */
 const holdMs = 10 * 60_000;
 /** The server's default time limit in milliseconds, for handlers without their own. */
@@ -163,7 +163,7 @@ async function askProvider<Id extends ScraperId, T>(
   const rehearsal = outcomeFor(requestId) ?? providers.rehearse?.(body);
   const ms = providers.limitsMs?.[capability];
   const owner = caller.organizationId;
-  // While the caller waits for the answer, a stopped test clock must not delay a simulated provider.
+  // Makes simulated providers answer at once if the test clock is stopped, because the caller waits for the answer.
   const hurry = clock.frozen;
   if (ms === undefined) return work(provider, { signal, owner, rehearsal, hurry });
   return withDeadline(clock, { capability, ms, signal }, (inner) =>

@@ -1,7 +1,7 @@
 import { dayMs } from "../clock.ts";
 /** All settings that an operator may choose. */
 export interface Settings {
-  /** Origin of `pollUrl`s, without a trailing slash. It is never taken from a request. */
+  /** Origin of the `pollUrl` in answers, without a trailing slash. It is never taken from a request. */
   publicUrl: string | ((requestId: string) => string);
   /**
    * Secret that is added to every credential's secret before hashing. All processes of one service need the same value.

@@ -29,7 +29,7 @@ const shortestSecret = 6;
 export function endWhenFatal({ report, close }: FatalOptions): void {
   const end = (): never => process.exit(exitCodes.failure);
   let isEnding = false;
-  // Node.js also calls this listener for unhandled rejections.
+  // Handles unhandled rejections too, because Node.js also calls this listener for them.
   process.on("uncaughtException", (error) => {
     report(toLoggedError(error, readSecrets(process.env)));
     if (isEnding) return;

@@ -76,7 +76,7 @@ function describeConjunct(conjunct: Conjunct): string {
 
 function partsOf({ family, key, node, children }: Conjunct): readonly SchemaNode[] {
   const { definition } = node;
-  // The whole schema determines which properties are unevaluated.
+  // Takes the whole schema, because all its keywords together determine which properties are unevaluated.
   if (key === "unevaluated") return [node];
   const byFamily = {
     contains: [definition.contains],

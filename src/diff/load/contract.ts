@@ -244,7 +244,7 @@ export class Contract {
   #readVersion(): Version {
     if (!isObject(this.root.value)) throw this.root.fail("unreadable", "The document is not an object");
     const at = this.root.child("openapi");
-    // An unquoted 3.1 in YAML is a number.
+    // Accepts a number too, because YAML reads an unquoted 3.1 as a number.
     const written = typeof at.value === "number" ? String(at.value) : at.value;
     if (typeof written !== "string") {
       const old = member(this.root.value, "swagger") === undefined ? "" : " (Swagger 2.0 is not supported)";

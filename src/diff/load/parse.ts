@@ -117,7 +117,7 @@ function checkKeys(map: YAMLMap, document: Document, refuse: Refusal): void {
     const key = isAlias(written) ? written.resolve(document) : written;
     const start = startOf(isNode(written) ? written : map);
     if (!isScalar(key)) throw refuse(start, "A key must be a single value");
-    // The merge key `<<` may occur twice.
+    // Skips the merge key `<<`, which may occur twice.
     if (typeof key.value === "symbol") continue;
     const text = String(key.value ?? "");
     if (seen.has(text)) throw refuse(start, `The key ${JSON.stringify(text)} is repeated`);

@@ -16,7 +16,7 @@ export function locate(text: string, pointers: readonly string[]): Map<string, P
   try {
     return locateInJson(text, pointers);
   } catch {
-    // The text begins like JSON but is YAML in flow style.
+    // The text begins like JSON but is not, so it is read as YAML in flow style.
     return locateInYaml(text, pointers);
   }
 }

@@ -98,7 +98,8 @@ function toProperties(properties: Readonly<Record<string, string | number | unde
  * revision (`REVISION:PATH`), removes the revision.
  */
 function toRepositoryFile(file: string, { named, folder }: { named: string; folder: string }): string {
-  // Paths in a git revision are relative to the root of the repository already. A URL has no such path.
+  // Removes the revision: the rest of such a path is already relative to the root of the repository. A URL has no path
+  // in the repository.
   const revision = /^[^:]+:/.exec(named)?.[0];
   if (revision !== undefined && file.startsWith(revision) && !/^https?:/.test(file))
     return file.slice(revision.length);

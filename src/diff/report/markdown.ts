@@ -149,7 +149,7 @@ function escapeMarkdown(text: string): string {
   return (
     text
       .replace(/[\\`*[\]<>|#~]/g, "\\$&")
-      // An underscore inside a word is not Markdown markup.
+      // Leaves an underscore inside a word unchanged, because Markdown does not take it for markup.
       .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_")
       .replace(/@(?=[\w-])/g, "@<!-- -->")
       .replace(blanks, " ")

@@ -39,8 +39,8 @@ export class TextSets {
     // same set here, they then share one expression and its cached answers.
     if (isOfJson(serialization) && (may & ~(typeBits.object | typeBits.null)) === 0)
       return may === typeBits.object ? set : this.#and([this.#type("object"), set]);
-    // A sender whose schema allows every type is not expected to send lists inside lists, or an object with its members
-    // as separate parameters.
+    // A schema that allows every type says little about what its sender really sends. Lists inside lists, and objects
+    // whose members are separate parameters, are not expected from such a sender.
     const isPlain = this.#isSent && serialization.holdsTexts && (may | typeBits.null) === anyType;
     return this.#make.node(`${this.#name}:${serialization.key}:${set.id}`, () => [
       this.#unite(set, serialization, isPlain),
@@ -67,8 +67,8 @@ export class TextSets {
       ? this.#texts(strings, isAnyText ? null : project, serialization)
       : this.#make.false;
     const alone = serialization.outer ? this.#alone(texts) : texts;
-    // A list that is joined by a delimiter is one text. If the sender may send any text, that includes these texts, so
-    // the lists need no set of their own.
+    // If the sender may send any text, this includes the texts of lists that are joined by a delimiter. So these lists
+    // need no set of their own.
     if (this.#isSent && isAnyText && (may & typeBits.string) !== 0 && serialization.delimiter !== null)
       return alone;
     if (isPlain && !serialization.outer) return alone;

@@ -35,7 +35,7 @@ function toScopes(value: unknown): readonly string[] {
 function compareCredits(scope: Scope, base: Cursor, head: Cursor): void {
   const [before, after] = [toCosts(base.value), toCosts(head.value)];
   if (isSame(base, head) || haveSameCosts(before, after)) return;
-  // A part of a price that is not listed costs nothing.
+  // A price may list only some of its parts. A part that is not listed costs nothing, so it is compared as 0.
   const isLowered =
     before !== null &&
     after !== null &&

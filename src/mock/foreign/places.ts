@@ -70,6 +70,7 @@ export function isMarked(
   if (!isObject(schema)) return false;
   if (schema[mark] === true) return true;
   if (typeof schema["$ref"] === "string") return resolveRef(document, schema)[mark] === true;
-  // If several schemas declare the member, the reader of the contract has combined them in an `anyOf`.
+  // Looks into an `anyOf` too, because the reader of the contract combines the schemas of a member in an `anyOf` if
+  // there are several.
   return Array.isArray(schema["anyOf"]) && schema["anyOf"].some((one) => isObject(one) && one[mark] === true);
 }

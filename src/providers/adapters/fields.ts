@@ -59,7 +59,8 @@ export function toTime(value: unknown): string | undefined {
   const time = readTime(value);
   if (time === undefined || Number.isNaN(time) || Math.abs(time) > 8.64e15) return undefined;
   const text = new Date(time).toISOString();
-  // ISO strings of years before 0 and after 9999 have a sign and six digits, which RFC 3339 forbids.
+  // Drops years before 0 and after 9999, which ISO strings write with a sign and six digits, because RFC 3339 forbids
+  // this form.
   return /^\d{4}-/.test(text) ? text : undefined;
 }
 

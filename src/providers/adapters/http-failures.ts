@@ -84,7 +84,7 @@ function isUpstreamsOwn({ status, text }: UpstreamAnswer, reason: FailureReason)
 
 function readReason({ status, text }: UpstreamAnswer): FailureReason {
   if (status === 401 || status === 403) return "unauthorized";
-  // Tavily answers 432 and 433 when a plan is used up.
+  // The statuses 432 and 433 are Tavily's own; it sends them when a plan is used up.
   if (status === 402 || status === 432 || status === 433) return "quota_exceeded";
   if (status === 404 || status === 410) return "not_found";
   if (status === 408) return "timed_out";

@@ -48,7 +48,7 @@ export function createNames(servers: readonly string[] = []): Names {
     isTrusted: () =>
       resolver.resolveMx(alwaysThere).then(
         () => true,
-        // The error "no MX record" also shows that DNS knows the name.
+        // DNS can be trusted even if it answers "no MX record", because this answer shows that it knows the name.
         (error: unknown) => isAbsent(error) && error.code === "ENODATA",
       ),
   };

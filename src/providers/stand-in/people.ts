@@ -182,7 +182,7 @@ function createEmails({ seed }: StandInContext, entry: DirectoryPerson): Schemas
 function createPhones({ seed }: StandInContext, entry: DirectoryPerson): Schemas["PhoneContact"][] {
   const random = createRandom(`${seed} phone ${entry.person.id}`);
   if (random.next() < 0.4) return [];
-  // +49 30 901820 is reserved for film and radio.
+  // Uses numbers that begin with +49 30 901820, because they are reserved for film and radio.
   return [{ number: `+4930901820${random.integer(10, 99)}`, type: "mobile", status: "valid" }];
 }
 

@@ -15,7 +15,7 @@ export interface SeededRandom {
 export function createRandom(text: string): SeededRandom {
   let state = hashNumber(text);
   const next = (): number => {
-    // mulberry32: small, and random enough for sample data.
+    // This is the generator mulberry32, which is small and random enough for sample data.
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);

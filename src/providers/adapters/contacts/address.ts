@@ -34,7 +34,8 @@ export function parseAddress(input: string): Address | null {
   if (mailbox.length > longestMailbox || mailbox.length + domain.length + 1 > longestAddress) return null;
   if (!/^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i.test(mailbox)) return null;
   if (!/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{2,59})$/.test(domain)) return null;
-  // RFC 5321 makes mailboxes case-sensitive, but mail servers in practice ignore the case.
+  // Converts the mailbox to lower case. By RFC 5321 mailboxes are case-sensitive, but in practice mail servers ignore
+  // the case.
   const plain = mailbox.toLowerCase();
   return { mailbox: plain, domain, text: `${plain}@${domain}` };
 }

@@ -67,7 +67,7 @@ function createReplyReader(socket: Socket, signal: AbortSignal): { next(): Promi
   return {
     async next() {
       for (;;) {
-        // Every line of a reply except the last has a hyphen after its code.
+        // A reply is complete if its last line has no hyphen after the code. All lines before it have one.
         const match = /^(?:\d{3}-[^\n]*\n)*(\d{3})(?: ([^\n]*))?\r?\n/.exec(text);
         if (match !== null) {
           text = text.slice(match[0].length);

@@ -33,7 +33,7 @@ export const dataforseo: AdapterDefinition<"domainSignals"> = {
     const password = settings.secret(passwordSetting, context.name);
     const basic = secrets.add(Buffer.from(`${login}:${password}`).toString("base64"));
     const upstream = context.upstream({ headers: { authorization: `Basic ${basic}` } });
-    // 2840 is the United States in Google's numbering.
+    // The default 2840 is the United States in Google's numbering of locations.
     const location = settings.whole("PROSPECTING_DATAFORSEO_LOCATION", {
       fallback: 2840,
       min: 1,
@@ -75,7 +75,7 @@ function checkStatus(part: JsonObject, what: string, { fail }: Upstream): void {
   if (status === ok) return;
   const said = `${what} has status ${status ?? "none"}: ${toText(part["status_message"], 150) ?? ""}`;
   if (status === undefined) throw fail("malformed", said);
-  // DataForSEO's codes are HTTP statuses followed by two more digits.
+  // The first three digits of DataForSEO's codes are an HTTP status; two more digits follow.
   const http = Math.floor(status / 100);
   if (http === 401 || http === 403) throw fail("unauthorized", said, { status: http });
   if (status === 40_202) throw fail("rate_limited", said, { status: 429 });

@@ -98,7 +98,7 @@ async function countSitemap(url: string, { context, call, fail }: Looking): Prom
     const count = answer.body.toString("utf8").match(/<loc>/g)?.length;
     return count;
   } catch {
-    // The sitemap is optional: many sites have no sitemap, or forbid reading it.
+    // Ignores a failure unless the caller has aborted: many sites have no sitemap, or forbid reading it.
     call.signal.throwIfAborted();
     return undefined;
   }

@@ -22,7 +22,7 @@ export function stripThinking(text: string): string {
     } else if (!isThinking) kept += text.slice(from, index);
     isThinking = !ends;
   }
-  // A block that is not closed means that the model was cut off while it reasoned, and wrote no answer.
+  // A block that is still open at the end means that the model was cut off while it reasoned. It then wrote no answer.
   return (isThinking ? kept : kept + text.slice(from)).trim();
 }
 

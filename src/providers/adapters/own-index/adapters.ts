@@ -51,7 +51,7 @@ function createPeople(open: Open): AdapterDefinition<"people"> {
           const row = await findPerson(key, await open());
           return row === null ? null : toIndexedPerson(row);
         },
-        // An imported file contains no recent events.
+        // Returns no signals, because an imported file contains no recent events.
         signals: async () => [],
       };
       return { provider, probe: () => countRows(open, "people") };

@@ -157,7 +157,7 @@ async function readBody(
     else if (second === undefined) await pipeline(stream, first, collect);
     else await pipeline(stream, first, second, collect);
   } catch (error) {
-    // Throwing `TooLarge` aborts the pipeline, which may report the abort instead of `TooLarge`.
+    // Throws a new `TooLarge` if the body was too large, because the pipeline may report its own abort instead.
     throw isTooLarge ? new TooLarge() : error;
   }
   return Buffer.from(body);

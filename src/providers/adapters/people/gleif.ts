@@ -49,7 +49,8 @@ export const gleif: AdapterDefinition<"companies"> = {
         if (name === undefined) return null;
         const { companies } = await read(name, 10, call);
         const same = companies.filter((company) => toPlainName(company.name) === toPlainName(name));
-        // A name that two companies share identifies no company.
+        // Returns a company only if no other company has the same name, because the name would identify neither of
+        // them.
         return same.length === 1 ? (same[0] ?? null) : null;
       },
     };

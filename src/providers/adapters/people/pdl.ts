@@ -128,7 +128,7 @@ async function searchRecords(
   call: ProviderCall,
   upstream: Upstream,
 ): Promise<{ records: JsonObject[]; total: number; next: { next?: string } }> {
-  // The vendor answers 404 if no person matches.
+  // Accepts 404, with which the vendor answers if no person matches.
   const request: UpstreamRequest = { method: "POST", path, body, accept: [404] };
   const { json, status } = await upstream.json(request, call);
   if (status === 404) return { records: [], total: 0, next: {} };

@@ -33,7 +33,7 @@ export function limitBuffers(bytes: number): void {
       construct(target, parameters, newTarget) {
         const [first] = parameters;
         const size = typeof first === "number" ? first : Number(first?.byteLength ?? first?.length ?? 0);
-        // A view of an existing buffer allocates nothing.
+        // Does not count a view of an existing buffer, because it allocates nothing.
         if (!(first instanceof ArrayBuffer)) unchecked += size * bytesEach(target);
         if (unchecked > stepBytes) {
           isExceeded ||= process.memoryUsage().arrayBuffers + unchecked > bytes;

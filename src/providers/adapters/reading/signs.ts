@@ -50,7 +50,8 @@ function readJsonLd(document: Document): unknown[] {
     try {
       return [JSON.parse(script.textContent ?? "")].flat();
     } catch {
-      // Hand-written structured data is often invalid, but the rest of the page is still usable.
+      // Ignores structured data that is invalid, as hand-written data often is, because the rest of the page is still
+      // usable.
       return [];
     }
   });

@@ -43,7 +43,8 @@ interface RobotsQuestion {
   userAgent: string;
 }
 
-// The package's types declare an ES default export; the module is CommonJS and exports the function itself.
+// The cast corrects the package's types: they declare an ES default export, but the module is CommonJS and exports the
+// function itself.
 const parse = robotsParser as unknown as (
   address: string,
   text: string,

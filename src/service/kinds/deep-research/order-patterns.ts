@@ -234,8 +234,8 @@ export const orderPatterns: readonly OrderPattern[] = [
   anywhere(
     "\\b(?:debes|tienes que|has de|ustedes? deben?|ustedes? tienen? que)\\b[^.!?]{0,30}\\b(?:responder|decir|indicar|informar|reportar|declarar|escribir|afirmar|contestar)\\b",
   ),
-  // These verbs without "usted" are an instruction only at the start of a clause. Elsewhere they may belong to another
-  // subject: "la empresa debe informar".
+  // Matches these verbs without "usted" only at the start of a clause. Elsewhere they may belong to another subject, as
+  // in "la empresa debe informar".
   initial(
     "\\b(?:deben?|tienen? que)\\b[^.!?]{0,30}\\b(?:responder|decir|indicar|informar|reportar|declarar|escribir|afirmar|contestar)\\b",
   ),

@@ -180,9 +180,9 @@ function isForeign({ text, heading }: Sentence, names: readonly string[]): boole
   if (name === undefined) return false;
   const tokens = toTokens(name).filter((token) => !openers.has(token));
   if (tokens.length === 0 || (tokens.length < 2 && single === undefined)) return false;
-  // A line such as "Chief Executive Officer: Ana Silva" begins with an office.
+  // A line that begins with an office, such as "Chief Executive Officer: Ana Silva", does not begin with a name.
   if (tokens.every((token) => offices.has(token))) return false;
-  // A heading of common words in title case, such as "About Us", is not a name.
+  // A heading of common words in title case, such as "About Us", does not begin with a name.
   if (heading && tokens.every((token) => plainHeadings.has(token))) return false;
   return !tokens.some((token) => own.has(token));
 }

@@ -155,7 +155,7 @@ function readRow<N extends string, R>(
 function findProblem(cells: readonly string[], { cells: heads }: Head<string>): string | null {
   const surplus = cells.length > heads.length && cells.slice(heads.length).some((cell) => cell.trim() !== "");
   if (surplus) return `has ${cells.length} cells, the line of the heads ${heads.length}`;
-  // A file that was joined from two files may have the column titles of the second file among its rows.
+  // Detects a repeated line of column titles. A file that was joined from two files may have one among its rows.
   const isHeads = heads.every((head, place) => head === (cells[place] ?? "").trim());
   return isHeads ? "names the columns once more" : null;
 }

@@ -191,7 +191,7 @@ function readImported(condition: string): string {
   try {
     return decodeURIComponent(data);
   } catch {
-    // The text has a percent sign that escapes nothing. Browsers read it unchanged.
+    // If a percent sign escapes nothing, the text is used unchanged, as in browsers.
     return data;
   }
 }

@@ -63,7 +63,7 @@ export function isShrunk({ own, fontSize }: Look): boolean {
         : figures.slice(0, 2).some((one) => Math.abs(one) * fontSize < tiny && !/matrix/i.test(name))
     )
       return true;
-    // A matrix whose determinant is zero maps the letters onto a line.
+    // Looks for a matrix whose determinant is zero, because it maps the letters onto a line.
     const [one = 1, two = 0, three = 0, four = 1] = figures;
     if (/^matrix$/i.test(name) && Math.abs(one * four - two * three) < 0.01) return true;
   }

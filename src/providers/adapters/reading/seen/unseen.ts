@@ -33,7 +33,7 @@ export function removeUnseen(document: Document): void {
     // A transparent root counts as visible, because a script will show it.
     const isRoot = /^(HTML|BODY)$/.test(nameOf(node));
     const shown = look.opacity < 0.1 ? 1 : look.opacity;
-    // The background of the root is the page's background, and nothing is behind it.
+    // The root's background counts as the page's background, so nothing can be behind it.
     looks.set(node, isRoot ? { ...look, opacity: shown, own: asRoot(look.own) } : toFiltered(look));
     if (isKept(node)) continue;
     dropTexts(node);
@@ -254,7 +254,7 @@ function isCutAway({ own, lineHeight, fontSize }: Look, terms: LengthTerms): boo
 function isBelowCut(element: Element, look: Look, looks: ReadonlyMap<Node, Look>): boolean {
   const parent = element.parentNode === null ? undefined : looks.get(element.parentNode);
   if (parent === undefined) return false;
-  // Accordions fold an element away in a grid row of height 0.
+  // Content in a grid row of height 0 is not visible: accordions fold an element away in this way.
   if (/^0(?:fr|px)?$/i.test(parent.own("grid-template-rows")?.trim() ?? "") && isCut(look.own)) return true;
   if (!isCut(parent.own)) return false;
   const read = ({ own, fontSize }: Look, ...names: string[]): number =>
