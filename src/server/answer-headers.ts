@@ -87,7 +87,8 @@ function toOrigin(text: string): string {
 
 function toSentOrigin(text: string): string | undefined {
   if (/^https?:/i.test(text)) return isUrl(text) ? new URL(text).origin : undefined;
-  // Sandboxed pages send `null`; browser extensions and apps have their own schemes.
+  // Accepts `null`, which sandboxed pages send, and any scheme, because browser extensions and apps have schemes of
+  // their own.
   return text === "null" || /^[a-z][a-z\d+.-]*:\/\/[^/?#]+$/.test(text) ? text : undefined;
 }
 

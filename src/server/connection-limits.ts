@@ -54,14 +54,14 @@ function watch(socket: Duplex, requestTimeoutMs: number): Connection {
     return isStopped;
   });
   socket.on("resume", () => {
-    // Node.js resumes reading after each request.
+    // Pauses the socket again, because Node.js resumes reading after each request.
     if (isStopped) socket.pause();
     // Node.js itself may have paused the connection, because the client does not read the answers. In this case,
     // Node.js also resumes it.
     else if (rest !== undefined && Reflect.get(socket, "_paused") !== true) {
       const bytes = rest;
       rest = undefined;
-      // Node's listener passes the bytes to the parser.
+      // Node's listener for `data` passes the bytes to the parser, which goes on reading.
       socket.emit("data", bytes);
       if (last?.complete === true) last = undefined;
     }

@@ -180,7 +180,7 @@ function readHeader({ headers }: CredentialCarrier, name: string): string | unde
 }
 
 function readToken(carrier: CredentialCarrier, word: string): string | undefined {
-  // Bearer and Basic have a single token; other schemes, such as Digest, have a list of parameters.
+  // The credentials of Bearer and Basic are a single token. Other schemes, such as Digest, have a list of parameters.
   const shape = word === "Bearer" || word === "Basic" ? /^(\S+) +(\S+) *$/ : /^(\S+) +(\S.*)$/;
   const [, scheme, token] = shape.exec(readHeader(carrier, "authorization") ?? "") ?? [];
   return scheme?.toLowerCase() === word.toLowerCase() ? token : undefined;

@@ -48,7 +48,7 @@ export function toErrorBody(
   return {
     statusCode: status,
     error: row?.reason ?? STATUS_CODES[status] ?? "Unknown",
-    // The contract allows at most 2000 characters.
+    // Cuts the message, because the contract allows at most 2000 characters.
     message: hideSecrets(message, secrets).slice(0, 2000),
     path,
     timestamp: new Date().toISOString(),

@@ -96,7 +96,8 @@ export function declaresStatus({ row, responses }: OperationShape, status: numbe
 const negotiated = new Set(["accept", "content-type", "authorization"]);
 
 function readParameters(document: ContractDocument, row: OperationRow, declared: readonly unknown[]) {
-  // A parameter of the operation replaces the path item's parameter with the same name and location.
+  // The keys contain name and location, so a parameter of the operation replaces the path item's parameter with the
+  // same key.
   const byKey = new Map<string, ParameterShape>();
   for (const value of declared) {
     const parameter = resolveRef(document, value);
@@ -172,7 +173,8 @@ function readResponses(document: ContractDocument, declared: unknown): Map<strin
         Object.entries(isObject(response["content"]) ? response["content"] : {}).filter(isMedia),
       ),
       headers: headers.flatMap(([name, header]) => {
-        // OpenAPI ignores a declared Content-Type (3.1, Response Object): the media type of the content decides.
+        // Skips a declared Content-Type, which OpenAPI ignores (3.1, Response Object): the media type of the content
+        // decides.
         if (name.toLowerCase() === "content-type") return [];
         const declared = resolveRef(document, header);
         const schema = readParameterSchema(declared);

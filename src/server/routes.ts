@@ -80,7 +80,7 @@ export function createRoutes<T>(entries: readonly { shape: OperationShape; targe
       const values = matchAll(template.segments, segments);
       if (values === null) continue;
       const { operations } = template;
-      // A HEAD request is answered by the GET operation.
+      // If no operation has the method HEAD, the GET operation answers the request.
       const found = operations.get(method) ?? (method === "HEAD" ? operations.get("GET") : undefined);
       if (found !== undefined) return { target: found.target, values: toNamed(found.names, values) };
       methods = new Set([...(methods ?? []), ...operations.keys()]);

@@ -94,7 +94,7 @@ export function send(state: RequestState, { status, content, contentType, header
   // If every character is one byte long, Node.js can copy the text without conversion.
   const encoding = content?.length === length ? "latin1" : "utf8";
   const prepared = prepareLines(state, headers);
-  // Node.js adds no Content-Length to an answer to HTTP/1.0, and then closes the connection.
+  // Node.js adds no Content-Length to an answer to an HTTP/1.0 request, and then closes the connection.
   const isLengthAdded = method !== "HEAD" && response.useChunkedEncodingByDefault;
   if (prepared !== null && headers.length === 0 && content !== undefined && isLengthAdded) {
     prepared.preparedLines += toTypeLine(contentType);

@@ -87,7 +87,7 @@ async function handleFailure(
     return await releaseSurely(parts, job, { readyAt, signal, state });
   } catch (cause) {
     if (cause instanceof LeaseLost) return "lost";
-    // Nothing is left to do: the job's lease will expire, and another worker will take over.
+    // Only logs the error: the job's lease will expire, and another worker will take over.
     if (cause !== letGo) log.error({ job: job.id, err: cause }, "a run could not be ended");
     return "ended";
   }
@@ -211,7 +211,7 @@ function createRun(
     db: store.db,
     usage: () => state.usage,
     async step<T>(name: string, work: (use: (used: Usage) => void) => Promise<T>): Promise<T> {
-      // An earlier try has finished this step.
+      // Returns the stored result if an earlier try has finished this step.
       if (Object.hasOwn(steps, name)) return steps[name] as T;
       let used: Usage = {};
       const result = await work((more) => {

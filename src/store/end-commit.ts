@@ -52,7 +52,7 @@ export function createEndCommit(store: Store): Finish {
     if (!entry.isOver) void countApart(entry, work);
   };
   const queue = createGroupQueue<Entry>(async (taken) => {
-    // While jobs waited in the queue, an earlier job of their organization may have been moved out of the groups.
+    // Leaves out organizations whose earlier jobs were moved out of the groups while these entries waited in the queue.
     const entries = taken.filter(({ organizationId }) => !apart.has(organizationId));
     for (const entry of taken) if (!entries.includes(entry)) void endApart(entry);
     const [only] = entries;
@@ -79,8 +79,8 @@ export function createEndCommit(store: Store): Finish {
           reject(error);
         },
       };
-      // If the last jobs of an organization could not end together, another transaction probably still holds its
-      // balance.
+      // The last jobs of this organization could not end together, probably because another transaction still holds its
+      // balance. So this job ends apart, too.
       if (apart.has(entry.organizationId)) void endApart(entry);
       else queue.add(entry);
     });

@@ -22,7 +22,7 @@ interface Words {
 /** A set of entries: one bit for each entry, 32 bits in each number. */
 type Bits = Uint32Array;
 
-/** The words of all entries. */
+/** Finds the entries that contain a word. */
 interface WordTable {
   /** Number of entries. */
   readonly size: number;

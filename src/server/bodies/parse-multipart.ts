@@ -99,7 +99,7 @@ function toJudged(value: unknown): unknown {
 function mapLeaves(value: unknown, toNew: (leaf: unknown) => unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => mapLeaves(item, toNew));
   if (isFile(value) || !isObject(value)) return toNew(value);
-  // Object.fromEntries defines `__proto__` as an ordinary member.
+  // Object.fromEntries is safe for the name `__proto__`: it defines an ordinary member.
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mapLeaves(inner, toNew)]));
 }
 

@@ -114,7 +114,7 @@ export function readMembers(
     read: (branch) => {
       const { member } = reading.facts(branch);
       const members = [...byName].map(([name, raws]) => [name, readMember(raws, member(name), reading)]);
-      // Object.fromEntries defines `__proto__` as an ordinary member.
+      // Object.fromEntries is safe for the name `__proto__`: it defines an ordinary member.
       return Object.fromEntries(members);
     },
     toJudged: (value) => value,

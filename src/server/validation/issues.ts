@@ -91,7 +91,7 @@ function toMessage({
     return toEnumMessage(params["allowedValues"]);
   if (keyword === "const") return `must be equal to ${JSON.stringify(params["allowedValue"])}`;
   if (keyword === "type") return `must be ${[params["type"]].flat().join(" or ")}`;
-  // Ajv's message says "characters", but for a file, `minLength` and `maxLength` count bytes.
+  // Corrects Ajv's message, which says "characters": for a file, `minLength` and `maxLength` count bytes.
   if (keyword.endsWith("Length") && parentSchema?.["format"] === "binary")
     return message.replace(/characters?$/, "bytes");
   return message;

@@ -5,7 +5,7 @@ const dateTime = formats.default.get("date-time", "full");
 
 /** Formats for which ajv-formats is more lenient than their specification. */
 export const strictFormats: Readonly<Record<string, Format>> = {
-  // RFC 3339, 5.6 requires a T between date and time; ajv-formats also accepts a space.
+  // Refuses white space: RFC 3339, 5.6 requires a T between date and time, but ajv-formats also accepts a space.
   "date-time": { validate: (text: string) => !/\s/.test(text) && isOfFormat(dateTime, text) },
   // Signed 64-bit integer (OpenAPI format registry). The upper bound is exclusive: 2^63 - 1 is not a double. If a
   // client sends it, the JSON parser refuses it, because it would be rounded to 2^63. So a value of 2^63 was sent as

@@ -175,7 +175,7 @@ function createEovValidator(
   function judge({ method, values, body, mediaType }: EovRequest): Refusal | null {
     const { path, query, header, cookie } = values;
     for (const name of bracketed) rename(query, name, toEovName(name));
-    // express-openapi-validator reads the media type of the body from this header.
+    // Sets the media type of the body in this header, because express-openapi-validator reads it there.
     if (mediaType !== undefined) header["content-type"] = toEovType(mediaType);
     const openapi = { ...route, pathParams: path };
     const url = { originalUrl: "/", path: "/" };

@@ -25,7 +25,10 @@ export interface IndexQuery {
   after?: IndexPlace | undefined;
 }
 
-/** The tiers of one criterion, best first. */
+/**
+ * The tiers of one sort criterion, best first. A tier is a query; a row belongs to the first tier whose query it
+ * matches.
+ */
 export type Criterion = readonly WordQuery[];
 
 /**

@@ -44,7 +44,7 @@ export function isShrunk({ own, fontSize }: Look): boolean {
   for (const [, name = "", text = ""] of moves.matchAll(
     /(scale[xyz]?|scale3d|matrix|rotate[xy]|skew[xy]?)\(((?:[^()]|\([^()]*\))*)\)/gi,
   )) {
-    // An angle of 90 degrees stretches the letters without end.
+    // A skew by 90 degrees stretches the letters without end.
     if (
       /^skew/i.test(name) &&
       text.split(",").some((one) => Math.abs((Math.abs(toDegrees(one)) % 180) - 90) < 1)
