@@ -147,7 +147,8 @@ export const readWord: Step = (cursor, token) => {
   (isNot ? cursor.reading.excluded.keywords : cursor.reading.unused).push(word);
   finish(cursor, 1);
   const isNext = cursor.tokens[cursor.at]?.gap === "none";
-  // In "non-profit directors", the "non" excludes only "profit", not the directors.
+  // An excluded unknown word may describe the words after it, so these are excluded too. But the "non" of "non-profit
+  // directors" excludes only "profit".
   if (isNot && !token.isHyphenated && cursor.negation === "none" && isNext) cursor.negation = "tail";
   return true;
 };

@@ -41,7 +41,7 @@ export function createSqliteEngine(location: string, { cacheMb, limits }: Sqlite
   const send = (message: StoreMessage): void => {
     for (const listener of [...listeners]) listener(message);
   };
-  // No other process can change a database in memory.
+  // A database in memory needs no watch, because no other process can change it.
   const watchChanges =
     location === ":memory:" ? () => () => {} : () => onChange(database, () => send({ type: "work" }));
   let stopWatching = (): void => {};
@@ -85,7 +85,7 @@ function onChange(database: SqliteDatabase, listener: () => void): () => void {
       // Changes only when another connection commits.
       return Object.values(Object(database.prepare("pragma data_version").all([])[0]))[0];
     } catch {
-      // The file is locked or unreadable. The worker's own query finds out why.
+      // Gives no answer if the file is locked or unreadable, because the worker's own query finds out why.
       return undefined;
     }
   };
@@ -144,7 +144,7 @@ function openDatabase(file: string, cacheMb: number): SqliteDatabase {
   database.exec("pragma synchronous = full");
   // Disables SQLite's own wait for locks, which blocks this process. The driver retries instead.
   database.exec("pragma busy_timeout = 0");
-  // A negative number means KiB rather than pages.
+  // The number is negative, because SQLite then counts KiB rather than pages.
   database.exec(`pragma cache_size = -${cacheMb * 1024}`);
   const prepared = new Map<string, SqliteStatement>();
   return {

@@ -3,7 +3,7 @@
  * spaces, each character is a word.
  */
 export function toTokens(text: string): string[] {
-  // ASCII text avoids the Unicode patterns, which are ten times as slow.
+  // For ASCII text, uses patterns without Unicode classes, which are ten times as fast.
   if (/^[\0-\x7f]*$/.test(text))
     return (
       text

@@ -19,8 +19,8 @@ export interface ReportContext {
   /** True to use ANSI colours. Only the text report uses colours. */
   readonly color: boolean;
   /**
-   * Path of the working directory relative to the root of the repository; empty in the root. It is put before relative
-   * file names.
+   * Path of the working directory relative to the root of the repository; empty if the working directory is the root.
+   * Reports put this path before relative file names.
    */
   readonly folder: string;
   /** Levels whose changes fail the check. */

@@ -45,7 +45,8 @@ export async function writeAddresses(
 /** Removes the further addresses of the rows at these positions. */
 export async function removeAddresses(tx: Executor, positions: readonly number[]): Promise<void> {
   const any = await tx.selectFrom("further_addresses").select("position").limit(1).executeTakeFirst();
-  // Most files have one address in each row. The table is then empty, and importing a million rows needs no deletion.
+  // Returns if the table is empty, as it is for most files, which have one address in each row. Importing a million
+  // rows then needs no deletion.
   if (any === undefined) return;
   await runBulk(
     tx,

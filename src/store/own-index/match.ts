@@ -99,7 +99,8 @@ export function createRowMatcher<R extends IndexedRow>({
           const [first, second] = found;
           if (first === undefined) continue;
           if (second === undefined) return first;
-          // "A. Wood" may be several people with one address. A row with exactly the same name is the person.
+          // If several entries match, as for "A. Wood" with an address that several people share, takes the one with
+          // exactly the same name.
           const exact = found.filter(({ row }) => isNamesake?.(row, given));
           return exact.length === 1 ? exact[0] : undefined;
         }

@@ -69,7 +69,8 @@ export async function removeByRows(
   const matcher = await openRowMatcher(tx, peopleTable, given);
   const found = given.map((row) => {
     const entry = matcher.find(row);
-    // The file and the index give the name of one address or profile differently. The operator has to decide.
+    // If the file and the index give different names for one address or profile, the operator has to decide whom to
+    // remove.
     return entry === null && matcher.toApart(row) !== undefined ? undefined : entry;
   });
   const targets = given.flatMap((row, place) => {

@@ -222,8 +222,9 @@ function hasTitle(title: string): WordQuery {
 }
 
 /**
- * Creates the exclusions of titles. If a title is a synonym of a wanted one, it excludes only rows with its own words,
- * as a query does, because its synonyms would exclude every wanted row.
+ * Creates the exclusions of titles. Usually, a title excludes the rows with any of its synonyms. If one of the synonyms
+ * is a wanted title, this would exclude every wanted row. The title then excludes only rows with its own words, as the
+ * query writes them.
  */
 function toTitleExclusion(wantedKeys: ReadonlySet<string>): (title: string) => WordQuery {
   return (title) =>
