@@ -7,8 +7,8 @@ import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 
-/** Packages that load native code from their folder. */
-const external = ["libsql", "@libsql/*"];
+/** Packages that load native code from their folder. A bundle of one command contains libsql's own code. */
+const native = ["@libsql/*"];
 
 /** Milliseconds for which replaced files stay, because a running mock may load them later. */
 const keptMs = 86_400_000;
@@ -29,6 +29,7 @@ export async function bundle(root, folder, commands) {
   const dist = join(root, "dist");
   await write({
     ...toOptions(root, [withOwnAddresses(dist, folder)]),
+    external: ["libsql", ...native],
     entryPoints: ["main", ...commands].map((name) => join(dist, `src/cli/${name}.js`)),
     outbase: dist,
     outdir: folder,
@@ -57,6 +58,8 @@ export async function bundleCommand(root, file, command) {
       withOneCommand(dist, command),
       withLateRooms(dist),
       withRarePackagesApart(root),
+      withLateBuiltins,
+      withFoundTarget(root),
       withOwnAddresses(dist),
     ]),
     entryPoints: [join(dist, "src/cli/main.js")],
@@ -80,7 +83,7 @@ function toOptions(root, plugins) {
     bundle: true,
     platform: "node",
     target: "node20.19",
-    external,
+    external: native,
     logLevel: "silent",
     write: false,
     // Makes the files smaller, because Node.js keeps the text of each file in memory.
@@ -145,11 +148,15 @@ function withLateRooms(dist) {
 }
 
 /** Returns a module with the same exports as another one, which it evaluates when one of them is first used. */
-function evaluateLate(path, names) {
+function evaluateLate(path, names, isEsModule = true) {
   const getters = names.map((name) => `get ${name}() { return now().${name}; }`);
   return {
     resolveDir: dirname(path),
-    contents: `const now = () => require(${JSON.stringify(path)}); module.exports = { __esModule: true, ${getters} };`,
+    contents:
+      "let room; " +
+      // Keeps the module: each `require` of an ES module in a bundle copies all its exports.
+      `const now = () => (room ??= require(${JSON.stringify(path)})); ` +
+      `module.exports = { ${isEsModule ? "__esModule: true, " : ""}${getters} };`,
     loader: "js",
   };
 }
@@ -175,6 +182,49 @@ function withRarePackagesApart(root) {
         },
       );
       onLoad({ filter: /^/, namespace }, ({ path }) => evaluateLate(path, Object.keys(load(path))));
+    },
+  };
+}
+
+/** Modules of Node.js that packages load at once and that few mocks use. */
+const lateBuiltins = /^(?:node:)?(?:child_process|https)$/;
+
+/** Loads such a module when one of its exports is first used. */
+const withLateBuiltins = {
+  name: "late-builtins",
+  setup: ({ onLoad, onResolve }) => {
+    const namespace = "late-builtins";
+    onResolve({ filter: lateBuiltins }, ({ path, namespace: from }) =>
+      from === namespace ? { path, external: true } : { path, namespace },
+    );
+    onLoad({ filter: /^/, namespace }, ({ path }) =>
+      evaluateLate(path, Object.keys(createRequire(import.meta.url)(path)), false),
+    );
+  },
+};
+
+/**
+ * Bundles libsql with the name of its native package for this machine. At each start, libsql would find this name in a
+ * report of the process, which takes as long as 10 ms.
+ */
+function withFoundTarget(root) {
+  const namespace = "found-target";
+  return {
+    name: namespace,
+    setup: ({ onLoad, onResolve }) => {
+      onResolve({ filter: /^(@neon-rs\/load|detect-libc)$/ }, ({ path, importer }) =>
+        /[/\\]node_modules[/\\]libsql[/\\]/.test(importer) ? { path, namespace } : undefined,
+      );
+      onLoad({ filter: /^/, namespace }, ({ path }) => {
+        const load = createRequire(createRequire(join(root, "package.json")).resolve("libsql"));
+        const { currentTarget } = load("@neon-rs/load");
+        const { familySync, GLIBC, MUSL } = load("detect-libc");
+        const found =
+          path === "detect-libc"
+            ? `{ familySync: () => ${JSON.stringify(familySync())}, GLIBC: "${GLIBC}", MUSL: "${MUSL}" }`
+            : `{ currentTarget: () => "${currentTarget()}" }`;
+        return { contents: `module.exports = ${found};`, loader: "js" };
+      });
     },
   };
 }

@@ -227,7 +227,7 @@ export function lookUp(document: ContractDocument, ref: string): unknown {
   }
   let current: unknown = document;
   for (const raw of ref.slice(2).split("/")) {
-    const key = decodeURIComponent(raw).replaceAll("~1", "/").replaceAll("~0", "~");
+    const key = /[%~]/.test(raw) ? decodeURIComponent(raw).replaceAll("~1", "/").replaceAll("~0", "~") : raw;
     current = isObject(current) ? current[key] : Array.isArray(current) ? current[Number(key)] : undefined;
   }
   if (current === undefined) throw new Error(`$ref ${ref} leads nowhere`);

@@ -1,4 +1,4 @@
-import { isObject, type OperationRow } from "../contract.ts";
+import { type ContractDocument, isObject, type OperationRow } from "../contract.ts";
 import { ApiError } from "../errors.ts";
 import type { OwnPerson } from "../providers/index.ts";
 import { type Fallback, type HandlerRequest, type HandlerResult, requestOf } from "../server/index.ts";
@@ -65,8 +65,16 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
   // this prefix, so that the `pollUrl` in the answer also has it.
   const toOrigin = (host: unknown, requestId: string): string =>
     requestSessions.factsOf(requestId)?.origin ?? options.toOrigin(host);
-  let contract = createContractBackend({ ...options, toOrigin });
-  let failures = createDeclaredFailures(document);
+  const readExamples = (from: ContractDocument) => ({
+    contract: createContractBackend({ ...options, toOrigin, document: from }),
+    failures: createDeclaredFailures(from),
+  });
+  let examples: ReturnType<typeof readExamples> | undefined;
+  // Few mocks answer from examples, so they are read when a request first needs them.
+  const toExamples = () => {
+    examples ??= readExamples(document);
+    return examples;
+  };
   const meetFault = async (
     state: SessionState,
     operation: OperationRow,
@@ -75,7 +83,7 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
     const fault = await state.faults.meet(operation, affected);
     if (fault === undefined) return;
     noteForced?.(requestId, "a fault");
-    if (fault.status !== null) throw failures(operation, fault.status, fault.headers);
+    if (fault.status !== null) throw toExamples().failures(operation, fault.status, fault.headers);
   };
   const enter = (context: { readonly requestId: string }) =>
     requestSessions.enter(requestOf(context), context.requestId);
@@ -94,7 +102,7 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
       return answer;
     };
     if (isChoice(preference) || (promised.size > 0 && promised.has(toKey(request.path["id"]))))
-      return promise(await contract.answer(operation, request, context));
+      return promise(await toExamples().contract.answer(operation, request, context));
     const chosen = state.answers.next(operation);
     if (chosen !== undefined && isWhole(chosen))
       return promise(
@@ -102,7 +110,7 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
           ...{ operation, requestId, noteForced },
           fromContract: async (choice) => {
             const header = { ...request.header, prefer: toPrefer(choice) };
-            return contract.answer(operation, { ...request, header }, context);
+            return toExamples().contract.answer(operation, { ...request, header }, context);
           },
         }),
       );
@@ -138,9 +146,9 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
     wrap: requestSessions.wrap,
     onExchange: requestSessions.onExchange,
     adopt: (changed) => {
+      // Reads the examples at once, so that a faulty example fails the reload.
+      examples = readExamples(changed);
       document = changed;
-      contract = createContractBackend({ ...options, toOrigin, document: changed });
-      failures = createDeclaredFailures(changed);
     },
     mount: (target) =>
       mountControl(target, {

@@ -25,21 +25,31 @@ export function listIgnoredNullables(document: ContractDocument): readonly strin
 export function noteIgnoredNullables(document: ContractDocument, converted: ContractDocument): void {
   if (places.has(converted)) return;
   const found: string[] = [];
-  const visit = (value: unknown, pointer: string): void => {
-    if (typeof value !== "object" || value === null) return;
-    if (isObject(value) && isIgnored(document, value)) found.push(pointer);
-    for (const [key, member] of Object.entries(value))
-      if (!isData(key) || pointer.endsWith("/properties"))
-        visit(member, `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`);
+  const keys: string[] = [];
+  const visit = (value: object): void => {
+    if (isObject(value) && isIgnored(document, value)) found.push(toPointer(keys));
+    const isNameMap = keys.at(-1) === "properties";
+    for (const [key, member] of Object.entries(value)) {
+      if (typeof member !== "object" || member === null || (isData(key) && !isNameMap)) continue;
+      keys.push(key);
+      visit(member);
+      keys.pop();
+    }
   };
-  visit(document, "#");
+  visit(document);
   places.set(converted, found);
+}
+
+function toPointer(keys: readonly string[]): string {
+  return ["#", ...keys.map((key) => key.replaceAll("~", "~0").replaceAll("/", "~1"))].join("/");
 }
 
 /** True for a member that contains data of the API, in which `nullable` is no keyword. */
 function isData(key: string): boolean {
-  return ["example", "examples", "default", "enum", "const"].includes(key) || key.startsWith("x-");
+  return dataMembers.has(key) || key.startsWith("x-");
 }
+
+const dataMembers = new Set(["example", "examples", "default", "enum", "const"]);
 
 const combinations = ["$ref", "allOf", "anyOf", "oneOf"];
 

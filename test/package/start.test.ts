@@ -42,7 +42,10 @@ beforeEach(() => {
   write("src/cli/mock.ts", "export {};\n");
 });
 
-afterEach(() => rmSync(project, { recursive: true, force: true }));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(project, { recursive: true, force: true });
+});
 
 describe("npm start", () => {
   it("builds what is not built, says so once, and passes the arguments on", () => {
@@ -98,6 +101,51 @@ describe("npm start", () => {
     );
     expect(start("mock").stdout).toBe("started\n");
     expect(start("mock", "use").stdout).toBe("started\nevaluated\nused used\n");
+  });
+
+  it("copies the exports of a room only once, however often they are used", () => {
+    write(
+      "count.cjs",
+      "const { getOwnPropertyNames } = Object;\nglobalThis.copies = 0;\n" +
+        "Object.getOwnPropertyNames = (of) => { globalThis.copies += 1; return getOwnPropertyNames(of); };\n",
+    );
+    write("src/room/index.ts", 'export const used = (): string => "used";\n');
+    write(
+      "src/cli/main.ts",
+      'import { used } from "../room/index.ts";\nused();\nconst before = globalThis.copies;\n' +
+        "used();\nconsole.log(globalThis.copies - before);\n",
+    );
+    vi.stubEnv("NODE_OPTIONS", `--require=${join(project, "count.cjs")}`);
+    expect(start("mock").stdout).toBe("0\n");
+  });
+
+  it("loads modules of Node.js that few mocks need when they are first used", () => {
+    write(
+      "src/cli/main.ts",
+      'import * as all from "node:child_process";\nimport { spawnSync } from "node:child_process";\n' +
+        'import process from "node:process";\n' +
+        'const isLoaded = (): boolean => process.moduleLoadList.includes("NativeModule child_process");\n' +
+        "console.log(isLoaded(), typeof spawnSync, typeof all.spawn, isLoaded());\n",
+    );
+    // The first start also builds, which needs these modules.
+    start("mock");
+    expect(start("mock").stdout).toBe("false function function true\n");
+  });
+
+  it("bundles libsql with the native package of this machine, without a report of the process", () => {
+    write(
+      "src/cli/main.ts",
+      'import Database from "libsql";\n' +
+        'console.log(new Database(":memory:").prepare("select 1 as one").get().one);\n',
+    );
+    write(
+      "watch.cjs",
+      'process.report.getReport = () => { console.log("report"); return { header: {} }; };\n',
+    );
+    vi.stubEnv("NODE_OPTIONS", `--require=${join(project, "watch.cjs")}`);
+    // The first start also bundles, which reads the report once.
+    start("mock");
+    expect(start("mock").stdout).toBe("1\n");
   });
 
   it("bundles only one copy of the table of media types, and reads it when it is first used", () => {

@@ -1,7 +1,9 @@
 import type { Ajv, ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
+import { fullFormats } from "ajv-formats/dist/formats.js";
 import { type ContractDocument, isObject, type JsonObject } from "../../contract.ts";
+import { make } from "../lazy.ts";
 import { limitLoops } from "./error-limit.ts";
 import { addDecimalMultipleOf, patternEngine, strictFormats } from "./keywords.ts";
 import { toSchemaFault } from "./schema-fault.ts";
@@ -49,12 +51,10 @@ export function createSchemaCompiler(
   direction: keyof typeof hiding,
 ): SchemaCompiler {
   const registry = createSchemaRegistry(document, { prefix, hides: hiding[direction] });
-  const plain = createAjv(false);
-  const coercing = createAjv(true);
-  const unknownFormats = new Set<string>();
-  // Fills `unknownFormats` before the first schema compiles, because express-openapi-validator's validators are created
-  // with this list.
-  allowFormats(document);
+  // express-openapi-validator's validators are created with this list, before the first schema compiles.
+  const unknownFormats = new Set([...findFormats(document)].filter((format) => !knownFormats.has(format)));
+  const plain = make(() => createAjv(false, unknownFormats), false);
+  const coercing = make(() => createAjv(true, unknownFormats), false);
 
   function compileWith(ajv: Ajv, schema: unknown): ValidateFunction {
     const copy = registry.copy(schema);
@@ -63,14 +63,6 @@ export function createSchemaCompiler(
       ajv.addSchema(toAjvSchema(named), prefix + name);
     }
     return ajv.compile(toAjvSchema(copy));
-  }
-
-  function allowFormats(schema: unknown): void {
-    for (const format of findFormats(schema)) {
-      if (plain.formats[format] !== undefined) continue;
-      unknownFormats.add(format);
-      for (const ajv of [plain, coercing]) ajv.addFormat(format, true);
-    }
   }
 
   function compose(schema: unknown, seen = new Set<unknown>()): readonly JsonObject[] {
@@ -103,13 +95,19 @@ export function createSchemaCompiler(
 
   return {
     compose: (schema) => compose(schema),
-    compile: once((schema) => compilePlaced(plain, schema)),
-    compileText: once((schema) => compilePlaced(coercing, { properties: { value: schema } })),
+    compile: once((schema) => compilePlaced(plain(), schema)),
+    compileText: once((schema) => compilePlaced(coercing(), { properties: { value: schema } })),
     unknownFormats,
   };
 }
 
-function createAjv(coerceTypes: boolean): Ajv {
+/** Formats that each validator checks. */
+const knownFormats: ReadonlySet<string> = new Set([
+  ...Object.keys(fullFormats),
+  ...Object.keys(strictFormats),
+]);
+
+function createAjv(coerceTypes: boolean, unknownFormats: ReadonlySet<string>): Ajv {
   const ajv = new Ajv2020({
     ...compiling,
     allErrors: true,
@@ -119,19 +117,23 @@ function createAjv(coerceTypes: boolean): Ajv {
     strict: false,
     strictTuples: false,
     validateSchema: false,
+    // Leaves out the schemas of JSON Schema itself, which only `validateSchema` needs.
+    meta: false,
     logger: false,
   });
   formats.default(ajv);
   for (const [name, format] of Object.entries(strictFormats)) ajv.addFormat(name, format);
   addDecimalMultipleOf(ajv);
   addUnionKeywords(ajv);
+  for (const format of unknownFormats) ajv.addFormat(format, true);
   return ajv;
 }
 
-function* findFormats(schema: unknown): Generator<string> {
-  if (typeof schema !== "object" || schema === null) return;
-  if ("format" in schema && typeof schema.format === "string") yield schema.format;
-  for (const value of Object.values(schema)) yield* findFormats(value);
+function findFormats(schema: unknown, found = new Set<string>()): ReadonlySet<string> {
+  if (typeof schema !== "object" || schema === null) return found;
+  if ("format" in schema && typeof schema.format === "string") found.add(schema.format);
+  for (const value of Object.values(schema)) if (typeof value === "object") findFormats(value, found);
+  return found;
 }
 
 function toAjvSchema(schema: unknown): object {

@@ -42,7 +42,9 @@ export function hasHidden(document: ContractDocument): boolean {
 function holdsMark(value: unknown, mark: HidingMark): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (isObject(value) && value[mark] === true) return true;
-  return Object.values(value).some((member) => holdsMark(member, mark));
+  for (const member of Object.values(value))
+    if (typeof member === "object" && holdsMark(member, mark)) return true;
+  return false;
 }
 
 function readNames(document: ContractDocument, schema: unknown, mark: HidingMark): MemberNames {
