@@ -6,6 +6,7 @@ import { openapiFile, toOrderedDocument } from "./openapi-file.ts";
 import { withOperationIds } from "./operation-ids.ts";
 import { readModels } from "./operation-model.ts";
 import { operationsFile } from "./operations-file.ts";
+import { requestValidatorsFile } from "./request-validators-file.ts";
 import { stubFiles } from "./stub-files.ts";
 import { typesFile } from "./types-file.ts";
 import { validatorsFile } from "./validators-file.ts";
@@ -18,14 +19,16 @@ import { validatorsFile } from "./validators-file.ts";
 export async function generate(bundled: ContractDocument): Promise<Map<string, string>> {
   const document = withOperationIds(toOrderedDocument(bundled));
   const models = readModels(document);
+  const text = openapiFile(document);
   return new Map([
-    ["openapi.json", openapiFile(document)],
+    ["openapi.json", text],
     ["types.ts", await typesFile(document)],
     ["operations.ts", operationsFile(models)],
     ["handlers.ts", handlersFile(models)],
     ["client.ts", clientFile(models)],
     ["examples.json", examplesFile(document)],
     ["validators.ts", validatorsFile(document, models)],
+    ["request-validators.ts", requestValidatorsFile(document, text)],
     ...stubFiles(models),
   ]);
 }

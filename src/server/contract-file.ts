@@ -18,6 +18,19 @@ export function loadContract(): ContractDocument {
   return document;
 }
 
+/** SHA-256 of the text that each document was read from, in hex. */
+const digests = new WeakMap<ContractDocument, string>();
+
+export function noteDigest(document: ContractDocument, digest: string): void {
+  digests.set(document, digest);
+}
+
+/** Returns true if the document was read from a text with this digest, or is this package's contract. */
+export function isContractOf(document: ContractDocument, digest: string): boolean {
+  const known = digests.get(document);
+  return known === undefined ? document === loadContract() : known === digest;
+}
+
 /** True for an object with the members that every OpenAPI document requires: `openapi` and `info`. */
 export function isContractDocument(value: unknown): value is ContractDocument {
   if (!isObject(value) || typeof value["openapi"] !== "string") return false;

@@ -3,7 +3,7 @@ import { readdirSync, type Stats, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { type ContractDocument, ContractFault, isObject, readOperations } from "../contract.ts";
-import { isContractDocument, toDocumentProblem } from "./contract-file.ts";
+import { isContractDocument, noteDigest, toDocumentProblem } from "./contract-file.ts";
 import { toOpenApi31 } from "./contract-upgrade.ts";
 
 /** A contract that was read from disk. */
@@ -31,7 +31,9 @@ export async function loadContractSource(path: string, note?: NoteFiles): Promis
   const upgraded = upgrade(document, file);
   origins.set(upgraded, file);
   await withFaultPlace(upgraded, () => readOperations(upgraded));
-  return { document: upgraded, hash: createHash("sha256").update(text).digest("hex") };
+  const hash = createHash("sha256").update(text).digest("hex");
+  noteDigest(upgraded, hash);
+  return { document: upgraded, hash };
 }
 
 /** The file that each document was read from. */
@@ -123,12 +125,9 @@ function parseSingleJson(text: string): unknown {
 
 /** Returns true if the value contains a reference to another file: a `$ref` that does not start with `#`. */
 function hasFileReference(value: unknown): boolean {
-  if (Array.isArray(value)) return value.some(hasFileReference);
-  if (!isObject(value)) return false;
-  return Object.entries(value).some(
-    ([key, member]) =>
-      (key === "$ref" && typeof member === "string" && !member.startsWith("#")) || hasFileReference(member),
-  );
+  if (typeof value !== "object" || value === null) return false;
+  if ("$ref" in value && typeof value.$ref === "string" && !value.$ref.startsWith("#")) return true;
+  return Object.values(value).some(hasFileReference);
 }
 
 async function loadFiles(file: string, note: NoteFiles | undefined): Promise<unknown> {

@@ -1,7 +1,11 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import fc from "fast-check";
-import { loadContract } from "prospecting-contract/server";
 import { describe, expect, it } from "vitest";
 import { type ContractDocument, isObject, lookUp, readOperations } from "../../src/contract.ts";
+import { findOwnContract, loadContract } from "../../src/server/contract-file.ts";
+import { loadContractSource } from "../../src/server/contract-source.ts";
 import { toOpenApi31 } from "../../src/server/contract-upgrade.ts";
 import {
   type OperationShape,
@@ -10,6 +14,7 @@ import {
 } from "../../src/server/operation-shapes.ts";
 import { createSchemaCompiler } from "../../src/server/validation/compiler.ts";
 import { createEovValidators, type EovRequest } from "../../src/server/validation/openapi-validator.ts";
+import { findPrecompiled } from "../../src/server/validation/precompiled.ts";
 import { shop } from "../generated/documents/shop.ts";
 import { zoo } from "../generated/documents/zoo.ts";
 import { toContract } from "./small-contract.ts";
@@ -165,6 +170,7 @@ async function compare(
     verify: true,
   });
   const counts = { accepted: 0, refused: 0 };
+  const findAccepts = findPrecompiled(document);
   for (const shape of shapes) {
     const eovValidator = eovValidators.get(shape.row.id);
     if (eovValidator === undefined) throw new Error(`${shape.row.id} has no eovValidator`);
@@ -176,6 +182,12 @@ async function compare(
         const refusal = eovValidator.judge(full);
         counts[isAccepted ? "accepted" : "refused"] += 1;
         expect({ isAccepted, request }).toEqual({ isAccepted: refusal === null, request });
+        if (findAccepts !== undefined) {
+          const { path: params, query, header: headers, cookie: cookies } = quick.values;
+          const accepts = findAccepts(shape.row.id, request.mediaType);
+          const isFit = accepts?.({ query, headers, params, cookies, body: quick.body });
+          expect({ isFit, request }).toEqual({ isFit: refusal === null, request });
+        }
         if (isAccepted) expect(quick).toEqual(full);
       }),
       { numRuns: runs },
@@ -183,6 +195,46 @@ async function compare(
   }
   return counts;
 }
+
+describe("generated/request-validators.ts", () => {
+  const search: EovRequest = {
+    method: "POST",
+    values: { path: {}, query: {}, header: {}, cookie: {} },
+    body: { query: "VP Engineering in Berlin" },
+    mediaType: "application/json",
+  };
+  const createAccepts = async (document: ContractDocument) => {
+    const shapes = readOperations(document).map((row) => readOperationShape(document, row));
+    const options = { unknownFormats: new Set<string>(), warm: false, verify: false };
+    const validators = await createEovValidators(document, shapes, options);
+    return validators.get("searchPeople");
+  };
+
+  it("accepts a first request of this package's contract before anything was compiled", async () => {
+    const { document } = await loadContractSource(findOwnContract());
+    for (const own of [document, loadContract()]) {
+      const validator = await createAccepts(own);
+      expect(validator?.accepts(search)).toBe(true);
+      expect(validator?.accepts({ ...search, body: { query: 1 } })).toBe(false);
+      expect(validator?.judge({ ...search, body: { query: 1 } })?.errors).toHaveLength(1);
+    }
+  });
+
+  it("is not used for a contract that was changed", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "contract-"));
+    try {
+      const file = join(folder, "openapi.json");
+      writeFileSync(file, readFileSync(findOwnContract(), "utf8").replace('"1.0.0"', '"1.0.1"'));
+      const { document } = await loadContractSource(file);
+      for (const changed of [document, structuredClone(loadContract())]) {
+        expect(findPrecompiled(changed)).toBe(undefined);
+        expect((await createAccepts(changed))?.accepts(search)).toBe(false);
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
 
 describe("what the compiled validators accept, express-openapi-validator accepts, and nothing else", () => {
   it("over all operations of the contract", async () => {

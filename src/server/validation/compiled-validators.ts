@@ -31,8 +31,11 @@ export function findCompiled(
   // The key under which express-openapi-validator itself caches compiled functions. It distinguishes media types.
   const type = ContentType.from(request as never).normalize() ?? "not_provided";
   const key = `${request.method}-${route}-${type}`;
-  const general = validator["ajv"].getSchema(key);
-  const body = validator["ajvBody"].getSchema(key);
+  return toAccepts(validator["ajv"].getSchema(key), validator["ajvBody"].getSchema(key));
+}
+
+/** Returns a test by the function for the parameters and the function for the body. */
+export function toAccepts(general: unknown, body: unknown): Accepts | undefined {
   if (!isSynchronous(general) || !isSynchronous(body)) return undefined;
   return (judged) => general(judged) && body(judged);
 }

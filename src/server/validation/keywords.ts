@@ -44,10 +44,19 @@ export function toExpression(pattern: string): RegExp {
 }
 
 /**
- * {@link toExpression} in the form of Ajv's option `code.regExp`. Ajv requires the property `code`, but uses it only in
- * standalone code, which this project does not generate.
+ * {@link toExpression} in the form of Ajv's option `code.regExp`. The property `code` is the function's name in
+ * generated/request-validators.ts.
  */
-export const patternEngine = Object.assign(toExpression, { code: "" });
+export const patternEngine = Object.assign(toExpression, { code: "toExpression" });
+
+/** Returns the number of characters of a text: two surrogates that form a pair count as one. */
+export function countCharacters(text: string): number {
+  let pairs = 0;
+  for (let index = 1; index < text.length; index += 1)
+    if ((text.charCodeAt(index) & 0xfc00) === 0xdc00 && (text.charCodeAt(index - 1) & 0xfc00) === 0xd800)
+      pairs += 1;
+  return text.length - pairs;
+}
 
 /**
  * Replaces Ajv's `multipleOf`. Ajv divides binary fractions, and therefore refuses the value 0.07 for `multipleOf:
@@ -58,7 +67,10 @@ export function addDecimalMultipleOf(ajv: Ajv): void {
     keyword: "multipleOf",
     type: "number",
     schemaType: "number",
-    validate: isMultipleOf,
+    code(cxt) {
+      const check = cxt.gen.scopeValue("func", { ref: isMultipleOf, code: _`isMultipleOf` });
+      cxt.fail(_`!${check}(${cxt.schemaCode}, ${cxt.data})`);
+    },
     error: {
       message: ({ schemaCode }) => str`must be multiple of ${schemaCode}`,
       params: ({ schemaCode }) => _`{multipleOf: ${schemaCode}}`,
