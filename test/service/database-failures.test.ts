@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { isDatabaseFailure, postgresFailures, sqliteFailures } from "../../src/store/failures.ts";
-import type { Store } from "../../src/store/store.ts";
+import { openStore, type Store } from "../../src/store/store.ts";
+import { unlimited } from "../../src/store/time-limits.ts";
 import { engines, newLocation } from "../store/engines.ts";
 import { createTcpProxy } from "../store/tcp-proxy.ts";
 import { createWorld, send, type Tenant } from "./world.ts";
@@ -97,6 +98,21 @@ describe("a database that fails", () => {
     expect((await post(tenant)).status).toBe(202);
     expect((await ready(world.url)).status).toBe(200);
     await world.close();
+  });
+
+  it("is not ready while PostgreSQL only reads, before any write has failed", async () => {
+    const store = await openStore({ location: await newLocation("postgres"), limits: unlimited });
+    const admin = store.engine.pool;
+    await admin?.query({
+      text: "do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$",
+      values: [],
+    });
+    await admin?.query({
+      text: "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+      values: [],
+    });
+    await expect(store.ping()).rejects.toThrow(/read-only/);
+    await store.close();
   });
 
   it("is 503 with Retry-After when its connection breaks inside a transaction", async () => {
