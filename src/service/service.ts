@@ -91,16 +91,18 @@ export function createService(options: ServiceOptions) {
     estimates: createEstimates(parts),
     /**
      * Resolves if this process can serve requests and run jobs.
-     * @throws ApiError `unavailable` if the database does not answer or accepts no writes, or if this process cannot
-     * run jobs.
+     * @throws ApiError `unavailable` if the database does not answer or accepts no writes, if this process's clock is
+     * wrong, or if this process cannot run jobs.
      */
     async ready(): Promise<void> {
-      await store.ping().catch((cause: unknown) => {
-        throw new ApiError("unavailable", {
-          message: "The database does not answer or takes no writes",
-          cause,
-        });
-      });
+      try {
+        await store.ping();
+        await requireClock(parts);
+      } catch (cause) {
+        if (isApiError(cause)) throw cause;
+        const message = "The database does not answer or takes no writes";
+        throw new ApiError("unavailable", { message, cause });
+      }
       try {
         parts.watch.check();
       } catch (cause) {
@@ -113,11 +115,15 @@ export function createService(options: ServiceOptions) {
      */
     checkClock: (): Promise<void> => parts.clockCheck.check({ fresh: true }),
     /**
-     * Wraps a handler. While the database is unreachable, the wrapped handler throws a 503 instead of a 500. It uses at
+     * Wraps a handler. While the database is unreachable, the wrapped handler throws a 503 instead of a 500. It does the
+     * same while this process's clock is wrong, because a row with a wrong time could be deleted too early. It uses at
      * most the share of database connections that the caller's organization may have.
      */
     guard: <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>
-      whileReachable(store, (...args: A) => forCaller(args[1], () => work(...args))),
+      whileReachable(store, async (...args: A) => {
+        await requireClock(parts);
+        return forCaller(args[1], () => work(...args));
+      }),
     /** Starts running jobs and monitors in this process. */
     start(): void {
       if (running.length === 0) running.push(startSchedule(parts), startWorker(parts));
@@ -127,6 +133,16 @@ export function createService(options: ServiceOptions) {
       await Promise.all(running.splice(0).map((part) => part.stop()));
     },
   };
+}
+
+/** @throws ApiError `unavailable` if this process's clock and the database's differ by more than a minute. */
+async function requireClock({ clockCheck, store }: ServiceDependencies): Promise<void> {
+  try {
+    await clockCheck.check();
+  } catch (cause) {
+    if (store.engine.isUnavailable(cause)) throw cause;
+    throw new ApiError("unavailable", { message: "The clock of this process is wrong", cause });
+  }
 }
 
 function forCaller<T>(context: unknown, work: () => Promise<T>): Promise<T> {

@@ -219,6 +219,21 @@ describe.each(engines)("a process whose clock is wrong, on %s", (engine) => {
     expect(await findAnyJob(store.db, finished)).toBeDefined();
   });
 
+  it("is not ready and serves no request while its clock is wrong, also if it runs no jobs", async () => {
+    let shift = 0;
+    const clock = { isWall: true, now: () => Date.now() + shift, timer: () => () => {} };
+    const service = createService({ store, clock, providers: createStandIn({ clock, pace: 0 }) });
+    const serve = service.guard(async () => "served");
+    await service.ready();
+    expect(await serve()).toBe("served");
+    shift = -31 * dayMs;
+    await expect(service.ready()).rejects.toMatchObject({ code: "unavailable" });
+    await expect(serve()).rejects.toMatchObject({ code: "unavailable" });
+    shift = 0;
+    await service.ready();
+    expect(await serve()).toBe("served");
+  });
+
   it("deletes nothing, and is not ready, when it goes wrong later", async () => {
     const process = serve("all", {
       ...shifted(31 * dayMs, "signal"),
