@@ -19,8 +19,9 @@ import { setupWorker } from "msw/browser";
 Object.assign(globalThis, { client, createHandlers, setupWorker });
 `;
 
-// The mock's jobs run a hundred times as fast as real time: otherwise a deep research job would take 15 s.
-const mock = await createMockServer({ speed: 100 });
+// The mock's jobs run twenty times as fast as real time: otherwise a deep research job would take 15 s. A higher speed
+// would shorten the 10 min that it may take to a few seconds, which a busy machine can exceed.
+const mock = await createMockServer({ speed: 20 });
 const site = createServer(async (request, response) => {
   const { pathname } = new URL(request.url ?? "/", "http://localhost");
   const [type, body] =

@@ -4,8 +4,11 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { operations } from "../../generated/operations.ts";
 import { failureOf } from "./sandbox.ts";
 
-/** Both clocks, the mock's and the client's, run this many times as fast as real time. */
-const speed = 100;
+/**
+ * Both clocks, the mock's and the client's, run this many times as fast as real time. A higher speed would shorten the
+ * 10 min that a deep research may take to a few seconds, which a busy machine can exceed.
+ */
+const speed = 20;
 const mock = await createMockServer({ speed });
 let url: string;
 let client: Client;

@@ -5,13 +5,16 @@ import { createStandIn } from "../../src/providers/index.ts";
 import { createServer } from "../../src/server/index.ts";
 import { createService, loadSettings } from "../../src/service/index.ts";
 import { openStore } from "../../src/store/store.ts";
+import { unlimited } from "../../src/store/time-limits.ts";
 
 /**
- * This program is an API server on the database in its first argument; the second one says whether it also runs jobs.
+ * This program is an API server on the database in its first argument. The second one says whether it also runs jobs,
+ * and with `unlimited` as the third one, neither queries nor handlers have a time limit that a busy machine may exceed.
  */
-const [location = ":memory:", role = "api"] = process.argv.slice(2);
+const [location = ":memory:", role = "api", limits = ""] = process.argv.slice(2);
 const clock = createClock();
-const store = await openStore({ location });
+const isUnlimited = limits === "unlimited";
+const store = await openStore({ location, ...(isUnlimited ? { limits: unlimited } : {}) });
 const service = createService({
   store,
   clock,
@@ -21,6 +24,7 @@ const service = createService({
 const server = await createServer(createHandlers(service), {
   authenticate: service.authenticate,
   rateLimit: service.rateLimit,
+  ...(isUnlimited ? { handlerTimeoutMs: 600_000 } : {}),
   // Each operation compiles its validators at its first request instead of at the start: other tests compile the whole
   // contract.
   warmUp: false,

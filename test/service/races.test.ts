@@ -34,7 +34,7 @@ describe.each(engines)("at the same time, on %s,", (engine) => {
       const jobs = await listJobs(world.store.db, { organizationId: tenant.id, limit: 100 });
       return jobs.every((job) => job.finished_at !== null) ? jobs : undefined;
     };
-    const jobs = await vi.waitUntil(settled, { timeout: 50_000 });
+    const jobs = await vi.waitUntil(settled, { timeout: 120_000 });
     expect(jobs.map((job) => job.id).sort()).toEqual([...ids].sort());
     const charged = jobs.reduce((sum, job) => sum + (job.charged ?? 0), 0);
     expect(await readBalance(world.store.db, tenant.id)).toBe(1_000 - charged);
