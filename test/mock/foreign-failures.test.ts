@@ -40,6 +40,27 @@ const invalid = {
     },
   },
 };
+/** A body that has everything in the object `error`. */
+const nested = {
+  type: "object",
+  required: ["error"],
+  properties: {
+    error: {
+      type: "object",
+      required: ["type", "code"],
+      properties: {
+        type: { const: "invalid" },
+        code: { type: "string" },
+        message: { type: "string" },
+        details: {
+          type: "array",
+          minItems: 1,
+          items: { type: "object", required: ["field"], properties: { field: { type: "string" } } },
+        },
+      },
+    },
+  },
+};
 const item = { type: "object", required: ["id"], properties: { id: { type: "string" } } };
 const itemPath = {
   parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
@@ -70,6 +91,7 @@ const contract = {
     "/shown": toGet({
       "400": failed({ schema: problem, example: { title: "Wrong", status: 400, trace: "t_0001" } }),
     }),
+    "/nested": toGet({ "400": failed({ schema: nested }), "401": failed({ schema: nested }) }),
     "/open": toGet({ default: failed({ schema: { type: "object" } }) }),
     "/undeclared": toGet({}),
     "/unprocessable": toGet({ "422": failed({ schema: problem }) }),
@@ -145,6 +167,14 @@ describe.each([false, true])("refusals of another contract's mock, stateless %s"
   it("list the violations where the declared schema has members for them", async () => {
     expect((await ask("/fast?limit=many")).body).toEqual({
       detail: [{ loc: ["query", "limit"], msg: "must be integer", type: "value_error" }],
+    });
+  });
+
+  it("have the message and the violations in the object `error` where the schema has one", async () => {
+    const error = { type: "invalid", message: "Validation failed" };
+    expect((await ask("/nested?limit=many")).body).toMatchObject({ error });
+    expect((await ask("/nested", {})).body).toMatchObject({
+      error: { message: expect.stringContaining("Authorization: Bearer") },
     });
   });
 

@@ -26,26 +26,46 @@ export class Presentation {
     message: string,
     violations: readonly Violation[] = [],
   ): Promise<HandlerResult | undefined> {
-    const { answers, reading, samples } = this.#parts;
+    const { answers, reading } = this.#parts;
     const schema = reading.declared(operation, status)?.schema;
     if (schema === undefined) return undefined;
     const preference = { code: status };
     const answer = await answers.respond(operation, preference).catch(() => undefined);
     if (answer === undefined || !isValid(reading, operation, answer)) return undefined;
     if (!isObject(answer.body) || answers.hasExample(operation, preference)) return answer;
-    // `samples.lay` skips members that the schema lacks and values that it does not allow.
-    const named = [...reading.facts(schema).properties.keys()];
+    return { ...answer, body: this.#tell(schema, answer.body, { status, message, violations }) };
+  }
+
+  /** Writes a failure into its body, and into the object `error` of the body: `{ error: { message } }` is usual. */
+  #tell(schema: unknown, body: JsonObject, failure: Failure): JsonObject {
+    const told = this.#fill(schema, body, failure);
+    const inner = told["error"] ?? {};
+    const known = this.#parts.reading.facts(schema).properties.get("error");
+    if (known === undefined || !isObject(inner)) return told;
+    const error = this.#fill(known, inner, failure);
+    return Object.keys(error).length === 0 ? told : this.#parts.samples.lay(schema, told, { error });
+  }
+
+  /** Sets the members of one object of a failure's body. */
+  #fill(schema: unknown, body: JsonObject, failure: Failure): JsonObject {
+    const { reading, samples } = this.#parts;
+    const { message, status } = failure;
+    // `samples.lay` skips values that the schema does not allow.
+    const { properties } = reading.facts(schema);
     const said = { message, detail: message, title: message, status, statusCode: status, code: status };
-    const members = Object.entries(said).filter(([name]) => named.includes(name));
-    const body = samples.lay(schema, answer.body, Object.fromEntries(members));
-    return { ...answer, body: this.#withDetails(schema, body, { message, violations }) };
+    const members = Object.entries(said).filter(([name]) => properties.has(name));
+    return this.#withDetails(schema, samples.lay(schema, body, Object.fromEntries(members)), failure);
   }
 
   /**
    * Fills the lists of details in the body of a failure, such as `detail: [{ loc, msg, type }]` of FastAPI: one object
    * for each violation, or one with the message.
    */
-  #withDetails(schema: unknown, body: JsonObject, { message, violations }: Failure): JsonObject {
+  #withDetails(
+    schema: unknown,
+    body: JsonObject,
+    { message, violations }: Omit<Failure, "status">,
+  ): JsonObject {
     const { facts } = this.#parts.reading;
     const details = violations.length === 0 ? [{ message }] : violations;
     const lists = ["detail", "details", "errors"].flatMap((name) => {
@@ -137,6 +157,7 @@ export class Presentation {
 }
 
 interface Failure {
+  readonly status: number;
   readonly message: string;
   readonly violations: readonly Violation[];
 }
