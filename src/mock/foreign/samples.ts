@@ -1,4 +1,4 @@
-import { type ContractDocument, isObject, type JsonObject } from "../../contract.ts";
+import { type ContractDocument, isObject, type JsonObject, lookUp } from "../../contract.ts";
 import type { FindMember } from "../../diff/member.ts";
 import { createRandom } from "../../providers/stand-in/random.ts";
 import type { ContractReading } from "../../server/index.ts";
@@ -40,14 +40,11 @@ export function createSamples(
 ): Samples {
   let fake: Promise<Fake> | undefined;
   let find: FindMember | undefined;
-  let plain: PlainDocument | undefined;
+  let plain: ContractDocument | undefined;
 
   const make: Samples["make"] = async (schema, seed) => {
-    plain ??= {
-      ...document,
-      components: withoutFormats(document.components, unknownFormats),
-      paths: withoutFormats(document.paths, unknownFormats),
-    };
+    const { components = {}, paths = {} } = document;
+    plain ??= { ...document, ...withoutFormats({ components, paths }, unknownFormats) };
     fake ??= loadFaker(plain);
     const { allows } = facts(schema);
     const faker = await fake;
@@ -112,12 +109,6 @@ export function createSamples(
   return { make, mend: (schema, value, seed) => mendAt(schema, value, seed, maxDepth), lay };
 }
 
-/** A contract without the formats that json-schema-faker and the solver do not know. */
-interface PlainDocument {
-  readonly components: unknown;
-  readonly paths: unknown;
-}
-
 /** Members whose values are data rather than schemas. */
 const values = new Set(["example", "examples", "default", "enum", "const"]);
 
@@ -125,6 +116,7 @@ const values = new Set(["example", "examples", "default", "enum", "const"]);
  * Returns a copy of a node without these formats. json-schema-faker and the solver fail at a format that they do not
  * know.
  */
+function withoutFormats<T>(node: T, formats: ReadonlySet<string>): T;
 function withoutFormats(node: unknown, formats: ReadonlySet<string>): unknown {
   if (Array.isArray(node)) return node.map((item) => withoutFormats(item, formats));
   if (!isObject(node)) return node;
@@ -136,12 +128,8 @@ function withoutFormats(node: unknown, formats: ReadonlySet<string>): unknown {
   );
 }
 
-async function loadFaker(document: PlainDocument): Promise<Fake> {
+async function loadFaker(document: ContractDocument): Promise<Fake> {
   const { JSONSchemaFaker: faker } = await import("json-schema-faker");
-  // A schema may refer to other schemas of the contract, so the library receives these too. It receives a copy, because
-  // it changes its input.
-  const components = withEscapedNames(document.components);
-  const paths = withEscapedNames(document.paths);
   return (schema, seed) => {
     // The library's options are global for the process, but this function is synchronous, so no other code can change
     // them before `generate` below.
@@ -159,12 +147,9 @@ async function loadFaker(document: PlainDocument): Promise<Fake> {
       fillProperties: false,
     });
     try {
-      const holder: Record<string, unknown> = {
-        type: "object",
-        required: ["value"],
-        properties: { value: structuredClone(schema) },
-      };
-      const made: unknown = faker.generate({ ...holder, components, paths });
+      const properties: Record<string, unknown> = { value: structuredClone(schema) };
+      const holder: Record<string, unknown> = { type: "object", required: ["value"], properties };
+      const made: unknown = faker.generate(holder, createTargets(document));
       return isObject(made) ? made["value"] : undefined;
     } catch {
       // The library cannot process the schema, so the caller tries the solver.
@@ -174,19 +159,23 @@ async function loadFaker(document: PlainDocument): Promise<Fake> {
 }
 
 /**
- * Returns a copy of a node whose names are escaped as in references (`~1things` for `/things`). json-schema-faker does
- * not unescape the names in a reference, and one reference that it can't resolve makes it fail for every schema. Names
- * of properties stay, because the library generates them.
+ * Returns an object whose members are the targets of references, under the texts of the references. It lists no
+ * members: for each value, json-schema-faker copies and resolves the schema that it receives, and searches all listed
+ * members of this object. With a large contract, that takes a second.
  */
-function withEscapedNames(node: unknown, isProperties = false): unknown {
-  if (Array.isArray(node)) return node.map((item) => withEscapedNames(item));
-  if (!isObject(node)) return node;
-  return Object.fromEntries(
-    Object.entries(node).map(([name, value]) => [
-      isProperties ? name : name.replaceAll("~", "~0").replaceAll("/", "~1"),
-      values.has(name)
-        ? structuredClone(value)
-        : withEscapedNames(value, !isProperties && name === "properties"),
-    ]),
+function createTargets(document: ContractDocument): Record<string, never> {
+  return new Proxy<Record<string, never>>(
+    {},
+    {
+      get: (own, name) =>
+        typeof name === "string" && name.startsWith("#")
+          ? // The library has already decoded the reference. It receives a copy, because it changes its input.
+            structuredClone(lookUp(document, name.split("/").map(encodePart).join("/")))
+          : Reflect.get(own, name),
+    },
   );
+}
+
+function encodePart(part: string): string {
+  return part.startsWith("#") ? part : encodeURIComponent(part);
 }

@@ -56,12 +56,18 @@ export function createSchemaCompiler(
   const plain = make(() => createAjv(false, unknownFormats), false);
   const coercing = make(() => createAjv(true, unknownFormats), false);
 
+  /** Number of named schemas that each validator had at its last compilation. */
+  const counts = new Map<Ajv, number>();
+
   function compileWith(ajv: Ajv, schema: unknown): ValidateFunction {
     const copy = registry.copy(schema);
-    for (const [name, named] of registry.named) {
+    // The registry only grows. A large contract compiles thousands of schemas and has hundreds of named ones.
+    const isGrown = counts.get(ajv) !== registry.named.size;
+    for (const [name, named] of isGrown ? registry.named : []) {
       if (ajv.schemas[prefix + name] !== undefined) continue;
       ajv.addSchema(toAjvSchema(named), prefix + name);
     }
+    counts.set(ajv, registry.named.size);
     return ajv.compile(toAjvSchema(copy));
   }
 
