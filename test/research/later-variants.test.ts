@@ -15,6 +15,7 @@ import {
 import { fourthHiddenVariants, fourthHonestBodies, fourthOrderVariants } from "./fourth-variants.ts";
 import { coveredVariants, laterHonestBodies, laterOrderVariants } from "./later-variants.ts";
 import { ruleHonestBodies, ruleOrderVariants } from "./rule-variants.ts";
+import { seventhHiddenVariants, seventhVisibleBodies } from "./seventh-variants.ts";
 import { sixthHiddenVariants, sixthVisibleBodies } from "./sixth-variants.ts";
 import { structureHonestBodies, structureOrderVariants } from "./structure-variants.ts";
 import { pointedVariants, styledHonestBodies, styledVariants } from "./styled-variants.ts";
@@ -47,6 +48,7 @@ it.each([
   ...fourthHiddenVariants,
   ...fifthHiddenVariants,
   ...sixthHiddenVariants,
+  ...seventhHiddenVariants,
 ])("what a reader does not see is not read: $how", async (variant) => {
   const { text, tainted } = await read(variant);
   expect([text.includes("9,999"), text.includes("Bergen"), tainted]).toEqual([false, true, false]);
@@ -79,6 +81,7 @@ it.each([
   ...ruleHonestBodies,
   ...fifthVisibleBodies,
   ...sixthVisibleBodies,
+  ...seventhVisibleBodies,
 ])("a page that only has such things is believed: $how", async (variant) => {
   const { text, tainted } = await read(variant);
   expect([text.includes(truth), text.includes("Bergen"), tainted]).toEqual([true, true, false]);

@@ -2,8 +2,9 @@
 const maxLength = 300;
 
 /**
- * Returns the value of a CSS number, or of a math function with numbers, such as `calc` and `sin`; undefined for any
- * other text. `convert` returns the value of a figure with its unit, which is empty for a plain number.
+ * Returns the value of a CSS number or angle, or of a math function, such as `calc` and `sin`; undefined for any other
+ * text. `convert` returns the value of a figure with its unit, which is empty for a plain number. Angles without such a
+ * value are in radians.
  */
 export function calculate(
   text: string,
@@ -46,6 +47,12 @@ export function calculate(
     next += 1;
     const combine = functions[token];
     if (combine !== undefined && take("(")) {
+      const strategy = strategies[tokens[next] ?? ""];
+      if (strategy !== undefined && tokens[next + 1] === ",") {
+        next += 2;
+        const [value = Number.NaN, by = 1] = [sum(), take(",") ? sum() : 1];
+        return close(strategy(value / by) * by);
+      }
       const values = [sum()];
       while (take(",")) values.push(sum());
       return close(combine(values));
@@ -53,12 +60,30 @@ export function calculate(
     const constant = constants[token];
     if (constant !== undefined) return constant;
     const [, figure, unit = ""] = /^([\d.]+(?:e[+-]?\d+)?)([a-z]+|%)?$/.exec(token) ?? [];
-    return (figure === undefined ? undefined : convert(Number(figure), unit)) ?? Number.NaN;
+    if (figure === undefined) return Number.NaN;
+    const angle = angles[unit];
+    return convert(Number(figure), unit) ?? (angle === undefined ? Number.NaN : Number(figure) * angle);
   };
   const close = (value: number): number => (take(")") ? value : Number.NaN);
   const value = sum();
   return next === tokens.length && Number.isFinite(value) ? value : undefined;
 }
+
+/** Angle units in radians, which the functions of angles take and return. */
+const angles: Readonly<Record<string, number>> = {
+  deg: Math.PI / 180,
+  grad: Math.PI / 200,
+  rad: 1,
+  turn: 2 * Math.PI,
+};
+
+/** Strategies of the function `round`. */
+const strategies: Readonly<Record<string, (value: number) => number>> = {
+  nearest: Math.round,
+  up: Math.ceil,
+  down: Math.floor,
+  "to-zero": Math.trunc,
+};
 
 const constants: Readonly<Record<string, number>> = { pi: Math.PI, e: Math.E, infinity: 1e9 };
 
@@ -77,6 +102,10 @@ const functions: Readonly<Record<string, (values: readonly number[]) => number>>
   sin: ([value = Number.NaN]) => toZero(Math.sin(value)),
   cos: ([value = Number.NaN]) => toZero(Math.cos(value)),
   tan: ([value = Number.NaN]) => toZero(Math.tan(value)),
+  asin: ([value = Number.NaN]) => Math.asin(value),
+  acos: ([value = Number.NaN]) => Math.acos(value),
+  atan: ([value = Number.NaN]) => Math.atan(value),
+  atan2: ([value = Number.NaN, by = Number.NaN]) => Math.atan2(value, by),
   min: (values) => Math.min(...values),
   max: (values) => Math.max(...values),
   clamp: ([least = Number.NaN, value = Number.NaN, most = Number.NaN]) =>
@@ -86,4 +115,56 @@ const functions: Readonly<Record<string, (values: readonly number[]) => number>>
 /** Rounds a value away from the errors of floating point numbers: the sine of pi is 0. */
 function toZero(value: number): number {
   return Math.abs(value) < 1e-12 ? 0 : value;
+}
+
+const callOfFunction = new RegExp(`(?<![\\w-])(?:${Object.keys(functions).join("|")})\\(`, "gi");
+
+/**
+ * Replaces each math function in a value by its result, which has the unit `px`, `rad` or none. Keeps functions with
+ * percentages, because what they refer to depends on the property.
+ */
+export function settle(text: string, toPixels: (figure: number, unit: string) => number | undefined): string {
+  let settled = "";
+  let done = 0;
+  for (const { index } of text.matchAll(callOfFunction)) {
+    if (index < done) continue;
+    const end = findClose(text, index);
+    const call = text.slice(index, end);
+    let result = "";
+    const value = call.includes("%")
+      ? undefined
+      : calculate(call, (figure, unit) => {
+          if (angles[unit] !== undefined) result = "rad";
+          else if (unit !== "") result = "px";
+          return unit === "" ? figure : toPixels(figure, unit);
+        });
+    settled += text.slice(done, index) + (value === undefined ? call : `${value}${result}`);
+    done = end;
+  }
+  return settled + text.slice(done);
+}
+
+/** Returns the index after the parenthesis that closes the first one after `start`. */
+export function findClose(text: string, start: number): number {
+  let depth = 0;
+  for (let index = start; index < text.length; index += 1) {
+    if (text[index] === "(") depth += 1;
+    if (text[index] === ")") depth -= 1;
+    if (text[index] === ")" && depth === 0) return index + 1;
+  }
+  return text.length;
+}
+
+/** Splits a value at each comma, or at each space, outside of parentheses. */
+export function splitValue(text: string, at: "," | " "): string[] {
+  const parts = [""];
+  let depth = 0;
+  for (const character of text.trim()) {
+    if (character === "(") depth += 1;
+    if (character === ")") depth -= 1;
+    const splits = depth === 0 && (at === "," ? character === "," : /\s/.test(character));
+    if (splits) parts.push("");
+    else parts[parts.length - 1] += character;
+  }
+  return parts.map((part) => part.trim()).filter((part) => part !== "");
 }

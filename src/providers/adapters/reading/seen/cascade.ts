@@ -1,5 +1,7 @@
 import { lexer } from "css-tree";
-import { type Declaration, readInline, readStyles, type StyleRule, type StyleSheet } from "./rules.ts";
+import type { Frames } from "./animations.ts";
+import { findClose } from "./calculate.ts";
+import { type Declaration, readInline, readStyles, type StyleRule } from "./rules.ts";
 
 /** Values that the page itself declares for an element, by property. Inherited values are absent. */
 export type Declared = ReadonlyMap<string, string>;
@@ -32,11 +34,25 @@ const maxMatches = 20_000_000;
  * pseudo-elements that contain no text of the page.
  */
 const notAtFirst =
-  /::|:(hover|focus|focus-within|focus-visible|active|target|visited|before|after|first-letter|autofill|playing|modal|popover-open)\b/i;
+  /::|:(hover|focus-within|focus-visible|focus|active|target|visited|before|after|first-letter|autofill|playing|modal|popover-open|fullscreen|user-invalid|user-valid|picture-in-picture)\b/i;
 
-/** Matches conditions that hold until a reader does something, such as `:not(:hover)`. */
-const holdsAtFirst =
-  /:not\(\s*(?:,?\s*:(?:hover|focus|focus-within|focus-visible|active|target|visited|autofill|playing|modal|popover-open)\s*)+\)/gi;
+/** Matches pseudo-classes of form fields that linkedom does not know. They count as matching. */
+const ofFields =
+  /:(?:placeholder-shown|valid|invalid|in-range|out-of-range|optional|read-only|read-write|blank)(?![\w-])/gi;
+
+/** Removes conditions that hold until a reader does something, such as `:not(:hover)`. */
+function dropInitial(selector: string): string {
+  let rest = selector;
+  for (let start = rest.indexOf(":not("); start >= 0; start = rest.indexOf(":not(", start + 1)) {
+    const end = findClose(rest, start);
+    const inner = rest.slice(start + 5, end - 1).replace(/:(?:is|where|has|any)\(|[),\s]/gi, "");
+    if (inner.replace(new RegExp(notAtFirst.source, "gi"), "") === "") {
+      rest = rest.slice(0, start) + rest.slice(end);
+      start -= 1;
+    }
+  }
+  return rest.replace(/(?<=[^\s>+~]):(?:is|where)\(\s*\)/g, "");
+}
 
 /**
  * Matches the end of a selector for the first line of an element. Such a selector is treated as one for the element,
@@ -51,6 +67,9 @@ export interface Declarations {
   of(element: Element): Declared;
   /** Returns the declarations for `::before` and `::after`. */
   addedTo(element: Element): Declared[];
+  /** Returns the declarations for an element in a frame of its animation, which yield to important ones. */
+  withFrame(element: Element, frame: readonly Declaration[]): Declared;
+  readonly frames: Frames;
   /** Initial values of variables (`@property`). */
   readonly initials: ReadonlyMap<string, string>;
 }
@@ -87,7 +106,7 @@ export function readDeclared(document: Document): Declarations {
         (important
           ? importantWeight + (attached ? maxLayers + 1 : maxLayers - layer) * layerWeight
           : layer * layerWeight);
-      if (own.has(name) && isUnknownWord(name, value)) continue;
+      if (isInvalid(name, value)) continue;
       if (mine >= (own.get(name)?.weight ?? 0)) own.set(name, { value, weight: mine });
     }
   };
@@ -97,7 +116,7 @@ export function readDeclared(document: Document): Declarations {
   for (const [order, rule] of rules.entries()) {
     const part = added.exec(rule.selector)?.[1]?.toLowerCase() === "before" ? parts.before : parts.after;
     const isAdded = added.test(rule.selector);
-    const selector = rule.selector.replace(added, "").replace(firstLine, "").replace(holdsAtFirst, "");
+    const selector = dropInitial(rule.selector.replace(added, "").replace(firstLine, ""));
     if (notAtFirst.test(selector) || !mayMatch(rule, names)) continue;
     matches += elements.length;
     if (matches > maxMatches) break;
@@ -110,14 +129,18 @@ export function readDeclared(document: Document): Declarations {
   for (const element of elements) {
     const style = element.getAttribute("style");
     if (style !== null) lay(element, readInline(style), inlineSpecificity * 1e6, { attached: true });
-    const frame = readEnd(won.get(element), frames);
-    if (frame !== undefined) lay(element, frame, inlineSpecificity * 1e6 + 1);
   }
   const toDeclared = (own: Iterable<[string, Won]>): Declared =>
     new Map([...own].map(([name, { value }]) => [name, value]));
   return {
     initials,
+    frames,
     of: (element) => toDeclared(won.get(element) ?? []),
+    withFrame: (element, frame) => {
+      const own = won.get(element) ?? new Map<string, Won>();
+      const added = frame.filter(({ name }) => (own.get(name)?.weight ?? 0) < importantWeight);
+      return new Map([...toDeclared(own), ...added.map(({ name, value }) => [name, value] as const)]);
+    },
     addedTo: (element) =>
       [parts.before, parts.after].flatMap((part) => {
         const own = part.get(element);
@@ -127,13 +150,16 @@ export function readDeclared(document: Document): Declarations {
 }
 
 /**
- * True if the value is a word that is invalid for the property, as in `display: foo`. Browsers ignore such a
- * declaration and use the one before it.
+ * True if the value is invalid for the property, as in `display: foo`. Browsers ignore such a declaration and use the
+ * one before it. Values with functions count as valid, because browsers know more functions than the parser.
  */
-function isUnknownWord(name: string, value: string): boolean {
-  return (
-    /^[a-z-]+$/i.test(value) && !name.startsWith("--") && lexer.matchProperty(name, value).error !== null
-  );
+function isInvalid(name: string, value: string): boolean {
+  if (name.startsWith("--") || value.includes("(")) return false;
+  return value === "" || (isKnown(name) && lexer.matchProperty(name, value).error !== null);
+}
+
+function isKnown(name: string): boolean {
+  return lexer.getProperty(name) !== null;
 }
 
 /** Applies legacy presentational attributes, such as `bgcolor`. */
@@ -150,39 +176,6 @@ function layAttributes(
       const value = element.getAttribute(attribute);
       if (value !== null) lay(element, [{ name, value, important: false }], 0, { layer: 0 });
     }
-}
-
-/**
- * Returns the declarations of the frame that readers see most of the time: the first frame of a paused animation, and
- * the last frame of an animation that keeps it (`forwards` or `both`). Returns undefined for other animations.
- */
-function readEnd(
-  own: ReadonlyMap<string, Won> | undefined,
-  frames: StyleSheet["frames"],
-): readonly Declaration[] | undefined {
-  if (own === undefined || frames.size === 0) return undefined;
-  const text = [
-    "animation",
-    "animation-name",
-    "animation-iteration-count",
-    "animation-fill-mode",
-    "animation-play-state",
-  ]
-    .map((name) => own.get(name)?.value ?? "")
-    .join(" ");
-  const name = text.split(/[\s,]+/).find((word) => frames.has(word));
-  const animation = name === undefined ? undefined : frames.get(name);
-  if (/\bpaused\b/.test(text)) return animation?.first;
-  if (/\binfinite\b/.test(text) && animation?.first !== undefined && isEqual(animation.first, animation.last))
-    return animation.last;
-  return /\b(forwards|both)\b/.test(text) ? animation?.last : undefined;
-}
-
-/** True if an animation begins and ends with the same frame, so that it usually shows nothing else. */
-function isEqual(first: readonly Declaration[], last: readonly Declaration[] = []): boolean {
-  const toText = (frame: readonly Declaration[]): string =>
-    frame.map(({ name, value }) => `${name}:${value}`).join(";");
-  return toText(first) === toText(last);
 }
 
 function listNames(elements: readonly Element[]): ReadonlySet<string> {
@@ -204,7 +197,8 @@ function findAll(document: Document, selector: string): Iterable<Element> {
   try {
     return document.querySelectorAll(selector);
   } catch {
+    const known = selector.replace(ofFields, "");
     // A selector that the parser cannot read matches nothing, as in browsers.
-    return [];
+    return known === selector || known.trim() === "" ? [] : findAll(document, known);
   }
 }

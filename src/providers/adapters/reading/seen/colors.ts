@@ -27,7 +27,12 @@ export function readColor(text: string): Color | undefined {
   // For a relative colour, such as `rgb(from red r g b)`, returns the colour after `from`. The result seldom differs
   // much.
   const origin = /^\s*\w+\(\s*from\s+(#\w+|[a-z]+|\w+\([^()]*\))/i.exec(text)?.[1];
-  if (origin !== undefined) return readColor(origin);
+  if (origin !== undefined) {
+    const color = readColor(origin);
+    const alpha = /\/\s*([\d.]+)(%)?\s*\)$/.exec(text.trim());
+    if (color === undefined || alpha === null) return color;
+    return { ...color, alpha: Number(alpha[1]) / (alpha[2] === undefined ? 1 : 100) };
+  }
   const name = text.trim().toLowerCase();
   const parsed = parse(systemColors[name] ?? name);
   const converted = parsed === undefined ? undefined : rgb(parsed);

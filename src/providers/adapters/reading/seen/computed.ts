@@ -1,7 +1,8 @@
-import { calculate } from "./calculate.ts";
+import { calculate, settle } from "./calculate.ts";
 import type { Declared } from "./cascade.ts";
 import { type Color, isAlike, layOver, readColor, readColors } from "./colors.ts";
-import { readLength } from "./lengths.ts";
+import { readLength, toLength } from "./lengths.ts";
+import { identity, type Matrix, multiply, toMatrix, toSmallest } from "./transforms.ts";
 
 /** Computed styles that decide whether an element's text is visible. */
 export interface Look {
@@ -26,6 +27,10 @@ export interface Look {
    */
   backed: boolean;
   opacity: number;
+  /** The element's own matrix; undefined if one of its transforms is unknown. */
+  moved: Matrix | undefined;
+  /** The matrix of the element and its ancestors, without unknown ones. */
+  matrix: Matrix;
   textIndent: string;
   lineHeight: string;
 }
@@ -45,6 +50,8 @@ export const plainLook: Look = {
   shadow: undefined,
   backed: false,
   opacity: 1,
+  moved: identity,
+  matrix: identity,
   textIndent: "0",
   lineHeight: "normal",
 };
@@ -55,8 +62,11 @@ export function toLook(declared: Declared, parent: Look): Look {
   for (const [name, value] of declared) if (name.startsWith("--")) variables.set(name, value);
   const own = (name: string): string | undefined => {
     const value = declared.get(name);
-    const full = value === undefined ? undefined : replaceVariables(value, variables);
-    return full === undefined || /^(inherit|unset|revert|revert-layer)$/i.test(full) ? undefined : full;
+    if (value === undefined) return undefined;
+    const full = settle(replaceVariables(value, variables), (figure, unit) =>
+      toLength(`${figure}${unit}`, { fontSize: parent.fontSize, whole: 0 }),
+    );
+    return /^(?:inherit|unset|revert|revert-layer)?$/i.test(full.trim()) ? undefined : full;
   };
   const font = readFont(own("font"));
   const size = own("font-size") ?? font?.size;
@@ -64,6 +74,7 @@ export function toLook(declared: Declared, parent: Look): Look {
   const visibility = own("visibility");
   const security = own("-webkit-text-security");
   const color = readTextColor(own, parent.color);
+  const moved = toMatrix(own, { fontSize, whole: 0 });
   return {
     own,
     variables,
@@ -75,14 +86,25 @@ export function toLook(declared: Declared, parent: Look): Look {
     shadow: readShadow(own, parent),
     backed: parent.backed || hasGround(parent.own),
     opacity: parent.opacity * readOpacity(own),
+    moved,
+    matrix: moved === undefined || moved === identity ? parent.matrix : multiply(parent.matrix, moved),
     textIndent: own("text-indent") ?? parent.textIndent,
     lineHeight: own("line-height") ?? font?.lineHeight ?? parent.lineHeight,
   };
 }
 
 /** True if letters in these styles are distinguishable from their background. */
-export function isReadable({ visible, masked, fontSize, color, ground, shadow, opacity }: Look): boolean {
-  if (!visible || masked || fontSize < 3 || opacity * color.alpha < 0.1) return false;
+export function isReadable({
+  visible,
+  masked,
+  fontSize,
+  matrix,
+  color,
+  ground,
+  shadow,
+  opacity,
+}: Look): boolean {
+  if (!visible || masked || fontSize * toSmallest(matrix) < 3 || opacity * color.alpha < 0.1) return false;
   if (ground === undefined || !isAlike(layOver(color, ground), ground)) return true;
   return shadow !== undefined && !isAlike(layOver(shadow, ground), ground);
 }
@@ -102,16 +124,25 @@ function hasGround(own: Look["own"]): boolean {
   return text !== undefined && !/^\s*(?:none|transparent|initial)\s*$/i.test(text);
 }
 
+/**
+ * Returns a value with its variables replaced; empty if one of them has no value, because browsers then ignore the
+ * declaration.
+ */
 function replaceVariables(value: string, variables: ReadonlyMap<string, string>): string {
   let full = value;
+  let isSet = true;
   // A variable may refer to another variable. The limit of 8 steps ends cyclic references, which have no value. `env()`
   // becomes its fallback, because no page can rely on a variable that the browser sets.
   for (let depth = 0; depth < 8 && /(?:var|env)\(/i.test(full); depth += 1)
     full = full.replace(
-      /(?:var|env)\(\s*([\w-]+)[\s\d]*(?:,([^()]*(?:\([^()]*\)[^()]*)*))?\)/gi,
-      (_, name, fallback) => (variables.get(String(name)) ?? String(fallback ?? "")).trim(),
+      /(?:var|env)\(\s*([\w-]+)[\s\d]*(,([^()]*(?:\([^()]*\)[^()]*)*))?\)/gi,
+      (_, name, comma, fallback) => {
+        const text = variables.get(String(name)) ?? (comma === undefined ? undefined : String(fallback));
+        isSet &&= text !== undefined;
+        return (text ?? "").trim();
+      },
     );
-  return full;
+  return isSet ? full : "";
 }
 
 function readFont(font: string | undefined): { size: string; lineHeight?: string } | undefined {
@@ -199,7 +230,7 @@ export function toFiltered(given: Look): Look {
  * Blend modes by name. Each function computes one component of the visible colour, from the components of the text's
  * colour and of the background's colour.
  */
-const blends: Readonly<Record<string, (text: number, ground: number) => number>> = {
+export const blends: Readonly<Record<string, (text: number, ground: number) => number>> = {
   screen: (text, ground) => 1 - (1 - text) * (1 - ground),
   lighten: Math.max,
   "plus-lighter": (text, ground) => Math.min(1, text + ground),
@@ -225,7 +256,6 @@ function readOpacity(own: Look["own"]): number {
     );
     return Math.min(1, value ?? 1);
   };
-  const filter = own("filter") ?? "";
-  const [, part] = /opacity\(((?:[^()]|\([^()]*\))*)\)/i.exec(filter) ?? [];
-  return read(own("opacity")) * read(part);
+  const parts = [...(own("filter") ?? "").matchAll(/opacity\(([^()]*)\)/gi)];
+  return parts.reduce((product, [, part]) => product * read(part), read(own("opacity")));
 }

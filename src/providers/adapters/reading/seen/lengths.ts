@@ -1,3 +1,5 @@
+import { calculate } from "./calculate.ts";
+
 /** The lengths to which relative units refer, in CSS pixels. */
 export interface LengthTerms {
   fontSize: number;
@@ -14,17 +16,40 @@ const absolute: Readonly<Record<string, number>> = {
   mm: 96 / 25.4,
   q: 96 / 101.6,
   rem: 16,
+  rlh: 19.2,
   vw: 12.8,
   vh: 8,
   vmin: 8,
   vmax: 12.8,
+  vi: 12.8,
+  vb: 8,
+  cqw: 12.8,
+  cqi: 12.8,
+  cqh: 8,
+  cqb: 8,
+  cqmin: 8,
+  cqmax: 12.8,
 };
 
+/** Returns a length in CSS pixels; undefined for an unknown unit. */
+function toPixels(figure: number, unit: string, { fontSize, whole }: LengthTerms): number | undefined {
+  const relative = fontUnits[unit];
+  if (relative !== undefined) return figure * fontSize * relative;
+  const factor =
+    unit === "" ? 1 : unit === "%" ? whole / 100 : (absolute[unit] ?? absolute[unit.replace(/^[sld]v/, "v")]);
+  return factor === undefined ? undefined : figure * factor;
+}
+
+/** Units that refer to the size of the font, in font sizes. */
+const fontUnits: Readonly<Record<string, number>> = { em: 1, ch: 0.5, ex: 0.5, cap: 0.7, ic: 1, lh: 1.2 };
+
 /**
- * Parses a length to CSS pixels; undefined for other text. For a calculation such as `calc(10px - 9999px)`, returns its
- * largest part, because a length that moves text off the screen is much larger than the other parts.
+ * Parses a length to CSS pixels; undefined for other text. If a calculation is unknown, returns its largest part,
+ * because a length that moves text off the screen is much larger than the other parts.
  */
 export function readLength(text: string, terms: LengthTerms): number | undefined {
+  const exact = toLength(text, terms);
+  if (exact !== undefined) return exact;
   const parts = readLengths(text, terms);
   return parts.reduce<number | undefined>(
     (most, one) => (most === undefined || Math.abs(one) > Math.abs(most) ? one : most),
@@ -32,20 +57,18 @@ export function readLength(text: string, terms: LengthTerms): number | undefined
   );
 }
 
+/** Returns a length or a calculation in CSS pixels; undefined for other text. */
+export function toLength(text: string, terms: LengthTerms): number | undefined {
+  return calculate(text, (figure, unit) => toPixels(figure, unit, terms));
+}
+
 /** Parses every length in a value, such as the four of `inset(0 0 100% 0)`. */
-export function readLengths(text: string, { fontSize, whole }: LengthTerms): number[] {
+export function readLengths(text: string, terms: LengthTerms): number[] {
   const negative = /\*\s*-1\b|-1\s*\*|^\s*calc\(\s*0(px)?\s+-\s/.test(text);
   return [
     ...text.toLowerCase().matchAll(/(?<![\w#.])([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z]+|%)?/g),
-  ].flatMap(([, figure, unit = "px"]) => {
-    const factor =
-      unit === "%"
-        ? whole / 100
-        : unit === "em"
-          ? fontSize
-          : unit === "ch" || unit === "ex"
-            ? fontSize / 2
-            : (absolute[unit] ?? (/^[sld]v[wh]$/.test(unit) ? absolute[unit.slice(1)] : undefined));
-    return factor === undefined ? [] : [Number(figure) * factor * (negative ? -1 : 1)];
+  ].flatMap(([, figure, unit = ""]) => {
+    const length = toPixels(Number(figure), unit, terms);
+    return length === undefined ? [] : [length * (negative ? -1 : 1)];
   });
 }

@@ -1,4 +1,5 @@
 import { type Block, type CssNode, generate, ident, List, parse, type SelectorList } from "css-tree";
+import type { Frame } from "./animations.ts";
 import { isOnScreen, isSupported } from "./media.ts";
 
 /** One declaration of a property, as written, with a flag for `!important`. */
@@ -21,8 +22,8 @@ export interface StyleRule {
 /** Rules and animations of a page's style elements. */
 export interface StyleSheet {
   rules: StyleRule[];
-  /** Declarations of the first and the last frame of each animation, by its name. */
-  frames: Map<string, { first?: readonly Declaration[]; last?: readonly Declaration[] }>;
+  /** Frames of each animation in order, by its name. */
+  frames: Map<string, readonly Frame[]>;
   /** Initial values of variables that no declaration sets, from `@property`. */
   initials: Map<string, string>;
   /** Positions of the cascade layers by name. */
@@ -81,11 +82,15 @@ function visit(nodes: List<CssNode>, around: Around, into: StyleSheet): void {
     else if (name === "media" && !isOnScreen(condition)) continue;
     else if (name === "supports" && !isSupported(condition)) continue;
     else if (name === "container" && !isOnScreen(toFeatures(condition))) continue;
-    else if (name === "scope") visit(node.block.children, { ...around, selectors: toScope(condition) }, into);
+    else if (name === "scope") {
+      const scope = { ...around, selectors: toScope(condition) };
+      addRules(scope, readNested(node.block.children), into);
+      visit(node.block.children, scope, into);
+    }
     // Leaves out @starting-style, because it styles only the first frame of a transition.
     else if (/^(media|supports|layer|container)$/.test(name)) {
       // Declarations directly within a nested condition belong to the enclosing rule.
-      addRules({ ...around, layer }, readDeclarations(node.block.children), into);
+      addRules({ ...around, layer }, readNested(node.block.children), into);
       visit(node.block.children, { ...around, layer }, into);
     }
   }
@@ -127,7 +132,7 @@ function visitRule(
 
 function nest(selector: string, parents: readonly string[]): string {
   const parent = parents.length === 1 ? (parents[0] ?? "") : `:is(${parents.join(",")})`;
-  return selector.includes("&") ? selector.replaceAll("&", parent) : `${parent} ${selector}`;
+  return /&|:scope\b/.test(selector) ? selector.replaceAll(/&|:scope\b/g, parent) : `${parent} ${selector}`;
 }
 
 function addRules({ selectors, layer }: Around, declarations: Declaration[], into: StyleSheet): void {
@@ -155,6 +160,14 @@ function readDeclarations(nodes: List<CssNode>): Declaration[] {
   );
 }
 
+/** Returns the declarations in a nested condition, some of which the parser returns as raw text. */
+function readNested(nodes: List<CssNode>): Declaration[] {
+  const raw = nodes
+    .toArray()
+    .flatMap((node) => (node.type === "Raw" && !node.value.includes("{") ? readInline(node.value) : []));
+  return [...readDeclarations(nodes), ...raw];
+}
+
 function toPropertyName(name: string): string {
   return name.startsWith("--") ? name : readEscapes(name).toLowerCase();
 }
@@ -170,15 +183,20 @@ function readInitial(name: string, block: Block, into: StyleSheet): void {
 }
 
 function readFrames(name: string, block: Block, into: StyleSheet): void {
-  const frames = into.frames.get(name.trim()) ?? {};
-  into.frames.set(name.trim(), frames);
+  const places = new Map<number, Declaration[]>();
   for (const node of block.children) {
     if (node.type !== "Rule") continue;
-    const places = generate(node.prelude);
     const declarations = readDeclarations(node.block.children);
-    if (/(^|,)\s*(to|100%)\s*(,|$)/i.test(places)) frames.last = declarations;
-    if (/(^|,)\s*(from|0%)\s*(,|$)/i.test(places)) frames.first = declarations;
+    for (const text of generate(node.prelude).split(",")) {
+      const place = /from/i.test(text) ? 0 : /to/i.test(text) ? 1 : Number.parseFloat(text) / 100;
+      if (place >= 0 && place <= 1) places.set(place, [...(places.get(place) ?? []), ...declarations]);
+    }
   }
+  const frames = [...places].map(([place, declarations]) => ({ place, declarations }));
+  into.frames.set(
+    name.trim().replace(/^["']|["']$/g, ""),
+    frames.sort((one, other) => one.place - other.place),
+  );
 }
 
 /** Returns the style sheet in a `data:` address of an `@import`; empty for any other address. */

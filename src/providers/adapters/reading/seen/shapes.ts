@@ -1,6 +1,7 @@
-import { calculate } from "./calculate.ts";
+import { splitValue } from "./calculate.ts";
+import { readColor } from "./colors.ts";
 import type { Look } from "./computed.ts";
-import { readLength, readLengths } from "./lengths.ts";
+import { readLength, readLengths, toLength } from "./lengths.ts";
 
 /** Size in pixels below which no letter fits. */
 export const tiny = 3;
@@ -20,7 +21,15 @@ export function isClippedToNothing(path: string): boolean {
     case "polygon": {
       const columns = figures.filter((_, index) => index % 2 === 0);
       const rows = figures.filter((_, index) => index % 2 === 1);
-      return [columns, rows].some((line) => Math.max(...line) - Math.min(...line) < 1);
+      // The area is zero for corners on a line. Corners beyond an edge leave nothing of the element.
+      const area = columns.reduce((sum, x, index) => {
+        const after = (index + 1) % columns.length;
+        return sum + x * (rows[after] ?? 0) - (columns[after] ?? 0) * (rows[index] ?? 0);
+      }, 0);
+      return (
+        Math.abs(area) / 2 < 10 ||
+        [columns, rows].some((line) => Math.max(...line) <= 0 || Math.min(...line) >= 100)
+      );
     }
     case "rect":
       return second - fourth < tiny || third - first < tiny;
@@ -31,44 +40,52 @@ export function isClippedToNothing(path: string): boolean {
   }
 }
 
-const degrees: Readonly<Record<string, number>> = { deg: 1, grad: 0.9, rad: 180 / Math.PI, turn: 360 };
+/** Minimum share of a mask that is opaque, so that the text below it is readable. */
+const leastOpaque = 0.4;
 
-/** Returns an angle in degrees; 0 for other text. */
-function toDegrees(text: string): number {
-  return calculate(text, (figure, unit) => figure * (degrees[unit] ?? 1)) ?? 0;
+/** True if a mask is a gradient of which a large part is opaque, such as one that fades at an edge. */
+export function isOpenMask(mask: string): boolean {
+  const layers = splitValue(mask, ",").filter((layer) => !/^(?:none|initial)\b/i.test(layer));
+  return layers.every((layer) => {
+    const inner = /^(?:-webkit-)?(?:repeating-)?(?:linear|radial|conic)-gradient\((.*)\)/is.exec(layer)?.[1];
+    return inner !== undefined && toOpaqueShare(inner) >= leastOpaque;
+  });
 }
 
-/** True if an element is scaled, turned, blurred or squeezed so that its letters are not readable. */
-export function isShrunk({ own, fontSize }: Look): boolean {
-  const moves = `${own("transform") ?? ""} ${(own("scale") ?? "").replace(/^(.+)$/, "scale($1)")} ${(own("zoom") ?? "").replace(/^(.+)$/, "scale($1)")} ${(own("rotate") ?? "").replace(/^([xy])\s+(.+)$/i, "rotate$1($2)")}`;
-  for (const [, name = "", text = ""] of moves.matchAll(
-    /(scale[xyz]?|scale3d|matrix|rotate[xy]|skew[xy]?)\(((?:[^()]|\([^()]*\))*)\)/gi,
-  )) {
-    // A skew by 90 degrees stretches the letters without end.
-    if (
-      /^skew/i.test(name) &&
-      text.split(",").some((one) => Math.abs((Math.abs(toDegrees(one)) % 180) - 90) < 1)
-    )
-      return true;
-    const figures = (text.match(/-?[\d.]+(?:e-?\d+)?%?/g) ?? []).map((one) =>
-      one.endsWith("%") ? Number(one.slice(0, -1)) / 100 : Number(one),
+/** Returns the share of a gradient between opaque stops. Half of the way between two different stops counts. */
+function toOpaqueShare(gradient: string): number {
+  const stops = splitValue(gradient, ",").flatMap((stop) => {
+    const [text = "", ...places] = splitValue(stop, " ");
+    const color = readColor(text);
+    if (color === undefined) return [];
+    const at = places.map((place) => toLength(place, { fontSize: 16, whole: 300 }));
+    return (at.length === 0 ? [undefined] : at).map((place) => ({ alpha: color.alpha, place }));
+  });
+  const known = stops.map(({ alpha, place }, index) => ({
+    alpha,
+    place: Math.min(
+      1,
+      Math.max(0, place === undefined ? index / Math.max(1, stops.length - 1) : place / 300),
+    ),
+  }));
+  const all = [
+    { alpha: known[0]?.alpha ?? 0, place: 0 },
+    ...known,
+    { alpha: known.at(-1)?.alpha ?? 0, place: 1 },
+  ];
+  return all.slice(1).reduce((sum, { alpha, place }, index) => {
+    const before = all[index] ?? { alpha: 0, place: 0 };
+    return (
+      sum + (Math.max(0, place - before.place) * ((alpha > 0.3 ? 1 : 0) + (before.alpha > 0.3 ? 1 : 0))) / 2
     );
-    const turned = /^rotate[xy]/i.test(name);
-    const angle = turned ? Math.abs(toDegrees(text)) : 0;
-    const isBack = turned && Math.abs((angle % 360) - 180) < 1;
-    if (isBack && /^hidden$/i.test(own("backface-visibility")?.trim() ?? "")) return true;
-    if (
-      turned
-        ? Math.abs((angle % 180) - 90) < 1
-        : figures.slice(0, 2).some((one) => Math.abs(one) * fontSize < tiny && !/matrix/i.test(name))
-    )
-      return true;
-    // Looks for a matrix whose determinant is zero, because it maps the letters onto a line.
-    const [one = 1, two = 0, three = 0, four = 1] = figures;
-    if (/^matrix$/i.test(name) && Math.abs(one * four - two * three) < 0.01) return true;
-  }
+  }, 0);
+}
+
+/** True if an element is turned to its back, blurred or squeezed so that its letters are not readable. */
+export function isShrunk({ own, fontSize, moved }: Look): boolean {
+  if ((moved?.[10] ?? 1) < 0 && /^hidden$/i.test(own("backface-visibility")?.trim() ?? "")) return true;
   const blur = /blur\(([^)]*)\)/i.exec(own("filter") ?? "")?.[1];
   if (blur !== undefined && (readLength(blur, { fontSize, whole: 0 }) ?? 0) >= 6) return true;
   const spacing = readLength(own("letter-spacing") ?? "", { fontSize, whole: 0 }) ?? 0;
-  return spacing < 0 && spacing <= -fontSize / 2;
+  return (spacing < 0 && spacing <= -fontSize / 2) || spacing >= 100;
 }

@@ -1,12 +1,13 @@
 import { walk } from "../document.ts";
-import { readDeclared } from "./cascade.ts";
+import { listMoments } from "./animations.ts";
+import { isAway, isCut } from "./away.ts";
+import { type Declarations, readDeclared } from "./cascade.ts";
 import { dropUnseenCharacters } from "./characters.ts";
-import { readColors } from "./colors.ts";
 import { isReadable, type Look, plainLook, toFiltered, toLook } from "./computed.ts";
 import { type Cover, findCover, isCoveredBy, isPlaced, listCovered } from "./covers.ts";
-import { type LengthTerms, readLength, readLengths } from "./lengths.ts";
-import { screen } from "./media.ts";
-import { isClippedToNothing, isShrunk, tiny } from "./shapes.ts";
+import { isDoubtful } from "./doubt.ts";
+import { readLength } from "./lengths.ts";
+import { fillSlots } from "./shadow.ts";
 
 /**
  * Removes the parts of a page that a reader does not see. Does not recognize parts that are hidden by scripts, by most
@@ -14,12 +15,12 @@ import { isClippedToNothing, isShrunk, tiny } from "./shapes.ts";
  * know.
  */
 export function removeUnseen(document: Document): void {
+  fillSlots(document);
   const declared = readDeclared(document);
   const hasSheets = document.querySelector("link[rel~=stylesheet],link[rel~=Stylesheet]") !== null;
   const covers: Cover[] = [];
   const looks = new Map<Node, Look>();
   const root: Look = { ...plainLook, variables: declared.initials };
-  const replaced = listReplaced(document);
   const gone: ChildNode[] = [];
   let hiddenDepth = Number.POSITIVE_INFINITY;
   for (const { node, depth } of walk(document.documentElement)) {
@@ -29,7 +30,7 @@ export function removeUnseen(document: Document): void {
     if (isComment(node)) gone.push(node);
     else if (isText(node)) readText(node, parent);
     if (!isElement(node)) continue;
-    const look = toLook(declared.of(node), parent);
+    const look = toShown(node, parent, declared);
     // A transparent root counts as visible, because a script will show it.
     const isRoot = /^(HTML|BODY)$/.test(nameOf(node));
     const shown = look.opacity < 0.1 ? 1 : look.opacity;
@@ -39,8 +40,8 @@ export function removeUnseen(document: Document): void {
     dropTexts(node);
     if (
       isShut(node) ||
-      replaced.has(node.parentNode) ||
       isAway(look) ||
+      (!isRoot && isDoubtful(look)) ||
       isBelowCut(node, look, looks) ||
       (hasSheets && hasHidingClass(node))
     ) {
@@ -56,6 +57,20 @@ export function removeUnseen(document: Document): void {
   }
   for (const text of listCovered(covers, looks)) blank(text);
   for (const node of gone) node.remove();
+}
+
+/**
+ * Returns the styles of an element. Of an animated element, returns those of a moment when a reader sees its text, if
+ * there is one.
+ */
+function toShown(element: Element, parent: Look, declared: Declarations): Look {
+  const look = toLook(declared.of(element), parent);
+  const { states, unsure } = listMoments(look.own, declared.frames);
+  const looks = states.map((state) =>
+    state.length === 0 ? look : toLook(declared.withFrame(element, state), parent),
+  );
+  const isSeen = (one: Look): boolean => !isAway(one) && isReadable(one);
+  return looks.find((one) => isSeen(one) !== unsure) ?? looks[0] ?? look;
 }
 
 /**
@@ -124,26 +139,6 @@ function isShut(element: Element): boolean {
   return isClosed(parent) && (name !== "SUMMARY" || parent?.querySelector("summary") !== element);
 }
 
-/** True if a slot of a shadow tree has the name of a slot that the element's content asks for. */
-function hasSlotted(tree: Element): boolean {
-  const names = [...tree.innerHTML.matchAll(/<slot\b[^>]*\bname\s*=\s*["']?([\w-]+)/gi)].map(
-    ([, name]) => name,
-  );
-  return [...(tree.parentElement?.children ?? [])].some((child) =>
-    names.includes(child.getAttribute("slot") ?? ""),
-  );
-}
-
-/** Returns the elements whose content is replaced by a shadow tree without a slot for it. */
-function listReplaced(document: Document): ReadonlySet<Node | null> {
-  const trees = [...document.querySelectorAll("template[shadowrootmode]")];
-  return new Set(
-    trees
-      .filter((tree) => !/<slot(?![^>]*\bname\s*=)[^>]*>/i.test(tree.innerHTML) && !hasSlotted(tree))
-      .map((tree) => tree.parentNode),
-  );
-}
-
 /** True for a closed `details` element, which shows only its summary until a reader opens it. */
 function isClosed(element: Element | null): boolean {
   return element !== null && nameOf(element) === "DETAILS" && !element.hasAttribute("open");
@@ -163,91 +158,6 @@ const textAttributes = [
 
 function dropTexts(element: Element): void {
   for (const name of textAttributes) if (element.hasAttribute(name)) element.removeAttribute(name);
-}
-
-/**
- * Offset in pixels. An element at this offset or a lower one is off the screen. A higher offset only moves an element a
- * little.
- */
-const offScreen = -400;
-
-function isAway(look: Look): boolean {
-  const { own, fontSize } = look;
-  if (/^none$/i.test(own("display")?.trim() ?? "")) return true;
-  if (/^hidden$/i.test(own("content-visibility")?.trim() ?? "")) return true;
-  if (look.opacity < 0.1) return true;
-  const terms: LengthTerms = { fontSize, whole: 1_280 };
-  return isMovedAway(look, terms) || isCutAway(look, terms) || isShrunk(look);
-}
-
-function isMovedAway(look: Look, terms: LengthTerms): boolean {
-  const { own, textIndent, fontSize } = look;
-  const length = (name: string): number => readLength(own(name) ?? "", terms) ?? 0;
-  if (isPlaced(look)) {
-    const sides = ["left", "top", "right", "bottom", "inset-inline-start", "inset-block-start"].map(length);
-    const places = [...sides, ...readLengths(own("inset") ?? "", terms)];
-    // Fixed elements beyond the right or lower edge of the screen cannot be scrolled into view.
-    if (places.some((place) => place <= offScreen || place >= 3_000)) return true;
-    if (/^fixed$/i.test(own("position")?.trim() ?? "") && isBeyondScreen(look)) return true;
-    if (look.backed && (readLength(own("z-index") ?? "", terms) ?? 0) < 0) return true;
-  }
-  const margins = ["margin-left", "margin-top", "margin-inline-start", "margin"].map(length);
-  if (margins.some((margin) => margin <= offScreen)) return true;
-  const moves = `${own("transform") ?? ""} ${own("translate") ?? ""}`;
-  // A percentage refers to the element's own size, which is unknown: half of the screen is assumed. After an offset
-  // such as `left: 50%`, it usually moves the element back into view.
-  const isOffset = isPlaced(look) && ["left", "top", "right", "bottom"].some((name) => length(name) > 0);
-  const ofSelf = { fontSize, whole: isOffset ? 0 : terms.whole / 2 };
-  if (
-    /translate|^\s*\S/.test(moves) &&
-    readLengths(moves.replace(/rotate\w*\([^)]*\)|scale\w*\([^)]*\)/gi, ""), ofSelf).some(
-      (move) => move <= offScreen || move >= 3_000,
-    )
-  )
-    return true;
-  const indent = readLength(textIndent, terms) ?? 0;
-  return indent <= offScreen || (indent >= 1_000 && isCut(own));
-}
-
-/** True for a fixed element that is at least a screen away from one of the screen's edges. */
-function isBeyondScreen({ own, fontSize }: Look): boolean {
-  const inset = (own("inset") ?? "").trim().split(/\s+/);
-  const [top = "", right = top, bottom = top, left = right] = inset;
-  const sides = { top, right, bottom, left };
-  return Object.entries(sides).some(([side, given]) => {
-    const whole = side === "top" || side === "bottom" ? screen.height : screen.width;
-    return (readLength(own(side) ?? given, { fontSize, whole }) ?? 0) >= whole;
-  });
-}
-
-function isCut(own: Look["own"]): boolean {
-  const text = ["overflow", "overflow-x", "overflow-y"].map((name) => own(name) ?? "").join(" ");
-  return /hidden|clip/i.test(text) || /paint|strict|content/i.test(own("contain") ?? "");
-}
-
-function isCutAway({ own, lineHeight, fontSize }: Look, terms: LengthTerms): boolean {
-  const clip = /rect\(([^)]*)\)/i.exec(own("clip") ?? "")?.[1];
-  if (clip !== undefined && !/auto/i.test(clip)) {
-    const [top = 0, right = 0, bottom = 0, left = 0] = readLengths(clip, terms);
-    if (right - left < tiny || bottom - top < tiny) return true;
-  }
-  if (isClippedToNothing(own("clip-path") ?? own("-webkit-clip-path") ?? "")) return true;
-  const mask = `${own("mask") ?? ""} ${own("mask-image") ?? ""} ${own("-webkit-mask-image") ?? ""}`;
-  const stops = /gradient\(/i.test(mask) ? readColors(mask) : [];
-  if (stops.length > 0 && stops.every(({ alpha }) => alpha < 0.1)) return true;
-  const isScrolled = /auto|scroll/i.test(own("overflow") ?? "");
-  if (!isCut(own) && !isScrolled) return false;
-  // With `contain: size`, an element without a stated height has the height 0.
-  const heights = ["height", "min-height", "block-size", "contain-intrinsic-size", "aspect-ratio"];
-  if (/\bsize\b|strict/i.test(own("contain") ?? "") && heights.every((name) => own(name) === undefined))
-    return true;
-  const sizes = ["width", "height", "max-width", "max-height", "block-size", "inline-size", "max-block-size"];
-  const isNarrow = sizes.some((name) => {
-    const size = readLength(own(name) ?? "", { ...terms, whole: 1_280 });
-    return size !== undefined && size < tiny;
-  });
-  const line = /^[\d.]+$/.test(lineHeight) ? Number(lineHeight) * fontSize : readLength(lineHeight, terms);
-  return isNarrow || (line !== undefined && line < tiny);
 }
 
 /** True if an element lies outside the visible area of its parent, because the siblings before it fill that area. */

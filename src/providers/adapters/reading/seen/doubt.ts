@@ -1,0 +1,140 @@
+import { isCut } from "./away.ts";
+import { splitValue } from "./calculate.ts";
+import { readColor } from "./colors.ts";
+import { blends, type Look } from "./computed.ts";
+import { isPlaced } from "./covers.ts";
+import { toLength } from "./lengths.ts";
+import { isOpenMask } from "./shapes.ts";
+
+/** Tests the value of a property. True if the value is known and does not hide text by itself. */
+type Known = (value: string, look: Look) => boolean;
+
+const words = /^[a-z-]+(?:\s+[a-z-]+)*$/i;
+const isWord: Known = (value) => words.test(value);
+const isFigure: Known = (value) => /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?(?:%|rad)?$/i.test(value);
+const isPaint: Known = (value) =>
+  /^(?:currentcolor|(?:-webkit-)?link(?:text)?|visitedtext|activetext)$/i.test(value) ||
+  readColor(value) !== undefined;
+
+/** True for lengths and words, such as `0 auto`. */
+const isLength: Known = (value, { fontSize }) =>
+  splitValue(value, " ").every(
+    (one) => /^[a-z-]+$/i.test(one) || toLength(one, { fontSize, whole: 1_280 }) !== undefined,
+  );
+
+/** True for any size of an element that shows what exceeds it. */
+const isSize: Known = (value, look) =>
+  (!isCut(look.own) && !/auto|scroll/i.test(look.own("overflow") ?? "")) ||
+  /^(?:-webkit-)?fit-content\(/i.test(value) ||
+  isLength(value, look);
+
+/** True for any place of an element that is not positioned, because it has no effect. */
+const isPlace: Known = (value, look) => !isPlaced(look) || isLength(value, look);
+
+/** True for functions of `filter` that leave letters readable or that the computed styles take into account. */
+const isFilter: Known = (value, { own }) =>
+  splitValue(value.replace(/\)(?=[a-z])/gi, ") "), " ").every((one) => {
+    const [, name = "", inner = ""] = /^([a-z-]+)(?:\((.*)\))?$/is.exec(one) ?? [];
+    const isKnown = /^(?:none|initial|blur|opacity|drop-shadow|grayscale|sepia|saturate|hue-rotate)$/i.test(
+      name,
+    );
+    if (isKnown) return true;
+    if (!/^(?:brightness|contrast|invert)$/i.test(name)) return false;
+    const part = Number.parseFloat(inner === "" ? "1" : inner) / (inner.includes("%") ? 100 : 1);
+    const isMild = name.toLowerCase() === "invert" ? Math.abs(part - 0.5) > 0.2 : part > 0.3 && part < 3;
+    // Without a background, the computed colour of the text already contains the filter.
+    return isMild || (own("background-color") ?? own("background")) === undefined;
+  });
+
+/** True for words, and for known shapes with known lengths whose centre lies within the element. */
+const isClip: Known = (value) => {
+  const shape = /^(?:(?:[a-z-]+)?\s*)(inset|circle|ellipse|polygon|rect|xywh)\((.*)\)\s*[a-z-]*$/is.exec(
+    value,
+  );
+  if (shape === null) return words.test(value);
+  const [, , inner = ""] = shape;
+  const [figures = "", place = ""] = inner.split(/\bat\b/i);
+  const isNear = (one: string): boolean => {
+    const length = toLength(one, { fontSize: 16, whole: 100 });
+    return /^[a-z-]+$/i.test(one) || (length !== undefined && Math.abs(length) <= 2_000);
+  };
+  const isWithin = (one: string): boolean => /^[a-z]+$/i.test(one) || /^(?:\d\d?(?:\.\d+)?|100)%$/.test(one);
+  return (
+    figures
+      .split(/[\s,/]+/)
+      .filter((one) => one !== "")
+      .every((one) => one.includes("(") || one.includes(")") || isNear(one)) &&
+    splitValue(place, " ").every(isWithin) &&
+    !/\b(?:if|attr|env|random|sibling-\w+)\(/i.test(inner)
+  );
+};
+
+/** False for fonts that are known to have no letters, only blanks or bars. */
+const isFamily: Known = (value) => !/blank|invisible|redact|flow (?:block|circular)/i.test(value);
+
+/** Maximum number of seconds of a transition. A slower one may keep text hidden from `@starting-style`. */
+const slowest = 30;
+const isQuick: Known = (value) =>
+  [...value.matchAll(/([\d.]+(?:e[+-]?\d+)?)(m?s)\b/gi)].every(
+    ([, figure, unit]) => Number(figure) / (unit?.toLowerCase() === "ms" ? 1_000 : 1) <= slowest,
+  );
+
+const of = (known: Known, names: string): [string, Known][] => names.split(" ").map((name) => [name, known]);
+
+/** The properties that can hide text, each with a test for its harmless values. */
+const properties: readonly (readonly [string, Known])[] = [
+  ...of(isFigure, "opacity"),
+  ...of(isWord, "display visibility content-visibility position overflow overflow-x overflow-y float"),
+  ...of(isPaint, "color -webkit-text-fill-color background-color"),
+  ...of(
+    isLength,
+    "font-size text-indent letter-spacing word-spacing vertical-align margin margin-left margin-top margin-inline margin-inline-start margin-block margin-block-start",
+  ),
+  ...of(
+    isPlace,
+    "top left right bottom inset inset-inline inset-block inset-inline-start inset-inline-end inset-block-start",
+  ),
+  ...of(isSize, "width height max-width max-height block-size inline-size max-block-size max-inline-size"),
+  ...of(isFilter, "filter -webkit-filter"),
+  ...of(isClip, "clip-path -webkit-clip-path"),
+  ...of(
+    (value) => isOpenMask(value),
+    "mask mask-image -webkit-mask -webkit-mask-image mask-border -webkit-mask-box-image",
+  ),
+  ...of(
+    (value) => /^(?:normal|initial)$/i.test(value) || blends[value.toLowerCase()] !== undefined,
+    "mix-blend-mode",
+  ),
+  ...of(
+    (value) => /^(?:none|auto|initial|from-font)$/i.test(value) || Number.parseFloat(value) > 0.2,
+    "font-size-adjust",
+  ),
+  ...of((value) => /^(?:none|initial|normal)$/i.test(value), "offset-path offset"),
+  ...of(isFamily, "font-family font"),
+  ...of(isQuick, "transition transition-duration transition-delay"),
+  ...of((value) => /^(?:auto|initial)$/i.test(value) || /^rect\(/i.test(value), "clip"),
+];
+
+/**
+ * True if an element declares a property that can hide text with a value that is not known as harmless. Its text then
+ * counts as hidden, so that a new way to write a value does not make hidden text count.
+ */
+export function isDoubtful(look: Look): boolean {
+  const { own, moved } = look;
+  if (moved === undefined || Math.abs(moved[14] ?? 0) > 2_000) return true;
+  if (isFarOrigin(look)) return true;
+  const sized = own("mask-size") ?? own("-webkit-mask-size") ?? "";
+  if (/(?:^|\s)0|^[\d.]+px/.test(sized)) return true;
+  return properties.some(([name, isKnown]) => {
+    const value = own(name)?.trim();
+    return value !== undefined && value !== "" && value !== "initial" && !isKnown(value, look);
+  });
+}
+
+/** True if an element is turned or scaled around a point far away. */
+function isFarOrigin({ own, fontSize, moved }: Look): boolean {
+  const origin = splitValue(own("transform-origin") ?? "", " ");
+  const [a = 1, b = 0, , , c = 0, d = 1] = moved ?? [];
+  const isTurned = Math.abs(a - 1) + Math.abs(b) + Math.abs(c) + Math.abs(d - 1) > 0.1;
+  return isTurned && origin.some((one) => Math.abs(toLength(one, { fontSize, whole: 300 }) ?? 0) > 400);
+}
