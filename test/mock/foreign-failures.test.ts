@@ -61,6 +61,22 @@ const nested = {
     },
   },
 };
+/** A body with the violations in the member that RFC 7807 shows. */
+const params = {
+  type: "object",
+  required: ["invalid-params"],
+  properties: {
+    "invalid-params": {
+      type: "array",
+      minItems: 1,
+      items: {
+        type: "object",
+        required: ["name", "reason"],
+        properties: { name: { type: "string" }, reason: { type: "string" } },
+      },
+    },
+  },
+};
 const item = { type: "object", required: ["id"], properties: { id: { type: "string" } } };
 const itemPath = {
   parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
@@ -92,6 +108,7 @@ const contract = {
       "400": failed({ schema: problem, example: { title: "Wrong", status: 400, trace: "t_0001" } }),
     }),
     "/nested": toGet({ "400": failed({ schema: nested }), "401": failed({ schema: nested }) }),
+    "/params": toGet({ "400": failed({ schema: params }) }),
     "/open": toGet({ default: failed({ schema: { type: "object" } }) }),
     "/undeclared": toGet({}),
     "/unprocessable": toGet({ "422": failed({ schema: problem }) }),
@@ -175,6 +192,12 @@ describe.each([false, true])("refusals of another contract's mock, stateless %s"
     expect((await ask("/nested?limit=many")).body).toMatchObject({ error });
     expect((await ask("/nested", {})).body).toMatchObject({
       error: { message: expect.stringContaining("Authorization: Bearer") },
+    });
+  });
+
+  it("name the invalid parameters where the schema lists them", async () => {
+    expect((await ask("/params?limit=many")).body).toEqual({
+      "invalid-params": [{ name: "query.limit", reason: "must be integer" }],
     });
   });
 

@@ -122,8 +122,13 @@ const contract = {
               data: { type: "array", items: ref("Article") },
               meta: {
                 type: "object",
-                required: ["total", "total_pages"],
-                properties: { total: { type: "integer" }, total_pages: { type: "integer" } },
+                required: ["total", "total_pages", "recordsTotal", "pagesTotal"],
+                properties: {
+                  total: { type: "integer" },
+                  total_pages: { type: "integer" },
+                  recordsTotal: { type: "integer" },
+                  pagesTotal: { type: "integer" },
+                },
               },
             },
           }),
@@ -515,7 +520,10 @@ describe("the memory of another contract", () => {
     const page = await ask("GET", `/articles?page[size]=1&page[number]=${before + 1}`);
     expect(page.body).toEqual({
       data: [made.body.data],
-      meta: { total: before + 1, total_pages: before + 1 },
+      meta: {
+        ...{ total: before + 1, total_pages: before + 1 },
+        ...{ recordsTotal: before + 1, pagesTotal: before + 1 },
+      },
     });
   });
 

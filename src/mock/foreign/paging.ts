@@ -156,12 +156,12 @@ export function describeWindow(
   const pages = size === Number.POSITIVE_INFINITY ? 1 : Math.max(1, Math.ceil(total / Math.max(1, size)));
   const limit = size === Number.POSITIVE_INFINITY ? shown : size;
   const said: [value: unknown, names: string[]][] = [
-    [total, ["total", "totalcount", "totalitems", "totalresults", "totalelements", "totalrecords"]],
+    [total, ["total", ...inBothOrders("total", ["count", "items", "results", "elements", "records"])]],
     [shown, ["count", "itemcount", "resultcount"]],
     [hasMore, ["hasmore", "hasnext", "hasnextpage", "more"]],
     [start > 0, ["hasprevious", "hasprev", "haspreviouspage"]],
     [next, ["nextcursor", "nextpagetoken", "nexttoken", "endcursor", "continuationtoken", "cursor", "next"]],
-    [pages, ["totalpages", "pagecount", "pages", "lastpage"]],
+    [pages, [...inBothOrders("total", ["pages"]), "pagecount", "pages", "lastpage"]],
     [page, ["page", "pagenumber", "currentpage"]],
     [limit, ["limit", "pagesize", "perpage", "size"]],
     [start, ["offset", "skip"]],
@@ -169,6 +169,11 @@ export function describeWindow(
     [shown > 0 ? ids[start + shown - 1] : null, ["lastid"]],
   ];
   return new Map(said.flatMap(([value, own]) => own.map((name): [string, unknown] => [name, value])));
+}
+
+/** Returns `totalitems` and `itemstotal` for `total` and `items`. */
+function inBothOrders(first: string, others: readonly string[]): string[] {
+  return others.flatMap((other) => [first + other, other + first]);
 }
 
 /**

@@ -68,7 +68,7 @@ export class Presentation {
   ): JsonObject {
     const { facts } = this.#parts.reading;
     const details = violations.length === 0 ? [{ message }] : violations;
-    const lists = ["detail", "details", "errors"].flatMap((name) => {
+    const lists = listNames.flatMap((name) => {
       const [sample] = Array.isArray(body[name]) ? body[name] : [];
       if (!isObject(sample)) return [];
       const item = facts(facts(schema).properties.get(name)).item(0);
@@ -162,14 +162,22 @@ interface Failure {
   readonly violations: readonly Violation[];
 }
 
+/** Usual names of lists of violations; RFC 7807 shows `invalid-params`. */
+const listNames = [
+  ...["detail", "details", "errors", "violations"],
+  ...["invalid-params", "invalidParams", "invalid_params", "invalidFields"],
+];
+
 /** Returns a detail of a failure under the names that contracts use for its members. */
 function toDetail({ message, property }: { message: string; property?: string }): JsonObject {
-  const said = { message, msg: message, detail: message, title: message, description: message };
+  const told = { message, msg: message, detail: message, title: message };
+  const said = { ...told, description: message, reason: message };
   if (property === undefined) return said;
   return {
     ...said,
     loc: property.split("."),
     field: property,
+    name: property,
     path: property,
     property,
     type: "value_error",
