@@ -32,13 +32,11 @@ else {
 if(data.headers !== undefined && func0.call(data, "headers")){
 let data0 = data.headers;
 const _errs0 = errors;
-const _errs1 = errors;
 if(errors === _errs0){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(data0["idempotency-key"] !== undefined && func0.call(data0, "idempotency-key")){
 let data1 = data0["idempotency-key"];
 const _errs2 = errors;
-const _errs3 = errors;
 if(errors === _errs2){
 if(typeof data1 === "string"){
 if(func5(data1) > 255){
@@ -50,42 +48,22 @@ if(func5(data1) < 1){
 validate0.errors = [{instancePath:instancePath+"/headers/idempotency-key",schemaPath:"#/properties/headers/properties/idempotency-key/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate0.errors = [{instancePath:instancePath+"/headers/idempotency-key",schemaPath:"#/properties/headers/properties/idempotency-key/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(errors === _errs2){
 }
-}
-var valid1 = _errs2 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
 }
 }
 else {
 validate0.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/properties/headers/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
-if(errors === _errs0){
-}
-}
-var valid0 = _errs0 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
 }
 }
 }
-if(errors === 0){
 }
 validate0.errors = vErrors;
 return errors === 0;
@@ -112,15 +90,9 @@ if(typeof data !== "string"){
 validate2.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-const _errs0 = errors;
-const vSchema0 = schema2.enum;
 if(!((((((data === "queued") || (data === "processing")) || (data === "succeeded")) || (data === "failed")) || (data === "partial_success")) || (data === "cancelled"))){
 validate2.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema2.enum}}];
 return false;
-}
-else {
-}
-if(errors === 0){
 }
 validate2.errors = vErrors;
 return errors === 0;
@@ -150,17 +122,13 @@ else {
 if(data.query !== undefined && func0.call(data, "query")){
 let data0 = data.query;
 const _errs0 = errors;
-const _errs1 = errors;
 if(errors === _errs0){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(data0.status !== undefined && func0.call(data0, "status")){
-let data1 = data0.status;
 const _errs2 = errors;
-if(!(validate2(data1, {instancePath:instancePath+"/query/status",parentData:data0,parentDataProperty:"status",rootData,dynamicAnchors}))){
+if(!(validate2(data0.status, {instancePath:instancePath+"/query/status",parentData:data0,parentDataProperty:"status",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate2.errors : vErrors.concat(validate2.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid1 = _errs2 === errors;
 }
@@ -175,15 +143,9 @@ if(typeof data2 !== "string"){
 validate1.errors = [{instancePath:instancePath+"/query/kind",schemaPath:"#/properties/query/properties/kind/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-const _errs4 = errors;
-const vSchema0 = schema1.properties.query.properties.kind.enum;
 if(!((((((((data2 === "deep_research") || (data2 === "people_search")) || (data2 === "people_research")) || (data2 === "company_search")) || (data2 === "enrichment")) || (data2 === "search")) || (data2 === "generate")) || (data2 === "monitor_run"))){
 validate1.errors = [{instancePath:instancePath+"/query/kind",schemaPath:"#/properties/query/properties/kind/enum",keyword:"enum",params:{allowedValues: schema1.properties.query.properties.kind.enum}}];
 return false;
-}
-else {
-}
-if(errors === _errs3){
 }
 var valid1 = _errs3 === errors;
 }
@@ -198,7 +160,6 @@ if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinit
 validate1.errors = [{instancePath:instancePath+"/query/limit",schemaPath:"#/properties/query/properties/limit/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-const _errs6 = errors;
 if(errors === _errs5){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 100 || isNaN(data3)){
@@ -215,15 +176,7 @@ if(!(formats0.validate(data3))){
 validate1.errors = [{instancePath:instancePath+"/query/limit",schemaPath:"#/properties/query/properties/limit/format",keyword:"format",params:{format: "int32"}}];
 return false;
 }
-else {
 }
-}
-}
-}
-if(errors === _errs5){
-if(typeof data3 === "string"){
-}
-if(errors === _errs5){
 }
 }
 }
@@ -236,7 +189,6 @@ if(valid1){
 if(data0.cursor !== undefined && func0.call(data0, "cursor")){
 let data4 = data0.cursor;
 const _errs7 = errors;
-const _errs8 = errors;
 if(errors === _errs7){
 if(typeof data4 === "string"){
 if(func5(data4) > 500){
@@ -253,8 +205,6 @@ if(!pattern0.test(data4)){
 validate1.errors = [{instancePath:instancePath+"/query/cursor",schemaPath:"#/properties/query/properties/cursor/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
 return false;
 }
-else {
-}
 }
 }
 }
@@ -262,15 +212,11 @@ else {
 validate1.errors = [{instancePath:instancePath+"/query/cursor",schemaPath:"#/properties/query/properties/cursor/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(errors === _errs7){
-}
 }
 var valid1 = _errs7 === errors;
 }
 else {
 var valid1 = true;
-}
-if(valid1){
 }
 }
 }
@@ -280,19 +226,9 @@ else {
 validate1.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
-if(errors === _errs0){
-}
-}
-var valid0 = _errs0 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
 }
 }
 }
-if(errors === 0){
 }
 validate1.errors = vErrors;
 return errors === 0;
@@ -321,7 +257,6 @@ else {
 if(data.params !== undefined && func0.call(data, "params")){
 let data0 = data.params;
 const _errs0 = errors;
-const _errs1 = errors;
 if(errors === _errs0){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 let missing1;
@@ -333,7 +268,6 @@ else {
 if(data0.id !== undefined && func0.call(data0, "id")){
 let data1 = data0.id;
 const _errs2 = errors;
-const _errs3 = errors;
 if(errors === _errs2){
 if(typeof data1 === "string"){
 if(func5(data1) > 64){
@@ -350,8 +284,6 @@ if(!pattern0.test(data1)){
 validate4.errors = [{instancePath:instancePath+"/params/id",schemaPath:"#/properties/params/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
 return false;
 }
-else {
-}
 }
 }
 }
@@ -359,15 +291,7 @@ else {
 validate4.errors = [{instancePath:instancePath+"/params/id",schemaPath:"#/properties/params/properties/id/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(errors === _errs2){
 }
-}
-var valid1 = _errs2 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
 }
 }
 }
@@ -375,19 +299,9 @@ else {
 validate4.errors = [{instancePath:instancePath+"/params",schemaPath:"#/properties/params/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
-if(errors === _errs0){
-}
-}
-var valid0 = _errs0 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
 }
 }
 }
-if(errors === 0){
 }
 validate4.errors = vErrors;
 return errors === 0;
@@ -416,7 +330,6 @@ else {
 if(data.params !== undefined && func0.call(data, "params")){
 let data0 = data.params;
 const _errs0 = errors;
-const _errs1 = errors;
 if(errors === _errs0){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 let missing1;
@@ -428,7 +341,6 @@ else {
 if(data0.id !== undefined && func0.call(data0, "id")){
 let data1 = data0.id;
 const _errs2 = errors;
-const _errs3 = errors;
 if(errors === _errs2){
 if(typeof data1 === "string"){
 if(func5(data1) > 64){
@@ -445,8 +357,6 @@ if(!pattern0.test(data1)){
 validate5.errors = [{instancePath:instancePath+"/params/id",schemaPath:"#/properties/params/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
 return false;
 }
-else {
-}
 }
 }
 }
@@ -454,15 +364,7 @@ else {
 validate5.errors = [{instancePath:instancePath+"/params/id",schemaPath:"#/properties/params/properties/id/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(errors === _errs2){
 }
-}
-var valid1 = _errs2 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
 }
 }
 }
@@ -470,19 +372,9 @@ else {
 validate5.errors = [{instancePath:instancePath+"/params",schemaPath:"#/properties/params/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
-if(errors === _errs0){
-}
-}
-var valid0 = _errs0 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
 }
 }
 }
-if(errors === 0){
 }
 validate5.errors = vErrors;
 return errors === 0;
@@ -507,10 +399,6 @@ if(((((data.query === undefined) || (!(func0.call(data, "query")))) && (missing0
 validate6.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
-else {
-}
-}
-if(errors === 0){
 }
 validate6.errors = vErrors;
 return errors === 0;
@@ -539,13 +427,11 @@ else {
 if(data.headers !== undefined && func0.call(data, "headers")){
 let data0 = data.headers;
 const _errs0 = errors;
-const _errs1 = errors;
 if(errors === _errs0){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(data0["idempotency-key"] !== undefined && func0.call(data0, "idempotency-key")){
 let data1 = data0["idempotency-key"];
 const _errs2 = errors;
-const _errs3 = errors;
 if(errors === _errs2){
 if(typeof data1 === "string"){
 if(func5(data1) > 255){
@@ -557,42 +443,22 @@ if(func5(data1) < 1){
 validate7.errors = [{instancePath:instancePath+"/headers/idempotency-key",schemaPath:"#/properties/headers/properties/idempotency-key/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate7.errors = [{instancePath:instancePath+"/headers/idempotency-key",schemaPath:"#/properties/headers/properties/idempotency-key/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(errors === _errs2){
 }
-}
-var valid1 = _errs2 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
 }
 }
 else {
 validate7.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/properties/headers/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
-if(errors === _errs0){
-}
-}
-var valid0 = _errs0 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
 }
 }
 }
-if(errors === 0){
 }
 validate7.errors = vErrors;
 return errors === 0;
@@ -617,10 +483,6 @@ if(((((data.query === undefined) || (!(func0.call(data, "query")))) && (missing0
 validate8.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
-else {
-}
-}
-if(errors === 0){
 }
 validate8.errors = vErrors;
 return errors === 0;
@@ -645,10 +507,6 @@ if(((((data.query === undefined) || (!(func0.call(data, "query")))) && (missing0
 validate9.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
-else {
-}
-}
-if(errors === 0){
 }
 validate9.errors = vErrors;
 return errors === 0;
@@ -677,13 +535,11 @@ else {
 if(data.headers !== undefined && func0.call(data, "headers")){
 let data0 = data.headers;
 const _errs0 = errors;
-const _errs1 = errors;
 if(errors === _errs0){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(data0["x-project-id"] !== undefined && func0.call(data0, "x-project-id")){
 let data1 = data0["x-project-id"];
 const _errs2 = errors;
-const _errs3 = errors;
 if(errors === _errs2){
 if(typeof data1 === "string"){
 if(func5(data1) > 64){
@@ -695,42 +551,22 @@ if(func5(data1) < 1){
 validate10.errors = [{instancePath:instancePath+"/headers/x-project-id",schemaPath:"#/properties/headers/properties/x-project-id/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate10.errors = [{instancePath:instancePath+"/headers/x-project-id",schemaPath:"#/properties/headers/properties/x-project-id/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(errors === _errs2){
 }
-}
-var valid1 = _errs2 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
 }
 }
 else {
 validate10.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/properties/headers/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
-if(errors === _errs0){
-}
-}
-var valid0 = _errs0 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
 }
 }
 }
-if(errors === 0){
 }
 validate10.errors = vErrors;
 return errors === 0;
@@ -759,13 +595,11 @@ else {
 if(data.headers !== undefined && func0.call(data, "headers")){
 let data0 = data.headers;
 const _errs0 = errors;
-const _errs1 = errors;
 if(errors === _errs0){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(data0["idempotency-key"] !== undefined && func0.call(data0, "idempotency-key")){
 let data1 = data0["idempotency-key"];
 const _errs2 = errors;
-const _errs3 = errors;
 if(errors === _errs2){
 if(typeof data1 === "string"){
 if(func5(data1) > 255){
@@ -777,42 +611,22 @@ if(func5(data1) < 1){
 validate11.errors = [{instancePath:instancePath+"/headers/idempotency-key",schemaPath:"#/properties/headers/properties/idempotency-key/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate11.errors = [{instancePath:instancePath+"/headers/idempotency-key",schemaPath:"#/properties/headers/properties/idempotency-key/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(errors === _errs2){
 }
-}
-var valid1 = _errs2 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
 }
 }
 else {
 validate11.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/properties/headers/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
-if(errors === _errs0){
-}
-}
-var valid0 = _errs0 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
 }
 }
 }
-if(errors === 0){
 }
 validate11.errors = vErrors;
 return errors === 0;
@@ -841,13 +655,11 @@ else {
 if(data.headers !== undefined && func0.call(data, "headers")){
 let data0 = data.headers;
 const _errs0 = errors;
-const _errs1 = errors;
 if(errors === _errs0){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(data0["idempotency-key"] !== undefined && func0.call(data0, "idempotency-key")){
 let data1 = data0["idempotency-key"];
 const _errs2 = errors;
-const _errs3 = errors;
 if(errors === _errs2){
 if(typeof data1 === "string"){
 if(func5(data1) > 255){
@@ -859,42 +671,22 @@ if(func5(data1) < 1){
 validate12.errors = [{instancePath:instancePath+"/headers/idempotency-key",schemaPath:"#/properties/headers/properties/idempotency-key/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate12.errors = [{instancePath:instancePath+"/headers/idempotency-key",schemaPath:"#/properties/headers/properties/idempotency-key/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(errors === _errs2){
 }
-}
-var valid1 = _errs2 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
 }
 }
 else {
 validate12.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/properties/headers/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
-if(errors === _errs0){
-}
-}
-var valid0 = _errs0 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
 }
 }
 }
-if(errors === 0){
 }
 validate12.errors = vErrors;
 return errors === 0;
@@ -923,13 +715,11 @@ else {
 if(data.headers !== undefined && func0.call(data, "headers")){
 let data0 = data.headers;
 const _errs0 = errors;
-const _errs1 = errors;
 if(errors === _errs0){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(data0["idempotency-key"] !== undefined && func0.call(data0, "idempotency-key")){
 let data1 = data0["idempotency-key"];
 const _errs2 = errors;
-const _errs3 = errors;
 if(errors === _errs2){
 if(typeof data1 === "string"){
 if(func5(data1) > 255){
@@ -941,42 +731,22 @@ if(func5(data1) < 1){
 validate13.errors = [{instancePath:instancePath+"/headers/idempotency-key",schemaPath:"#/properties/headers/properties/idempotency-key/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate13.errors = [{instancePath:instancePath+"/headers/idempotency-key",schemaPath:"#/properties/headers/properties/idempotency-key/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(errors === _errs2){
 }
-}
-var valid1 = _errs2 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
 }
 }
 else {
 validate13.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/properties/headers/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
-if(errors === _errs0){
-}
-}
-var valid0 = _errs0 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
 }
 }
 }
-if(errors === 0){
 }
 validate13.errors = vErrors;
 return errors === 0;
@@ -1001,10 +771,6 @@ if(((((data.query === undefined) || (!(func0.call(data, "query")))) && (missing0
 validate14.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
-else {
-}
-}
-if(errors === 0){
 }
 validate14.errors = vErrors;
 return errors === 0;
@@ -1029,10 +795,6 @@ if(((((data.query === undefined) || (!(func0.call(data, "query")))) && (missing0
 validate15.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
-else {
-}
-}
-if(errors === 0){
 }
 validate15.errors = vErrors;
 return errors === 0;
@@ -1057,10 +819,6 @@ if(((((data.query === undefined) || (!(func0.call(data, "query")))) && (missing0
 validate16.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
-else {
-}
-}
-if(errors === 0){
 }
 validate16.errors = vErrors;
 return errors === 0;
@@ -1085,10 +843,6 @@ if(((((data.query === undefined) || (!(func0.call(data, "query")))) && (missing0
 validate17.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
-else {
-}
-}
-if(errors === 0){
 }
 validate17.errors = vErrors;
 return errors === 0;
@@ -1113,10 +867,6 @@ if(((((data.query === undefined) || (!(func0.call(data, "query")))) && (missing0
 validate18.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
-else {
-}
-}
-if(errors === 0){
 }
 validate18.errors = vErrors;
 return errors === 0;
@@ -1141,10 +891,6 @@ if(((((data.query === undefined) || (!(func0.call(data, "query")))) && (missing0
 validate19.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
-else {
-}
-}
-if(errors === 0){
 }
 validate19.errors = vErrors;
 return errors === 0;
@@ -1169,10 +915,6 @@ if(((((data.query === undefined) || (!(func0.call(data, "query")))) && (missing0
 validate20.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
-else {
-}
-}
-if(errors === 0){
 }
 validate20.errors = vErrors;
 return errors === 0;
@@ -1202,7 +944,6 @@ else {
 if(data.query !== undefined && func0.call(data, "query")){
 let data0 = data.query;
 const _errs0 = errors;
-const _errs1 = errors;
 if(errors === _errs0){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(data0.status !== undefined && func0.call(data0, "status")){
@@ -1212,15 +953,9 @@ if(typeof data1 !== "string"){
 validate21.errors = [{instancePath:instancePath+"/query/status",schemaPath:"#/properties/query/properties/status/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-const _errs3 = errors;
-const vSchema0 = schema20.properties.query.properties.status.enum;
 if(!(((data1 === "active") || (data1 === "paused")) || (data1 === "disabled"))){
 validate21.errors = [{instancePath:instancePath+"/query/status",schemaPath:"#/properties/query/properties/status/enum",keyword:"enum",params:{allowedValues: schema20.properties.query.properties.status.enum}}];
 return false;
-}
-else {
-}
-if(errors === _errs2){
 }
 var valid1 = _errs2 === errors;
 }
@@ -1235,7 +970,6 @@ if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinit
 validate21.errors = [{instancePath:instancePath+"/query/limit",schemaPath:"#/properties/query/properties/limit/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-const _errs5 = errors;
 if(errors === _errs4){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 100 || isNaN(data2)){
@@ -1252,15 +986,7 @@ if(!(formats0.validate(data2))){
 validate21.errors = [{instancePath:instancePath+"/query/limit",schemaPath:"#/properties/query/properties/limit/format",keyword:"format",params:{format: "int32"}}];
 return false;
 }
-else {
 }
-}
-}
-}
-if(errors === _errs4){
-if(typeof data2 === "string"){
-}
-if(errors === _errs4){
 }
 }
 }
@@ -1273,7 +999,6 @@ if(valid1){
 if(data0.cursor !== undefined && func0.call(data0, "cursor")){
 let data3 = data0.cursor;
 const _errs6 = errors;
-const _errs7 = errors;
 if(errors === _errs6){
 if(typeof data3 === "string"){
 if(func5(data3) > 1024){
@@ -1285,23 +1010,17 @@ if(func5(data3) < 1){
 validate21.errors = [{instancePath:instancePath+"/query/cursor",schemaPath:"#/properties/query/properties/cursor/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate21.errors = [{instancePath:instancePath+"/query/cursor",schemaPath:"#/properties/query/properties/cursor/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(errors === _errs6){
-}
 }
 var valid1 = _errs6 === errors;
 }
 else {
 var valid1 = true;
-}
-if(valid1){
 }
 }
 }
@@ -1310,19 +1029,9 @@ else {
 validate21.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
-if(errors === _errs0){
-}
-}
-var valid0 = _errs0 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
 }
 }
 }
-if(errors === 0){
 }
 validate21.errors = vErrors;
 return errors === 0;
@@ -1347,10 +1056,6 @@ if(((((data.query === undefined) || (!(func0.call(data, "query")))) && (missing0
 validate22.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
-else {
-}
-}
-if(errors === 0){
 }
 validate22.errors = vErrors;
 return errors === 0;
@@ -1379,7 +1084,6 @@ else {
 if(data.params !== undefined && func0.call(data, "params")){
 let data0 = data.params;
 const _errs0 = errors;
-const _errs1 = errors;
 if(errors === _errs0){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 let missing1;
@@ -1391,7 +1095,6 @@ else {
 if(data0.id !== undefined && func0.call(data0, "id")){
 let data1 = data0.id;
 const _errs2 = errors;
-const _errs3 = errors;
 if(errors === _errs2){
 if(typeof data1 === "string"){
 if(func5(data1) > 64){
@@ -1408,8 +1111,6 @@ if(!pattern0.test(data1)){
 validate23.errors = [{instancePath:instancePath+"/params/id",schemaPath:"#/properties/params/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
 return false;
 }
-else {
-}
 }
 }
 }
@@ -1417,15 +1118,7 @@ else {
 validate23.errors = [{instancePath:instancePath+"/params/id",schemaPath:"#/properties/params/properties/id/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(errors === _errs2){
 }
-}
-var valid1 = _errs2 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
 }
 }
 }
@@ -1433,19 +1126,9 @@ else {
 validate23.errors = [{instancePath:instancePath+"/params",schemaPath:"#/properties/params/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
-if(errors === _errs0){
-}
-}
-var valid0 = _errs0 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
 }
 }
 }
-if(errors === 0){
 }
 validate23.errors = vErrors;
 return errors === 0;
@@ -1474,7 +1157,6 @@ else {
 if(data.params !== undefined && func0.call(data, "params")){
 let data0 = data.params;
 const _errs0 = errors;
-const _errs1 = errors;
 if(errors === _errs0){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 let missing1;
@@ -1486,7 +1168,6 @@ else {
 if(data0.id !== undefined && func0.call(data0, "id")){
 let data1 = data0.id;
 const _errs2 = errors;
-const _errs3 = errors;
 if(errors === _errs2){
 if(typeof data1 === "string"){
 if(func5(data1) > 64){
@@ -1503,8 +1184,6 @@ if(!pattern0.test(data1)){
 validate24.errors = [{instancePath:instancePath+"/params/id",schemaPath:"#/properties/params/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
 return false;
 }
-else {
-}
 }
 }
 }
@@ -1512,15 +1191,7 @@ else {
 validate24.errors = [{instancePath:instancePath+"/params/id",schemaPath:"#/properties/params/properties/id/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(errors === _errs2){
 }
-}
-var valid1 = _errs2 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
 }
 }
 }
@@ -1528,19 +1199,9 @@ else {
 validate24.errors = [{instancePath:instancePath+"/params",schemaPath:"#/properties/params/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
-if(errors === _errs0){
-}
-}
-var valid0 = _errs0 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
 }
 }
 }
-if(errors === 0){
 }
 validate24.errors = vErrors;
 return errors === 0;
@@ -1569,7 +1230,6 @@ else {
 if(data.params !== undefined && func0.call(data, "params")){
 let data0 = data.params;
 const _errs0 = errors;
-const _errs1 = errors;
 if(errors === _errs0){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 let missing1;
@@ -1581,7 +1241,6 @@ else {
 if(data0.id !== undefined && func0.call(data0, "id")){
 let data1 = data0.id;
 const _errs2 = errors;
-const _errs3 = errors;
 if(errors === _errs2){
 if(typeof data1 === "string"){
 if(func5(data1) > 64){
@@ -1598,8 +1257,6 @@ if(!pattern0.test(data1)){
 validate25.errors = [{instancePath:instancePath+"/params/id",schemaPath:"#/properties/params/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
 return false;
 }
-else {
-}
 }
 }
 }
@@ -1607,15 +1264,7 @@ else {
 validate25.errors = [{instancePath:instancePath+"/params/id",schemaPath:"#/properties/params/properties/id/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(errors === _errs2){
 }
-}
-var valid1 = _errs2 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
 }
 }
 }
@@ -1623,19 +1272,9 @@ else {
 validate25.errors = [{instancePath:instancePath+"/params",schemaPath:"#/properties/params/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
-if(errors === _errs0){
-}
-}
-var valid0 = _errs0 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
 }
 }
 }
-if(errors === 0){
 }
 validate25.errors = vErrors;
 return errors === 0;
@@ -1665,7 +1304,6 @@ else {
 if(data.query !== undefined && func0.call(data, "query")){
 let data0 = data.query;
 const _errs0 = errors;
-const _errs1 = errors;
 if(errors === _errs0){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(data0.limit !== undefined && func0.call(data0, "limit")){
@@ -1675,7 +1313,6 @@ if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinit
 validate26.errors = [{instancePath:instancePath+"/query/limit",schemaPath:"#/properties/query/properties/limit/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-const _errs3 = errors;
 if(errors === _errs2){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 100 || isNaN(data1)){
@@ -1692,15 +1329,7 @@ if(!(formats0.validate(data1))){
 validate26.errors = [{instancePath:instancePath+"/query/limit",schemaPath:"#/properties/query/properties/limit/format",keyword:"format",params:{format: "int32"}}];
 return false;
 }
-else {
 }
-}
-}
-}
-if(errors === _errs2){
-if(typeof data1 === "string"){
-}
-if(errors === _errs2){
 }
 }
 }
@@ -1713,7 +1342,6 @@ if(valid1){
 if(data0.cursor !== undefined && func0.call(data0, "cursor")){
 let data2 = data0.cursor;
 const _errs4 = errors;
-const _errs5 = errors;
 if(errors === _errs4){
 if(typeof data2 === "string"){
 if(func5(data2) > 1024){
@@ -1725,15 +1353,11 @@ if(func5(data2) < 1){
 validate26.errors = [{instancePath:instancePath+"/query/cursor",schemaPath:"#/properties/query/properties/cursor/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate26.errors = [{instancePath:instancePath+"/query/cursor",schemaPath:"#/properties/query/properties/cursor/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs4){
 }
 }
 var valid1 = _errs4 === errors;
@@ -1745,10 +1369,7 @@ if(valid1){
 if(data0.since !== undefined && func0.call(data0, "since")){
 let data3 = data0.since;
 const _errs6 = errors;
-const _errs7 = errors;
 if(errors === _errs6){
-if((typeof data3 == "number") && (isFinite(data3))){
-}
 if(errors === _errs6){
 if(typeof data3 === "string"){
 if(func5(data3) > 40){
@@ -1760,15 +1381,11 @@ if(!(formats6.validate(data3))){
 validate26.errors = [{instancePath:instancePath+"/query/since",schemaPath:"#/properties/query/properties/since/format",keyword:"format",params:{format: "date-time"}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate26.errors = [{instancePath:instancePath+"/query/since",schemaPath:"#/properties/query/properties/since/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs6){
 }
 }
 }
@@ -1777,16 +1394,12 @@ var valid1 = _errs6 === errors;
 else {
 var valid1 = true;
 }
-if(valid1){
-}
 }
 }
 }
 else {
 validate26.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === _errs0){
 }
 }
 var valid0 = _errs0 === errors;
@@ -1798,7 +1411,6 @@ if(valid0){
 if(data.params !== undefined && func0.call(data, "params")){
 let data4 = data.params;
 const _errs8 = errors;
-const _errs9 = errors;
 if(errors === _errs8){
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 let missing1;
@@ -1810,7 +1422,6 @@ else {
 if(data4.id !== undefined && func0.call(data4, "id")){
 let data5 = data4.id;
 const _errs10 = errors;
-const _errs11 = errors;
 if(errors === _errs10){
 if(typeof data5 === "string"){
 if(func5(data5) > 64){
@@ -1827,8 +1438,6 @@ if(!pattern0.test(data5)){
 validate26.errors = [{instancePath:instancePath+"/params/id",schemaPath:"#/properties/params/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
 return false;
 }
-else {
-}
 }
 }
 }
@@ -1836,15 +1445,7 @@ else {
 validate26.errors = [{instancePath:instancePath+"/params/id",schemaPath:"#/properties/params/properties/id/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(errors === _errs10){
 }
-}
-var valid2 = _errs10 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
 }
 }
 }
@@ -1852,20 +1453,14 @@ else {
 validate26.errors = [{instancePath:instancePath+"/params",schemaPath:"#/properties/params/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
-if(errors === _errs8){
-}
 }
 var valid0 = _errs8 === errors;
 }
 else {
 var valid0 = true;
 }
-if(valid0){
 }
 }
-}
-}
-if(errors === 0){
 }
 validate26.errors = vErrors;
 return errors === 0;
@@ -1894,7 +1489,6 @@ else {
 if(data.params !== undefined && func0.call(data, "params")){
 let data0 = data.params;
 const _errs0 = errors;
-const _errs1 = errors;
 if(errors === _errs0){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 let missing1;
@@ -1906,7 +1500,6 @@ else {
 if(data0.id !== undefined && func0.call(data0, "id")){
 let data1 = data0.id;
 const _errs2 = errors;
-const _errs3 = errors;
 if(errors === _errs2){
 if(typeof data1 === "string"){
 if(func5(data1) > 64){
@@ -1923,8 +1516,6 @@ if(!pattern0.test(data1)){
 validate27.errors = [{instancePath:instancePath+"/params/id",schemaPath:"#/properties/params/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
 return false;
 }
-else {
-}
 }
 }
 }
@@ -1932,15 +1523,7 @@ else {
 validate27.errors = [{instancePath:instancePath+"/params/id",schemaPath:"#/properties/params/properties/id/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(errors === _errs2){
 }
-}
-var valid1 = _errs2 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
 }
 }
 }
@@ -1948,19 +1531,9 @@ else {
 validate27.errors = [{instancePath:instancePath+"/params",schemaPath:"#/properties/params/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
-if(errors === _errs0){
-}
-}
-var valid0 = _errs0 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
 }
 }
 }
-if(errors === 0){
 }
 validate27.errors = vErrors;
 return errors === 0;
@@ -1985,10 +1558,6 @@ if(((((data.query === undefined) || (!(func0.call(data, "query")))) && (missing0
 validate28.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
-else {
-}
-}
-if(errors === 0){
 }
 validate28.errors = vErrors;
 return errors === 0;
@@ -2013,10 +1582,6 @@ if(((((data.query === undefined) || (!(func0.call(data, "query")))) && (missing0
 validate29.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
-else {
-}
-}
-if(errors === 0){
 }
 validate29.errors = vErrors;
 return errors === 0;
@@ -2052,7 +1617,6 @@ if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(d
 validate2.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-const _errs0 = errors;
 if(errors === 0){
 if((typeof data == "number") && (isFinite(data))){
 if(data > 2147483647 || isNaN(data)){
@@ -2069,15 +1633,7 @@ if(!(formats2.validate(data))){
 validate2.errors = [{instancePath,schemaPath:"#/format",keyword:"format",params:{format: "int32"}}];
 return false;
 }
-else {
 }
-}
-}
-}
-if(errors === 0){
-if(typeof data === "string"){
-}
-if(errors === 0){
 }
 }
 }
@@ -2098,7 +1654,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
@@ -2108,7 +1663,7 @@ return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+const before3635 = errors;for(const key0 of Object.keys(data)){if (errors - before3635 >= 2000) break;
 if(!(key0 === "maxCredits")){
 validate4.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -2117,20 +1672,10 @@ break;
 }
 if(_errs1 === errors){
 if(data.maxCredits !== undefined && func0.call(data, "maxCredits")){
-let data0 = data.maxCredits;
-const _errs2 = errors;
-if(!(validate2(data0, {instancePath:instancePath+"/maxCredits",parentData:data,parentDataProperty:"maxCredits",rootData,dynamicAnchors}))){
+if(!(validate2(data.maxCredits, {instancePath:instancePath+"/maxCredits",parentData:data,parentDataProperty:"maxCredits",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate2.errors : vErrors.concat(validate2.errors);
 errors = vErrors.length;
 }
-else {
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
 }
 }
 }
@@ -2138,8 +1683,6 @@ if(valid0){
 else {
 validate4.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate4.errors = vErrors;
@@ -2159,7 +1702,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
@@ -2169,7 +1711,7 @@ return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+const before5292 = errors;for(const key0 of Object.keys(data)){if (errors - before5292 >= 2000) break;
 if(!(func0.call(schema1.properties, key0))){
 validate1.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -2180,7 +1722,6 @@ if(_errs1 === errors){
 if(data.prompt !== undefined && func0.call(data, "prompt")){
 let data0 = data.prompt;
 const _errs2 = errors;
-const _errs3 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(func5(data0) > 20000){
@@ -2197,16 +1738,12 @@ if(!pattern0.test(data0)){
 validate1.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/pattern",keyword:"pattern",params:{pattern: "\\S"}}];
 return false;
 }
-else {
-}
 }
 }
 }
 else {
 validate1.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs2){
 }
 }
 var valid0 = _errs2 === errors;
@@ -2218,22 +1755,16 @@ if(valid0){
 if(data.schema !== undefined && func0.call(data, "schema")){
 let data1 = data.schema;
 const _errs4 = errors;
-const _errs5 = errors;
 if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(Object.keys(data1).length < 1){
 validate1.errors = [{instancePath:instancePath+"/schema",schemaPath:"#/properties/schema/minProperties",keyword:"minProperties",params:{limit: 1}}];
 return false;
 }
-else {
-const _errs6 = errors;
-}
 }
 else {
 validate1.errors = [{instancePath:instancePath+"/schema",schemaPath:"#/properties/schema/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === _errs4){
 }
 }
 var valid0 = _errs4 === errors;
@@ -2245,7 +1776,6 @@ if(valid0){
 if(data.model !== undefined && func0.call(data, "model")){
 let data2 = data.model;
 const _errs7 = errors;
-const _errs8 = errors;
 if(errors === _errs7){
 if(typeof data2 === "string"){
 if(func5(data2) > 100){
@@ -2257,15 +1787,11 @@ if(func5(data2) < 1){
 validate1.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate1.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs7){
 }
 }
 var valid0 = _errs7 === errors;
@@ -2277,7 +1803,6 @@ if(valid0){
 if(data.urls !== undefined && func0.call(data, "urls")){
 let data3 = data.urls;
 const _errs9 = errors;
-const _errs10 = errors;
 if(errors === _errs9){
 if(Array.isArray(data3)){
 if(data3.length > 50){
@@ -2287,13 +1812,10 @@ return false;
 else {
 var valid1 = true;
 const len0 = data3.length;
-for(let i0=0; i0<len0; i0++){
+const before8309 = errors;for(let i0=0; i0<len0; i0++){if (errors - before8309 >= 2000) break;
 let data4 = data3[i0];
 const _errs11 = errors;
-const _errs12 = errors;
 if(errors === _errs11){
-if((typeof data4 == "number") && (isFinite(data4))){
-}
 if(errors === _errs11){
 if(typeof data4 === "string"){
 if(func5(data4) > 2048){
@@ -2310,16 +1832,12 @@ if(!(formats0(data4))){
 validate1.errors = [{instancePath:instancePath+"/urls/" + i0,schemaPath:"#/properties/urls/items/format",keyword:"format",params:{format: "uri"}}];
 return false;
 }
-else {
-}
 }
 }
 }
 else {
 validate1.errors = [{instancePath:instancePath+"/urls/" + i0,schemaPath:"#/properties/urls/items/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs11){
 }
 }
 }
@@ -2328,15 +1846,11 @@ if(!valid1){
 break;
 }
 }
-if(valid1){
-}
 }
 }
 else {
 validate1.errors = [{instancePath:instancePath+"/urls",schemaPath:"#/properties/urls/type",keyword:"type",params:{type: "array"}}];
 return false;
-}
-if(errors === _errs9){
 }
 }
 var valid0 = _errs9 === errors;
@@ -2352,7 +1866,6 @@ const _errs14 = errors;
 let valid2 = false;
 let passing0 = null;
 const _errs15 = errors;
-const _errs16 = errors;
 if(errors === _errs15){
 if(Array.isArray(data5)){
 if(data5.length > 500){
@@ -2368,13 +1881,11 @@ errors++;
 else {
 var valid3 = true;
 const len1 = data5.length;
-for(let i1=0; i1<len1; i1++){
+const before10111 = errors;for(let i1=0; i1<len1; i1++){if (errors - before10111 >= 2000) break;
 let data6 = data5[i1];
 const _errs17 = errors;
-const _errs18 = errors;
 if(errors === _errs17){
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
-const _errs19 = errors;
 }
 else {
 const err1 = {instancePath:instancePath+"/inputAnchors/" + i1,schemaPath:"#/properties/inputAnchors/oneOf/0/items/type",keyword:"type",params:{type: "object"}};
@@ -2386,15 +1897,11 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(errors === _errs17){
-}
 }
 var valid3 = _errs17 === errors;
 if(!valid3){
 break;
 }
-}
-if(valid3){
 }
 }
 }
@@ -2408,17 +1915,13 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(errors === _errs15){
-}
 }
 var _valid0 = _errs15 === errors;
 if(_valid0){
 valid2 = true;
 passing0 = 0;
-var items0 = true;
 }
 const _errs20 = errors;
-const _errs21 = errors;
 if(errors === _errs20){
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 if(Object.keys(data5).length > 500){
@@ -2431,9 +1934,6 @@ vErrors.push(err3);
 }
 errors++;
 }
-else {
-const _errs22 = errors;
-}
 }
 else {
 const err4 = {instancePath:instancePath+"/inputAnchors",schemaPath:"#/properties/inputAnchors/oneOf/1/type",keyword:"type",params:{type: "object"}};
@@ -2445,8 +1945,6 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(errors === _errs20){
-}
 }
 var _valid0 = _errs20 === errors;
 if(_valid0 && valid2){
@@ -2457,7 +1955,6 @@ else {
 if(_valid0){
 valid2 = true;
 passing0 = 1;
-var props0 = true;
 }
 }
 if(!valid2){
@@ -2483,8 +1980,6 @@ vErrors = null;
 }
 }
 }
-if(errors === _errs13){
-}
 var valid0 = _errs13 === errors;
 }
 else {
@@ -2492,13 +1987,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.maxCredits !== undefined && func0.call(data, "maxCredits")){
-let data7 = data.maxCredits;
 const _errs23 = errors;
-if(!(validate2(data7, {instancePath:instancePath+"/maxCredits",parentData:data,parentDataProperty:"maxCredits",rootData,dynamicAnchors}))){
+if(!(validate2(data.maxCredits, {instancePath:instancePath+"/maxCredits",parentData:data,parentDataProperty:"maxCredits",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate2.errors : vErrors.concat(validate2.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs23 === errors;
 }
@@ -2507,13 +1999,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.budget !== undefined && func0.call(data, "budget")){
-let data8 = data.budget;
 const _errs24 = errors;
-if(!(validate4(data8, {instancePath:instancePath+"/budget",parentData:data,parentDataProperty:"budget",rootData,dynamicAnchors}))){
+if(!(validate4(data.budget, {instancePath:instancePath+"/budget",parentData:data,parentDataProperty:"budget",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs24 === errors;
 }
@@ -2522,14 +2011,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.enrich !== undefined && func0.call(data, "enrich")){
-let data9 = data.enrich;
 const _errs25 = errors;
-if(typeof data9 !== "boolean"){
+if(typeof data.enrich !== "boolean"){
 validate1.errors = [{instancePath:instancePath+"/enrich",schemaPath:"#/properties/enrich/type",keyword:"type",params:{type: "boolean"}}];
 return false;
-}
-const _errs26 = errors;
-if(errors === _errs25){
 }
 var valid0 = _errs25 === errors;
 }
@@ -2538,21 +2023,15 @@ var valid0 = true;
 }
 if(valid0){
 if(data.confirm !== undefined && func0.call(data, "confirm")){
-let data10 = data.confirm;
 const _errs27 = errors;
-if(typeof data10 !== "boolean"){
+if(typeof data.confirm !== "boolean"){
 validate1.errors = [{instancePath:instancePath+"/confirm",schemaPath:"#/properties/confirm/type",keyword:"type",params:{type: "boolean"}}];
 return false;
-}
-const _errs28 = errors;
-if(errors === _errs27){
 }
 var valid0 = _errs27 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
 }
 }
 }
@@ -2568,8 +2047,6 @@ if(valid0){
 else {
 validate1.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate1.errors = vErrors;
@@ -2590,23 +2067,11 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.body !== undefined && func0.call(data, "body")){
-let data0 = data.body;
-const _errs0 = errors;
-if(!(validate1(data0, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData,dynamicAnchors}))){
+if(!(validate1(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
-else {
 }
-var valid0 = _errs0 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-}
-}
-if(errors === 0){
 }
 validate0.errors = vErrors;
 return errors === 0;
@@ -2625,10 +2090,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(data && typeof data == "object" && !Array.isArray(data)){
-}
-if(errors === 0){
-}
 validate8.errors = vErrors;
 return errors === 0;
 }
@@ -2645,10 +2106,6 @@ evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-}
-if(errors === 0){
 }
 validate9.errors = vErrors;
 return errors === 0;
@@ -2667,10 +2124,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(data && typeof data == "object" && !Array.isArray(data)){
-}
-if(errors === 0){
-}
 validate10.errors = vErrors;
 return errors === 0;
 }
@@ -2687,10 +2140,6 @@ evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-}
-if(errors === 0){
 }
 validate11.errors = vErrors;
 return errors === 0;
@@ -2717,15 +2166,9 @@ if(typeof data !== "string"){
 validate15.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-const _errs0 = errors;
-const vSchema0 = schema11.enum;
 if(!(((((((((((data === "owner") || (data === "founder")) || (data === "c_suite")) || (data === "partner")) || (data === "vp")) || (data === "head")) || (data === "director")) || (data === "manager")) || (data === "senior")) || (data === "entry")) || (data === "intern"))){
 validate15.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema11.enum}}];
 return false;
-}
-else {
-}
-if(errors === 0){
 }
 validate15.errors = vErrors;
 return errors === 0;
@@ -2744,7 +2187,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
@@ -2753,7 +2195,7 @@ return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+const before21877 = errors;for(const key0 of Object.keys(data)){if (errors - before21877 >= 2000) break;
 if(!((key0 === "min") || (key0 === "max"))){
 validate17.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -2768,7 +2210,6 @@ if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinit
 validate17.errors = [{instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-const _errs3 = errors;
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 10000000 || isNaN(data0)){
@@ -2785,15 +2226,7 @@ if(!(formats2.validate(data0))){
 validate17.errors = [{instancePath:instancePath+"/min",schemaPath:"#/properties/min/format",keyword:"format",params:{format: "int32"}}];
 return false;
 }
-else {
 }
-}
-}
-}
-if(errors === _errs2){
-if(typeof data0 === "string"){
-}
-if(errors === _errs2){
 }
 }
 }
@@ -2810,7 +2243,6 @@ if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinit
 validate17.errors = [{instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-const _errs5 = errors;
 if(errors === _errs4){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 10000000 || isNaN(data1)){
@@ -2827,15 +2259,7 @@ if(!(formats2.validate(data1))){
 validate17.errors = [{instancePath:instancePath+"/max",schemaPath:"#/properties/max/format",keyword:"format",params:{format: "int32"}}];
 return false;
 }
-else {
 }
-}
-}
-}
-if(errors === _errs4){
-if(typeof data1 === "string"){
-}
-if(errors === _errs4){
 }
 }
 }
@@ -2844,8 +2268,6 @@ var valid0 = _errs4 === errors;
 else {
 var valid0 = true;
 }
-if(valid0){
-}
 }
 }
 }
@@ -2853,8 +2275,6 @@ if(valid0){
 else {
 validate17.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate17.errors = vErrors;
@@ -2875,7 +2295,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(typeof data === "string"){
 if(func5(data) > 64){
@@ -2892,16 +2311,12 @@ if(!pattern3.test(data)){
 validate19.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]*$"}}];
 return false;
 }
-else {
-}
 }
 }
 }
 else {
 validate19.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate19.errors = vErrors;
@@ -2922,7 +2337,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(typeof data === "string"){
 if(func5(data) > 253){
@@ -2939,16 +2353,12 @@ if(!pattern4.test(data)){
 validate22.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^([^\\s/?#@:.\\\\]+\\.)+[^\\s/?#@:.\\\\0-9][^\\s/?#@:.\\\\]*$"}}];
 return false;
 }
-else {
-}
 }
 }
 }
 else {
 validate22.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate22.errors = vErrors;
@@ -2969,7 +2379,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(typeof data === "string"){
 if(func5(data) > 2048){
@@ -2981,15 +2390,11 @@ if(!pattern5.test(data)){
 validate24.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^([Hh][Tt][Tt][Pp][Ss]?://)?([A-Za-z0-9-]+\\.)*[Ll][Ii][Nn][Kk][Ee][Dd][Ii][Nn]\\.[Cc][Oo][Mm]/[^\\s\\\\]+$"}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate24.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate24.errors = vErrors;
@@ -3009,7 +2414,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
@@ -3018,7 +2422,7 @@ return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+const before30074 = errors;for(const key0 of Object.keys(data)){if (errors - before30074 >= 2000) break;
 if(!((((((key0 === "names") || (key0 === "domains")) || (key0 === "linkedinUrls")) || (key0 === "industries")) || (key0 === "employeeCount")) || (key0 === "signals"))){
 validate21.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -3029,7 +2433,6 @@ if(_errs1 === errors){
 if(data.names !== undefined && func0.call(data, "names")){
 let data0 = data.names;
 const _errs2 = errors;
-const _errs3 = errors;
 if(errors === _errs2){
 if(Array.isArray(data0)){
 if(data0.length > 50){
@@ -3044,10 +2447,9 @@ return false;
 else {
 var valid1 = true;
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+const before31037 = errors;for(let i0=0; i0<len0; i0++){if (errors - before31037 >= 2000) break;
 let data1 = data0[i0];
 const _errs4 = errors;
-const _errs5 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func5(data1) > 200){
@@ -3059,15 +2461,11 @@ if(func5(data1) < 1){
 validate21.errors = [{instancePath:instancePath+"/names/" + i0,schemaPath:"#/properties/names/items/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate21.errors = [{instancePath:instancePath+"/names/" + i0,schemaPath:"#/properties/names/items/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs4){
 }
 }
 var valid1 = _errs4 === errors;
@@ -3075,16 +2473,12 @@ if(!valid1){
 break;
 }
 }
-if(valid1){
-}
 }
 }
 }
 else {
 validate21.errors = [{instancePath:instancePath+"/names",schemaPath:"#/properties/names/type",keyword:"type",params:{type: "array"}}];
 return false;
-}
-if(errors === _errs2){
 }
 }
 var valid0 = _errs2 === errors;
@@ -3096,7 +2490,6 @@ if(valid0){
 if(data.domains !== undefined && func0.call(data, "domains")){
 let data2 = data.domains;
 const _errs6 = errors;
-const _errs7 = errors;
 if(errors === _errs6){
 if(Array.isArray(data2)){
 if(data2.length > 50){
@@ -3106,29 +2499,22 @@ return false;
 else {
 var valid2 = true;
 const len1 = data2.length;
-for(let i1=0; i1<len1; i1++){
-let data3 = data2[i1];
+const before32427 = errors;for(let i1=0; i1<len1; i1++){if (errors - before32427 >= 2000) break;
 const _errs8 = errors;
-if(!(validate22(data3, {instancePath:instancePath+"/domains/" + i1,parentData:data2,parentDataProperty:i1,rootData,dynamicAnchors}))){
+if(!(validate22(data2[i1], {instancePath:instancePath+"/domains/" + i1,parentData:data2,parentDataProperty:i1,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs8 === errors;
 if(!valid2){
 break;
 }
 }
-if(valid2){
-}
 }
 }
 else {
 validate21.errors = [{instancePath:instancePath+"/domains",schemaPath:"#/properties/domains/type",keyword:"type",params:{type: "array"}}];
 return false;
-}
-if(errors === _errs6){
 }
 }
 var valid0 = _errs6 === errors;
@@ -3140,7 +2526,6 @@ if(valid0){
 if(data.linkedinUrls !== undefined && func0.call(data, "linkedinUrls")){
 let data4 = data.linkedinUrls;
 const _errs9 = errors;
-const _errs10 = errors;
 if(errors === _errs9){
 if(Array.isArray(data4)){
 if(data4.length > 50){
@@ -3155,21 +2540,16 @@ return false;
 else {
 var valid3 = true;
 const len2 = data4.length;
-for(let i2=0; i2<len2; i2++){
-let data5 = data4[i2];
+const before33646 = errors;for(let i2=0; i2<len2; i2++){if (errors - before33646 >= 2000) break;
 const _errs11 = errors;
-if(!(validate24(data5, {instancePath:instancePath+"/linkedinUrls/" + i2,parentData:data4,parentDataProperty:i2,rootData,dynamicAnchors}))){
+if(!(validate24(data4[i2], {instancePath:instancePath+"/linkedinUrls/" + i2,parentData:data4,parentDataProperty:i2,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid3 = _errs11 === errors;
 if(!valid3){
 break;
 }
-}
-if(valid3){
 }
 }
 }
@@ -3177,8 +2557,6 @@ if(valid3){
 else {
 validate21.errors = [{instancePath:instancePath+"/linkedinUrls",schemaPath:"#/properties/linkedinUrls/type",keyword:"type",params:{type: "array"}}];
 return false;
-}
-if(errors === _errs9){
 }
 }
 var valid0 = _errs9 === errors;
@@ -3190,7 +2568,6 @@ if(valid0){
 if(data.industries !== undefined && func0.call(data, "industries")){
 let data6 = data.industries;
 const _errs12 = errors;
-const _errs13 = errors;
 if(errors === _errs12){
 if(Array.isArray(data6)){
 if(data6.length > 50){
@@ -3205,10 +2582,9 @@ return false;
 else {
 var valid4 = true;
 const len3 = data6.length;
-for(let i3=0; i3<len3; i3++){
+const before34872 = errors;for(let i3=0; i3<len3; i3++){if (errors - before34872 >= 2000) break;
 let data7 = data6[i3];
 const _errs14 = errors;
-const _errs15 = errors;
 if(errors === _errs14){
 if(typeof data7 === "string"){
 if(func5(data7) > 100){
@@ -3220,15 +2596,11 @@ if(func5(data7) < 1){
 validate21.errors = [{instancePath:instancePath+"/industries/" + i3,schemaPath:"#/properties/industries/items/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate21.errors = [{instancePath:instancePath+"/industries/" + i3,schemaPath:"#/properties/industries/items/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs14){
 }
 }
 var valid4 = _errs14 === errors;
@@ -3236,16 +2608,12 @@ if(!valid4){
 break;
 }
 }
-if(valid4){
-}
 }
 }
 }
 else {
 validate21.errors = [{instancePath:instancePath+"/industries",schemaPath:"#/properties/industries/type",keyword:"type",params:{type: "array"}}];
 return false;
-}
-if(errors === _errs12){
 }
 }
 var valid0 = _errs12 === errors;
@@ -3255,13 +2623,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.employeeCount !== undefined && func0.call(data, "employeeCount")){
-let data8 = data.employeeCount;
 const _errs16 = errors;
-if(!(validate17(data8, {instancePath:instancePath+"/employeeCount",parentData:data,parentDataProperty:"employeeCount",rootData,dynamicAnchors}))){
+if(!(validate17(data.employeeCount, {instancePath:instancePath+"/employeeCount",parentData:data,parentDataProperty:"employeeCount",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate17.errors : vErrors.concat(validate17.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs16 === errors;
 }
@@ -3272,7 +2637,6 @@ if(valid0){
 if(data.signals !== undefined && func0.call(data, "signals")){
 let data9 = data.signals;
 const _errs17 = errors;
-const _errs18 = errors;
 if(errors === _errs17){
 if(Array.isArray(data9)){
 if(data9.length > 20){
@@ -3287,21 +2651,16 @@ return false;
 else {
 var valid5 = true;
 const len4 = data9.length;
-for(let i4=0; i4<len4; i4++){
-let data10 = data9[i4];
+const before36940 = errors;for(let i4=0; i4<len4; i4++){if (errors - before36940 >= 2000) break;
 const _errs19 = errors;
-if(!(validate19(data10, {instancePath:instancePath+"/signals/" + i4,parentData:data9,parentDataProperty:i4,rootData,dynamicAnchors}))){
+if(!(validate19(data9[i4], {instancePath:instancePath+"/signals/" + i4,parentData:data9,parentDataProperty:i4,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate19.errors : vErrors.concat(validate19.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid5 = _errs19 === errors;
 if(!valid5){
 break;
 }
-}
-if(valid5){
 }
 }
 }
@@ -3310,15 +2669,11 @@ else {
 validate21.errors = [{instancePath:instancePath+"/signals",schemaPath:"#/properties/signals/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
-if(errors === _errs17){
-}
 }
 var valid0 = _errs17 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
 }
 }
 }
@@ -3331,8 +2686,6 @@ if(valid0){
 else {
 validate21.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate21.errors = vErrors;
@@ -3352,7 +2705,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
@@ -3361,7 +2713,7 @@ return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+const before39235 = errors;for(const key0 of Object.keys(data)){if (errors - before39235 >= 2000) break;
 if(!((((((key0 === "titles") || (key0 === "locations")) || (key0 === "industries")) || (key0 === "companies")) || (key0 === "domains")) || (key0 === "keywords"))){
 validate29.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -3372,7 +2724,6 @@ if(_errs1 === errors){
 if(data.titles !== undefined && func0.call(data, "titles")){
 let data0 = data.titles;
 const _errs2 = errors;
-const _errs3 = errors;
 if(errors === _errs2){
 if(Array.isArray(data0)){
 if(data0.length > 50){
@@ -3387,10 +2738,9 @@ return false;
 else {
 var valid1 = true;
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+const before40200 = errors;for(let i0=0; i0<len0; i0++){if (errors - before40200 >= 2000) break;
 let data1 = data0[i0];
 const _errs4 = errors;
-const _errs5 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func5(data1) > 200){
@@ -3402,15 +2752,11 @@ if(func5(data1) < 1){
 validate29.errors = [{instancePath:instancePath+"/titles/" + i0,schemaPath:"#/properties/titles/items/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate29.errors = [{instancePath:instancePath+"/titles/" + i0,schemaPath:"#/properties/titles/items/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs4){
 }
 }
 var valid1 = _errs4 === errors;
@@ -3418,16 +2764,12 @@ if(!valid1){
 break;
 }
 }
-if(valid1){
-}
 }
 }
 }
 else {
 validate29.errors = [{instancePath:instancePath+"/titles",schemaPath:"#/properties/titles/type",keyword:"type",params:{type: "array"}}];
 return false;
-}
-if(errors === _errs2){
 }
 }
 var valid0 = _errs2 === errors;
@@ -3439,7 +2781,6 @@ if(valid0){
 if(data.locations !== undefined && func0.call(data, "locations")){
 let data2 = data.locations;
 const _errs6 = errors;
-const _errs7 = errors;
 if(errors === _errs6){
 if(Array.isArray(data2)){
 if(data2.length > 50){
@@ -3454,10 +2795,9 @@ return false;
 else {
 var valid2 = true;
 const len1 = data2.length;
-for(let i1=0; i1<len1; i1++){
+const before41799 = errors;for(let i1=0; i1<len1; i1++){if (errors - before41799 >= 2000) break;
 let data3 = data2[i1];
 const _errs8 = errors;
-const _errs9 = errors;
 if(errors === _errs8){
 if(typeof data3 === "string"){
 if(func5(data3) > 200){
@@ -3469,15 +2809,11 @@ if(func5(data3) < 1){
 validate29.errors = [{instancePath:instancePath+"/locations/" + i1,schemaPath:"#/properties/locations/items/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate29.errors = [{instancePath:instancePath+"/locations/" + i1,schemaPath:"#/properties/locations/items/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs8){
 }
 }
 var valid2 = _errs8 === errors;
@@ -3485,16 +2821,12 @@ if(!valid2){
 break;
 }
 }
-if(valid2){
-}
 }
 }
 }
 else {
 validate29.errors = [{instancePath:instancePath+"/locations",schemaPath:"#/properties/locations/type",keyword:"type",params:{type: "array"}}];
 return false;
-}
-if(errors === _errs6){
 }
 }
 var valid0 = _errs6 === errors;
@@ -3506,7 +2838,6 @@ if(valid0){
 if(data.industries !== undefined && func0.call(data, "industries")){
 let data4 = data.industries;
 const _errs10 = errors;
-const _errs11 = errors;
 if(errors === _errs10){
 if(Array.isArray(data4)){
 if(data4.length > 50){
@@ -3521,10 +2852,9 @@ return false;
 else {
 var valid3 = true;
 const len2 = data4.length;
-for(let i2=0; i2<len2; i2++){
+const before43431 = errors;for(let i2=0; i2<len2; i2++){if (errors - before43431 >= 2000) break;
 let data5 = data4[i2];
 const _errs12 = errors;
-const _errs13 = errors;
 if(errors === _errs12){
 if(typeof data5 === "string"){
 if(func5(data5) > 100){
@@ -3536,15 +2866,11 @@ if(func5(data5) < 1){
 validate29.errors = [{instancePath:instancePath+"/industries/" + i2,schemaPath:"#/properties/industries/items/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate29.errors = [{instancePath:instancePath+"/industries/" + i2,schemaPath:"#/properties/industries/items/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs12){
 }
 }
 var valid3 = _errs12 === errors;
@@ -3552,16 +2878,12 @@ if(!valid3){
 break;
 }
 }
-if(valid3){
-}
 }
 }
 }
 else {
 validate29.errors = [{instancePath:instancePath+"/industries",schemaPath:"#/properties/industries/type",keyword:"type",params:{type: "array"}}];
 return false;
-}
-if(errors === _errs10){
 }
 }
 var valid0 = _errs10 === errors;
@@ -3573,7 +2895,6 @@ if(valid0){
 if(data.companies !== undefined && func0.call(data, "companies")){
 let data6 = data.companies;
 const _errs14 = errors;
-const _errs15 = errors;
 if(errors === _errs14){
 if(Array.isArray(data6)){
 if(data6.length > 50){
@@ -3588,10 +2909,9 @@ return false;
 else {
 var valid4 = true;
 const len3 = data6.length;
-for(let i3=0; i3<len3; i3++){
+const before45068 = errors;for(let i3=0; i3<len3; i3++){if (errors - before45068 >= 2000) break;
 let data7 = data6[i3];
 const _errs16 = errors;
-const _errs17 = errors;
 if(errors === _errs16){
 if(typeof data7 === "string"){
 if(func5(data7) > 300){
@@ -3603,15 +2923,11 @@ if(func5(data7) < 1){
 validate29.errors = [{instancePath:instancePath+"/companies/" + i3,schemaPath:"#/properties/companies/items/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate29.errors = [{instancePath:instancePath+"/companies/" + i3,schemaPath:"#/properties/companies/items/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs16){
 }
 }
 var valid4 = _errs16 === errors;
@@ -3619,16 +2935,12 @@ if(!valid4){
 break;
 }
 }
-if(valid4){
-}
 }
 }
 }
 else {
 validate29.errors = [{instancePath:instancePath+"/companies",schemaPath:"#/properties/companies/type",keyword:"type",params:{type: "array"}}];
 return false;
-}
-if(errors === _errs14){
 }
 }
 var valid0 = _errs14 === errors;
@@ -3640,7 +2952,6 @@ if(valid0){
 if(data.domains !== undefined && func0.call(data, "domains")){
 let data8 = data.domains;
 const _errs18 = errors;
-const _errs19 = errors;
 if(errors === _errs18){
 if(Array.isArray(data8)){
 if(data8.length > 50){
@@ -3655,21 +2966,16 @@ return false;
 else {
 var valid5 = true;
 const len4 = data8.length;
-for(let i4=0; i4<len4; i4++){
-let data9 = data8[i4];
+const before46683 = errors;for(let i4=0; i4<len4; i4++){if (errors - before46683 >= 2000) break;
 const _errs20 = errors;
-if(!(validate22(data9, {instancePath:instancePath+"/domains/" + i4,parentData:data8,parentDataProperty:i4,rootData,dynamicAnchors}))){
+if(!(validate22(data8[i4], {instancePath:instancePath+"/domains/" + i4,parentData:data8,parentDataProperty:i4,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid5 = _errs20 === errors;
 if(!valid5){
 break;
 }
-}
-if(valid5){
 }
 }
 }
@@ -3677,8 +2983,6 @@ if(valid5){
 else {
 validate29.errors = [{instancePath:instancePath+"/domains",schemaPath:"#/properties/domains/type",keyword:"type",params:{type: "array"}}];
 return false;
-}
-if(errors === _errs18){
 }
 }
 var valid0 = _errs18 === errors;
@@ -3690,7 +2994,6 @@ if(valid0){
 if(data.keywords !== undefined && func0.call(data, "keywords")){
 let data10 = data.keywords;
 const _errs21 = errors;
-const _errs22 = errors;
 if(errors === _errs21){
 if(Array.isArray(data10)){
 if(data10.length > 50){
@@ -3705,10 +3008,9 @@ return false;
 else {
 var valid6 = true;
 const len5 = data10.length;
-for(let i5=0; i5<len5; i5++){
+const before47886 = errors;for(let i5=0; i5<len5; i5++){if (errors - before47886 >= 2000) break;
 let data11 = data10[i5];
 const _errs23 = errors;
-const _errs24 = errors;
 if(errors === _errs23){
 if(typeof data11 === "string"){
 if(func5(data11) > 200){
@@ -3720,23 +3022,17 @@ if(func5(data11) < 1){
 validate29.errors = [{instancePath:instancePath+"/keywords/" + i5,schemaPath:"#/properties/keywords/items/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate29.errors = [{instancePath:instancePath+"/keywords/" + i5,schemaPath:"#/properties/keywords/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(errors === _errs23){
-}
 }
 var valid6 = _errs23 === errors;
 if(!valid6){
 break;
 }
-}
-if(valid6){
 }
 }
 }
@@ -3745,15 +3041,11 @@ else {
 validate29.errors = [{instancePath:instancePath+"/keywords",schemaPath:"#/properties/keywords/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
-if(errors === _errs21){
-}
 }
 var valid0 = _errs21 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
 }
 }
 }
@@ -3766,8 +3058,6 @@ if(valid0){
 else {
 validate29.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate29.errors = vErrors;
@@ -3787,7 +3077,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
@@ -3796,7 +3085,7 @@ return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+const before49805 = errors;for(const key0 of Object.keys(data)){if (errors - before49805 >= 2000) break;
 if(!(func0.call(schema10.properties, key0))){
 validate14.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -3807,7 +3096,6 @@ if(_errs1 === errors){
 if(data.titles !== undefined && func0.call(data, "titles")){
 let data0 = data.titles;
 const _errs2 = errors;
-const _errs3 = errors;
 if(errors === _errs2){
 if(Array.isArray(data0)){
 if(data0.length > 50){
@@ -3822,10 +3110,9 @@ return false;
 else {
 var valid1 = true;
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+const before50652 = errors;for(let i0=0; i0<len0; i0++){if (errors - before50652 >= 2000) break;
 let data1 = data0[i0];
 const _errs4 = errors;
-const _errs5 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func5(data1) > 200){
@@ -3837,15 +3124,11 @@ if(func5(data1) < 1){
 validate14.errors = [{instancePath:instancePath+"/titles/" + i0,schemaPath:"#/properties/titles/items/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate14.errors = [{instancePath:instancePath+"/titles/" + i0,schemaPath:"#/properties/titles/items/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs4){
 }
 }
 var valid1 = _errs4 === errors;
@@ -3853,16 +3136,12 @@ if(!valid1){
 break;
 }
 }
-if(valid1){
-}
 }
 }
 }
 else {
 validate14.errors = [{instancePath:instancePath+"/titles",schemaPath:"#/properties/titles/type",keyword:"type",params:{type: "array"}}];
 return false;
-}
-if(errors === _errs2){
 }
 }
 var valid0 = _errs2 === errors;
@@ -3878,15 +3157,9 @@ if(typeof data2 !== "string"){
 validate14.errors = [{instancePath:instancePath+"/titleMatch",schemaPath:"#/properties/titleMatch/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-const _errs7 = errors;
-const vSchema0 = schema10.properties.titleMatch.enum;
 if(!((data2 === "exact") || (data2 === "similar"))){
 validate14.errors = [{instancePath:instancePath+"/titleMatch",schemaPath:"#/properties/titleMatch/enum",keyword:"enum",params:{allowedValues: schema10.properties.titleMatch.enum}}];
 return false;
-}
-else {
-}
-if(errors === _errs6){
 }
 var valid0 = _errs6 === errors;
 }
@@ -3897,7 +3170,6 @@ if(valid0){
 if(data.seniorities !== undefined && func0.call(data, "seniorities")){
 let data3 = data.seniorities;
 const _errs8 = errors;
-const _errs9 = errors;
 if(errors === _errs8){
 if(Array.isArray(data3)){
 if(data3.length > 11){
@@ -3912,21 +3184,16 @@ return false;
 else {
 var valid2 = true;
 const len1 = data3.length;
-for(let i1=0; i1<len1; i1++){
-let data4 = data3[i1];
+const before52904 = errors;for(let i1=0; i1<len1; i1++){if (errors - before52904 >= 2000) break;
 const _errs10 = errors;
-if(!(validate15(data4, {instancePath:instancePath+"/seniorities/" + i1,parentData:data3,parentDataProperty:i1,rootData,dynamicAnchors}))){
+if(!(validate15(data3[i1], {instancePath:instancePath+"/seniorities/" + i1,parentData:data3,parentDataProperty:i1,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs10 === errors;
 if(!valid2){
 break;
 }
-}
-if(valid2){
 }
 }
 }
@@ -3934,8 +3201,6 @@ if(valid2){
 else {
 validate14.errors = [{instancePath:instancePath+"/seniorities",schemaPath:"#/properties/seniorities/type",keyword:"type",params:{type: "array"}}];
 return false;
-}
-if(errors === _errs8){
 }
 }
 var valid0 = _errs8 === errors;
@@ -3947,7 +3212,6 @@ if(valid0){
 if(data.departments !== undefined && func0.call(data, "departments")){
 let data5 = data.departments;
 const _errs11 = errors;
-const _errs12 = errors;
 if(errors === _errs11){
 if(Array.isArray(data5)){
 if(data5.length > 50){
@@ -3962,10 +3226,9 @@ return false;
 else {
 var valid3 = true;
 const len2 = data5.length;
-for(let i2=0; i2<len2; i2++){
+const before54134 = errors;for(let i2=0; i2<len2; i2++){if (errors - before54134 >= 2000) break;
 let data6 = data5[i2];
 const _errs13 = errors;
-const _errs14 = errors;
 if(errors === _errs13){
 if(typeof data6 === "string"){
 if(func5(data6) > 100){
@@ -3977,15 +3240,11 @@ if(func5(data6) < 1){
 validate14.errors = [{instancePath:instancePath+"/departments/" + i2,schemaPath:"#/properties/departments/items/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate14.errors = [{instancePath:instancePath+"/departments/" + i2,schemaPath:"#/properties/departments/items/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs13){
 }
 }
 var valid3 = _errs13 === errors;
@@ -3993,16 +3252,12 @@ if(!valid3){
 break;
 }
 }
-if(valid3){
-}
 }
 }
 }
 else {
 validate14.errors = [{instancePath:instancePath+"/departments",schemaPath:"#/properties/departments/type",keyword:"type",params:{type: "array"}}];
 return false;
-}
-if(errors === _errs11){
 }
 }
 var valid0 = _errs11 === errors;
@@ -4014,7 +3269,6 @@ if(valid0){
 if(data.locations !== undefined && func0.call(data, "locations")){
 let data7 = data.locations;
 const _errs15 = errors;
-const _errs16 = errors;
 if(errors === _errs15){
 if(Array.isArray(data7)){
 if(data7.length > 50){
@@ -4029,10 +3283,9 @@ return false;
 else {
 var valid4 = true;
 const len3 = data7.length;
-for(let i3=0; i3<len3; i3++){
+const before55779 = errors;for(let i3=0; i3<len3; i3++){if (errors - before55779 >= 2000) break;
 let data8 = data7[i3];
 const _errs17 = errors;
-const _errs18 = errors;
 if(errors === _errs17){
 if(typeof data8 === "string"){
 if(func5(data8) > 200){
@@ -4044,15 +3297,11 @@ if(func5(data8) < 1){
 validate14.errors = [{instancePath:instancePath+"/locations/" + i3,schemaPath:"#/properties/locations/items/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate14.errors = [{instancePath:instancePath+"/locations/" + i3,schemaPath:"#/properties/locations/items/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs17){
 }
 }
 var valid4 = _errs17 === errors;
@@ -4060,16 +3309,12 @@ if(!valid4){
 break;
 }
 }
-if(valid4){
-}
 }
 }
 }
 else {
 validate14.errors = [{instancePath:instancePath+"/locations",schemaPath:"#/properties/locations/type",keyword:"type",params:{type: "array"}}];
 return false;
-}
-if(errors === _errs15){
 }
 }
 var valid0 = _errs15 === errors;
@@ -4081,7 +3326,6 @@ if(valid0){
 if(data.industries !== undefined && func0.call(data, "industries")){
 let data9 = data.industries;
 const _errs19 = errors;
-const _errs20 = errors;
 if(errors === _errs19){
 if(Array.isArray(data9)){
 if(data9.length > 50){
@@ -4096,10 +3340,9 @@ return false;
 else {
 var valid5 = true;
 const len4 = data9.length;
-for(let i4=0; i4<len4; i4++){
+const before57415 = errors;for(let i4=0; i4<len4; i4++){if (errors - before57415 >= 2000) break;
 let data10 = data9[i4];
 const _errs21 = errors;
-const _errs22 = errors;
 if(errors === _errs21){
 if(typeof data10 === "string"){
 if(func5(data10) > 100){
@@ -4111,15 +3354,11 @@ if(func5(data10) < 1){
 validate14.errors = [{instancePath:instancePath+"/industries/" + i4,schemaPath:"#/properties/industries/items/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate14.errors = [{instancePath:instancePath+"/industries/" + i4,schemaPath:"#/properties/industries/items/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs21){
 }
 }
 var valid5 = _errs21 === errors;
@@ -4127,16 +3366,12 @@ if(!valid5){
 break;
 }
 }
-if(valid5){
-}
 }
 }
 }
 else {
 validate14.errors = [{instancePath:instancePath+"/industries",schemaPath:"#/properties/industries/type",keyword:"type",params:{type: "array"}}];
 return false;
-}
-if(errors === _errs19){
 }
 }
 var valid0 = _errs19 === errors;
@@ -4148,7 +3383,6 @@ if(valid0){
 if(data.keywords !== undefined && func0.call(data, "keywords")){
 let data11 = data.keywords;
 const _errs23 = errors;
-const _errs24 = errors;
 if(errors === _errs23){
 if(Array.isArray(data11)){
 if(data11.length > 50){
@@ -4163,10 +3397,9 @@ return false;
 else {
 var valid6 = true;
 const len5 = data11.length;
-for(let i5=0; i5<len5; i5++){
+const before59054 = errors;for(let i5=0; i5<len5; i5++){if (errors - before59054 >= 2000) break;
 let data12 = data11[i5];
 const _errs25 = errors;
-const _errs26 = errors;
 if(errors === _errs25){
 if(typeof data12 === "string"){
 if(func5(data12) > 200){
@@ -4178,15 +3411,11 @@ if(func5(data12) < 1){
 validate14.errors = [{instancePath:instancePath+"/keywords/" + i5,schemaPath:"#/properties/keywords/items/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate14.errors = [{instancePath:instancePath+"/keywords/" + i5,schemaPath:"#/properties/keywords/items/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs25){
 }
 }
 var valid6 = _errs25 === errors;
@@ -4194,16 +3423,12 @@ if(!valid6){
 break;
 }
 }
-if(valid6){
-}
 }
 }
 }
 else {
 validate14.errors = [{instancePath:instancePath+"/keywords",schemaPath:"#/properties/keywords/type",keyword:"type",params:{type: "array"}}];
 return false;
-}
-if(errors === _errs23){
 }
 }
 var valid0 = _errs23 === errors;
@@ -4213,13 +3438,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.employeeCount !== undefined && func0.call(data, "employeeCount")){
-let data13 = data.employeeCount;
 const _errs27 = errors;
-if(!(validate17(data13, {instancePath:instancePath+"/employeeCount",parentData:data,parentDataProperty:"employeeCount",rootData,dynamicAnchors}))){
+if(!(validate17(data.employeeCount, {instancePath:instancePath+"/employeeCount",parentData:data,parentDataProperty:"employeeCount",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate17.errors : vErrors.concat(validate17.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs27 === errors;
 }
@@ -4230,7 +3452,6 @@ if(valid0){
 if(data.signals !== undefined && func0.call(data, "signals")){
 let data14 = data.signals;
 const _errs28 = errors;
-const _errs29 = errors;
 if(errors === _errs28){
 if(Array.isArray(data14)){
 if(data14.length > 20){
@@ -4245,21 +3466,16 @@ return false;
 else {
 var valid7 = true;
 const len6 = data14.length;
-for(let i6=0; i6<len6; i6++){
-let data15 = data14[i6];
+const before61116 = errors;for(let i6=0; i6<len6; i6++){if (errors - before61116 >= 2000) break;
 const _errs30 = errors;
-if(!(validate19(data15, {instancePath:instancePath+"/signals/" + i6,parentData:data14,parentDataProperty:i6,rootData,dynamicAnchors}))){
+if(!(validate19(data14[i6], {instancePath:instancePath+"/signals/" + i6,parentData:data14,parentDataProperty:i6,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate19.errors : vErrors.concat(validate19.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid7 = _errs30 === errors;
 if(!valid7){
 break;
 }
-}
-if(valid7){
 }
 }
 }
@@ -4267,8 +3483,6 @@ if(valid7){
 else {
 validate14.errors = [{instancePath:instancePath+"/signals",schemaPath:"#/properties/signals/type",keyword:"type",params:{type: "array"}}];
 return false;
-}
-if(errors === _errs28){
 }
 }
 var valid0 = _errs28 === errors;
@@ -4278,13 +3492,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.company !== undefined && func0.call(data, "company")){
-let data16 = data.company;
 const _errs31 = errors;
-if(!(validate21(data16, {instancePath:instancePath+"/company",parentData:data,parentDataProperty:"company",rootData,dynamicAnchors}))){
+if(!(validate21(data.company, {instancePath:instancePath+"/company",parentData:data,parentDataProperty:"company",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs31 === errors;
 }
@@ -4293,20 +3504,15 @@ var valid0 = true;
 }
 if(valid0){
 if(data.exclude !== undefined && func0.call(data, "exclude")){
-let data17 = data.exclude;
 const _errs32 = errors;
-if(!(validate29(data17, {instancePath:instancePath+"/exclude",parentData:data,parentDataProperty:"exclude",rootData,dynamicAnchors}))){
+if(!(validate29(data.exclude, {instancePath:instancePath+"/exclude",parentData:data,parentDataProperty:"exclude",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs32 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
 }
 }
 }
@@ -4324,8 +3530,6 @@ if(valid0){
 else {
 validate14.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate14.errors = vErrors;
@@ -4350,15 +3554,9 @@ if(typeof data !== "string"){
 validate33.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-const _errs0 = errors;
-const vSchema0 = schema18.enum;
 if(!((data === "email") || (data === "phone"))){
 validate33.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema18.enum}}];
 return false;
-}
-else {
-}
-if(errors === 0){
 }
 validate33.errors = vErrors;
 return errors === 0;
@@ -4377,7 +3575,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 const _errs1 = errors;
 let valid0 = true;
 const _errs2 = errors;
@@ -4393,10 +3590,6 @@ vErrors.push(err0);
 }
 errors++;
 }
-else {
-}
-}
-if(errors === _errs2){
 }
 var _valid0 = _errs2 === errors;
 errors = _errs1;
@@ -4416,10 +3609,6 @@ if(((data.query === undefined) || (!(func0.call(data, "query")))) && (missing1 =
 validate13.errors = [{instancePath,schemaPath:"#/else/required",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
-else {
-}
-}
-if(errors === _errs3){
 }
 var _valid0 = _errs3 === errors;
 valid0 = _valid0;
@@ -4441,12 +3630,10 @@ errors++;
 validate13.errors = vErrors;
 return false;
 }
-else {
-}
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 const _errs4 = errors;
-for(const key0 of Object.keys(data)){
+const before65376 = errors;for(const key0 of Object.keys(data)){if (errors - before65376 >= 2000) break;
 if(!(func0.call(schema9.properties, key0))){
 validate13.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -4457,7 +3644,6 @@ if(_errs4 === errors){
 if(data.query !== undefined && func0.call(data, "query")){
 let data0 = data.query;
 const _errs5 = errors;
-const _errs6 = errors;
 if(errors === _errs5){
 if(typeof data0 === "string"){
 if(func5(data0) > 500){
@@ -4474,16 +3660,12 @@ if(!pattern0.test(data0)){
 validate13.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/pattern",keyword:"pattern",params:{pattern: "\\S"}}];
 return false;
 }
-else {
-}
 }
 }
 }
 else {
 validate13.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs5){
 }
 }
 var valid1 = _errs5 === errors;
@@ -4495,7 +3677,6 @@ if(valid1){
 if(data.cursor !== undefined && func0.call(data, "cursor")){
 let data1 = data.cursor;
 const _errs7 = errors;
-const _errs8 = errors;
 if(errors === _errs7){
 if(typeof data1 === "string"){
 if(func5(data1) > 500){
@@ -4507,15 +3688,11 @@ if(func5(data1) < 1){
 validate13.errors = [{instancePath:instancePath+"/cursor",schemaPath:"#/properties/cursor/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate13.errors = [{instancePath:instancePath+"/cursor",schemaPath:"#/properties/cursor/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs7){
 }
 }
 var valid1 = _errs7 === errors;
@@ -4525,13 +3702,10 @@ var valid1 = true;
 }
 if(valid1){
 if(data.filters !== undefined && func0.call(data, "filters")){
-let data2 = data.filters;
 const _errs9 = errors;
-if(!(validate14(data2, {instancePath:instancePath+"/filters",parentData:data,parentDataProperty:"filters",rootData,dynamicAnchors}))){
+if(!(validate14(data.filters, {instancePath:instancePath+"/filters",parentData:data,parentDataProperty:"filters",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate14.errors : vErrors.concat(validate14.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid1 = _errs9 === errors;
 }
@@ -4546,7 +3720,6 @@ if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinit
 validate13.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-const _errs11 = errors;
 if(errors === _errs10){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 100 || isNaN(data3)){
@@ -4563,15 +3736,7 @@ if(!(formats2.validate(data3))){
 validate13.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/format",keyword:"format",params:{format: "int32"}}];
 return false;
 }
-else {
 }
-}
-}
-}
-if(errors === _errs10){
-if(typeof data3 === "string"){
-}
-if(errors === _errs10){
 }
 }
 }
@@ -4582,14 +3747,10 @@ var valid1 = true;
 }
 if(valid1){
 if(data.includeContacts !== undefined && func0.call(data, "includeContacts")){
-let data4 = data.includeContacts;
 const _errs12 = errors;
-if(typeof data4 !== "boolean"){
+if(typeof data.includeContacts !== "boolean"){
 validate13.errors = [{instancePath:instancePath+"/includeContacts",schemaPath:"#/properties/includeContacts/type",keyword:"type",params:{type: "boolean"}}];
 return false;
-}
-const _errs13 = errors;
-if(errors === _errs12){
 }
 var valid1 = _errs12 === errors;
 }
@@ -4600,7 +3761,6 @@ if(valid1){
 if(data.contactFields !== undefined && func0.call(data, "contactFields")){
 let data5 = data.contactFields;
 const _errs14 = errors;
-const _errs15 = errors;
 if(errors === _errs14){
 if(Array.isArray(data5)){
 if(data5.length > 2){
@@ -4615,21 +3775,16 @@ return false;
 else {
 var valid2 = true;
 const len0 = data5.length;
-for(let i0=0; i0<len0; i0++){
-let data6 = data5[i0];
+const before69940 = errors;for(let i0=0; i0<len0; i0++){if (errors - before69940 >= 2000) break;
 const _errs16 = errors;
-if(!(validate33(data6, {instancePath:instancePath+"/contactFields/" + i0,parentData:data5,parentDataProperty:i0,rootData,dynamicAnchors}))){
+if(!(validate33(data5[i0], {instancePath:instancePath+"/contactFields/" + i0,parentData:data5,parentDataProperty:i0,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs16 === errors;
 if(!valid2){
 break;
 }
-}
-if(valid2){
 }
 }
 }
@@ -4637,8 +3792,6 @@ if(valid2){
 else {
 validate13.errors = [{instancePath:instancePath+"/contactFields",schemaPath:"#/properties/contactFields/type",keyword:"type",params:{type: "array"}}];
 return false;
-}
-if(errors === _errs14){
 }
 }
 var valid1 = _errs14 === errors;
@@ -4648,13 +3801,10 @@ var valid1 = true;
 }
 if(valid1){
 if(data.maxCredits !== undefined && func0.call(data, "maxCredits")){
-let data7 = data.maxCredits;
 const _errs17 = errors;
-if(!(validate2(data7, {instancePath:instancePath+"/maxCredits",parentData:data,parentDataProperty:"maxCredits",rootData,dynamicAnchors}))){
+if(!(validate2(data.maxCredits, {instancePath:instancePath+"/maxCredits",parentData:data,parentDataProperty:"maxCredits",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate2.errors : vErrors.concat(validate2.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid1 = _errs17 === errors;
 }
@@ -4663,14 +3813,10 @@ var valid1 = true;
 }
 if(valid1){
 if(data.includeSignals !== undefined && func0.call(data, "includeSignals")){
-let data8 = data.includeSignals;
 const _errs18 = errors;
-if(typeof data8 !== "boolean"){
+if(typeof data.includeSignals !== "boolean"){
 validate13.errors = [{instancePath:instancePath+"/includeSignals",schemaPath:"#/properties/includeSignals/type",keyword:"type",params:{type: "boolean"}}];
 return false;
-}
-const _errs19 = errors;
-if(errors === _errs18){
 }
 var valid1 = _errs18 === errors;
 }
@@ -4679,21 +3825,15 @@ var valid1 = true;
 }
 if(valid1){
 if(data.confirm !== undefined && func0.call(data, "confirm")){
-let data9 = data.confirm;
 const _errs20 = errors;
-if(typeof data9 !== "boolean"){
+if(typeof data.confirm !== "boolean"){
 validate13.errors = [{instancePath:instancePath+"/confirm",schemaPath:"#/properties/confirm/type",keyword:"type",params:{type: "boolean"}}];
 return false;
-}
-const _errs21 = errors;
-if(errors === _errs20){
 }
 var valid1 = _errs20 === errors;
 }
 else {
 var valid1 = true;
-}
-if(valid1){
 }
 }
 }
@@ -4708,8 +3848,6 @@ if(valid1){
 else {
 validate13.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate13.errors = vErrors;
@@ -4730,23 +3868,11 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.body !== undefined && func0.call(data, "body")){
-let data0 = data.body;
-const _errs0 = errors;
-if(!(validate13(data0, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData,dynamicAnchors}))){
+if(!(validate13(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate13.errors : vErrors.concat(validate13.errors);
 errors = vErrors.length;
 }
-else {
 }
-var valid0 = _errs0 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-}
-}
-if(errors === 0){
 }
 validate12.errors = vErrors;
 return errors === 0;
@@ -4767,23 +3893,11 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.body !== undefined && func0.call(data, "body")){
-let data0 = data.body;
-const _errs0 = errors;
-if(!(validate13(data0, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData,dynamicAnchors}))){
+if(!(validate13(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate13.errors : vErrors.concat(validate13.errors);
 errors = vErrors.length;
 }
-else {
 }
-var valid0 = _errs0 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-}
-}
-if(errors === 0){
 }
 validate37.errors = vErrors;
 return errors === 0;
@@ -4804,7 +3918,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
@@ -4814,7 +3927,7 @@ return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+const before76140 = errors;for(const key0 of Object.keys(data)){if (errors - before76140 >= 2000) break;
 if(!((((((key0 === "id") || (key0 === "fullName")) || (key0 === "companyName")) || (key0 === "companyDomain")) || (key0 === "title")) || (key0 === "goal"))){
 validate41.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -4825,7 +3938,6 @@ if(_errs1 === errors){
 if(data.id !== undefined && func0.call(data, "id")){
 let data0 = data.id;
 const _errs2 = errors;
-const _errs3 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(func5(data0) > 64){
@@ -4842,16 +3954,12 @@ if(!pattern6.test(data0)){
 validate41.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
 return false;
 }
-else {
-}
 }
 }
 }
 else {
 validate41.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs2){
 }
 }
 var valid0 = _errs2 === errors;
@@ -4863,7 +3971,6 @@ if(valid0){
 if(data.fullName !== undefined && func0.call(data, "fullName")){
 let data1 = data.fullName;
 const _errs4 = errors;
-const _errs5 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func5(data1) > 300){
@@ -4875,15 +3982,11 @@ if(func5(data1) < 1){
 validate41.errors = [{instancePath:instancePath+"/fullName",schemaPath:"#/properties/fullName/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate41.errors = [{instancePath:instancePath+"/fullName",schemaPath:"#/properties/fullName/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs4){
 }
 }
 var valid0 = _errs4 === errors;
@@ -4895,7 +3998,6 @@ if(valid0){
 if(data.companyName !== undefined && func0.call(data, "companyName")){
 let data2 = data.companyName;
 const _errs6 = errors;
-const _errs7 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(func5(data2) > 300){
@@ -4907,15 +4009,11 @@ if(func5(data2) < 1){
 validate41.errors = [{instancePath:instancePath+"/companyName",schemaPath:"#/properties/companyName/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate41.errors = [{instancePath:instancePath+"/companyName",schemaPath:"#/properties/companyName/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs6){
 }
 }
 var valid0 = _errs6 === errors;
@@ -4925,13 +4023,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.companyDomain !== undefined && func0.call(data, "companyDomain")){
-let data3 = data.companyDomain;
 const _errs8 = errors;
-if(!(validate22(data3, {instancePath:instancePath+"/companyDomain",parentData:data,parentDataProperty:"companyDomain",rootData,dynamicAnchors}))){
+if(!(validate22(data.companyDomain, {instancePath:instancePath+"/companyDomain",parentData:data,parentDataProperty:"companyDomain",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs8 === errors;
 }
@@ -4942,7 +4037,6 @@ if(valid0){
 if(data.title !== undefined && func0.call(data, "title")){
 let data4 = data.title;
 const _errs9 = errors;
-const _errs10 = errors;
 if(errors === _errs9){
 if(typeof data4 === "string"){
 if(func5(data4) > 300){
@@ -4954,15 +4048,11 @@ if(func5(data4) < 1){
 validate41.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate41.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs9){
 }
 }
 var valid0 = _errs9 === errors;
@@ -4974,7 +4064,6 @@ if(valid0){
 if(data.goal !== undefined && func0.call(data, "goal")){
 let data5 = data.goal;
 const _errs11 = errors;
-const _errs12 = errors;
 if(errors === _errs11){
 if(typeof data5 === "string"){
 if(func5(data5) > 2000){
@@ -4986,23 +4075,17 @@ if(func5(data5) < 1){
 validate41.errors = [{instancePath:instancePath+"/goal",schemaPath:"#/properties/goal/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate41.errors = [{instancePath:instancePath+"/goal",schemaPath:"#/properties/goal/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(errors === _errs11){
-}
 }
 var valid0 = _errs11 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
 }
 }
 }
@@ -5015,8 +4098,6 @@ if(valid0){
 else {
 validate41.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate41.errors = vErrors;
@@ -5036,7 +4117,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
@@ -5046,7 +4126,7 @@ return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+const before82403 = errors;for(const key0 of Object.keys(data)){if (errors - before82403 >= 2000) break;
 if(!((key0 === "platform") || (key0 === "username"))){
 validate44.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -5057,7 +4137,6 @@ if(_errs1 === errors){
 if(data.platform !== undefined && func0.call(data, "platform")){
 let data0 = data.platform;
 const _errs2 = errors;
-const _errs3 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(func5(data0) > 40){
@@ -5069,15 +4148,11 @@ if(func5(data0) < 1){
 validate44.errors = [{instancePath:instancePath+"/platform",schemaPath:"#/properties/platform/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate44.errors = [{instancePath:instancePath+"/platform",schemaPath:"#/properties/platform/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs2){
 }
 }
 var valid0 = _errs2 === errors;
@@ -5089,7 +4164,6 @@ if(valid0){
 if(data.username !== undefined && func0.call(data, "username")){
 let data1 = data.username;
 const _errs4 = errors;
-const _errs5 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func5(data1) > 200){
@@ -5101,23 +4175,17 @@ if(func5(data1) < 1){
 validate44.errors = [{instancePath:instancePath+"/username",schemaPath:"#/properties/username/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate44.errors = [{instancePath:instancePath+"/username",schemaPath:"#/properties/username/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(errors === _errs4){
-}
 }
 var valid0 = _errs4 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
 }
 }
 }
@@ -5126,8 +4194,6 @@ if(valid0){
 else {
 validate44.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate44.errors = vErrors;
@@ -5148,7 +4214,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 const _errs1 = errors;
 let valid0 = true;
 const _errs2 = errors;
@@ -5168,7 +4233,6 @@ else {
 if(data.people !== undefined && func0.call(data, "people")){
 let data0 = data.people;
 const _errs3 = errors;
-const _errs4 = errors;
 if(errors === _errs3){
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -5181,8 +4245,6 @@ vErrors.push(err1);
 }
 errors++;
 }
-else {
-}
 }
 else {
 const err2 = {};
@@ -5194,19 +4256,9 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(errors === _errs3){
-}
-}
-var valid1 = _errs3 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
 }
 }
 }
-if(errors === _errs2){
 }
 var _valid0 = _errs2 === errors;
 errors = _errs1;
@@ -5230,33 +4282,20 @@ else {
 if(data.identities !== undefined && func0.call(data, "identities")){
 let data1 = data.identities;
 const _errs6 = errors;
-const _errs7 = errors;
 if(errors === _errs6){
 if(Array.isArray(data1)){
 if(data1.length < 1){
 validate40.errors = [{instancePath:instancePath+"/identities",schemaPath:"#/else/properties/identities/minItems",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 else {
 validate40.errors = [{instancePath:instancePath+"/identities",schemaPath:"#/else/properties/identities/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
-if(errors === _errs6){
-}
-}
-var valid2 = _errs6 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
 }
 }
 }
-if(errors === _errs5){
 }
 var _valid0 = _errs5 === errors;
 valid0 = _valid0;
@@ -5278,12 +4317,10 @@ errors++;
 validate40.errors = vErrors;
 return false;
 }
-else {
-}
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 const _errs8 = errors;
-for(const key0 of Object.keys(data)){
+const before87184 = errors;for(const key0 of Object.keys(data)){if (errors - before87184 >= 2000) break;
 if(!((((key0 === "people") || (key0 === "identities")) || (key0 === "projectId")) || (key0 === "confirm"))){
 validate40.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -5294,7 +4331,6 @@ if(_errs8 === errors){
 if(data.people !== undefined && func0.call(data, "people")){
 let data2 = data.people;
 const _errs9 = errors;
-const _errs10 = errors;
 if(errors === _errs9){
 if(Array.isArray(data2)){
 if(data2.length > 100){
@@ -5304,29 +4340,22 @@ return false;
 else {
 var valid4 = true;
 const len0 = data2.length;
-for(let i0=0; i0<len0; i0++){
-let data3 = data2[i0];
+const before87911 = errors;for(let i0=0; i0<len0; i0++){if (errors - before87911 >= 2000) break;
 const _errs11 = errors;
-if(!(validate41(data3, {instancePath:instancePath+"/people/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
+if(!(validate41(data2[i0], {instancePath:instancePath+"/people/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid4 = _errs11 === errors;
 if(!valid4){
 break;
 }
 }
-if(valid4){
-}
 }
 }
 else {
 validate40.errors = [{instancePath:instancePath+"/people",schemaPath:"#/properties/people/type",keyword:"type",params:{type: "array"}}];
 return false;
-}
-if(errors === _errs9){
 }
 }
 var valid3 = _errs9 === errors;
@@ -5338,7 +4367,6 @@ if(valid3){
 if(data.identities !== undefined && func0.call(data, "identities")){
 let data4 = data.identities;
 const _errs12 = errors;
-const _errs13 = errors;
 if(errors === _errs12){
 if(Array.isArray(data4)){
 if(data4.length > 100){
@@ -5348,29 +4376,22 @@ return false;
 else {
 var valid5 = true;
 const len1 = data4.length;
-for(let i1=0; i1<len1; i1++){
-let data5 = data4[i1];
+const before88926 = errors;for(let i1=0; i1<len1; i1++){if (errors - before88926 >= 2000) break;
 const _errs14 = errors;
-if(!(validate44(data5, {instancePath:instancePath+"/identities/" + i1,parentData:data4,parentDataProperty:i1,rootData,dynamicAnchors}))){
+if(!(validate44(data4[i1], {instancePath:instancePath+"/identities/" + i1,parentData:data4,parentDataProperty:i1,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate44.errors : vErrors.concat(validate44.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid5 = _errs14 === errors;
 if(!valid5){
 break;
 }
 }
-if(valid5){
-}
 }
 }
 else {
 validate40.errors = [{instancePath:instancePath+"/identities",schemaPath:"#/properties/identities/type",keyword:"type",params:{type: "array"}}];
 return false;
-}
-if(errors === _errs12){
 }
 }
 var valid3 = _errs12 === errors;
@@ -5382,7 +4403,6 @@ if(valid3){
 if(data.projectId !== undefined && func0.call(data, "projectId")){
 let data6 = data.projectId;
 const _errs15 = errors;
-const _errs16 = errors;
 if(errors === _errs15){
 if(typeof data6 === "string"){
 if(func5(data6) > 64){
@@ -5399,16 +4419,12 @@ if(!pattern7.test(data6)){
 validate40.errors = [{instancePath:instancePath+"/projectId",schemaPath:"#/properties/projectId/pattern",keyword:"pattern",params:{pattern: "^[^\\x00]*$"}}];
 return false;
 }
-else {
-}
 }
 }
 }
 else {
 validate40.errors = [{instancePath:instancePath+"/projectId",schemaPath:"#/properties/projectId/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs15){
 }
 }
 var valid3 = _errs15 === errors;
@@ -5418,21 +4434,15 @@ var valid3 = true;
 }
 if(valid3){
 if(data.confirm !== undefined && func0.call(data, "confirm")){
-let data7 = data.confirm;
 const _errs17 = errors;
-if(typeof data7 !== "boolean"){
+if(typeof data.confirm !== "boolean"){
 validate40.errors = [{instancePath:instancePath+"/confirm",schemaPath:"#/properties/confirm/type",keyword:"type",params:{type: "boolean"}}];
 return false;
-}
-const _errs18 = errors;
-if(errors === _errs17){
 }
 var valid3 = _errs17 === errors;
 }
 else {
 var valid3 = true;
-}
-if(valid3){
 }
 }
 }
@@ -5442,8 +4452,6 @@ if(valid3){
 else {
 validate40.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate40.errors = vErrors;
@@ -5464,23 +4472,11 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.body !== undefined && func0.call(data, "body")){
-let data0 = data.body;
-const _errs0 = errors;
-if(!(validate40(data0, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData,dynamicAnchors}))){
+if(!(validate40(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
 errors = vErrors.length;
 }
-else {
 }
-var valid0 = _errs0 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-}
-}
-if(errors === 0){
 }
 validate39.errors = vErrors;
 return errors === 0;
@@ -5501,23 +4497,11 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.body !== undefined && func0.call(data, "body")){
-let data0 = data.body;
-const _errs0 = errors;
-if(!(validate40(data0, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData,dynamicAnchors}))){
+if(!(validate40(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors);
 errors = vErrors.length;
 }
-else {
 }
-var valid0 = _errs0 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-}
-}
-if(errors === 0){
 }
 validate47.errors = vErrors;
 return errors === 0;
@@ -5537,7 +4521,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
@@ -5546,7 +4529,7 @@ return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+const before96018 = errors;for(const key0 of Object.keys(data)){if (errors - before96018 >= 2000) break;
 if(!(((((key0 === "locations") || (key0 === "industries")) || (key0 === "companies")) || (key0 === "domains")) || (key0 === "keywords"))){
 validate55.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -5557,7 +4540,6 @@ if(_errs1 === errors){
 if(data.locations !== undefined && func0.call(data, "locations")){
 let data0 = data.locations;
 const _errs2 = errors;
-const _errs3 = errors;
 if(errors === _errs2){
 if(Array.isArray(data0)){
 if(data0.length > 50){
@@ -5572,10 +4554,9 @@ return false;
 else {
 var valid1 = true;
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+const before96979 = errors;for(let i0=0; i0<len0; i0++){if (errors - before96979 >= 2000) break;
 let data1 = data0[i0];
 const _errs4 = errors;
-const _errs5 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func5(data1) > 200){
@@ -5587,15 +4568,11 @@ if(func5(data1) < 1){
 validate55.errors = [{instancePath:instancePath+"/locations/" + i0,schemaPath:"#/properties/locations/items/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate55.errors = [{instancePath:instancePath+"/locations/" + i0,schemaPath:"#/properties/locations/items/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs4){
 }
 }
 var valid1 = _errs4 === errors;
@@ -5603,16 +4580,12 @@ if(!valid1){
 break;
 }
 }
-if(valid1){
-}
 }
 }
 }
 else {
 validate55.errors = [{instancePath:instancePath+"/locations",schemaPath:"#/properties/locations/type",keyword:"type",params:{type: "array"}}];
 return false;
-}
-if(errors === _errs2){
 }
 }
 var valid0 = _errs2 === errors;
@@ -5624,7 +4597,6 @@ if(valid0){
 if(data.industries !== undefined && func0.call(data, "industries")){
 let data2 = data.industries;
 const _errs6 = errors;
-const _errs7 = errors;
 if(errors === _errs6){
 if(Array.isArray(data2)){
 if(data2.length > 50){
@@ -5639,10 +4611,9 @@ return false;
 else {
 var valid2 = true;
 const len1 = data2.length;
-for(let i1=0; i1<len1; i1++){
+const before98609 = errors;for(let i1=0; i1<len1; i1++){if (errors - before98609 >= 2000) break;
 let data3 = data2[i1];
 const _errs8 = errors;
-const _errs9 = errors;
 if(errors === _errs8){
 if(typeof data3 === "string"){
 if(func5(data3) > 100){
@@ -5654,15 +4625,11 @@ if(func5(data3) < 1){
 validate55.errors = [{instancePath:instancePath+"/industries/" + i1,schemaPath:"#/properties/industries/items/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate55.errors = [{instancePath:instancePath+"/industries/" + i1,schemaPath:"#/properties/industries/items/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs8){
 }
 }
 var valid2 = _errs8 === errors;
@@ -5670,16 +4637,12 @@ if(!valid2){
 break;
 }
 }
-if(valid2){
-}
 }
 }
 }
 else {
 validate55.errors = [{instancePath:instancePath+"/industries",schemaPath:"#/properties/industries/type",keyword:"type",params:{type: "array"}}];
 return false;
-}
-if(errors === _errs6){
 }
 }
 var valid0 = _errs6 === errors;
@@ -5691,7 +4654,6 @@ if(valid0){
 if(data.companies !== undefined && func0.call(data, "companies")){
 let data4 = data.companies;
 const _errs10 = errors;
-const _errs11 = errors;
 if(errors === _errs10){
 if(Array.isArray(data4)){
 if(data4.length > 50){
@@ -5706,10 +4668,9 @@ return false;
 else {
 var valid3 = true;
 const len2 = data4.length;
-for(let i2=0; i2<len2; i2++){
+const before100242 = errors;for(let i2=0; i2<len2; i2++){if (errors - before100242 >= 2000) break;
 let data5 = data4[i2];
 const _errs12 = errors;
-const _errs13 = errors;
 if(errors === _errs12){
 if(typeof data5 === "string"){
 if(func5(data5) > 300){
@@ -5721,15 +4682,11 @@ if(func5(data5) < 1){
 validate55.errors = [{instancePath:instancePath+"/companies/" + i2,schemaPath:"#/properties/companies/items/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate55.errors = [{instancePath:instancePath+"/companies/" + i2,schemaPath:"#/properties/companies/items/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs12){
 }
 }
 var valid3 = _errs12 === errors;
@@ -5737,16 +4694,12 @@ if(!valid3){
 break;
 }
 }
-if(valid3){
-}
 }
 }
 }
 else {
 validate55.errors = [{instancePath:instancePath+"/companies",schemaPath:"#/properties/companies/type",keyword:"type",params:{type: "array"}}];
 return false;
-}
-if(errors === _errs10){
 }
 }
 var valid0 = _errs10 === errors;
@@ -5758,7 +4711,6 @@ if(valid0){
 if(data.domains !== undefined && func0.call(data, "domains")){
 let data6 = data.domains;
 const _errs14 = errors;
-const _errs15 = errors;
 if(errors === _errs14){
 if(Array.isArray(data6)){
 if(data6.length > 50){
@@ -5773,21 +4725,16 @@ return false;
 else {
 var valid4 = true;
 const len3 = data6.length;
-for(let i3=0; i3<len3; i3++){
-let data7 = data6[i3];
+const before101857 = errors;for(let i3=0; i3<len3; i3++){if (errors - before101857 >= 2000) break;
 const _errs16 = errors;
-if(!(validate22(data7, {instancePath:instancePath+"/domains/" + i3,parentData:data6,parentDataProperty:i3,rootData,dynamicAnchors}))){
+if(!(validate22(data6[i3], {instancePath:instancePath+"/domains/" + i3,parentData:data6,parentDataProperty:i3,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid4 = _errs16 === errors;
 if(!valid4){
 break;
 }
-}
-if(valid4){
 }
 }
 }
@@ -5795,8 +4742,6 @@ if(valid4){
 else {
 validate55.errors = [{instancePath:instancePath+"/domains",schemaPath:"#/properties/domains/type",keyword:"type",params:{type: "array"}}];
 return false;
-}
-if(errors === _errs14){
 }
 }
 var valid0 = _errs14 === errors;
@@ -5808,7 +4753,6 @@ if(valid0){
 if(data.keywords !== undefined && func0.call(data, "keywords")){
 let data8 = data.keywords;
 const _errs17 = errors;
-const _errs18 = errors;
 if(errors === _errs17){
 if(Array.isArray(data8)){
 if(data8.length > 50){
@@ -5823,10 +4767,9 @@ return false;
 else {
 var valid5 = true;
 const len4 = data8.length;
-for(let i4=0; i4<len4; i4++){
+const before103055 = errors;for(let i4=0; i4<len4; i4++){if (errors - before103055 >= 2000) break;
 let data9 = data8[i4];
 const _errs19 = errors;
-const _errs20 = errors;
 if(errors === _errs19){
 if(typeof data9 === "string"){
 if(func5(data9) > 200){
@@ -5838,23 +4781,17 @@ if(func5(data9) < 1){
 validate55.errors = [{instancePath:instancePath+"/keywords/" + i4,schemaPath:"#/properties/keywords/items/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate55.errors = [{instancePath:instancePath+"/keywords/" + i4,schemaPath:"#/properties/keywords/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(errors === _errs19){
-}
 }
 var valid5 = _errs19 === errors;
 if(!valid5){
 break;
 }
-}
-if(valid5){
 }
 }
 }
@@ -5863,15 +4800,11 @@ else {
 validate55.errors = [{instancePath:instancePath+"/keywords",schemaPath:"#/properties/keywords/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
-if(errors === _errs17){
-}
 }
 var valid0 = _errs17 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
 }
 }
 }
@@ -5883,8 +4816,6 @@ if(valid0){
 else {
 validate55.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate55.errors = vErrors;
@@ -5904,7 +4835,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
@@ -5913,7 +4843,7 @@ return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+const before104968 = errors;for(const key0 of Object.keys(data)){if (errors - before104968 >= 2000) break;
 if(!(((((((key0 === "locations") || (key0 === "industries")) || (key0 === "keywords")) || (key0 === "employeeCount")) || (key0 === "signals")) || (key0 === "company")) || (key0 === "exclude"))){
 validate51.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -5924,7 +4854,6 @@ if(_errs1 === errors){
 if(data.locations !== undefined && func0.call(data, "locations")){
 let data0 = data.locations;
 const _errs2 = errors;
-const _errs3 = errors;
 if(errors === _errs2){
 if(Array.isArray(data0)){
 if(data0.length > 50){
@@ -5939,10 +4868,9 @@ return false;
 else {
 var valid1 = true;
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+const before105985 = errors;for(let i0=0; i0<len0; i0++){if (errors - before105985 >= 2000) break;
 let data1 = data0[i0];
 const _errs4 = errors;
-const _errs5 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func5(data1) > 200){
@@ -5954,15 +4882,11 @@ if(func5(data1) < 1){
 validate51.errors = [{instancePath:instancePath+"/locations/" + i0,schemaPath:"#/properties/locations/items/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate51.errors = [{instancePath:instancePath+"/locations/" + i0,schemaPath:"#/properties/locations/items/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs4){
 }
 }
 var valid1 = _errs4 === errors;
@@ -5970,16 +4894,12 @@ if(!valid1){
 break;
 }
 }
-if(valid1){
-}
 }
 }
 }
 else {
 validate51.errors = [{instancePath:instancePath+"/locations",schemaPath:"#/properties/locations/type",keyword:"type",params:{type: "array"}}];
 return false;
-}
-if(errors === _errs2){
 }
 }
 var valid0 = _errs2 === errors;
@@ -5991,7 +4911,6 @@ if(valid0){
 if(data.industries !== undefined && func0.call(data, "industries")){
 let data2 = data.industries;
 const _errs6 = errors;
-const _errs7 = errors;
 if(errors === _errs6){
 if(Array.isArray(data2)){
 if(data2.length > 50){
@@ -6006,10 +4925,9 @@ return false;
 else {
 var valid2 = true;
 const len1 = data2.length;
-for(let i1=0; i1<len1; i1++){
+const before107615 = errors;for(let i1=0; i1<len1; i1++){if (errors - before107615 >= 2000) break;
 let data3 = data2[i1];
 const _errs8 = errors;
-const _errs9 = errors;
 if(errors === _errs8){
 if(typeof data3 === "string"){
 if(func5(data3) > 100){
@@ -6021,15 +4939,11 @@ if(func5(data3) < 1){
 validate51.errors = [{instancePath:instancePath+"/industries/" + i1,schemaPath:"#/properties/industries/items/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate51.errors = [{instancePath:instancePath+"/industries/" + i1,schemaPath:"#/properties/industries/items/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs8){
 }
 }
 var valid2 = _errs8 === errors;
@@ -6037,16 +4951,12 @@ if(!valid2){
 break;
 }
 }
-if(valid2){
-}
 }
 }
 }
 else {
 validate51.errors = [{instancePath:instancePath+"/industries",schemaPath:"#/properties/industries/type",keyword:"type",params:{type: "array"}}];
 return false;
-}
-if(errors === _errs6){
 }
 }
 var valid0 = _errs6 === errors;
@@ -6058,7 +4968,6 @@ if(valid0){
 if(data.keywords !== undefined && func0.call(data, "keywords")){
 let data4 = data.keywords;
 const _errs10 = errors;
-const _errs11 = errors;
 if(errors === _errs10){
 if(Array.isArray(data4)){
 if(data4.length > 50){
@@ -6073,10 +4982,9 @@ return false;
 else {
 var valid3 = true;
 const len2 = data4.length;
-for(let i2=0; i2<len2; i2++){
+const before109241 = errors;for(let i2=0; i2<len2; i2++){if (errors - before109241 >= 2000) break;
 let data5 = data4[i2];
 const _errs12 = errors;
-const _errs13 = errors;
 if(errors === _errs12){
 if(typeof data5 === "string"){
 if(func5(data5) > 200){
@@ -6088,15 +4996,11 @@ if(func5(data5) < 1){
 validate51.errors = [{instancePath:instancePath+"/keywords/" + i2,schemaPath:"#/properties/keywords/items/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate51.errors = [{instancePath:instancePath+"/keywords/" + i2,schemaPath:"#/properties/keywords/items/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs12){
 }
 }
 var valid3 = _errs12 === errors;
@@ -6104,16 +5008,12 @@ if(!valid3){
 break;
 }
 }
-if(valid3){
-}
 }
 }
 }
 else {
 validate51.errors = [{instancePath:instancePath+"/keywords",schemaPath:"#/properties/keywords/type",keyword:"type",params:{type: "array"}}];
 return false;
-}
-if(errors === _errs10){
 }
 }
 var valid0 = _errs10 === errors;
@@ -6123,13 +5023,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.employeeCount !== undefined && func0.call(data, "employeeCount")){
-let data6 = data.employeeCount;
 const _errs14 = errors;
-if(!(validate17(data6, {instancePath:instancePath+"/employeeCount",parentData:data,parentDataProperty:"employeeCount",rootData,dynamicAnchors}))){
+if(!(validate17(data.employeeCount, {instancePath:instancePath+"/employeeCount",parentData:data,parentDataProperty:"employeeCount",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate17.errors : vErrors.concat(validate17.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs14 === errors;
 }
@@ -6140,7 +5037,6 @@ if(valid0){
 if(data.signals !== undefined && func0.call(data, "signals")){
 let data7 = data.signals;
 const _errs15 = errors;
-const _errs16 = errors;
 if(errors === _errs15){
 if(Array.isArray(data7)){
 if(data7.length > 20){
@@ -6155,21 +5051,16 @@ return false;
 else {
 var valid4 = true;
 const len3 = data7.length;
-for(let i3=0; i3<len3; i3++){
-let data8 = data7[i3];
+const before111293 = errors;for(let i3=0; i3<len3; i3++){if (errors - before111293 >= 2000) break;
 const _errs17 = errors;
-if(!(validate19(data8, {instancePath:instancePath+"/signals/" + i3,parentData:data7,parentDataProperty:i3,rootData,dynamicAnchors}))){
+if(!(validate19(data7[i3], {instancePath:instancePath+"/signals/" + i3,parentData:data7,parentDataProperty:i3,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate19.errors : vErrors.concat(validate19.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid4 = _errs17 === errors;
 if(!valid4){
 break;
 }
-}
-if(valid4){
 }
 }
 }
@@ -6177,8 +5068,6 @@ if(valid4){
 else {
 validate51.errors = [{instancePath:instancePath+"/signals",schemaPath:"#/properties/signals/type",keyword:"type",params:{type: "array"}}];
 return false;
-}
-if(errors === _errs15){
 }
 }
 var valid0 = _errs15 === errors;
@@ -6188,13 +5077,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.company !== undefined && func0.call(data, "company")){
-let data9 = data.company;
 const _errs18 = errors;
-if(!(validate21(data9, {instancePath:instancePath+"/company",parentData:data,parentDataProperty:"company",rootData,dynamicAnchors}))){
+if(!(validate21(data.company, {instancePath:instancePath+"/company",parentData:data,parentDataProperty:"company",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs18 === errors;
 }
@@ -6203,20 +5089,15 @@ var valid0 = true;
 }
 if(valid0){
 if(data.exclude !== undefined && func0.call(data, "exclude")){
-let data10 = data.exclude;
 const _errs19 = errors;
-if(!(validate55(data10, {instancePath:instancePath+"/exclude",parentData:data,parentDataProperty:"exclude",rootData,dynamicAnchors}))){
+if(!(validate55(data.exclude, {instancePath:instancePath+"/exclude",parentData:data,parentDataProperty:"exclude",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs19 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
 }
 }
 }
@@ -6230,8 +5111,6 @@ if(valid0){
 else {
 validate51.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate51.errors = vErrors;
@@ -6251,7 +5130,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
@@ -6261,7 +5139,7 @@ return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+const before113709 = errors;for(const key0 of Object.keys(data)){if (errors - before113709 >= 2000) break;
 if(!(((((((key0 === "query") || (key0 === "limit")) || (key0 === "includeSignals")) || (key0 === "cursor")) || (key0 === "filters")) || (key0 === "maxCredits")) || (key0 === "confirm"))){
 validate50.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -6272,7 +5150,6 @@ if(_errs1 === errors){
 if(data.query !== undefined && func0.call(data, "query")){
 let data0 = data.query;
 const _errs2 = errors;
-const _errs3 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(func5(data0) > 500){
@@ -6289,16 +5166,12 @@ if(!pattern0.test(data0)){
 validate50.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/pattern",keyword:"pattern",params:{pattern: "\\S"}}];
 return false;
 }
-else {
-}
 }
 }
 }
 else {
 validate50.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs2){
 }
 }
 var valid0 = _errs2 === errors;
@@ -6314,7 +5187,6 @@ if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinit
 validate50.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-const _errs5 = errors;
 if(errors === _errs4){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 100 || isNaN(data1)){
@@ -6331,15 +5203,7 @@ if(!(formats2.validate(data1))){
 validate50.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/format",keyword:"format",params:{format: "int32"}}];
 return false;
 }
-else {
 }
-}
-}
-}
-if(errors === _errs4){
-if(typeof data1 === "string"){
-}
-if(errors === _errs4){
 }
 }
 }
@@ -6350,14 +5214,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.includeSignals !== undefined && func0.call(data, "includeSignals")){
-let data2 = data.includeSignals;
 const _errs6 = errors;
-if(typeof data2 !== "boolean"){
+if(typeof data.includeSignals !== "boolean"){
 validate50.errors = [{instancePath:instancePath+"/includeSignals",schemaPath:"#/properties/includeSignals/type",keyword:"type",params:{type: "boolean"}}];
 return false;
-}
-const _errs7 = errors;
-if(errors === _errs6){
 }
 var valid0 = _errs6 === errors;
 }
@@ -6368,7 +5228,6 @@ if(valid0){
 if(data.cursor !== undefined && func0.call(data, "cursor")){
 let data3 = data.cursor;
 const _errs8 = errors;
-const _errs9 = errors;
 if(errors === _errs8){
 if(typeof data3 === "string"){
 if(func5(data3) > 500){
@@ -6380,15 +5239,11 @@ if(func5(data3) < 1){
 validate50.errors = [{instancePath:instancePath+"/cursor",schemaPath:"#/properties/cursor/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate50.errors = [{instancePath:instancePath+"/cursor",schemaPath:"#/properties/cursor/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs8){
 }
 }
 var valid0 = _errs8 === errors;
@@ -6398,13 +5253,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.filters !== undefined && func0.call(data, "filters")){
-let data4 = data.filters;
 const _errs10 = errors;
-if(!(validate51(data4, {instancePath:instancePath+"/filters",parentData:data,parentDataProperty:"filters",rootData,dynamicAnchors}))){
+if(!(validate51(data.filters, {instancePath:instancePath+"/filters",parentData:data,parentDataProperty:"filters",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs10 === errors;
 }
@@ -6413,13 +5265,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.maxCredits !== undefined && func0.call(data, "maxCredits")){
-let data5 = data.maxCredits;
 const _errs11 = errors;
-if(!(validate2(data5, {instancePath:instancePath+"/maxCredits",parentData:data,parentDataProperty:"maxCredits",rootData,dynamicAnchors}))){
+if(!(validate2(data.maxCredits, {instancePath:instancePath+"/maxCredits",parentData:data,parentDataProperty:"maxCredits",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate2.errors : vErrors.concat(validate2.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs11 === errors;
 }
@@ -6428,21 +5277,15 @@ var valid0 = true;
 }
 if(valid0){
 if(data.confirm !== undefined && func0.call(data, "confirm")){
-let data6 = data.confirm;
 const _errs12 = errors;
-if(typeof data6 !== "boolean"){
+if(typeof data.confirm !== "boolean"){
 validate50.errors = [{instancePath:instancePath+"/confirm",schemaPath:"#/properties/confirm/type",keyword:"type",params:{type: "boolean"}}];
 return false;
-}
-const _errs13 = errors;
-if(errors === _errs12){
 }
 var valid0 = _errs12 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
 }
 }
 }
@@ -6456,8 +5299,6 @@ if(valid0){
 else {
 validate50.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate50.errors = vErrors;
@@ -6478,23 +5319,11 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.body !== undefined && func0.call(data, "body")){
-let data0 = data.body;
-const _errs0 = errors;
-if(!(validate50(data0, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData,dynamicAnchors}))){
+if(!(validate50(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
 errors = vErrors.length;
 }
-else {
 }
-var valid0 = _errs0 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-}
-}
-if(errors === 0){
 }
 validate49.errors = vErrors;
 return errors === 0;
@@ -6517,7 +5346,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
@@ -6526,7 +5354,7 @@ return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+const before121986 = errors;for(const key0 of Object.keys(data)){if (errors - before121986 >= 2000) break;
 if(!((((key0 === "linkedin_url") || (key0 === "email")) || (key0 === "x_handle")) || (key0 === "github_username"))){
 validate63.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -6535,13 +5363,10 @@ break;
 }
 if(_errs1 === errors){
 if(data.linkedin_url !== undefined && func0.call(data, "linkedin_url")){
-let data0 = data.linkedin_url;
 const _errs2 = errors;
-if(!(validate24(data0, {instancePath:instancePath+"/linkedin_url",parentData:data,parentDataProperty:"linkedin_url",rootData,dynamicAnchors}))){
+if(!(validate24(data.linkedin_url, {instancePath:instancePath+"/linkedin_url",parentData:data,parentDataProperty:"linkedin_url",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs2 === errors;
 }
@@ -6552,10 +5377,7 @@ if(valid0){
 if(data.email !== undefined && func0.call(data, "email")){
 let data1 = data.email;
 const _errs3 = errors;
-const _errs4 = errors;
 if(errors === _errs3){
-if((typeof data1 == "number") && (isFinite(data1))){
-}
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(func5(data1) > 320){
@@ -6567,15 +5389,11 @@ if(!(formats12.test(data1))){
 validate63.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/format",keyword:"format",params:{format: "email"}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate63.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs3){
 }
 }
 }
@@ -6588,7 +5406,6 @@ if(valid0){
 if(data.x_handle !== undefined && func0.call(data, "x_handle")){
 let data2 = data.x_handle;
 const _errs5 = errors;
-const _errs6 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(func5(data2) > 16){
@@ -6605,16 +5422,12 @@ if(!pattern9.test(data2)){
 validate63.errors = [{instancePath:instancePath+"/x_handle",schemaPath:"#/properties/x_handle/pattern",keyword:"pattern",params:{pattern: "^@?[A-Za-z0-9_]{1,15}$"}}];
 return false;
 }
-else {
-}
 }
 }
 }
 else {
 validate63.errors = [{instancePath:instancePath+"/x_handle",schemaPath:"#/properties/x_handle/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs5){
 }
 }
 var valid0 = _errs5 === errors;
@@ -6626,7 +5439,6 @@ if(valid0){
 if(data.github_username !== undefined && func0.call(data, "github_username")){
 let data3 = data.github_username;
 const _errs7 = errors;
-const _errs8 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
 if(func5(data3) > 39){
@@ -6643,8 +5455,6 @@ if(!pattern10.test(data3)){
 validate63.errors = [{instancePath:instancePath+"/github_username",schemaPath:"#/properties/github_username/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"}}];
 return false;
 }
-else {
-}
 }
 }
 }
@@ -6652,15 +5462,11 @@ else {
 validate63.errors = [{instancePath:instancePath+"/github_username",schemaPath:"#/properties/github_username/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(errors === _errs7){
-}
 }
 var valid0 = _errs7 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
 }
 }
 }
@@ -6671,8 +5477,6 @@ if(valid0){
 else {
 validate63.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate63.errors = vErrors;
@@ -6697,15 +5501,9 @@ if(typeof data !== "string"){
 validate67.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-const _errs0 = errors;
-const vSchema0 = schema32.enum;
 if(!(((((data === "contact.email") || (data === "contact.phone")) || (data === "profile")) || (data === "company")) || (data === "signals"))){
 validate67.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema32.enum}}];
 return false;
-}
-else {
-}
-if(errors === 0){
 }
 validate67.errors = vErrors;
 return errors === 0;
@@ -6724,11 +5522,10 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+const before127919 = errors;for(const key0 of Object.keys(data)){if (errors - before127919 >= 2000) break;
 if(!((((key0 === "platforms") || (key0 === "max_posts")) || (key0 === "intent_signals")) || (key0 === "since_days"))){
 validate69.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -6739,7 +5536,6 @@ if(_errs1 === errors){
 if(data.platforms !== undefined && func0.call(data, "platforms")){
 let data0 = data.platforms;
 const _errs2 = errors;
-const _errs3 = errors;
 if(errors === _errs2){
 if(Array.isArray(data0)){
 if(data0.length > 20){
@@ -6754,10 +5550,9 @@ return false;
 else {
 var valid1 = true;
 const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
+const before128860 = errors;for(let i0=0; i0<len0; i0++){if (errors - before128860 >= 2000) break;
 let data1 = data0[i0];
 const _errs4 = errors;
-const _errs5 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func5(data1) > 40){
@@ -6769,15 +5564,11 @@ if(func5(data1) < 1){
 validate69.errors = [{instancePath:instancePath+"/platforms/" + i0,schemaPath:"#/properties/platforms/items/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate69.errors = [{instancePath:instancePath+"/platforms/" + i0,schemaPath:"#/properties/platforms/items/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs4){
 }
 }
 var valid1 = _errs4 === errors;
@@ -6785,16 +5576,12 @@ if(!valid1){
 break;
 }
 }
-if(valid1){
-}
 }
 }
 }
 else {
 validate69.errors = [{instancePath:instancePath+"/platforms",schemaPath:"#/properties/platforms/type",keyword:"type",params:{type: "array"}}];
 return false;
-}
-if(errors === _errs2){
 }
 }
 var valid0 = _errs2 === errors;
@@ -6810,7 +5597,6 @@ if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinit
 validate69.errors = [{instancePath:instancePath+"/max_posts",schemaPath:"#/properties/max_posts/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-const _errs7 = errors;
 if(errors === _errs6){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 100 || isNaN(data2)){
@@ -6827,15 +5613,7 @@ if(!(formats2.validate(data2))){
 validate69.errors = [{instancePath:instancePath+"/max_posts",schemaPath:"#/properties/max_posts/format",keyword:"format",params:{format: "int32"}}];
 return false;
 }
-else {
 }
-}
-}
-}
-if(errors === _errs6){
-if(typeof data2 === "string"){
-}
-if(errors === _errs6){
 }
 }
 }
@@ -6848,7 +5626,6 @@ if(valid0){
 if(data.intent_signals !== undefined && func0.call(data, "intent_signals")){
 let data3 = data.intent_signals;
 const _errs8 = errors;
-const _errs9 = errors;
 if(errors === _errs8){
 if(Array.isArray(data3)){
 if(data3.length > 20){
@@ -6863,10 +5640,9 @@ return false;
 else {
 var valid2 = true;
 const len1 = data3.length;
-for(let i1=0; i1<len1; i1++){
+const before131680 = errors;for(let i1=0; i1<len1; i1++){if (errors - before131680 >= 2000) break;
 let data4 = data3[i1];
 const _errs10 = errors;
-const _errs11 = errors;
 if(errors === _errs10){
 if(typeof data4 === "string"){
 if(func5(data4) > 200){
@@ -6878,15 +5654,11 @@ if(func5(data4) < 1){
 validate69.errors = [{instancePath:instancePath+"/intent_signals/" + i1,schemaPath:"#/properties/intent_signals/items/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate69.errors = [{instancePath:instancePath+"/intent_signals/" + i1,schemaPath:"#/properties/intent_signals/items/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs10){
 }
 }
 var valid2 = _errs10 === errors;
@@ -6894,16 +5666,12 @@ if(!valid2){
 break;
 }
 }
-if(valid2){
-}
 }
 }
 }
 else {
 validate69.errors = [{instancePath:instancePath+"/intent_signals",schemaPath:"#/properties/intent_signals/type",keyword:"type",params:{type: "array"}}];
 return false;
-}
-if(errors === _errs8){
 }
 }
 var valid0 = _errs8 === errors;
@@ -6919,7 +5687,6 @@ if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinit
 validate69.errors = [{instancePath:instancePath+"/since_days",schemaPath:"#/properties/since_days/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-const _errs13 = errors;
 if(errors === _errs12){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 365 || isNaN(data5)){
@@ -6936,15 +5703,7 @@ if(!(formats2.validate(data5))){
 validate69.errors = [{instancePath:instancePath+"/since_days",schemaPath:"#/properties/since_days/format",keyword:"format",params:{format: "int32"}}];
 return false;
 }
-else {
 }
-}
-}
-}
-if(errors === _errs12){
-if(typeof data5 === "string"){
-}
-if(errors === _errs12){
 }
 }
 }
@@ -6952,8 +5711,6 @@ var valid0 = _errs12 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
 }
 }
 }
@@ -6963,8 +5720,6 @@ if(valid0){
 else {
 validate69.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate69.errors = vErrors;
@@ -6984,7 +5739,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 const _errs1 = errors;
 let valid0 = true;
 const _errs2 = errors;
@@ -7000,10 +5754,6 @@ vErrors.push(err0);
 }
 errors++;
 }
-else {
-}
-}
-if(errors === _errs2){
 }
 var _valid0 = _errs2 === errors;
 errors = _errs1;
@@ -7020,24 +5770,9 @@ if(_valid0){
 const _errs3 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.identifier !== undefined && func0.call(data, "identifier")){
-let data0 = data.identifier;
-const _errs4 = errors;
-const _errs5 = errors;
 validate62.errors = [{instancePath:instancePath+"/identifier",schemaPath:"#/then/properties/identifier/not",keyword:"not",params:{}}];
 return false;
-if(false){
 }
-if(errors === _errs4){
-}
-var valid1 = _errs4 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-}
-}
-if(errors === _errs3){
 }
 var _valid0 = _errs3 === errors;
 valid0 = _valid0;
@@ -7056,10 +5791,6 @@ if(((data.identifier === undefined) || (!(func0.call(data, "identifier")))) && (
 validate62.errors = [{instancePath,schemaPath:"#/else/required",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
-else {
-}
-}
-if(errors === _errs6){
 }
 var _valid0 = _errs6 === errors;
 valid0 = _valid0;
@@ -7083,8 +5814,6 @@ errors++;
 validate62.errors = vErrors;
 return false;
 }
-else {
-}
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing2;
@@ -7094,7 +5823,7 @@ return false;
 }
 else {
 const _errs7 = errors;
-for(const key0 of Object.keys(data)){
+const before136624 = errors;for(const key0 of Object.keys(data)){if (errors - before136624 >= 2000) break;
 if(!(((((key0 === "identifier") || (key0 === "identifiers")) || (key0 === "fields")) || (key0 === "signals_config")) || (key0 === "confirm"))){
 validate62.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -7103,13 +5832,10 @@ break;
 }
 if(_errs7 === errors){
 if(data.identifier !== undefined && func0.call(data, "identifier")){
-let data1 = data.identifier;
 const _errs8 = errors;
-if(!(validate63(data1, {instancePath:instancePath+"/identifier",parentData:data,parentDataProperty:"identifier",rootData,dynamicAnchors}))){
+if(!(validate63(data.identifier, {instancePath:instancePath+"/identifier",parentData:data,parentDataProperty:"identifier",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs8 === errors;
 }
@@ -7120,7 +5846,6 @@ if(valid2){
 if(data.identifiers !== undefined && func0.call(data, "identifiers")){
 let data2 = data.identifiers;
 const _errs9 = errors;
-const _errs10 = errors;
 if(errors === _errs9){
 if(Array.isArray(data2)){
 if(data2.length > 100){
@@ -7135,21 +5860,16 @@ return false;
 else {
 var valid3 = true;
 const len0 = data2.length;
-for(let i0=0; i0<len0; i0++){
-let data3 = data2[i0];
+const before138034 = errors;for(let i0=0; i0<len0; i0++){if (errors - before138034 >= 2000) break;
 const _errs11 = errors;
-if(!(validate63(data3, {instancePath:instancePath+"/identifiers/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
+if(!(validate63(data2[i0], {instancePath:instancePath+"/identifiers/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid3 = _errs11 === errors;
 if(!valid3){
 break;
 }
-}
-if(valid3){
 }
 }
 }
@@ -7157,8 +5877,6 @@ if(valid3){
 else {
 validate62.errors = [{instancePath:instancePath+"/identifiers",schemaPath:"#/properties/identifiers/type",keyword:"type",params:{type: "array"}}];
 return false;
-}
-if(errors === _errs9){
 }
 }
 var valid2 = _errs9 === errors;
@@ -7170,7 +5888,6 @@ if(valid2){
 if(data.fields !== undefined && func0.call(data, "fields")){
 let data4 = data.fields;
 const _errs12 = errors;
-const _errs13 = errors;
 if(errors === _errs12){
 if(Array.isArray(data4)){
 if(data4.length > 5){
@@ -7185,21 +5902,16 @@ return false;
 else {
 var valid4 = true;
 const len1 = data4.length;
-for(let i1=0; i1<len1; i1++){
-let data5 = data4[i1];
+const before139227 = errors;for(let i1=0; i1<len1; i1++){if (errors - before139227 >= 2000) break;
 const _errs14 = errors;
-if(!(validate67(data5, {instancePath:instancePath+"/fields/" + i1,parentData:data4,parentDataProperty:i1,rootData,dynamicAnchors}))){
+if(!(validate67(data4[i1], {instancePath:instancePath+"/fields/" + i1,parentData:data4,parentDataProperty:i1,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid4 = _errs14 === errors;
 if(!valid4){
 break;
 }
-}
-if(valid4){
 }
 }
 }
@@ -7207,8 +5919,6 @@ if(valid4){
 else {
 validate62.errors = [{instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/type",keyword:"type",params:{type: "array"}}];
 return false;
-}
-if(errors === _errs12){
 }
 }
 var valid2 = _errs12 === errors;
@@ -7218,13 +5928,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.signals_config !== undefined && func0.call(data, "signals_config")){
-let data6 = data.signals_config;
 const _errs15 = errors;
-if(!(validate69(data6, {instancePath:instancePath+"/signals_config",parentData:data,parentDataProperty:"signals_config",rootData,dynamicAnchors}))){
+if(!(validate69(data.signals_config, {instancePath:instancePath+"/signals_config",parentData:data,parentDataProperty:"signals_config",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs15 === errors;
 }
@@ -7233,21 +5940,15 @@ var valid2 = true;
 }
 if(valid2){
 if(data.confirm !== undefined && func0.call(data, "confirm")){
-let data7 = data.confirm;
 const _errs16 = errors;
-if(typeof data7 !== "boolean"){
+if(typeof data.confirm !== "boolean"){
 validate62.errors = [{instancePath:instancePath+"/confirm",schemaPath:"#/properties/confirm/type",keyword:"type",params:{type: "boolean"}}];
 return false;
-}
-const _errs17 = errors;
-if(errors === _errs16){
 }
 var valid2 = _errs16 === errors;
 }
 else {
 var valid2 = true;
-}
-if(valid2){
 }
 }
 }
@@ -7259,8 +5960,6 @@ if(valid2){
 else {
 validate62.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate62.errors = vErrors;
@@ -7281,23 +5980,11 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.body !== undefined && func0.call(data, "body")){
-let data0 = data.body;
-const _errs0 = errors;
-if(!(validate62(data0, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData,dynamicAnchors}))){
+if(!(validate62(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
 errors = vErrors.length;
 }
-else {
 }
-var valid0 = _errs0 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-}
-}
-if(errors === 0){
 }
 validate61.errors = vErrors;
 return errors === 0;
@@ -7318,7 +6005,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(typeof data === "string"){
 if(func5(data) > 500){
@@ -7335,16 +6021,12 @@ if(!pattern0.test(data)){
 validate75.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "\\S"}}];
 return false;
 }
-else {
-}
 }
 }
 }
 else {
 validate75.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate75.errors = vErrors;
@@ -7364,7 +6046,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(Array.isArray(data)){
 if(data.length > 100){
@@ -7374,29 +6055,22 @@ return false;
 else {
 var valid0 = true;
 const len0 = data.length;
-for(let i0=0; i0<len0; i0++){
-let data0 = data[i0];
+const before145321 = errors;for(let i0=0; i0<len0; i0++){if (errors - before145321 >= 2000) break;
 const _errs1 = errors;
-if(!(validate22(data0, {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
+if(!(validate22(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs1 === errors;
 if(!valid0){
 break;
 }
 }
-if(valid0){
-}
 }
 }
 else {
 validate77.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate77.errors = vErrors;
@@ -7416,7 +6090,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(Array.isArray(data)){
 if(data.length > 20){
@@ -7431,10 +6104,9 @@ return false;
 else {
 var valid0 = true;
 const len0 = data.length;
-for(let i0=0; i0<len0; i0++){
+const before146814 = errors;for(let i0=0; i0<len0; i0++){if (errors - before146814 >= 2000) break;
 let data0 = data[i0];
 const _errs1 = errors;
-const _errs2 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(func5(data0) > 200){
@@ -7446,15 +6118,11 @@ if(func5(data0) < 1){
 validate81.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate81.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs1){
 }
 }
 var valid0 = _errs1 === errors;
@@ -7462,16 +6130,12 @@ if(!valid0){
 break;
 }
 }
-if(valid0){
-}
 }
 }
 }
 else {
 validate81.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate81.errors = vErrors;
@@ -7491,7 +6155,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(Array.isArray(data)){
 if(data.length > 20){
@@ -7506,10 +6169,9 @@ return false;
 else {
 var valid0 = true;
 const len0 = data.length;
-for(let i0=0; i0<len0; i0++){
+const before148644 = errors;for(let i0=0; i0<len0; i0++){if (errors - before148644 >= 2000) break;
 let data0 = data[i0];
 const _errs1 = errors;
-const _errs2 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(func5(data0) > 200){
@@ -7521,15 +6183,11 @@ if(func5(data0) < 1){
 validate83.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate83.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs1){
 }
 }
 var valid0 = _errs1 === errors;
@@ -7537,16 +6195,12 @@ if(!valid0){
 break;
 }
 }
-if(valid0){
-}
 }
 }
 }
 else {
 validate83.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate83.errors = vErrors;
@@ -7566,7 +6220,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(Array.isArray(data)){
 if(data.length > 20){
@@ -7581,10 +6234,9 @@ return false;
 else {
 var valid0 = true;
 const len0 = data.length;
-for(let i0=0; i0<len0; i0++){
+const before150484 = errors;for(let i0=0; i0<len0; i0++){if (errors - before150484 >= 2000) break;
 let data0 = data[i0];
 const _errs1 = errors;
-const _errs2 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(func5(data0) > 200){
@@ -7596,15 +6248,11 @@ if(func5(data0) < 1){
 validate85.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate85.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs1){
 }
 }
 var valid0 = _errs1 === errors;
@@ -7612,16 +6260,12 @@ if(!valid0){
 break;
 }
 }
-if(valid0){
-}
 }
 }
 }
 else {
 validate85.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate85.errors = vErrors;
@@ -7645,7 +6289,6 @@ if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(d
 validate87.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-const _errs0 = errors;
 if(errors === 0){
 if((typeof data == "number") && (isFinite(data))){
 if(data > 50 || isNaN(data)){
@@ -7662,15 +6305,7 @@ if(!(formats2.validate(data))){
 validate87.errors = [{instancePath,schemaPath:"#/format",keyword:"format",params:{format: "int32"}}];
 return false;
 }
-else {
 }
-}
-}
-}
-if(errors === 0){
-if(typeof data === "string"){
-}
-if(errors === 0){
 }
 }
 }
@@ -7696,15 +6331,9 @@ if(typeof data !== "string"){
 validate89.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-const _errs0 = errors;
-const vSchema0 = schema43.enum;
 if(!((data === "relevance") || (data === "recent"))){
 validate89.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema43.enum}}];
 return false;
-}
-else {
-}
-if(errors === 0){
 }
 validate89.errors = vErrors;
 return errors === 0;
@@ -7728,15 +6357,9 @@ if(typeof data !== "string"){
 validate91.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-const _errs0 = errors;
-const vSchema0 = schema44.enum;
 if(!((data === "exact") || (data === "broad"))){
 validate91.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema44.enum}}];
 return false;
-}
-else {
-}
-if(errors === 0){
 }
 validate91.errors = vErrors;
 return errors === 0;
@@ -7760,15 +6383,9 @@ if(typeof data !== "string"){
 validate93.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-const _errs0 = errors;
-const vSchema0 = schema45.enum;
 if(!((((data === "past_day") || (data === "past_week")) || (data === "past_month")) || (data === "past_year"))){
 validate93.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema45.enum}}];
 return false;
-}
-else {
-}
-if(errors === 0){
 }
 validate93.errors = vErrors;
 return errors === 0;
@@ -7791,9 +6408,6 @@ if(typeof data !== "boolean"){
 validate95.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-const _errs0 = errors;
-if(errors === 0){
-}
 validate95.errors = vErrors;
 return errors === 0;
 }
@@ -7811,7 +6425,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 const _errs1 = errors;
 let valid0 = true;
 const _errs2 = errors;
@@ -7830,10 +6443,6 @@ vErrors.push(err0);
 }
 errors++;
 }
-else {
-}
-}
-if(errors === _errs4){
 }
 var _valid1 = _errs4 === errors;
 valid1 = valid1 || _valid1;
@@ -7854,10 +6463,6 @@ vErrors.push(err1);
 }
 errors++;
 }
-else {
-}
-}
-if(errors === _errs5){
 }
 var _valid1 = _errs5 === errors;
 valid1 = valid1 || _valid1;
@@ -7888,8 +6493,6 @@ vErrors = null;
 }
 }
 }
-if(errors === _errs2){
-}
 var _valid0 = _errs2 === errors;
 errors = _errs1;
 if(vErrors !== null){
@@ -7908,10 +6511,6 @@ if(((data.query === undefined) || (!(func0.call(data, "query")))) && (missing2 =
 validate74.errors = [{instancePath,schemaPath:"#/else/required",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
-else {
-}
-}
-if(errors === _errs6){
 }
 var _valid0 = _errs6 === errors;
 valid0 = _valid0;
@@ -7934,8 +6533,6 @@ errors++;
 validate74.errors = vErrors;
 return false;
 }
-else {
-}
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing3;
@@ -7945,7 +6542,7 @@ return false;
 }
 else {
 const _errs7 = errors;
-for(const key0 of Object.keys(data)){
+const before159053 = errors;for(const key0 of Object.keys(data)){if (errors - before159053 >= 2000) break;
 if(!(func0.call(schema36.properties, key0))){
 validate74.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -7960,14 +6557,9 @@ if(typeof data0 !== "string"){
 validate74.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-const _errs9 = errors;
 if("web_search" !== data0){
 validate74.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "web_search"}}];
 return false;
-}
-else {
-}
-if(errors === _errs8){
 }
 var valid2 = _errs8 === errors;
 }
@@ -7976,13 +6568,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.query !== undefined && func0.call(data, "query")){
-let data1 = data.query;
 const _errs10 = errors;
-if(!(validate75(data1, {instancePath:instancePath+"/query",parentData:data,parentDataProperty:"query",rootData,dynamicAnchors}))){
+if(!(validate75(data.query, {instancePath:instancePath+"/query",parentData:data,parentDataProperty:"query",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs10 === errors;
 }
@@ -7991,13 +6580,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.include_domains !== undefined && func0.call(data, "include_domains")){
-let data2 = data.include_domains;
 const _errs11 = errors;
-if(!(validate77(data2, {instancePath:instancePath+"/include_domains",parentData:data,parentDataProperty:"include_domains",rootData,dynamicAnchors}))){
+if(!(validate77(data.include_domains, {instancePath:instancePath+"/include_domains",parentData:data,parentDataProperty:"include_domains",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs11 === errors;
 }
@@ -8006,13 +6592,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.exclude_domains !== undefined && func0.call(data, "exclude_domains")){
-let data3 = data.exclude_domains;
 const _errs12 = errors;
-if(!(validate77(data3, {instancePath:instancePath+"/exclude_domains",parentData:data,parentDataProperty:"exclude_domains",rootData,dynamicAnchors}))){
+if(!(validate77(data.exclude_domains, {instancePath:instancePath+"/exclude_domains",parentData:data,parentDataProperty:"exclude_domains",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs12 === errors;
 }
@@ -8021,13 +6604,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.match_any !== undefined && func0.call(data, "match_any")){
-let data4 = data.match_any;
 const _errs13 = errors;
-if(!(validate81(data4, {instancePath:instancePath+"/match_any",parentData:data,parentDataProperty:"match_any",rootData,dynamicAnchors}))){
+if(!(validate81(data.match_any, {instancePath:instancePath+"/match_any",parentData:data,parentDataProperty:"match_any",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs13 === errors;
 }
@@ -8036,13 +6616,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.match_all !== undefined && func0.call(data, "match_all")){
-let data5 = data.match_all;
 const _errs14 = errors;
-if(!(validate83(data5, {instancePath:instancePath+"/match_all",parentData:data,parentDataProperty:"match_all",rootData,dynamicAnchors}))){
+if(!(validate83(data.match_all, {instancePath:instancePath+"/match_all",parentData:data,parentDataProperty:"match_all",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs14 === errors;
 }
@@ -8051,13 +6628,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.exclude !== undefined && func0.call(data, "exclude")){
-let data6 = data.exclude;
 const _errs15 = errors;
-if(!(validate85(data6, {instancePath:instancePath+"/exclude",parentData:data,parentDataProperty:"exclude",rootData,dynamicAnchors}))){
+if(!(validate85(data.exclude, {instancePath:instancePath+"/exclude",parentData:data,parentDataProperty:"exclude",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs15 === errors;
 }
@@ -8066,13 +6640,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.max_results !== undefined && func0.call(data, "max_results")){
-let data7 = data.max_results;
 const _errs16 = errors;
-if(!(validate87(data7, {instancePath:instancePath+"/max_results",parentData:data,parentDataProperty:"max_results",rootData,dynamicAnchors}))){
+if(!(validate87(data.max_results, {instancePath:instancePath+"/max_results",parentData:data,parentDataProperty:"max_results",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs16 === errors;
 }
@@ -8081,13 +6652,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.sort_by !== undefined && func0.call(data, "sort_by")){
-let data8 = data.sort_by;
 const _errs17 = errors;
-if(!(validate89(data8, {instancePath:instancePath+"/sort_by",parentData:data,parentDataProperty:"sort_by",rootData,dynamicAnchors}))){
+if(!(validate89(data.sort_by, {instancePath:instancePath+"/sort_by",parentData:data,parentDataProperty:"sort_by",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs17 === errors;
 }
@@ -8096,13 +6664,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.match_mode !== undefined && func0.call(data, "match_mode")){
-let data9 = data.match_mode;
 const _errs18 = errors;
-if(!(validate91(data9, {instancePath:instancePath+"/match_mode",parentData:data,parentDataProperty:"match_mode",rootData,dynamicAnchors}))){
+if(!(validate91(data.match_mode, {instancePath:instancePath+"/match_mode",parentData:data,parentDataProperty:"match_mode",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs18 === errors;
 }
@@ -8111,13 +6676,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.date_filter !== undefined && func0.call(data, "date_filter")){
-let data10 = data.date_filter;
 const _errs19 = errors;
-if(!(validate93(data10, {instancePath:instancePath+"/date_filter",parentData:data,parentDataProperty:"date_filter",rootData,dynamicAnchors}))){
+if(!(validate93(data.date_filter, {instancePath:instancePath+"/date_filter",parentData:data,parentDataProperty:"date_filter",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs19 === errors;
 }
@@ -8126,20 +6688,15 @@ var valid2 = true;
 }
 if(valid2){
 if(data.confirm !== undefined && func0.call(data, "confirm")){
-let data11 = data.confirm;
 const _errs20 = errors;
-if(!(validate95(data11, {instancePath:instancePath+"/confirm",parentData:data,parentDataProperty:"confirm",rootData,dynamicAnchors}))){
+if(!(validate95(data.confirm, {instancePath:instancePath+"/confirm",parentData:data,parentDataProperty:"confirm",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs20 === errors;
 }
 else {
 var valid2 = true;
-}
-if(valid2){
 }
 }
 }
@@ -8158,8 +6715,6 @@ if(valid2){
 else {
 validate74.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate74.errors = vErrors;
@@ -8180,7 +6735,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 const _errs1 = errors;
 let valid0 = true;
 const _errs2 = errors;
@@ -8199,10 +6753,6 @@ vErrors.push(err0);
 }
 errors++;
 }
-else {
-}
-}
-if(errors === _errs4){
 }
 var _valid1 = _errs4 === errors;
 valid1 = valid1 || _valid1;
@@ -8223,10 +6773,6 @@ vErrors.push(err1);
 }
 errors++;
 }
-else {
-}
-}
-if(errors === _errs5){
 }
 var _valid1 = _errs5 === errors;
 valid1 = valid1 || _valid1;
@@ -8257,8 +6803,6 @@ vErrors = null;
 }
 }
 }
-if(errors === _errs2){
-}
 var _valid0 = _errs2 === errors;
 errors = _errs1;
 if(vErrors !== null){
@@ -8277,10 +6821,6 @@ if(((data.query === undefined) || (!(func0.call(data, "query")))) && (missing2 =
 validate98.errors = [{instancePath,schemaPath:"#/else/required",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
-else {
-}
-}
-if(errors === _errs6){
 }
 var _valid0 = _errs6 === errors;
 valid0 = _valid0;
@@ -8303,8 +6843,6 @@ errors++;
 validate98.errors = vErrors;
 return false;
 }
-else {
-}
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing3;
@@ -8314,7 +6852,7 @@ return false;
 }
 else {
 const _errs7 = errors;
-for(const key0 of Object.keys(data)){
+const before168607 = errors;for(const key0 of Object.keys(data)){if (errors - before168607 >= 2000) break;
 if(!(func0.call(schema47.properties, key0))){
 validate98.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -8329,14 +6867,9 @@ if(typeof data0 !== "string"){
 validate98.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-const _errs9 = errors;
 if("site_search" !== data0){
 validate98.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "site_search"}}];
 return false;
-}
-else {
-}
-if(errors === _errs8){
 }
 var valid2 = _errs8 === errors;
 }
@@ -8345,13 +6878,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.query !== undefined && func0.call(data, "query")){
-let data1 = data.query;
 const _errs10 = errors;
-if(!(validate75(data1, {instancePath:instancePath+"/query",parentData:data,parentDataProperty:"query",rootData,dynamicAnchors}))){
+if(!(validate75(data.query, {instancePath:instancePath+"/query",parentData:data,parentDataProperty:"query",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs10 === errors;
 }
@@ -8360,13 +6890,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.site !== undefined && func0.call(data, "site")){
-let data2 = data.site;
 const _errs11 = errors;
-if(!(validate22(data2, {instancePath:instancePath+"/site",parentData:data,parentDataProperty:"site",rootData,dynamicAnchors}))){
+if(!(validate22(data.site, {instancePath:instancePath+"/site",parentData:data,parentDataProperty:"site",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs11 === errors;
 }
@@ -8375,13 +6902,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.match_any !== undefined && func0.call(data, "match_any")){
-let data3 = data.match_any;
 const _errs12 = errors;
-if(!(validate81(data3, {instancePath:instancePath+"/match_any",parentData:data,parentDataProperty:"match_any",rootData,dynamicAnchors}))){
+if(!(validate81(data.match_any, {instancePath:instancePath+"/match_any",parentData:data,parentDataProperty:"match_any",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs12 === errors;
 }
@@ -8390,13 +6914,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.match_all !== undefined && func0.call(data, "match_all")){
-let data4 = data.match_all;
 const _errs13 = errors;
-if(!(validate83(data4, {instancePath:instancePath+"/match_all",parentData:data,parentDataProperty:"match_all",rootData,dynamicAnchors}))){
+if(!(validate83(data.match_all, {instancePath:instancePath+"/match_all",parentData:data,parentDataProperty:"match_all",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs13 === errors;
 }
@@ -8405,13 +6926,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.exclude !== undefined && func0.call(data, "exclude")){
-let data5 = data.exclude;
 const _errs14 = errors;
-if(!(validate85(data5, {instancePath:instancePath+"/exclude",parentData:data,parentDataProperty:"exclude",rootData,dynamicAnchors}))){
+if(!(validate85(data.exclude, {instancePath:instancePath+"/exclude",parentData:data,parentDataProperty:"exclude",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs14 === errors;
 }
@@ -8420,13 +6938,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.max_results !== undefined && func0.call(data, "max_results")){
-let data6 = data.max_results;
 const _errs15 = errors;
-if(!(validate87(data6, {instancePath:instancePath+"/max_results",parentData:data,parentDataProperty:"max_results",rootData,dynamicAnchors}))){
+if(!(validate87(data.max_results, {instancePath:instancePath+"/max_results",parentData:data,parentDataProperty:"max_results",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs15 === errors;
 }
@@ -8435,13 +6950,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.sort_by !== undefined && func0.call(data, "sort_by")){
-let data7 = data.sort_by;
 const _errs16 = errors;
-if(!(validate89(data7, {instancePath:instancePath+"/sort_by",parentData:data,parentDataProperty:"sort_by",rootData,dynamicAnchors}))){
+if(!(validate89(data.sort_by, {instancePath:instancePath+"/sort_by",parentData:data,parentDataProperty:"sort_by",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs16 === errors;
 }
@@ -8450,13 +6962,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.match_mode !== undefined && func0.call(data, "match_mode")){
-let data8 = data.match_mode;
 const _errs17 = errors;
-if(!(validate91(data8, {instancePath:instancePath+"/match_mode",parentData:data,parentDataProperty:"match_mode",rootData,dynamicAnchors}))){
+if(!(validate91(data.match_mode, {instancePath:instancePath+"/match_mode",parentData:data,parentDataProperty:"match_mode",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs17 === errors;
 }
@@ -8465,13 +6974,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.date_filter !== undefined && func0.call(data, "date_filter")){
-let data9 = data.date_filter;
 const _errs18 = errors;
-if(!(validate93(data9, {instancePath:instancePath+"/date_filter",parentData:data,parentDataProperty:"date_filter",rootData,dynamicAnchors}))){
+if(!(validate93(data.date_filter, {instancePath:instancePath+"/date_filter",parentData:data,parentDataProperty:"date_filter",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs18 === errors;
 }
@@ -8480,20 +6986,15 @@ var valid2 = true;
 }
 if(valid2){
 if(data.confirm !== undefined && func0.call(data, "confirm")){
-let data10 = data.confirm;
 const _errs19 = errors;
-if(!(validate95(data10, {instancePath:instancePath+"/confirm",parentData:data,parentDataProperty:"confirm",rootData,dynamicAnchors}))){
+if(!(validate95(data.confirm, {instancePath:instancePath+"/confirm",parentData:data,parentDataProperty:"confirm",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs19 === errors;
 }
 else {
 var valid2 = true;
-}
-if(valid2){
 }
 }
 }
@@ -8511,8 +7012,6 @@ if(valid2){
 else {
 validate98.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate98.errors = vErrors;
@@ -8533,7 +7032,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 const _errs1 = errors;
 let valid0 = true;
 const _errs2 = errors;
@@ -8552,10 +7050,6 @@ vErrors.push(err0);
 }
 errors++;
 }
-else {
-}
-}
-if(errors === _errs4){
 }
 var _valid1 = _errs4 === errors;
 valid1 = valid1 || _valid1;
@@ -8576,10 +7070,6 @@ vErrors.push(err1);
 }
 errors++;
 }
-else {
-}
-}
-if(errors === _errs5){
 }
 var _valid1 = _errs5 === errors;
 valid1 = valid1 || _valid1;
@@ -8610,8 +7100,6 @@ vErrors = null;
 }
 }
 }
-if(errors === _errs2){
-}
 var _valid0 = _errs2 === errors;
 errors = _errs1;
 if(vErrors !== null){
@@ -8630,10 +7118,6 @@ if(((data.query === undefined) || (!(func0.call(data, "query")))) && (missing2 =
 validate110.errors = [{instancePath,schemaPath:"#/else/required",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
-else {
-}
-}
-if(errors === _errs6){
 }
 var _valid0 = _errs6 === errors;
 valid0 = _valid0;
@@ -8656,8 +7140,6 @@ errors++;
 validate110.errors = vErrors;
 return false;
 }
-else {
-}
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing3;
@@ -8667,7 +7149,7 @@ return false;
 }
 else {
 const _errs7 = errors;
-for(const key0 of Object.keys(data)){
+const before177541 = errors;for(const key0 of Object.keys(data)){if (errors - before177541 >= 2000) break;
 if(!(func0.call(schema48.properties, key0))){
 validate110.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -8682,14 +7164,9 @@ if(typeof data0 !== "string"){
 validate110.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-const _errs9 = errors;
 if("linkedin_keyword" !== data0){
 validate110.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "linkedin_keyword"}}];
 return false;
-}
-else {
-}
-if(errors === _errs8){
 }
 var valid2 = _errs8 === errors;
 }
@@ -8698,13 +7175,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.query !== undefined && func0.call(data, "query")){
-let data1 = data.query;
 const _errs10 = errors;
-if(!(validate75(data1, {instancePath:instancePath+"/query",parentData:data,parentDataProperty:"query",rootData,dynamicAnchors}))){
+if(!(validate75(data.query, {instancePath:instancePath+"/query",parentData:data,parentDataProperty:"query",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs10 === errors;
 }
@@ -8713,13 +7187,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.match_any !== undefined && func0.call(data, "match_any")){
-let data2 = data.match_any;
 const _errs11 = errors;
-if(!(validate81(data2, {instancePath:instancePath+"/match_any",parentData:data,parentDataProperty:"match_any",rootData,dynamicAnchors}))){
+if(!(validate81(data.match_any, {instancePath:instancePath+"/match_any",parentData:data,parentDataProperty:"match_any",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs11 === errors;
 }
@@ -8728,13 +7199,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.match_all !== undefined && func0.call(data, "match_all")){
-let data3 = data.match_all;
 const _errs12 = errors;
-if(!(validate83(data3, {instancePath:instancePath+"/match_all",parentData:data,parentDataProperty:"match_all",rootData,dynamicAnchors}))){
+if(!(validate83(data.match_all, {instancePath:instancePath+"/match_all",parentData:data,parentDataProperty:"match_all",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs12 === errors;
 }
@@ -8743,13 +7211,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.exclude !== undefined && func0.call(data, "exclude")){
-let data4 = data.exclude;
 const _errs13 = errors;
-if(!(validate85(data4, {instancePath:instancePath+"/exclude",parentData:data,parentDataProperty:"exclude",rootData,dynamicAnchors}))){
+if(!(validate85(data.exclude, {instancePath:instancePath+"/exclude",parentData:data,parentDataProperty:"exclude",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs13 === errors;
 }
@@ -8758,13 +7223,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.max_results !== undefined && func0.call(data, "max_results")){
-let data5 = data.max_results;
 const _errs14 = errors;
-if(!(validate87(data5, {instancePath:instancePath+"/max_results",parentData:data,parentDataProperty:"max_results",rootData,dynamicAnchors}))){
+if(!(validate87(data.max_results, {instancePath:instancePath+"/max_results",parentData:data,parentDataProperty:"max_results",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs14 === errors;
 }
@@ -8773,13 +7235,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.sort_by !== undefined && func0.call(data, "sort_by")){
-let data6 = data.sort_by;
 const _errs15 = errors;
-if(!(validate89(data6, {instancePath:instancePath+"/sort_by",parentData:data,parentDataProperty:"sort_by",rootData,dynamicAnchors}))){
+if(!(validate89(data.sort_by, {instancePath:instancePath+"/sort_by",parentData:data,parentDataProperty:"sort_by",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs15 === errors;
 }
@@ -8788,13 +7247,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.match_mode !== undefined && func0.call(data, "match_mode")){
-let data7 = data.match_mode;
 const _errs16 = errors;
-if(!(validate91(data7, {instancePath:instancePath+"/match_mode",parentData:data,parentDataProperty:"match_mode",rootData,dynamicAnchors}))){
+if(!(validate91(data.match_mode, {instancePath:instancePath+"/match_mode",parentData:data,parentDataProperty:"match_mode",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs16 === errors;
 }
@@ -8803,13 +7259,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.date_filter !== undefined && func0.call(data, "date_filter")){
-let data8 = data.date_filter;
 const _errs17 = errors;
-if(!(validate93(data8, {instancePath:instancePath+"/date_filter",parentData:data,parentDataProperty:"date_filter",rootData,dynamicAnchors}))){
+if(!(validate93(data.date_filter, {instancePath:instancePath+"/date_filter",parentData:data,parentDataProperty:"date_filter",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs17 === errors;
 }
@@ -8818,20 +7271,15 @@ var valid2 = true;
 }
 if(valid2){
 if(data.confirm !== undefined && func0.call(data, "confirm")){
-let data9 = data.confirm;
 const _errs18 = errors;
-if(!(validate95(data9, {instancePath:instancePath+"/confirm",parentData:data,parentDataProperty:"confirm",rootData,dynamicAnchors}))){
+if(!(validate95(data.confirm, {instancePath:instancePath+"/confirm",parentData:data,parentDataProperty:"confirm",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs18 === errors;
 }
 else {
 var valid2 = true;
-}
-if(valid2){
 }
 }
 }
@@ -8848,8 +7296,6 @@ if(valid2){
 else {
 validate110.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate110.errors = vErrors;
@@ -8870,7 +7316,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 const _errs1 = errors;
 let valid0 = true;
 const _errs2 = errors;
@@ -8889,10 +7334,6 @@ vErrors.push(err0);
 }
 errors++;
 }
-else {
-}
-}
-if(errors === _errs4){
 }
 var _valid1 = _errs4 === errors;
 valid1 = valid1 || _valid1;
@@ -8913,10 +7354,6 @@ vErrors.push(err1);
 }
 errors++;
 }
-else {
-}
-}
-if(errors === _errs5){
 }
 var _valid1 = _errs5 === errors;
 valid1 = valid1 || _valid1;
@@ -8947,8 +7384,6 @@ vErrors = null;
 }
 }
 }
-if(errors === _errs2){
-}
 var _valid0 = _errs2 === errors;
 errors = _errs1;
 if(vErrors !== null){
@@ -8967,10 +7402,6 @@ if(((data.query === undefined) || (!(func0.call(data, "query")))) && (missing2 =
 validate121.errors = [{instancePath,schemaPath:"#/else/required",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
-else {
-}
-}
-if(errors === _errs6){
 }
 var _valid0 = _errs6 === errors;
 valid0 = _valid0;
@@ -8993,8 +7424,6 @@ errors++;
 validate121.errors = vErrors;
 return false;
 }
-else {
-}
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing3;
@@ -9004,7 +7433,7 @@ return false;
 }
 else {
 const _errs7 = errors;
-for(const key0 of Object.keys(data)){
+const before186068 = errors;for(const key0 of Object.keys(data)){if (errors - before186068 >= 2000) break;
 if(!(func0.call(schema49.properties, key0))){
 validate121.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -9019,14 +7448,9 @@ if(typeof data0 !== "string"){
 validate121.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-const _errs9 = errors;
 if("x_keyword" !== data0){
 validate121.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "x_keyword"}}];
 return false;
-}
-else {
-}
-if(errors === _errs8){
 }
 var valid2 = _errs8 === errors;
 }
@@ -9035,13 +7459,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.query !== undefined && func0.call(data, "query")){
-let data1 = data.query;
 const _errs10 = errors;
-if(!(validate75(data1, {instancePath:instancePath+"/query",parentData:data,parentDataProperty:"query",rootData,dynamicAnchors}))){
+if(!(validate75(data.query, {instancePath:instancePath+"/query",parentData:data,parentDataProperty:"query",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs10 === errors;
 }
@@ -9050,13 +7471,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.match_any !== undefined && func0.call(data, "match_any")){
-let data2 = data.match_any;
 const _errs11 = errors;
-if(!(validate81(data2, {instancePath:instancePath+"/match_any",parentData:data,parentDataProperty:"match_any",rootData,dynamicAnchors}))){
+if(!(validate81(data.match_any, {instancePath:instancePath+"/match_any",parentData:data,parentDataProperty:"match_any",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs11 === errors;
 }
@@ -9065,13 +7483,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.match_all !== undefined && func0.call(data, "match_all")){
-let data3 = data.match_all;
 const _errs12 = errors;
-if(!(validate83(data3, {instancePath:instancePath+"/match_all",parentData:data,parentDataProperty:"match_all",rootData,dynamicAnchors}))){
+if(!(validate83(data.match_all, {instancePath:instancePath+"/match_all",parentData:data,parentDataProperty:"match_all",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs12 === errors;
 }
@@ -9080,13 +7495,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.exclude !== undefined && func0.call(data, "exclude")){
-let data4 = data.exclude;
 const _errs13 = errors;
-if(!(validate85(data4, {instancePath:instancePath+"/exclude",parentData:data,parentDataProperty:"exclude",rootData,dynamicAnchors}))){
+if(!(validate85(data.exclude, {instancePath:instancePath+"/exclude",parentData:data,parentDataProperty:"exclude",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs13 === errors;
 }
@@ -9095,13 +7507,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.max_results !== undefined && func0.call(data, "max_results")){
-let data5 = data.max_results;
 const _errs14 = errors;
-if(!(validate87(data5, {instancePath:instancePath+"/max_results",parentData:data,parentDataProperty:"max_results",rootData,dynamicAnchors}))){
+if(!(validate87(data.max_results, {instancePath:instancePath+"/max_results",parentData:data,parentDataProperty:"max_results",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs14 === errors;
 }
@@ -9110,13 +7519,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.sort_by !== undefined && func0.call(data, "sort_by")){
-let data6 = data.sort_by;
 const _errs15 = errors;
-if(!(validate89(data6, {instancePath:instancePath+"/sort_by",parentData:data,parentDataProperty:"sort_by",rootData,dynamicAnchors}))){
+if(!(validate89(data.sort_by, {instancePath:instancePath+"/sort_by",parentData:data,parentDataProperty:"sort_by",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs15 === errors;
 }
@@ -9125,13 +7531,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.match_mode !== undefined && func0.call(data, "match_mode")){
-let data7 = data.match_mode;
 const _errs16 = errors;
-if(!(validate91(data7, {instancePath:instancePath+"/match_mode",parentData:data,parentDataProperty:"match_mode",rootData,dynamicAnchors}))){
+if(!(validate91(data.match_mode, {instancePath:instancePath+"/match_mode",parentData:data,parentDataProperty:"match_mode",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs16 === errors;
 }
@@ -9140,13 +7543,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.date_filter !== undefined && func0.call(data, "date_filter")){
-let data8 = data.date_filter;
 const _errs17 = errors;
-if(!(validate93(data8, {instancePath:instancePath+"/date_filter",parentData:data,parentDataProperty:"date_filter",rootData,dynamicAnchors}))){
+if(!(validate93(data.date_filter, {instancePath:instancePath+"/date_filter",parentData:data,parentDataProperty:"date_filter",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs17 === errors;
 }
@@ -9155,20 +7555,15 @@ var valid2 = true;
 }
 if(valid2){
 if(data.confirm !== undefined && func0.call(data, "confirm")){
-let data9 = data.confirm;
 const _errs18 = errors;
-if(!(validate95(data9, {instancePath:instancePath+"/confirm",parentData:data,parentDataProperty:"confirm",rootData,dynamicAnchors}))){
+if(!(validate95(data.confirm, {instancePath:instancePath+"/confirm",parentData:data,parentDataProperty:"confirm",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs18 === errors;
 }
 else {
 var valid2 = true;
-}
-if(valid2){
 }
 }
 }
@@ -9185,8 +7580,6 @@ if(valid2){
 else {
 validate121.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate121.errors = vErrors;
@@ -9208,7 +7601,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(typeof data === "string"){
 if(func5(data) > 21){
@@ -9225,16 +7617,12 @@ if(!pattern12.test(data)){
 validate134.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9_]*$"}}];
 return false;
 }
-else {
-}
 }
 }
 }
 else {
 validate134.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate134.errors = vErrors;
@@ -9254,7 +7642,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 const _errs1 = errors;
 let valid0 = true;
 const _errs2 = errors;
@@ -9273,10 +7660,6 @@ vErrors.push(err0);
 }
 errors++;
 }
-else {
-}
-}
-if(errors === _errs4){
 }
 var _valid1 = _errs4 === errors;
 valid1 = valid1 || _valid1;
@@ -9297,10 +7680,6 @@ vErrors.push(err1);
 }
 errors++;
 }
-else {
-}
-}
-if(errors === _errs5){
 }
 var _valid1 = _errs5 === errors;
 valid1 = valid1 || _valid1;
@@ -9331,8 +7710,6 @@ vErrors = null;
 }
 }
 }
-if(errors === _errs2){
-}
 var _valid0 = _errs2 === errors;
 errors = _errs1;
 if(vErrors !== null){
@@ -9351,10 +7728,6 @@ if(((data.query === undefined) || (!(func0.call(data, "query")))) && (missing2 =
 validate132.errors = [{instancePath,schemaPath:"#/else/required",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
-else {
-}
-}
-if(errors === _errs6){
 }
 var _valid0 = _errs6 === errors;
 valid0 = _valid0;
@@ -9377,8 +7750,6 @@ errors++;
 validate132.errors = vErrors;
 return false;
 }
-else {
-}
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing3;
@@ -9388,7 +7759,7 @@ return false;
 }
 else {
 const _errs7 = errors;
-for(const key0 of Object.keys(data)){
+const before195964 = errors;for(const key0 of Object.keys(data)){if (errors - before195964 >= 2000) break;
 if(!(func0.call(schema50.properties, key0))){
 validate132.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -9403,14 +7774,9 @@ if(typeof data0 !== "string"){
 validate132.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-const _errs9 = errors;
 if("reddit_search" !== data0){
 validate132.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "reddit_search"}}];
 return false;
-}
-else {
-}
-if(errors === _errs8){
 }
 var valid2 = _errs8 === errors;
 }
@@ -9419,13 +7785,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.query !== undefined && func0.call(data, "query")){
-let data1 = data.query;
 const _errs10 = errors;
-if(!(validate75(data1, {instancePath:instancePath+"/query",parentData:data,parentDataProperty:"query",rootData,dynamicAnchors}))){
+if(!(validate75(data.query, {instancePath:instancePath+"/query",parentData:data,parentDataProperty:"query",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs10 === errors;
 }
@@ -9434,13 +7797,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.subreddit !== undefined && func0.call(data, "subreddit")){
-let data2 = data.subreddit;
 const _errs11 = errors;
-if(!(validate134(data2, {instancePath:instancePath+"/subreddit",parentData:data,parentDataProperty:"subreddit",rootData,dynamicAnchors}))){
+if(!(validate134(data.subreddit, {instancePath:instancePath+"/subreddit",parentData:data,parentDataProperty:"subreddit",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs11 === errors;
 }
@@ -9449,13 +7809,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.match_any !== undefined && func0.call(data, "match_any")){
-let data3 = data.match_any;
 const _errs12 = errors;
-if(!(validate81(data3, {instancePath:instancePath+"/match_any",parentData:data,parentDataProperty:"match_any",rootData,dynamicAnchors}))){
+if(!(validate81(data.match_any, {instancePath:instancePath+"/match_any",parentData:data,parentDataProperty:"match_any",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs12 === errors;
 }
@@ -9464,13 +7821,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.match_all !== undefined && func0.call(data, "match_all")){
-let data4 = data.match_all;
 const _errs13 = errors;
-if(!(validate83(data4, {instancePath:instancePath+"/match_all",parentData:data,parentDataProperty:"match_all",rootData,dynamicAnchors}))){
+if(!(validate83(data.match_all, {instancePath:instancePath+"/match_all",parentData:data,parentDataProperty:"match_all",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs13 === errors;
 }
@@ -9479,13 +7833,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.exclude !== undefined && func0.call(data, "exclude")){
-let data5 = data.exclude;
 const _errs14 = errors;
-if(!(validate85(data5, {instancePath:instancePath+"/exclude",parentData:data,parentDataProperty:"exclude",rootData,dynamicAnchors}))){
+if(!(validate85(data.exclude, {instancePath:instancePath+"/exclude",parentData:data,parentDataProperty:"exclude",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs14 === errors;
 }
@@ -9494,13 +7845,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.max_results !== undefined && func0.call(data, "max_results")){
-let data6 = data.max_results;
 const _errs15 = errors;
-if(!(validate87(data6, {instancePath:instancePath+"/max_results",parentData:data,parentDataProperty:"max_results",rootData,dynamicAnchors}))){
+if(!(validate87(data.max_results, {instancePath:instancePath+"/max_results",parentData:data,parentDataProperty:"max_results",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs15 === errors;
 }
@@ -9509,13 +7857,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.sort_by !== undefined && func0.call(data, "sort_by")){
-let data7 = data.sort_by;
 const _errs16 = errors;
-if(!(validate89(data7, {instancePath:instancePath+"/sort_by",parentData:data,parentDataProperty:"sort_by",rootData,dynamicAnchors}))){
+if(!(validate89(data.sort_by, {instancePath:instancePath+"/sort_by",parentData:data,parentDataProperty:"sort_by",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs16 === errors;
 }
@@ -9524,13 +7869,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.match_mode !== undefined && func0.call(data, "match_mode")){
-let data8 = data.match_mode;
 const _errs17 = errors;
-if(!(validate91(data8, {instancePath:instancePath+"/match_mode",parentData:data,parentDataProperty:"match_mode",rootData,dynamicAnchors}))){
+if(!(validate91(data.match_mode, {instancePath:instancePath+"/match_mode",parentData:data,parentDataProperty:"match_mode",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs17 === errors;
 }
@@ -9539,13 +7881,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.date_filter !== undefined && func0.call(data, "date_filter")){
-let data9 = data.date_filter;
 const _errs18 = errors;
-if(!(validate93(data9, {instancePath:instancePath+"/date_filter",parentData:data,parentDataProperty:"date_filter",rootData,dynamicAnchors}))){
+if(!(validate93(data.date_filter, {instancePath:instancePath+"/date_filter",parentData:data,parentDataProperty:"date_filter",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs18 === errors;
 }
@@ -9554,20 +7893,15 @@ var valid2 = true;
 }
 if(valid2){
 if(data.confirm !== undefined && func0.call(data, "confirm")){
-let data10 = data.confirm;
 const _errs19 = errors;
-if(!(validate95(data10, {instancePath:instancePath+"/confirm",parentData:data,parentDataProperty:"confirm",rootData,dynamicAnchors}))){
+if(!(validate95(data.confirm, {instancePath:instancePath+"/confirm",parentData:data,parentDataProperty:"confirm",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs19 === errors;
 }
 else {
 var valid2 = true;
-}
-if(valid2){
 }
 }
 }
@@ -9585,8 +7919,6 @@ if(valid2){
 else {
 validate132.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate132.errors = vErrors;
@@ -9607,7 +7939,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 const _errs1 = errors;
 let valid0 = true;
 const _errs2 = errors;
@@ -9626,10 +7957,6 @@ vErrors.push(err0);
 }
 errors++;
 }
-else {
-}
-}
-if(errors === _errs4){
 }
 var _valid1 = _errs4 === errors;
 valid1 = valid1 || _valid1;
@@ -9650,10 +7977,6 @@ vErrors.push(err1);
 }
 errors++;
 }
-else {
-}
-}
-if(errors === _errs5){
 }
 var _valid1 = _errs5 === errors;
 valid1 = valid1 || _valid1;
@@ -9684,8 +8007,6 @@ vErrors = null;
 }
 }
 }
-if(errors === _errs2){
-}
 var _valid0 = _errs2 === errors;
 errors = _errs1;
 if(vErrors !== null){
@@ -9704,10 +8025,6 @@ if(((data.query === undefined) || (!(func0.call(data, "query")))) && (missing2 =
 validate145.errors = [{instancePath,schemaPath:"#/else/required",keyword:"required",params:{missingProperty: missing2}}];
 return false;
 }
-else {
-}
-}
-if(errors === _errs6){
 }
 var _valid0 = _errs6 === errors;
 valid0 = _valid0;
@@ -9730,8 +8047,6 @@ errors++;
 validate145.errors = vErrors;
 return false;
 }
-else {
-}
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing3;
@@ -9741,7 +8056,7 @@ return false;
 }
 else {
 const _errs7 = errors;
-for(const key0 of Object.keys(data)){
+const before204930 = errors;for(const key0 of Object.keys(data)){if (errors - before204930 >= 2000) break;
 if(!(func0.call(schema52.properties, key0))){
 validate145.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -9756,14 +8071,9 @@ if(typeof data0 !== "string"){
 validate145.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-const _errs9 = errors;
 if("tiktok_keyword" !== data0){
 validate145.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "tiktok_keyword"}}];
 return false;
-}
-else {
-}
-if(errors === _errs8){
 }
 var valid2 = _errs8 === errors;
 }
@@ -9772,13 +8082,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.query !== undefined && func0.call(data, "query")){
-let data1 = data.query;
 const _errs10 = errors;
-if(!(validate75(data1, {instancePath:instancePath+"/query",parentData:data,parentDataProperty:"query",rootData,dynamicAnchors}))){
+if(!(validate75(data.query, {instancePath:instancePath+"/query",parentData:data,parentDataProperty:"query",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs10 === errors;
 }
@@ -9787,13 +8094,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.match_any !== undefined && func0.call(data, "match_any")){
-let data2 = data.match_any;
 const _errs11 = errors;
-if(!(validate81(data2, {instancePath:instancePath+"/match_any",parentData:data,parentDataProperty:"match_any",rootData,dynamicAnchors}))){
+if(!(validate81(data.match_any, {instancePath:instancePath+"/match_any",parentData:data,parentDataProperty:"match_any",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs11 === errors;
 }
@@ -9802,13 +8106,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.match_all !== undefined && func0.call(data, "match_all")){
-let data3 = data.match_all;
 const _errs12 = errors;
-if(!(validate83(data3, {instancePath:instancePath+"/match_all",parentData:data,parentDataProperty:"match_all",rootData,dynamicAnchors}))){
+if(!(validate83(data.match_all, {instancePath:instancePath+"/match_all",parentData:data,parentDataProperty:"match_all",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs12 === errors;
 }
@@ -9817,13 +8118,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.exclude !== undefined && func0.call(data, "exclude")){
-let data4 = data.exclude;
 const _errs13 = errors;
-if(!(validate85(data4, {instancePath:instancePath+"/exclude",parentData:data,parentDataProperty:"exclude",rootData,dynamicAnchors}))){
+if(!(validate85(data.exclude, {instancePath:instancePath+"/exclude",parentData:data,parentDataProperty:"exclude",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs13 === errors;
 }
@@ -9832,13 +8130,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.max_results !== undefined && func0.call(data, "max_results")){
-let data5 = data.max_results;
 const _errs14 = errors;
-if(!(validate87(data5, {instancePath:instancePath+"/max_results",parentData:data,parentDataProperty:"max_results",rootData,dynamicAnchors}))){
+if(!(validate87(data.max_results, {instancePath:instancePath+"/max_results",parentData:data,parentDataProperty:"max_results",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs14 === errors;
 }
@@ -9847,13 +8142,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.sort_by !== undefined && func0.call(data, "sort_by")){
-let data6 = data.sort_by;
 const _errs15 = errors;
-if(!(validate89(data6, {instancePath:instancePath+"/sort_by",parentData:data,parentDataProperty:"sort_by",rootData,dynamicAnchors}))){
+if(!(validate89(data.sort_by, {instancePath:instancePath+"/sort_by",parentData:data,parentDataProperty:"sort_by",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs15 === errors;
 }
@@ -9862,13 +8154,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.match_mode !== undefined && func0.call(data, "match_mode")){
-let data7 = data.match_mode;
 const _errs16 = errors;
-if(!(validate91(data7, {instancePath:instancePath+"/match_mode",parentData:data,parentDataProperty:"match_mode",rootData,dynamicAnchors}))){
+if(!(validate91(data.match_mode, {instancePath:instancePath+"/match_mode",parentData:data,parentDataProperty:"match_mode",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs16 === errors;
 }
@@ -9877,13 +8166,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.date_filter !== undefined && func0.call(data, "date_filter")){
-let data8 = data.date_filter;
 const _errs17 = errors;
-if(!(validate93(data8, {instancePath:instancePath+"/date_filter",parentData:data,parentDataProperty:"date_filter",rootData,dynamicAnchors}))){
+if(!(validate93(data.date_filter, {instancePath:instancePath+"/date_filter",parentData:data,parentDataProperty:"date_filter",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs17 === errors;
 }
@@ -9892,20 +8178,15 @@ var valid2 = true;
 }
 if(valid2){
 if(data.confirm !== undefined && func0.call(data, "confirm")){
-let data9 = data.confirm;
 const _errs18 = errors;
-if(!(validate95(data9, {instancePath:instancePath+"/confirm",parentData:data,parentDataProperty:"confirm",rootData,dynamicAnchors}))){
+if(!(validate95(data.confirm, {instancePath:instancePath+"/confirm",parentData:data,parentDataProperty:"confirm",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid2 = _errs18 === errors;
 }
 else {
 var valid2 = true;
-}
-if(valid2){
 }
 }
 }
@@ -9922,8 +8203,6 @@ if(valid2){
 else {
 validate145.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate145.errors = vErrors;
@@ -9945,7 +8224,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(typeof data === "string"){
 if(func5(data) > 100){
@@ -9962,16 +8240,12 @@ if(!pattern13.test(data)){
 validate158.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[^\\s#]+$"}}];
 return false;
 }
-else {
-}
 }
 }
 }
 else {
 validate158.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate158.errors = vErrors;
@@ -9991,7 +8265,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
@@ -10001,7 +8274,7 @@ return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+const before212665 = errors;for(const key0 of Object.keys(data)){if (errors - before212665 >= 2000) break;
 if(!(func0.call(schema53.properties, key0))){
 validate156.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -10016,14 +8289,9 @@ if(typeof data0 !== "string"){
 validate156.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-const _errs3 = errors;
 if("tiktok_hashtag" !== data0){
 validate156.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "tiktok_hashtag"}}];
 return false;
-}
-else {
-}
-if(errors === _errs2){
 }
 var valid0 = _errs2 === errors;
 }
@@ -10032,13 +8300,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.query !== undefined && func0.call(data, "query")){
-let data1 = data.query;
 const _errs4 = errors;
-if(!(validate75(data1, {instancePath:instancePath+"/query",parentData:data,parentDataProperty:"query",rootData,dynamicAnchors}))){
+if(!(validate75(data.query, {instancePath:instancePath+"/query",parentData:data,parentDataProperty:"query",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs4 === errors;
 }
@@ -10047,13 +8312,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.hashtag !== undefined && func0.call(data, "hashtag")){
-let data2 = data.hashtag;
 const _errs5 = errors;
-if(!(validate158(data2, {instancePath:instancePath+"/hashtag",parentData:data,parentDataProperty:"hashtag",rootData,dynamicAnchors}))){
+if(!(validate158(data.hashtag, {instancePath:instancePath+"/hashtag",parentData:data,parentDataProperty:"hashtag",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs5 === errors;
 }
@@ -10062,13 +8324,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.match_any !== undefined && func0.call(data, "match_any")){
-let data3 = data.match_any;
 const _errs6 = errors;
-if(!(validate81(data3, {instancePath:instancePath+"/match_any",parentData:data,parentDataProperty:"match_any",rootData,dynamicAnchors}))){
+if(!(validate81(data.match_any, {instancePath:instancePath+"/match_any",parentData:data,parentDataProperty:"match_any",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs6 === errors;
 }
@@ -10077,13 +8336,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.match_all !== undefined && func0.call(data, "match_all")){
-let data4 = data.match_all;
 const _errs7 = errors;
-if(!(validate83(data4, {instancePath:instancePath+"/match_all",parentData:data,parentDataProperty:"match_all",rootData,dynamicAnchors}))){
+if(!(validate83(data.match_all, {instancePath:instancePath+"/match_all",parentData:data,parentDataProperty:"match_all",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs7 === errors;
 }
@@ -10092,13 +8348,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.exclude !== undefined && func0.call(data, "exclude")){
-let data5 = data.exclude;
 const _errs8 = errors;
-if(!(validate85(data5, {instancePath:instancePath+"/exclude",parentData:data,parentDataProperty:"exclude",rootData,dynamicAnchors}))){
+if(!(validate85(data.exclude, {instancePath:instancePath+"/exclude",parentData:data,parentDataProperty:"exclude",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs8 === errors;
 }
@@ -10107,13 +8360,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.max_results !== undefined && func0.call(data, "max_results")){
-let data6 = data.max_results;
 const _errs9 = errors;
-if(!(validate87(data6, {instancePath:instancePath+"/max_results",parentData:data,parentDataProperty:"max_results",rootData,dynamicAnchors}))){
+if(!(validate87(data.max_results, {instancePath:instancePath+"/max_results",parentData:data,parentDataProperty:"max_results",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs9 === errors;
 }
@@ -10122,13 +8372,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.sort_by !== undefined && func0.call(data, "sort_by")){
-let data7 = data.sort_by;
 const _errs10 = errors;
-if(!(validate89(data7, {instancePath:instancePath+"/sort_by",parentData:data,parentDataProperty:"sort_by",rootData,dynamicAnchors}))){
+if(!(validate89(data.sort_by, {instancePath:instancePath+"/sort_by",parentData:data,parentDataProperty:"sort_by",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs10 === errors;
 }
@@ -10137,13 +8384,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.match_mode !== undefined && func0.call(data, "match_mode")){
-let data8 = data.match_mode;
 const _errs11 = errors;
-if(!(validate91(data8, {instancePath:instancePath+"/match_mode",parentData:data,parentDataProperty:"match_mode",rootData,dynamicAnchors}))){
+if(!(validate91(data.match_mode, {instancePath:instancePath+"/match_mode",parentData:data,parentDataProperty:"match_mode",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs11 === errors;
 }
@@ -10152,13 +8396,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.date_filter !== undefined && func0.call(data, "date_filter")){
-let data9 = data.date_filter;
 const _errs12 = errors;
-if(!(validate93(data9, {instancePath:instancePath+"/date_filter",parentData:data,parentDataProperty:"date_filter",rootData,dynamicAnchors}))){
+if(!(validate93(data.date_filter, {instancePath:instancePath+"/date_filter",parentData:data,parentDataProperty:"date_filter",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs12 === errors;
 }
@@ -10167,20 +8408,15 @@ var valid0 = true;
 }
 if(valid0){
 if(data.confirm !== undefined && func0.call(data, "confirm")){
-let data10 = data.confirm;
 const _errs13 = errors;
-if(!(validate95(data10, {instancePath:instancePath+"/confirm",parentData:data,parentDataProperty:"confirm",rootData,dynamicAnchors}))){
+if(!(validate95(data.confirm, {instancePath:instancePath+"/confirm",parentData:data,parentDataProperty:"confirm",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs13 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
 }
 }
 }
@@ -10198,8 +8434,6 @@ if(valid0){
 else {
 validate156.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate156.errors = vErrors;
@@ -10223,7 +8457,6 @@ if(!(data && typeof data == "object" && !Array.isArray(data))){
 validate73.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
-const _errs0 = errors;
 const _errs1 = errors;
 let valid0 = false;
 let passing0 = null;
@@ -10231,8 +8464,6 @@ const _errs2 = errors;
 if(!(validate74(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
 errors = vErrors.length;
-}
-else {
 }
 var _valid0 = _errs2 === errors;
 if(_valid0){
@@ -10244,8 +8475,6 @@ const _errs3 = errors;
 if(!(validate98(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 errors = vErrors.length;
-}
-else {
 }
 var _valid0 = _errs3 === errors;
 if(_valid0 && valid0){
@@ -10265,8 +8494,6 @@ if(!(validate110(data, {instancePath,parentData,parentDataProperty,rootData,dyna
 vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
-else {
-}
 var _valid0 = _errs4 === errors;
 if(_valid0 && valid0){
 valid0 = false;
@@ -10284,8 +8511,6 @@ const _errs5 = errors;
 if(!(validate121(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
 errors = vErrors.length;
-}
-else {
 }
 var _valid0 = _errs5 === errors;
 if(_valid0 && valid0){
@@ -10305,8 +8530,6 @@ if(!(validate132(data, {instancePath,parentData,parentDataProperty,rootData,dyna
 vErrors = vErrors === null ? validate132.errors : vErrors.concat(validate132.errors);
 errors = vErrors.length;
 }
-else {
-}
 var _valid0 = _errs6 === errors;
 if(_valid0 && valid0){
 valid0 = false;
@@ -10325,8 +8548,6 @@ if(!(validate145(data, {instancePath,parentData,parentDataProperty,rootData,dyna
 vErrors = vErrors === null ? validate145.errors : vErrors.concat(validate145.errors);
 errors = vErrors.length;
 }
-else {
-}
 var _valid0 = _errs7 === errors;
 if(_valid0 && valid0){
 valid0 = false;
@@ -10344,8 +8565,6 @@ const _errs8 = errors;
 if(!(validate156(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
 errors = vErrors.length;
-}
-else {
 }
 var _valid0 = _errs8 === errors;
 if(_valid0 && valid0){
@@ -10389,8 +8608,6 @@ vErrors = null;
 }
 }
 }
-if(errors === 0){
-}
 validate73.errors = vErrors;
 evaluated0.props = props0;
 return errors === 0;
@@ -10410,24 +8627,11 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.body !== undefined && func0.call(data, "body")){
-let data0 = data.body;
-const _errs0 = errors;
-if(!(validate73(data0, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData,dynamicAnchors}))){
+if(!(validate73(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
 errors = vErrors.length;
 }
-else {
-var props0 = validate73.evaluated.props;
 }
-var valid0 = _errs0 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-}
-}
-if(errors === 0){
 }
 validate72.errors = vErrors;
 return errors === 0;
@@ -10453,15 +8657,9 @@ if(typeof data !== "string"){
 validate172.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-const _errs0 = errors;
-const vSchema0 = schema57.enum;
 if(!(((data === "markdown") || (data === "text")) || (data === "html"))){
 validate172.errors = [{instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema57.enum}}];
 return false;
-}
-else {
-}
-if(errors === 0){
 }
 validate172.errors = vErrors;
 return errors === 0;
@@ -10480,7 +8678,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
@@ -10490,7 +8687,7 @@ return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+const before225555 = errors;for(const key0 of Object.keys(data)){if (errors - before225555 >= 2000) break;
 if(!(func0.call(schema56.properties, key0))){
 validate171.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -10501,7 +8698,6 @@ if(_errs1 === errors){
 if(data.prompt !== undefined && func0.call(data, "prompt")){
 let data0 = data.prompt;
 const _errs2 = errors;
-const _errs3 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(func5(data0) > 20000){
@@ -10518,16 +8714,12 @@ if(!pattern0.test(data0)){
 validate171.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/pattern",keyword:"pattern",params:{pattern: "\\S"}}];
 return false;
 }
-else {
-}
 }
 }
 }
 else {
 validate171.errors = [{instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs2){
 }
 }
 var valid0 = _errs2 === errors;
@@ -10537,13 +8729,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.format !== undefined && func0.call(data, "format")){
-let data1 = data.format;
 const _errs4 = errors;
-if(!(validate172(data1, {instancePath:instancePath+"/format",parentData:data,parentDataProperty:"format",rootData,dynamicAnchors}))){
+if(!(validate172(data.format, {instancePath:instancePath+"/format",parentData:data,parentDataProperty:"format",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate172.errors : vErrors.concat(validate172.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs4 === errors;
 }
@@ -10554,7 +8743,6 @@ if(valid0){
 if(data.tone !== undefined && func0.call(data, "tone")){
 let data2 = data.tone;
 const _errs5 = errors;
-const _errs6 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(func5(data2) > 100){
@@ -10566,15 +8754,11 @@ if(func5(data2) < 1){
 validate171.errors = [{instancePath:instancePath+"/tone",schemaPath:"#/properties/tone/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate171.errors = [{instancePath:instancePath+"/tone",schemaPath:"#/properties/tone/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs5){
 }
 }
 var valid0 = _errs5 === errors;
@@ -10590,7 +8774,6 @@ if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinit
 validate171.errors = [{instancePath:instancePath+"/maxWords",schemaPath:"#/properties/maxWords/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-const _errs8 = errors;
 if(errors === _errs7){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 20000 || isNaN(data3)){
@@ -10607,15 +8790,7 @@ if(!(formats2.validate(data3))){
 validate171.errors = [{instancePath:instancePath+"/maxWords",schemaPath:"#/properties/maxWords/format",keyword:"format",params:{format: "int32"}}];
 return false;
 }
-else {
 }
-}
-}
-}
-if(errors === _errs7){
-if(typeof data3 === "string"){
-}
-if(errors === _errs7){
 }
 }
 }
@@ -10628,7 +8803,6 @@ if(valid0){
 if(data.context !== undefined && func0.call(data, "context")){
 let data4 = data.context;
 const _errs9 = errors;
-const _errs10 = errors;
 if(errors === _errs9){
 if(Array.isArray(data4)){
 if(data4.length > 50){
@@ -10638,10 +8812,9 @@ return false;
 else {
 var valid1 = true;
 const len0 = data4.length;
-for(let i0=0; i0<len0; i0++){
+const before229537 = errors;for(let i0=0; i0<len0; i0++){if (errors - before229537 >= 2000) break;
 let data5 = data4[i0];
 const _errs11 = errors;
-const _errs12 = errors;
 if(errors === _errs11){
 if(typeof data5 === "string"){
 if(func5(data5) > 100000){
@@ -10653,15 +8826,11 @@ if(func5(data5) < 1){
 validate171.errors = [{instancePath:instancePath+"/context/" + i0,schemaPath:"#/properties/context/items/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate171.errors = [{instancePath:instancePath+"/context/" + i0,schemaPath:"#/properties/context/items/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs11){
 }
 }
 var valid1 = _errs11 === errors;
@@ -10669,15 +8838,11 @@ if(!valid1){
 break;
 }
 }
-if(valid1){
-}
 }
 }
 else {
 validate171.errors = [{instancePath:instancePath+"/context",schemaPath:"#/properties/context/type",keyword:"type",params:{type: "array"}}];
 return false;
-}
-if(errors === _errs9){
 }
 }
 var valid0 = _errs9 === errors;
@@ -10689,7 +8854,6 @@ if(valid0){
 if(data.urls !== undefined && func0.call(data, "urls")){
 let data6 = data.urls;
 const _errs13 = errors;
-const _errs14 = errors;
 if(errors === _errs13){
 if(Array.isArray(data6)){
 if(data6.length > 50){
@@ -10699,13 +8863,10 @@ return false;
 else {
 var valid2 = true;
 const len1 = data6.length;
-for(let i1=0; i1<len1; i1++){
+const before230942 = errors;for(let i1=0; i1<len1; i1++){if (errors - before230942 >= 2000) break;
 let data7 = data6[i1];
 const _errs15 = errors;
-const _errs16 = errors;
 if(errors === _errs15){
-if((typeof data7 == "number") && (isFinite(data7))){
-}
 if(errors === _errs15){
 if(typeof data7 === "string"){
 if(func5(data7) > 2048){
@@ -10722,16 +8883,12 @@ if(!(formats0(data7))){
 validate171.errors = [{instancePath:instancePath+"/urls/" + i1,schemaPath:"#/properties/urls/items/format",keyword:"format",params:{format: "uri"}}];
 return false;
 }
-else {
-}
 }
 }
 }
 else {
 validate171.errors = [{instancePath:instancePath+"/urls/" + i1,schemaPath:"#/properties/urls/items/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs15){
 }
 }
 }
@@ -10740,15 +8897,11 @@ if(!valid2){
 break;
 }
 }
-if(valid2){
-}
 }
 }
 else {
 validate171.errors = [{instancePath:instancePath+"/urls",schemaPath:"#/properties/urls/type",keyword:"type",params:{type: "array"}}];
 return false;
-}
-if(errors === _errs13){
 }
 }
 var valid0 = _errs13 === errors;
@@ -10758,14 +8911,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.useWebResearch !== undefined && func0.call(data, "useWebResearch")){
-let data8 = data.useWebResearch;
 const _errs17 = errors;
-if(typeof data8 !== "boolean"){
+if(typeof data.useWebResearch !== "boolean"){
 validate171.errors = [{instancePath:instancePath+"/useWebResearch",schemaPath:"#/properties/useWebResearch/type",keyword:"type",params:{type: "boolean"}}];
 return false;
-}
-const _errs18 = errors;
-if(errors === _errs17){
 }
 var valid0 = _errs17 === errors;
 }
@@ -10776,7 +8925,6 @@ if(valid0){
 if(data.model !== undefined && func0.call(data, "model")){
 let data9 = data.model;
 const _errs19 = errors;
-const _errs20 = errors;
 if(errors === _errs19){
 if(typeof data9 === "string"){
 if(func5(data9) > 100){
@@ -10788,15 +8936,11 @@ if(func5(data9) < 1){
 validate171.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate171.errors = [{instancePath:instancePath+"/model",schemaPath:"#/properties/model/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs19){
 }
 }
 var valid0 = _errs19 === errors;
@@ -10806,13 +8950,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.maxCredits !== undefined && func0.call(data, "maxCredits")){
-let data10 = data.maxCredits;
 const _errs21 = errors;
-if(!(validate2(data10, {instancePath:instancePath+"/maxCredits",parentData:data,parentDataProperty:"maxCredits",rootData,dynamicAnchors}))){
+if(!(validate2(data.maxCredits, {instancePath:instancePath+"/maxCredits",parentData:data,parentDataProperty:"maxCredits",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate2.errors : vErrors.concat(validate2.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs21 === errors;
 }
@@ -10821,21 +8962,15 @@ var valid0 = true;
 }
 if(valid0){
 if(data.confirm !== undefined && func0.call(data, "confirm")){
-let data11 = data.confirm;
 const _errs22 = errors;
-if(typeof data11 !== "boolean"){
+if(typeof data.confirm !== "boolean"){
 validate171.errors = [{instancePath:instancePath+"/confirm",schemaPath:"#/properties/confirm/type",keyword:"type",params:{type: "boolean"}}];
 return false;
-}
-const _errs23 = errors;
-if(errors === _errs22){
 }
 var valid0 = _errs22 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
 }
 }
 }
@@ -10852,8 +8987,6 @@ if(valid0){
 else {
 validate171.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate171.errors = vErrors;
@@ -10874,23 +9007,11 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.body !== undefined && func0.call(data, "body")){
-let data0 = data.body;
-const _errs0 = errors;
-if(!(validate171(data0, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData,dynamicAnchors}))){
+if(!(validate171(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate171.errors : vErrors.concat(validate171.errors);
 errors = vErrors.length;
 }
-else {
 }
-var valid0 = _errs0 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-}
-}
-if(errors === 0){
 }
 validate170.errors = vErrors;
 return errors === 0;
@@ -10910,7 +9031,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(Array.isArray(data)){
 if(data.length > 20){
@@ -10925,21 +9045,16 @@ return false;
 else {
 var valid0 = true;
 const len0 = data.length;
-for(let i0=0; i0<len0; i0++){
-let data0 = data[i0];
+const before236723 = errors;for(let i0=0; i0<len0; i0++){if (errors - before236723 >= 2000) break;
 const _errs1 = errors;
-if(!(validate24(data0, {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
+if(!(validate24(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs1 === errors;
 if(!valid0){
 break;
 }
-}
-if(valid0){
 }
 }
 }
@@ -10947,8 +9062,6 @@ if(valid0){
 else {
 validate178.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate178.errors = vErrors;
@@ -10969,7 +9082,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if((typeof data == "number") && (isFinite(data))){
 if(data > 500 || isNaN(data)){
@@ -10986,16 +9098,12 @@ if(!func360(1, data)){
 validate181.errors = [{instancePath,schemaPath:"#/multipleOf",keyword:"multipleOf",params:{multipleOf: 1}}];
 return false;
 }
-else {
-}
 }
 }
 }
 else {
 validate181.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "number"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate181.errors = vErrors;
@@ -11015,7 +9123,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
@@ -11025,7 +9132,7 @@ return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+const before239412 = errors;for(const key0 of Object.keys(data)){if (errors - before239412 >= 2000) break;
 if(!((key0 === "postUrls") || (key0 === "maxItems"))){
 validate177.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -11034,13 +9141,10 @@ break;
 }
 if(_errs1 === errors){
 if(data.postUrls !== undefined && func0.call(data, "postUrls")){
-let data0 = data.postUrls;
 const _errs2 = errors;
-if(!(validate178(data0, {instancePath:instancePath+"/postUrls",parentData:data,parentDataProperty:"postUrls",rootData,dynamicAnchors}))){
+if(!(validate178(data.postUrls, {instancePath:instancePath+"/postUrls",parentData:data,parentDataProperty:"postUrls",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs2 === errors;
 }
@@ -11049,20 +9153,15 @@ var valid0 = true;
 }
 if(valid0){
 if(data.maxItems !== undefined && func0.call(data, "maxItems")){
-let data1 = data.maxItems;
 const _errs3 = errors;
-if(!(validate181(data1, {instancePath:instancePath+"/maxItems",parentData:data,parentDataProperty:"maxItems",rootData,dynamicAnchors}))){
+if(!(validate181(data.maxItems, {instancePath:instancePath+"/maxItems",parentData:data,parentDataProperty:"maxItems",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs3 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
 }
 }
 }
@@ -11071,8 +9170,6 @@ if(valid0){
 else {
 validate177.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate177.errors = vErrors;
@@ -11093,23 +9190,11 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.body !== undefined && func0.call(data, "body")){
-let data0 = data.body;
-const _errs0 = errors;
-if(!(validate177(data0, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData,dynamicAnchors}))){
+if(!(validate177(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 errors = vErrors.length;
 }
-else {
 }
-var valid0 = _errs0 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-}
-}
-if(errors === 0){
 }
 validate176.errors = vErrors;
 return errors === 0;
@@ -11130,7 +9215,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(typeof data === "string"){
 if(func5(data) > 2048){
@@ -11142,15 +9226,11 @@ if(!pattern16.test(data)){
 validate186.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^([Hh][Tt][Tt][Pp][Ss]?://)?([A-Za-z0-9-]+\\.)*([Ii][Nn][Ss][Tt][Aa][Gg][Rr][Aa][Mm]\\.[Cc][Oo][Mm]|[Ii][Nn][Ss][Tt][Aa][Gg][Rr]\\.[Aa][Mm])/([A-Za-z0-9_.]+/)?(p|reel|reels|tv)/[A-Za-z0-9_-]{1,64}/?([?#][^\\s\\\\]*)?$"}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate186.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate186.errors = vErrors;
@@ -11170,7 +9250,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
@@ -11180,7 +9259,7 @@ return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+const before244645 = errors;for(const key0 of Object.keys(data)){if (errors - before244645 >= 2000) break;
 if(!(key0 === "postUrl")){
 validate185.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -11189,20 +9268,10 @@ break;
 }
 if(_errs1 === errors){
 if(data.postUrl !== undefined && func0.call(data, "postUrl")){
-let data0 = data.postUrl;
-const _errs2 = errors;
-if(!(validate186(data0, {instancePath:instancePath+"/postUrl",parentData:data,parentDataProperty:"postUrl",rootData,dynamicAnchors}))){
+if(!(validate186(data.postUrl, {instancePath:instancePath+"/postUrl",parentData:data,parentDataProperty:"postUrl",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 errors = vErrors.length;
 }
-else {
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
 }
 }
 }
@@ -11210,8 +9279,6 @@ if(valid0){
 else {
 validate185.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate185.errors = vErrors;
@@ -11232,23 +9299,11 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.body !== undefined && func0.call(data, "body")){
-let data0 = data.body;
-const _errs0 = errors;
-if(!(validate185(data0, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData,dynamicAnchors}))){
+if(!(validate185(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 errors = vErrors.length;
 }
-else {
 }
-var valid0 = _errs0 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-}
-}
-if(errors === 0){
 }
 validate184.errors = vErrors;
 return errors === 0;
@@ -11269,7 +9324,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
@@ -11279,7 +9333,7 @@ return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+const before247831 = errors;for(const key0 of Object.keys(data)){if (errors - before247831 >= 2000) break;
 if(!(key0 === "domain")){
 validate190.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -11290,7 +9344,6 @@ if(_errs1 === errors){
 if(data.domain !== undefined && func0.call(data, "domain")){
 let data0 = data.domain;
 const _errs2 = errors;
-const _errs3 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(func5(data0) > 2048){
@@ -11307,8 +9360,6 @@ if(!pattern17.test(data0)){
 validate190.errors = [{instancePath:instancePath+"/domain",schemaPath:"#/properties/domain/pattern",keyword:"pattern",params:{pattern: "^([Hh][Tt][Tt][Pp][Ss]?://)?([^\\s/?#@:.\\\\]+\\.)+[^\\s/?#@:.\\\\0-9][^\\s/?#@:.\\\\]*(:[0-9]{1,5})?([/?#][^\\s\\\\]*)?$"}}];
 return false;
 }
-else {
-}
 }
 }
 }
@@ -11316,15 +9367,7 @@ else {
 validate190.errors = [{instancePath:instancePath+"/domain",schemaPath:"#/properties/domain/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(errors === _errs2){
 }
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
 }
 }
 }
@@ -11332,8 +9375,6 @@ if(valid0){
 else {
 validate190.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate190.errors = vErrors;
@@ -11354,23 +9395,11 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.body !== undefined && func0.call(data, "body")){
-let data0 = data.body;
-const _errs0 = errors;
-if(!(validate190(data0, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData,dynamicAnchors}))){
+if(!(validate190(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate190.errors : vErrors.concat(validate190.errors);
 errors = vErrors.length;
 }
-else {
 }
-var valid0 = _errs0 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-}
-}
-if(errors === 0){
 }
 validate189.errors = vErrors;
 return errors === 0;
@@ -11391,7 +9420,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 const _errs1 = errors;
 let valid0 = true;
 const _errs2 = errors;
@@ -11409,9 +9437,7 @@ errors++;
 }
 else {
 if(data.topic !== undefined && func0.call(data, "topic")){
-let data0 = data.topic;
-const _errs3 = errors;
-if("news" !== data0){
+if("news" !== data.topic){
 const err1 = {};
 if(vErrors === null){
 vErrors = [err1];
@@ -11421,20 +9447,8 @@ vErrors.push(err1);
 }
 errors++;
 }
-else {
-}
-if(errors === _errs3){
-}
-var valid1 = _errs3 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
 }
 }
-}
-if(errors === _errs2){
 }
 var _valid0 = _errs2 === errors;
 errors = _errs1;
@@ -11450,24 +9464,9 @@ if(!_valid0){
 const _errs4 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.days !== undefined && func0.call(data, "days")){
-let data1 = data.days;
-const _errs5 = errors;
-const _errs6 = errors;
 validate193.errors = [{instancePath:instancePath+"/days",schemaPath:"#/else/properties/days/not",keyword:"not",params:{}}];
 return false;
-if(false){
 }
-if(errors === _errs5){
-}
-var valid2 = _errs5 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-}
-}
-if(errors === _errs4){
 }
 var _valid0 = _errs4 === errors;
 valid0 = _valid0;
@@ -11489,8 +9488,6 @@ errors++;
 validate193.errors = vErrors;
 return false;
 }
-else {
-}
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing1;
@@ -11500,7 +9497,7 @@ return false;
 }
 else {
 const _errs7 = errors;
-for(const key0 of Object.keys(data)){
+const before253283 = errors;for(const key0 of Object.keys(data)){if (errors - before253283 >= 2000) break;
 if(!(((((((key0 === "query") || (key0 === "maxResults")) || (key0 === "searchDepth")) || (key0 === "topic")) || (key0 === "days")) || (key0 === "includeDomains")) || (key0 === "excludeDomains"))){
 validate193.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -11511,7 +9508,6 @@ if(_errs7 === errors){
 if(data.query !== undefined && func0.call(data, "query")){
 let data2 = data.query;
 const _errs8 = errors;
-const _errs9 = errors;
 if(errors === _errs8){
 if(typeof data2 === "string"){
 if(func5(data2) > 1000){
@@ -11528,16 +9524,12 @@ if(!pattern0.test(data2)){
 validate193.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/pattern",keyword:"pattern",params:{pattern: "\\S"}}];
 return false;
 }
-else {
-}
 }
 }
 }
 else {
 validate193.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs8){
 }
 }
 var valid3 = _errs8 === errors;
@@ -11549,7 +9541,6 @@ if(valid3){
 if(data.maxResults !== undefined && func0.call(data, "maxResults")){
 let data3 = data.maxResults;
 const _errs10 = errors;
-const _errs11 = errors;
 if(errors === _errs10){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 50 || isNaN(data3)){
@@ -11566,16 +9557,12 @@ if(!func360(1, data3)){
 validate193.errors = [{instancePath:instancePath+"/maxResults",schemaPath:"#/properties/maxResults/multipleOf",keyword:"multipleOf",params:{multipleOf: 1}}];
 return false;
 }
-else {
-}
 }
 }
 }
 else {
 validate193.errors = [{instancePath:instancePath+"/maxResults",schemaPath:"#/properties/maxResults/type",keyword:"type",params:{type: "number"}}];
 return false;
-}
-if(errors === _errs10){
 }
 }
 var valid3 = _errs10 === errors;
@@ -11591,15 +9578,9 @@ if(typeof data4 !== "string"){
 validate193.errors = [{instancePath:instancePath+"/searchDepth",schemaPath:"#/properties/searchDepth/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-const _errs13 = errors;
-const vSchema0 = schema68.properties.searchDepth.enum;
 if(!((data4 === "basic") || (data4 === "advanced"))){
 validate193.errors = [{instancePath:instancePath+"/searchDepth",schemaPath:"#/properties/searchDepth/enum",keyword:"enum",params:{allowedValues: schema68.properties.searchDepth.enum}}];
 return false;
-}
-else {
-}
-if(errors === _errs12){
 }
 var valid3 = _errs12 === errors;
 }
@@ -11614,15 +9595,9 @@ if(typeof data5 !== "string"){
 validate193.errors = [{instancePath:instancePath+"/topic",schemaPath:"#/properties/topic/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-const _errs15 = errors;
-const vSchema1 = schema68.properties.topic.enum;
 if(!((data5 === "general") || (data5 === "news"))){
 validate193.errors = [{instancePath:instancePath+"/topic",schemaPath:"#/properties/topic/enum",keyword:"enum",params:{allowedValues: schema68.properties.topic.enum}}];
 return false;
-}
-else {
-}
-if(errors === _errs14){
 }
 var valid3 = _errs14 === errors;
 }
@@ -11633,7 +9608,6 @@ if(valid3){
 if(data.days !== undefined && func0.call(data, "days")){
 let data6 = data.days;
 const _errs16 = errors;
-const _errs17 = errors;
 if(errors === _errs16){
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 3650 || isNaN(data6)){
@@ -11650,16 +9624,12 @@ if(!func360(1, data6)){
 validate193.errors = [{instancePath:instancePath+"/days",schemaPath:"#/properties/days/multipleOf",keyword:"multipleOf",params:{multipleOf: 1}}];
 return false;
 }
-else {
-}
 }
 }
 }
 else {
 validate193.errors = [{instancePath:instancePath+"/days",schemaPath:"#/properties/days/type",keyword:"type",params:{type: "number"}}];
 return false;
-}
-if(errors === _errs16){
 }
 }
 var valid3 = _errs16 === errors;
@@ -11669,13 +9639,10 @@ var valid3 = true;
 }
 if(valid3){
 if(data.includeDomains !== undefined && func0.call(data, "includeDomains")){
-let data7 = data.includeDomains;
 const _errs18 = errors;
-if(!(validate77(data7, {instancePath:instancePath+"/includeDomains",parentData:data,parentDataProperty:"includeDomains",rootData,dynamicAnchors}))){
+if(!(validate77(data.includeDomains, {instancePath:instancePath+"/includeDomains",parentData:data,parentDataProperty:"includeDomains",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid3 = _errs18 === errors;
 }
@@ -11684,20 +9651,15 @@ var valid3 = true;
 }
 if(valid3){
 if(data.excludeDomains !== undefined && func0.call(data, "excludeDomains")){
-let data8 = data.excludeDomains;
 const _errs19 = errors;
-if(!(validate77(data8, {instancePath:instancePath+"/excludeDomains",parentData:data,parentDataProperty:"excludeDomains",rootData,dynamicAnchors}))){
+if(!(validate77(data.excludeDomains, {instancePath:instancePath+"/excludeDomains",parentData:data,parentDataProperty:"excludeDomains",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid3 = _errs19 === errors;
 }
 else {
 var valid3 = true;
-}
-if(valid3){
 }
 }
 }
@@ -11711,8 +9673,6 @@ if(valid3){
 else {
 validate193.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate193.errors = vErrors;
@@ -11733,23 +9693,11 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.body !== undefined && func0.call(data, "body")){
-let data0 = data.body;
-const _errs0 = errors;
-if(!(validate193(data0, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData,dynamicAnchors}))){
+if(!(validate193(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate193.errors : vErrors.concat(validate193.errors);
 errors = vErrors.length;
 }
-else {
 }
-var valid0 = _errs0 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-}
-}
-if(errors === 0){
 }
 validate192.errors = vErrors;
 return errors === 0;
@@ -11770,7 +9718,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(typeof data === "string"){
 if(func5(data) > 2048){
@@ -11782,15 +9729,11 @@ if(!pattern19.test(data)){
 validate199.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^([Hh][Tt][Tt][Pp][Ss]?://)?([A-Za-z0-9-]+\\.)*([Yy][Oo][Uu][Tt][Uu][Bb][Ee]\\.[Cc][Oo][Mm]|[Yy][Oo][Uu][Tt][Uu]\\.[Bb][Ee]|[Yy][Oo][Uu][Tt][Uu][Bb][Ee]-[Nn][Oo][Cc][Oo][Oo][Kk][Ii][Ee]\\.[Cc][Oo][Mm])/[^\\s\\\\]+$"}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate199.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate199.errors = vErrors;
@@ -11810,7 +9753,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
@@ -11820,7 +9762,7 @@ return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+const before262985 = errors;for(const key0 of Object.keys(data)){if (errors - before262985 >= 2000) break;
 if(!(key0 === "url")){
 validate198.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -11829,20 +9771,10 @@ break;
 }
 if(_errs1 === errors){
 if(data.url !== undefined && func0.call(data, "url")){
-let data0 = data.url;
-const _errs2 = errors;
-if(!(validate199(data0, {instancePath:instancePath+"/url",parentData:data,parentDataProperty:"url",rootData,dynamicAnchors}))){
+if(!(validate199(data.url, {instancePath:instancePath+"/url",parentData:data,parentDataProperty:"url",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate199.errors : vErrors.concat(validate199.errors);
 errors = vErrors.length;
 }
-else {
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
 }
 }
 }
@@ -11850,8 +9782,6 @@ if(valid0){
 else {
 validate198.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate198.errors = vErrors;
@@ -11872,23 +9802,11 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.body !== undefined && func0.call(data, "body")){
-let data0 = data.body;
-const _errs0 = errors;
-if(!(validate198(data0, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData,dynamicAnchors}))){
+if(!(validate198(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate198.errors : vErrors.concat(validate198.errors);
 errors = vErrors.length;
 }
-else {
 }
-var valid0 = _errs0 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-}
-}
-if(errors === 0){
 }
 validate197.errors = vErrors;
 return errors === 0;
@@ -11909,7 +9827,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(typeof data === "string"){
 if(func5(data) > 2048){
@@ -11921,15 +9838,11 @@ if(!pattern20.test(data)){
 validate204.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^([Hh][Tt][Tt][Pp][Ss]?://)?([A-Za-z0-9-]+\\.)*([Ff][Aa][Cc][Ee][Bb][Oo][Oo][Kk]\\.[Cc][Oo][Mm]|[Ff][Bb]\\.[Cc][Oo][Mm])/[^\\s\\\\]+$"}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate204.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate204.errors = vErrors;
@@ -11949,7 +9862,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
@@ -11959,7 +9871,7 @@ return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+const before267336 = errors;for(const key0 of Object.keys(data)){if (errors - before267336 >= 2000) break;
 if(!(key0 === "url")){
 validate203.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -11968,20 +9880,10 @@ break;
 }
 if(_errs1 === errors){
 if(data.url !== undefined && func0.call(data, "url")){
-let data0 = data.url;
-const _errs2 = errors;
-if(!(validate204(data0, {instancePath:instancePath+"/url",parentData:data,parentDataProperty:"url",rootData,dynamicAnchors}))){
+if(!(validate204(data.url, {instancePath:instancePath+"/url",parentData:data,parentDataProperty:"url",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate204.errors : vErrors.concat(validate204.errors);
 errors = vErrors.length;
 }
-else {
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
 }
 }
 }
@@ -11989,8 +9891,6 @@ if(valid0){
 else {
 validate203.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate203.errors = vErrors;
@@ -12011,23 +9911,11 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.body !== undefined && func0.call(data, "body")){
-let data0 = data.body;
-const _errs0 = errors;
-if(!(validate203(data0, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData,dynamicAnchors}))){
+if(!(validate203(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate203.errors : vErrors.concat(validate203.errors);
 errors = vErrors.length;
 }
-else {
 }
-var valid0 = _errs0 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-}
-}
-if(errors === 0){
 }
 validate202.errors = vErrors;
 return errors === 0;
@@ -12045,10 +9933,6 @@ evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-}
-if(errors === 0){
 }
 validate207.errors = vErrors;
 return errors === 0;
@@ -12070,7 +9954,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(typeof data === "string"){
 if(func5(data) > 200){
@@ -12087,16 +9970,12 @@ if(!pattern21.test(data)){
 validate211.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[^\\x00]*[^\\s\\x00][^\\x00]*$"}}];
 return false;
 }
-else {
-}
 }
 }
 }
 else {
 validate211.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate211.errors = vErrors;
@@ -12116,7 +9995,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(typeof data === "string"){
 if(func5(data) > 500){
@@ -12133,16 +10011,12 @@ if(!pattern0.test(data)){
 validate214.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "\\S"}}];
 return false;
 }
-else {
-}
 }
 }
 }
 else {
 validate214.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate214.errors = vErrors;
@@ -12162,7 +10036,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
@@ -12172,7 +10045,7 @@ return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+const before274444 = errors;for(const key0 of Object.keys(data)){if (errors - before274444 >= 2000) break;
 if(!(key0 === "query")){
 validate213.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -12181,20 +10054,10 @@ break;
 }
 if(_errs1 === errors){
 if(data.query !== undefined && func0.call(data, "query")){
-let data0 = data.query;
-const _errs2 = errors;
-if(!(validate214(data0, {instancePath:instancePath+"/query",parentData:data,parentDataProperty:"query",rootData,dynamicAnchors}))){
+if(!(validate214(data.query, {instancePath:instancePath+"/query",parentData:data,parentDataProperty:"query",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate214.errors : vErrors.concat(validate214.errors);
 errors = vErrors.length;
 }
-else {
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
 }
 }
 }
@@ -12202,8 +10065,6 @@ if(valid0){
 else {
 validate213.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate213.errors = vErrors;
@@ -12227,7 +10088,6 @@ if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(d
 validate217.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-const _errs0 = errors;
 if(errors === 0){
 if((typeof data == "number") && (isFinite(data))){
 if(data > 43200 || isNaN(data)){
@@ -12244,15 +10104,7 @@ if(!(formats2.validate(data))){
 validate217.errors = [{instancePath,schemaPath:"#/format",keyword:"format",params:{format: "int32"}}];
 return false;
 }
-else {
 }
-}
-}
-}
-if(errors === 0){
-if(typeof data === "string"){
-}
-if(errors === 0){
 }
 }
 }
@@ -12277,7 +10129,6 @@ if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(d
 validate219.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-const _errs0 = errors;
 if(errors === 0){
 if((typeof data == "number") && (isFinite(data))){
 if(data > 100 || isNaN(data)){
@@ -12294,15 +10145,7 @@ if(!(formats2.validate(data))){
 validate219.errors = [{instancePath,schemaPath:"#/format",keyword:"format",params:{format: "int32"}}];
 return false;
 }
-else {
 }
-}
-}
-}
-if(errors === 0){
-if(typeof data === "string"){
-}
-if(errors === 0){
 }
 }
 }
@@ -12323,7 +10166,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
@@ -12333,7 +10175,7 @@ return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+const before278967 = errors;for(const key0 of Object.keys(data)){if (errors - before278967 >= 2000) break;
 if(!(((((key0 === "name") || (key0 === "type")) || (key0 === "config")) || (key0 === "cadence_minutes")) || (key0 === "max_results"))){
 validate210.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -12342,13 +10184,10 @@ break;
 }
 if(_errs1 === errors){
 if(data.name !== undefined && func0.call(data, "name")){
-let data0 = data.name;
 const _errs2 = errors;
-if(!(validate211(data0, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData,dynamicAnchors}))){
+if(!(validate211(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs2 === errors;
 }
@@ -12363,15 +10202,9 @@ if(typeof data1 !== "string"){
 validate210.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-const _errs4 = errors;
-const vSchema0 = schema78.properties.type.enum;
 if(!((((data1 === "linkedin_keyword") || (data1 === "x_keyword")) || (data1 === "reddit_keyword")) || (data1 === "tiktok_keyword"))){
 validate210.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema78.properties.type.enum}}];
 return false;
-}
-else {
-}
-if(errors === _errs3){
 }
 var valid0 = _errs3 === errors;
 }
@@ -12380,13 +10213,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.config !== undefined && func0.call(data, "config")){
-let data2 = data.config;
 const _errs5 = errors;
-if(!(validate213(data2, {instancePath:instancePath+"/config",parentData:data,parentDataProperty:"config",rootData,dynamicAnchors}))){
+if(!(validate213(data.config, {instancePath:instancePath+"/config",parentData:data,parentDataProperty:"config",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate213.errors : vErrors.concat(validate213.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs5 === errors;
 }
@@ -12395,13 +10225,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.cadence_minutes !== undefined && func0.call(data, "cadence_minutes")){
-let data3 = data.cadence_minutes;
 const _errs6 = errors;
-if(!(validate217(data3, {instancePath:instancePath+"/cadence_minutes",parentData:data,parentDataProperty:"cadence_minutes",rootData,dynamicAnchors}))){
+if(!(validate217(data.cadence_minutes, {instancePath:instancePath+"/cadence_minutes",parentData:data,parentDataProperty:"cadence_minutes",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs6 === errors;
 }
@@ -12410,20 +10237,15 @@ var valid0 = true;
 }
 if(valid0){
 if(data.max_results !== undefined && func0.call(data, "max_results")){
-let data4 = data.max_results;
 const _errs7 = errors;
-if(!(validate219(data4, {instancePath:instancePath+"/max_results",parentData:data,parentDataProperty:"max_results",rootData,dynamicAnchors}))){
+if(!(validate219(data.max_results, {instancePath:instancePath+"/max_results",parentData:data,parentDataProperty:"max_results",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs7 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
 }
 }
 }
@@ -12435,8 +10257,6 @@ if(valid0){
 else {
 validate210.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate210.errors = vErrors;
@@ -12457,7 +10277,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
@@ -12467,7 +10286,7 @@ return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+const before283374 = errors;for(const key0 of Object.keys(data)){if (errors - before283374 >= 2000) break;
 if(!(key0 === "url")){
 validate224.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -12476,20 +10295,10 @@ break;
 }
 if(_errs1 === errors){
 if(data.url !== undefined && func0.call(data, "url")){
-let data0 = data.url;
-const _errs2 = errors;
-if(!(validate24(data0, {instancePath:instancePath+"/url",parentData:data,parentDataProperty:"url",rootData,dynamicAnchors}))){
+if(!(validate24(data.url, {instancePath:instancePath+"/url",parentData:data,parentDataProperty:"url",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
 errors = vErrors.length;
 }
-else {
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
 }
 }
 }
@@ -12497,8 +10306,6 @@ if(valid0){
 else {
 validate224.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate224.errors = vErrors;
@@ -12518,7 +10325,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
@@ -12528,7 +10334,7 @@ return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+const before285094 = errors;for(const key0 of Object.keys(data)){if (errors - before285094 >= 2000) break;
 if(!(((((key0 === "name") || (key0 === "type")) || (key0 === "config")) || (key0 === "cadence_minutes")) || (key0 === "max_results"))){
 validate222.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -12537,13 +10343,10 @@ break;
 }
 if(_errs1 === errors){
 if(data.name !== undefined && func0.call(data, "name")){
-let data0 = data.name;
 const _errs2 = errors;
-if(!(validate211(data0, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData,dynamicAnchors}))){
+if(!(validate211(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs2 === errors;
 }
@@ -12558,15 +10361,9 @@ if(typeof data1 !== "string"){
 validate222.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-const _errs4 = errors;
-const vSchema0 = schema84.properties.type.enum;
 if(!(((data1 === "linkedin_profile") || (data1 === "linkedin_company")) || (data1 === "linkedin_post"))){
 validate222.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema84.properties.type.enum}}];
 return false;
-}
-else {
-}
-if(errors === _errs3){
 }
 var valid0 = _errs3 === errors;
 }
@@ -12575,13 +10372,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.config !== undefined && func0.call(data, "config")){
-let data2 = data.config;
 const _errs5 = errors;
-if(!(validate224(data2, {instancePath:instancePath+"/config",parentData:data,parentDataProperty:"config",rootData,dynamicAnchors}))){
+if(!(validate224(data.config, {instancePath:instancePath+"/config",parentData:data,parentDataProperty:"config",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs5 === errors;
 }
@@ -12590,13 +10384,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.cadence_minutes !== undefined && func0.call(data, "cadence_minutes")){
-let data3 = data.cadence_minutes;
 const _errs6 = errors;
-if(!(validate217(data3, {instancePath:instancePath+"/cadence_minutes",parentData:data,parentDataProperty:"cadence_minutes",rootData,dynamicAnchors}))){
+if(!(validate217(data.cadence_minutes, {instancePath:instancePath+"/cadence_minutes",parentData:data,parentDataProperty:"cadence_minutes",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs6 === errors;
 }
@@ -12605,20 +10396,15 @@ var valid0 = true;
 }
 if(valid0){
 if(data.max_results !== undefined && func0.call(data, "max_results")){
-let data4 = data.max_results;
 const _errs7 = errors;
-if(!(validate219(data4, {instancePath:instancePath+"/max_results",parentData:data,parentDataProperty:"max_results",rootData,dynamicAnchors}))){
+if(!(validate219(data.max_results, {instancePath:instancePath+"/max_results",parentData:data,parentDataProperty:"max_results",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs7 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
 }
 }
 }
@@ -12630,8 +10416,6 @@ if(valid0){
 else {
 validate222.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate222.errors = vErrors;
@@ -12653,7 +10437,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(typeof data === "string"){
 if(func5(data) > 2048){
@@ -12665,15 +10448,11 @@ if(!pattern23.test(data)){
 validate233.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^([Hh][Tt][Tt][Pp][Ss]?://)?([A-Za-z0-9-]+\\.)*([Ii][Nn][Ss][Tt][Aa][Gg][Rr][Aa][Mm]\\.[Cc][Oo][Mm]|[Ii][Nn][Ss][Tt][Aa][Gg][Rr]\\.[Aa][Mm])/[^\\s\\\\]+$"}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate233.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate233.errors = vErrors;
@@ -12693,7 +10472,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
@@ -12703,7 +10481,7 @@ return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+const before291015 = errors;for(const key0 of Object.keys(data)){if (errors - before291015 >= 2000) break;
 if(!(key0 === "url")){
 validate232.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -12712,20 +10490,10 @@ break;
 }
 if(_errs1 === errors){
 if(data.url !== undefined && func0.call(data, "url")){
-let data0 = data.url;
-const _errs2 = errors;
-if(!(validate233(data0, {instancePath:instancePath+"/url",parentData:data,parentDataProperty:"url",rootData,dynamicAnchors}))){
+if(!(validate233(data.url, {instancePath:instancePath+"/url",parentData:data,parentDataProperty:"url",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors);
 errors = vErrors.length;
 }
-else {
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
 }
 }
 }
@@ -12733,8 +10501,6 @@ if(valid0){
 else {
 validate232.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate232.errors = vErrors;
@@ -12754,7 +10520,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
@@ -12764,7 +10529,7 @@ return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+const before292739 = errors;for(const key0 of Object.keys(data)){if (errors - before292739 >= 2000) break;
 if(!(((((key0 === "name") || (key0 === "type")) || (key0 === "config")) || (key0 === "cadence_minutes")) || (key0 === "max_results"))){
 validate230.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -12773,13 +10538,10 @@ break;
 }
 if(_errs1 === errors){
 if(data.name !== undefined && func0.call(data, "name")){
-let data0 = data.name;
 const _errs2 = errors;
-if(!(validate211(data0, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData,dynamicAnchors}))){
+if(!(validate211(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs2 === errors;
 }
@@ -12794,15 +10556,9 @@ if(typeof data1 !== "string"){
 validate230.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-const _errs4 = errors;
-const vSchema0 = schema86.properties.type.enum;
 if(!((data1 === "instagram_profile") || (data1 === "instagram_post"))){
 validate230.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema86.properties.type.enum}}];
 return false;
-}
-else {
-}
-if(errors === _errs3){
 }
 var valid0 = _errs3 === errors;
 }
@@ -12811,13 +10567,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.config !== undefined && func0.call(data, "config")){
-let data2 = data.config;
 const _errs5 = errors;
-if(!(validate232(data2, {instancePath:instancePath+"/config",parentData:data,parentDataProperty:"config",rootData,dynamicAnchors}))){
+if(!(validate232(data.config, {instancePath:instancePath+"/config",parentData:data,parentDataProperty:"config",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs5 === errors;
 }
@@ -12826,13 +10579,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.cadence_minutes !== undefined && func0.call(data, "cadence_minutes")){
-let data3 = data.cadence_minutes;
 const _errs6 = errors;
-if(!(validate217(data3, {instancePath:instancePath+"/cadence_minutes",parentData:data,parentDataProperty:"cadence_minutes",rootData,dynamicAnchors}))){
+if(!(validate217(data.cadence_minutes, {instancePath:instancePath+"/cadence_minutes",parentData:data,parentDataProperty:"cadence_minutes",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs6 === errors;
 }
@@ -12841,20 +10591,15 @@ var valid0 = true;
 }
 if(valid0){
 if(data.max_results !== undefined && func0.call(data, "max_results")){
-let data4 = data.max_results;
 const _errs7 = errors;
-if(!(validate219(data4, {instancePath:instancePath+"/max_results",parentData:data,parentDataProperty:"max_results",rootData,dynamicAnchors}))){
+if(!(validate219(data.max_results, {instancePath:instancePath+"/max_results",parentData:data,parentDataProperty:"max_results",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs7 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
 }
 }
 }
@@ -12866,8 +10611,6 @@ if(valid0){
 else {
 validate230.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate230.errors = vErrors;
@@ -12889,7 +10632,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(typeof data === "string"){
 if(func5(data) > 2048){
@@ -12901,15 +10643,11 @@ if(!pattern24.test(data)){
 validate242.errors = [{instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^([Hh][Tt][Tt][Pp][Ss]?://)?([A-Za-z0-9-]+\\.)*([Xx]\\.[Cc][Oo][Mm]|[Tt][Ww][Ii][Tt][Tt][Ee][Rr]\\.[Cc][Oo][Mm])/[^\\s\\\\]+$"}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate242.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate242.errors = vErrors;
@@ -12929,7 +10667,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
@@ -12939,7 +10676,7 @@ return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+const before298489 = errors;for(const key0 of Object.keys(data)){if (errors - before298489 >= 2000) break;
 if(!(key0 === "url")){
 validate241.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -12948,20 +10685,10 @@ break;
 }
 if(_errs1 === errors){
 if(data.url !== undefined && func0.call(data, "url")){
-let data0 = data.url;
-const _errs2 = errors;
-if(!(validate242(data0, {instancePath:instancePath+"/url",parentData:data,parentDataProperty:"url",rootData,dynamicAnchors}))){
+if(!(validate242(data.url, {instancePath:instancePath+"/url",parentData:data,parentDataProperty:"url",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors);
 errors = vErrors.length;
 }
-else {
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
 }
 }
 }
@@ -12969,8 +10696,6 @@ if(valid0){
 else {
 validate241.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate241.errors = vErrors;
@@ -12990,7 +10715,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
@@ -13000,7 +10724,7 @@ return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+const before300212 = errors;for(const key0 of Object.keys(data)){if (errors - before300212 >= 2000) break;
 if(!(((((key0 === "name") || (key0 === "type")) || (key0 === "config")) || (key0 === "cadence_minutes")) || (key0 === "max_results"))){
 validate239.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -13009,13 +10733,10 @@ break;
 }
 if(_errs1 === errors){
 if(data.name !== undefined && func0.call(data, "name")){
-let data0 = data.name;
 const _errs2 = errors;
-if(!(validate211(data0, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData,dynamicAnchors}))){
+if(!(validate211(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs2 === errors;
 }
@@ -13030,15 +10751,9 @@ if(typeof data1 !== "string"){
 validate239.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-const _errs4 = errors;
-const vSchema0 = schema89.properties.type.enum;
 if(!(data1 === "x_profile")){
 validate239.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema89.properties.type.enum}}];
 return false;
-}
-else {
-}
-if(errors === _errs3){
 }
 var valid0 = _errs3 === errors;
 }
@@ -13047,13 +10762,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.config !== undefined && func0.call(data, "config")){
-let data2 = data.config;
 const _errs5 = errors;
-if(!(validate241(data2, {instancePath:instancePath+"/config",parentData:data,parentDataProperty:"config",rootData,dynamicAnchors}))){
+if(!(validate241(data.config, {instancePath:instancePath+"/config",parentData:data,parentDataProperty:"config",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs5 === errors;
 }
@@ -13062,13 +10774,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.cadence_minutes !== undefined && func0.call(data, "cadence_minutes")){
-let data3 = data.cadence_minutes;
 const _errs6 = errors;
-if(!(validate217(data3, {instancePath:instancePath+"/cadence_minutes",parentData:data,parentDataProperty:"cadence_minutes",rootData,dynamicAnchors}))){
+if(!(validate217(data.cadence_minutes, {instancePath:instancePath+"/cadence_minutes",parentData:data,parentDataProperty:"cadence_minutes",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs6 === errors;
 }
@@ -13077,20 +10786,15 @@ var valid0 = true;
 }
 if(valid0){
 if(data.max_results !== undefined && func0.call(data, "max_results")){
-let data4 = data.max_results;
 const _errs7 = errors;
-if(!(validate219(data4, {instancePath:instancePath+"/max_results",parentData:data,parentDataProperty:"max_results",rootData,dynamicAnchors}))){
+if(!(validate219(data.max_results, {instancePath:instancePath+"/max_results",parentData:data,parentDataProperty:"max_results",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs7 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
 }
 }
 }
@@ -13102,8 +10806,6 @@ if(valid0){
 else {
 validate239.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate239.errors = vErrors;
@@ -13124,7 +10826,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
@@ -13134,7 +10835,7 @@ return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+const before304516 = errors;for(const key0 of Object.keys(data)){if (errors - before304516 >= 2000) break;
 if(!(key0 === "subreddit")){
 validate250.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -13143,20 +10844,10 @@ break;
 }
 if(_errs1 === errors){
 if(data.subreddit !== undefined && func0.call(data, "subreddit")){
-let data0 = data.subreddit;
-const _errs2 = errors;
-if(!(validate134(data0, {instancePath:instancePath+"/subreddit",parentData:data,parentDataProperty:"subreddit",rootData,dynamicAnchors}))){
+if(!(validate134(data.subreddit, {instancePath:instancePath+"/subreddit",parentData:data,parentDataProperty:"subreddit",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
 }
-else {
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
 }
 }
 }
@@ -13164,8 +10855,6 @@ if(valid0){
 else {
 validate250.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate250.errors = vErrors;
@@ -13185,7 +10874,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
@@ -13195,7 +10883,7 @@ return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+const before306276 = errors;for(const key0 of Object.keys(data)){if (errors - before306276 >= 2000) break;
 if(!(((((key0 === "name") || (key0 === "type")) || (key0 === "config")) || (key0 === "cadence_minutes")) || (key0 === "max_results"))){
 validate248.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -13204,13 +10892,10 @@ break;
 }
 if(_errs1 === errors){
 if(data.name !== undefined && func0.call(data, "name")){
-let data0 = data.name;
 const _errs2 = errors;
-if(!(validate211(data0, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData,dynamicAnchors}))){
+if(!(validate211(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs2 === errors;
 }
@@ -13225,15 +10910,9 @@ if(typeof data1 !== "string"){
 validate248.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-const _errs4 = errors;
-const vSchema0 = schema92.properties.type.enum;
 if(!(data1 === "reddit_subreddit")){
 validate248.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema92.properties.type.enum}}];
 return false;
-}
-else {
-}
-if(errors === _errs3){
 }
 var valid0 = _errs3 === errors;
 }
@@ -13242,13 +10921,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.config !== undefined && func0.call(data, "config")){
-let data2 = data.config;
 const _errs5 = errors;
-if(!(validate250(data2, {instancePath:instancePath+"/config",parentData:data,parentDataProperty:"config",rootData,dynamicAnchors}))){
+if(!(validate250(data.config, {instancePath:instancePath+"/config",parentData:data,parentDataProperty:"config",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate250.errors : vErrors.concat(validate250.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs5 === errors;
 }
@@ -13257,13 +10933,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.cadence_minutes !== undefined && func0.call(data, "cadence_minutes")){
-let data3 = data.cadence_minutes;
 const _errs6 = errors;
-if(!(validate217(data3, {instancePath:instancePath+"/cadence_minutes",parentData:data,parentDataProperty:"cadence_minutes",rootData,dynamicAnchors}))){
+if(!(validate217(data.cadence_minutes, {instancePath:instancePath+"/cadence_minutes",parentData:data,parentDataProperty:"cadence_minutes",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs6 === errors;
 }
@@ -13272,20 +10945,15 @@ var valid0 = true;
 }
 if(valid0){
 if(data.max_results !== undefined && func0.call(data, "max_results")){
-let data4 = data.max_results;
 const _errs7 = errors;
-if(!(validate219(data4, {instancePath:instancePath+"/max_results",parentData:data,parentDataProperty:"max_results",rootData,dynamicAnchors}))){
+if(!(validate219(data.max_results, {instancePath:instancePath+"/max_results",parentData:data,parentDataProperty:"max_results",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs7 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
 }
 }
 }
@@ -13297,8 +10965,6 @@ if(valid0){
 else {
 validate248.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate248.errors = vErrors;
@@ -13319,7 +10985,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
@@ -13329,7 +10994,7 @@ return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+const before310565 = errors;for(const key0 of Object.keys(data)){if (errors - before310565 >= 2000) break;
 if(!(key0 === "hashtag")){
 validate258.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -13338,20 +11003,10 @@ break;
 }
 if(_errs1 === errors){
 if(data.hashtag !== undefined && func0.call(data, "hashtag")){
-let data0 = data.hashtag;
-const _errs2 = errors;
-if(!(validate158(data0, {instancePath:instancePath+"/hashtag",parentData:data,parentDataProperty:"hashtag",rootData,dynamicAnchors}))){
+if(!(validate158(data.hashtag, {instancePath:instancePath+"/hashtag",parentData:data,parentDataProperty:"hashtag",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 errors = vErrors.length;
 }
-else {
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
 }
 }
 }
@@ -13359,8 +11014,6 @@ if(valid0){
 else {
 validate258.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate258.errors = vErrors;
@@ -13380,7 +11033,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
@@ -13390,7 +11042,7 @@ return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+const before312311 = errors;for(const key0 of Object.keys(data)){if (errors - before312311 >= 2000) break;
 if(!(((((key0 === "name") || (key0 === "type")) || (key0 === "config")) || (key0 === "cadence_minutes")) || (key0 === "max_results"))){
 validate256.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -13399,13 +11051,10 @@ break;
 }
 if(_errs1 === errors){
 if(data.name !== undefined && func0.call(data, "name")){
-let data0 = data.name;
 const _errs2 = errors;
-if(!(validate211(data0, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData,dynamicAnchors}))){
+if(!(validate211(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs2 === errors;
 }
@@ -13420,15 +11069,9 @@ if(typeof data1 !== "string"){
 validate256.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-const _errs4 = errors;
-const vSchema0 = schema94.properties.type.enum;
 if(!(data1 === "tiktok_hashtag")){
 validate256.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema94.properties.type.enum}}];
 return false;
-}
-else {
-}
-if(errors === _errs3){
 }
 var valid0 = _errs3 === errors;
 }
@@ -13437,13 +11080,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.config !== undefined && func0.call(data, "config")){
-let data2 = data.config;
 const _errs5 = errors;
-if(!(validate258(data2, {instancePath:instancePath+"/config",parentData:data,parentDataProperty:"config",rootData,dynamicAnchors}))){
+if(!(validate258(data.config, {instancePath:instancePath+"/config",parentData:data,parentDataProperty:"config",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs5 === errors;
 }
@@ -13452,13 +11092,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.cadence_minutes !== undefined && func0.call(data, "cadence_minutes")){
-let data3 = data.cadence_minutes;
 const _errs6 = errors;
-if(!(validate217(data3, {instancePath:instancePath+"/cadence_minutes",parentData:data,parentDataProperty:"cadence_minutes",rootData,dynamicAnchors}))){
+if(!(validate217(data.cadence_minutes, {instancePath:instancePath+"/cadence_minutes",parentData:data,parentDataProperty:"cadence_minutes",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs6 === errors;
 }
@@ -13467,20 +11104,15 @@ var valid0 = true;
 }
 if(valid0){
 if(data.max_results !== undefined && func0.call(data, "max_results")){
-let data4 = data.max_results;
 const _errs7 = errors;
-if(!(validate219(data4, {instancePath:instancePath+"/max_results",parentData:data,parentDataProperty:"max_results",rootData,dynamicAnchors}))){
+if(!(validate219(data.max_results, {instancePath:instancePath+"/max_results",parentData:data,parentDataProperty:"max_results",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs7 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
 }
 }
 }
@@ -13492,8 +11124,6 @@ if(valid0){
 else {
 validate256.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate256.errors = vErrors;
@@ -13514,7 +11144,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
@@ -13524,7 +11153,7 @@ return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+const before316700 = errors;for(const key0 of Object.keys(data)){if (errors - before316700 >= 2000) break;
 if(!(((key0 === "query") || (key0 === "include_domains")) || (key0 === "exclude_domains"))){
 validate266.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -13533,13 +11162,10 @@ break;
 }
 if(_errs1 === errors){
 if(data.query !== undefined && func0.call(data, "query")){
-let data0 = data.query;
 const _errs2 = errors;
-if(!(validate214(data0, {instancePath:instancePath+"/query",parentData:data,parentDataProperty:"query",rootData,dynamicAnchors}))){
+if(!(validate214(data.query, {instancePath:instancePath+"/query",parentData:data,parentDataProperty:"query",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate214.errors : vErrors.concat(validate214.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs2 === errors;
 }
@@ -13548,13 +11174,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.include_domains !== undefined && func0.call(data, "include_domains")){
-let data1 = data.include_domains;
 const _errs3 = errors;
-if(!(validate77(data1, {instancePath:instancePath+"/include_domains",parentData:data,parentDataProperty:"include_domains",rootData,dynamicAnchors}))){
+if(!(validate77(data.include_domains, {instancePath:instancePath+"/include_domains",parentData:data,parentDataProperty:"include_domains",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs3 === errors;
 }
@@ -13563,20 +11186,15 @@ var valid0 = true;
 }
 if(valid0){
 if(data.exclude_domains !== undefined && func0.call(data, "exclude_domains")){
-let data2 = data.exclude_domains;
 const _errs4 = errors;
-if(!(validate77(data2, {instancePath:instancePath+"/exclude_domains",parentData:data,parentDataProperty:"exclude_domains",rootData,dynamicAnchors}))){
+if(!(validate77(data.exclude_domains, {instancePath:instancePath+"/exclude_domains",parentData:data,parentDataProperty:"exclude_domains",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs4 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
 }
 }
 }
@@ -13586,8 +11204,6 @@ if(valid0){
 else {
 validate266.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate266.errors = vErrors;
@@ -13611,7 +11227,6 @@ if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(d
 validate271.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-const _errs0 = errors;
 if(errors === 0){
 if((typeof data == "number") && (isFinite(data))){
 if(data > 43200 || isNaN(data)){
@@ -13628,15 +11243,7 @@ if(!(formats2.validate(data))){
 validate271.errors = [{instancePath,schemaPath:"#/format",keyword:"format",params:{format: "int32"}}];
 return false;
 }
-else {
 }
-}
-}
-}
-if(errors === 0){
-if(typeof data === "string"){
-}
-if(errors === 0){
 }
 }
 }
@@ -13657,7 +11264,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
@@ -13667,7 +11273,7 @@ return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+const before320892 = errors;for(const key0 of Object.keys(data)){if (errors - before320892 >= 2000) break;
 if(!(((((key0 === "name") || (key0 === "type")) || (key0 === "config")) || (key0 === "cadence_minutes")) || (key0 === "max_results"))){
 validate264.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -13676,13 +11282,10 @@ break;
 }
 if(_errs1 === errors){
 if(data.name !== undefined && func0.call(data, "name")){
-let data0 = data.name;
 const _errs2 = errors;
-if(!(validate211(data0, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData,dynamicAnchors}))){
+if(!(validate211(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs2 === errors;
 }
@@ -13697,15 +11300,9 @@ if(typeof data1 !== "string"){
 validate264.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-const _errs4 = errors;
-const vSchema0 = schema96.properties.type.enum;
 if(!(data1 === "web_search")){
 validate264.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema96.properties.type.enum}}];
 return false;
-}
-else {
-}
-if(errors === _errs3){
 }
 var valid0 = _errs3 === errors;
 }
@@ -13714,13 +11311,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.config !== undefined && func0.call(data, "config")){
-let data2 = data.config;
 const _errs5 = errors;
-if(!(validate266(data2, {instancePath:instancePath+"/config",parentData:data,parentDataProperty:"config",rootData,dynamicAnchors}))){
+if(!(validate266(data.config, {instancePath:instancePath+"/config",parentData:data,parentDataProperty:"config",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate266.errors : vErrors.concat(validate266.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs5 === errors;
 }
@@ -13729,13 +11323,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.cadence_minutes !== undefined && func0.call(data, "cadence_minutes")){
-let data3 = data.cadence_minutes;
 const _errs6 = errors;
-if(!(validate271(data3, {instancePath:instancePath+"/cadence_minutes",parentData:data,parentDataProperty:"cadence_minutes",rootData,dynamicAnchors}))){
+if(!(validate271(data.cadence_minutes, {instancePath:instancePath+"/cadence_minutes",parentData:data,parentDataProperty:"cadence_minutes",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate271.errors : vErrors.concat(validate271.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs6 === errors;
 }
@@ -13744,20 +11335,15 @@ var valid0 = true;
 }
 if(valid0){
 if(data.max_results !== undefined && func0.call(data, "max_results")){
-let data4 = data.max_results;
 const _errs7 = errors;
-if(!(validate219(data4, {instancePath:instancePath+"/max_results",parentData:data,parentDataProperty:"max_results",rootData,dynamicAnchors}))){
+if(!(validate219(data.max_results, {instancePath:instancePath+"/max_results",parentData:data,parentDataProperty:"max_results",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs7 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
 }
 }
 }
@@ -13769,8 +11355,6 @@ if(valid0){
 else {
 validate264.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate264.errors = vErrors;
@@ -13791,7 +11375,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
@@ -13801,7 +11384,7 @@ return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+const before325315 = errors;for(const key0 of Object.keys(data)){if (errors - before325315 >= 2000) break;
 if(!((key0 === "query") || (key0 === "site"))){
 validate277.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -13810,13 +11393,10 @@ break;
 }
 if(_errs1 === errors){
 if(data.query !== undefined && func0.call(data, "query")){
-let data0 = data.query;
 const _errs2 = errors;
-if(!(validate214(data0, {instancePath:instancePath+"/query",parentData:data,parentDataProperty:"query",rootData,dynamicAnchors}))){
+if(!(validate214(data.query, {instancePath:instancePath+"/query",parentData:data,parentDataProperty:"query",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate214.errors : vErrors.concat(validate214.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs2 === errors;
 }
@@ -13825,20 +11405,15 @@ var valid0 = true;
 }
 if(valid0){
 if(data.site !== undefined && func0.call(data, "site")){
-let data1 = data.site;
 const _errs3 = errors;
-if(!(validate22(data1, {instancePath:instancePath+"/site",parentData:data,parentDataProperty:"site",rootData,dynamicAnchors}))){
+if(!(validate22(data.site, {instancePath:instancePath+"/site",parentData:data,parentDataProperty:"site",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs3 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
 }
 }
 }
@@ -13847,8 +11422,6 @@ if(valid0){
 else {
 validate277.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate277.errors = vErrors;
@@ -13868,7 +11441,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
@@ -13878,7 +11450,7 @@ return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+const before327558 = errors;for(const key0 of Object.keys(data)){if (errors - before327558 >= 2000) break;
 if(!(((((key0 === "name") || (key0 === "type")) || (key0 === "config")) || (key0 === "cadence_minutes")) || (key0 === "max_results"))){
 validate275.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -13887,13 +11459,10 @@ break;
 }
 if(_errs1 === errors){
 if(data.name !== undefined && func0.call(data, "name")){
-let data0 = data.name;
 const _errs2 = errors;
-if(!(validate211(data0, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData,dynamicAnchors}))){
+if(!(validate211(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs2 === errors;
 }
@@ -13908,15 +11477,9 @@ if(typeof data1 !== "string"){
 validate275.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-const _errs4 = errors;
-const vSchema0 = schema99.properties.type.enum;
 if(!(data1 === "site_search")){
 validate275.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema99.properties.type.enum}}];
 return false;
-}
-else {
-}
-if(errors === _errs3){
 }
 var valid0 = _errs3 === errors;
 }
@@ -13925,13 +11488,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.config !== undefined && func0.call(data, "config")){
-let data2 = data.config;
 const _errs5 = errors;
-if(!(validate277(data2, {instancePath:instancePath+"/config",parentData:data,parentDataProperty:"config",rootData,dynamicAnchors}))){
+if(!(validate277(data.config, {instancePath:instancePath+"/config",parentData:data,parentDataProperty:"config",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate277.errors : vErrors.concat(validate277.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs5 === errors;
 }
@@ -13940,13 +11500,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.cadence_minutes !== undefined && func0.call(data, "cadence_minutes")){
-let data3 = data.cadence_minutes;
 const _errs6 = errors;
-if(!(validate271(data3, {instancePath:instancePath+"/cadence_minutes",parentData:data,parentDataProperty:"cadence_minutes",rootData,dynamicAnchors}))){
+if(!(validate271(data.cadence_minutes, {instancePath:instancePath+"/cadence_minutes",parentData:data,parentDataProperty:"cadence_minutes",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate271.errors : vErrors.concat(validate271.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs6 === errors;
 }
@@ -13955,20 +11512,15 @@ var valid0 = true;
 }
 if(valid0){
 if(data.max_results !== undefined && func0.call(data, "max_results")){
-let data4 = data.max_results;
 const _errs7 = errors;
-if(!(validate219(data4, {instancePath:instancePath+"/max_results",parentData:data,parentDataProperty:"max_results",rootData,dynamicAnchors}))){
+if(!(validate219(data.max_results, {instancePath:instancePath+"/max_results",parentData:data,parentDataProperty:"max_results",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs7 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
 }
 }
 }
@@ -13980,8 +11532,6 @@ if(valid0){
 else {
 validate275.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate275.errors = vErrors;
@@ -14005,7 +11555,6 @@ if(!(data && typeof data == "object" && !Array.isArray(data))){
 validate209.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
-const _errs0 = errors;
 const _errs1 = errors;
 let valid0 = false;
 let passing0 = null;
@@ -14013,8 +11562,6 @@ const _errs2 = errors;
 if(!(validate210(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate210.errors : vErrors.concat(validate210.errors);
 errors = vErrors.length;
-}
-else {
 }
 var _valid0 = _errs2 === errors;
 if(_valid0){
@@ -14026,8 +11573,6 @@ const _errs3 = errors;
 if(!(validate222(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
 errors = vErrors.length;
-}
-else {
 }
 var _valid0 = _errs3 === errors;
 if(_valid0 && valid0){
@@ -14047,8 +11592,6 @@ if(!(validate230(data, {instancePath,parentData,parentDataProperty,rootData,dyna
 vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors);
 errors = vErrors.length;
 }
-else {
-}
 var _valid0 = _errs4 === errors;
 if(_valid0 && valid0){
 valid0 = false;
@@ -14066,8 +11609,6 @@ const _errs5 = errors;
 if(!(validate239(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate239.errors : vErrors.concat(validate239.errors);
 errors = vErrors.length;
-}
-else {
 }
 var _valid0 = _errs5 === errors;
 if(_valid0 && valid0){
@@ -14087,8 +11628,6 @@ if(!(validate248(data, {instancePath,parentData,parentDataProperty,rootData,dyna
 vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
 errors = vErrors.length;
 }
-else {
-}
 var _valid0 = _errs6 === errors;
 if(_valid0 && valid0){
 valid0 = false;
@@ -14106,8 +11645,6 @@ const _errs7 = errors;
 if(!(validate256(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate256.errors : vErrors.concat(validate256.errors);
 errors = vErrors.length;
-}
-else {
 }
 var _valid0 = _errs7 === errors;
 if(_valid0 && valid0){
@@ -14127,8 +11664,6 @@ if(!(validate264(data, {instancePath,parentData,parentDataProperty,rootData,dyna
 vErrors = vErrors === null ? validate264.errors : vErrors.concat(validate264.errors);
 errors = vErrors.length;
 }
-else {
-}
 var _valid0 = _errs8 === errors;
 if(_valid0 && valid0){
 valid0 = false;
@@ -14146,8 +11681,6 @@ const _errs9 = errors;
 if(!(validate275(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate275.errors : vErrors.concat(validate275.errors);
 errors = vErrors.length;
-}
-else {
 }
 var _valid0 = _errs9 === errors;
 if(_valid0 && valid0){
@@ -14192,8 +11725,6 @@ vErrors = null;
 }
 }
 }
-if(errors === 0){
-}
 validate209.errors = vErrors;
 evaluated0.props = props0;
 return errors === 0;
@@ -14213,24 +11744,11 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.body !== undefined && func0.call(data, "body")){
-let data0 = data.body;
-const _errs0 = errors;
-if(!(validate209(data0, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData,dynamicAnchors}))){
+if(!(validate209(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate209.errors : vErrors.concat(validate209.errors);
 errors = vErrors.length;
 }
-else {
-var props0 = validate209.evaluated.props;
 }
-var valid0 = _errs0 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-}
-}
-if(errors === 0){
 }
 validate208.errors = vErrors;
 return errors === 0;
@@ -14249,10 +11767,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(data && typeof data == "object" && !Array.isArray(data)){
-}
-if(errors === 0){
-}
 validate285.errors = vErrors;
 return errors === 0;
 }
@@ -14269,10 +11783,6 @@ evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-}
-if(errors === 0){
 }
 validate286.errors = vErrors;
 return errors === 0;
@@ -14294,7 +11804,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
@@ -14303,7 +11812,7 @@ return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+const before339530 = errors;for(const key0 of Object.keys(data)){if (errors - before339530 >= 2000) break;
 if(!(((((((key0 === "query") || (key0 === "url")) || (key0 === "subreddit")) || (key0 === "hashtag")) || (key0 === "site")) || (key0 === "include_domains")) || (key0 === "exclude_domains"))){
 validate290.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -14312,13 +11821,10 @@ break;
 }
 if(_errs1 === errors){
 if(data.query !== undefined && func0.call(data, "query")){
-let data0 = data.query;
 const _errs2 = errors;
-if(!(validate214(data0, {instancePath:instancePath+"/query",parentData:data,parentDataProperty:"query",rootData,dynamicAnchors}))){
+if(!(validate214(data.query, {instancePath:instancePath+"/query",parentData:data,parentDataProperty:"query",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate214.errors : vErrors.concat(validate214.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs2 === errors;
 }
@@ -14329,7 +11835,6 @@ if(valid0){
 if(data.url !== undefined && func0.call(data, "url")){
 let data1 = data.url;
 const _errs3 = errors;
-const _errs4 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(func5(data1) > 2048){
@@ -14341,15 +11846,11 @@ if(!pattern25.test(data1)){
 validate290.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "^([Hh][Tt][Tt][Pp][Ss]?://)?([A-Za-z0-9-]+\\.)*([Ll][Ii][Nn][Kk][Ee][Dd][Ii][Nn]\\.[Cc][Oo][Mm]|[Ii][Nn][Ss][Tt][Aa][Gg][Rr][Aa][Mm]\\.[Cc][Oo][Mm]|[Ii][Nn][Ss][Tt][Aa][Gg][Rr]\\.[Aa][Mm]|[Xx]\\.[Cc][Oo][Mm]|[Tt][Ww][Ii][Tt][Tt][Ee][Rr]\\.[Cc][Oo][Mm])/[^\\s\\\\]+$"}}];
 return false;
 }
-else {
-}
 }
 }
 else {
 validate290.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
-if(errors === _errs3){
 }
 }
 var valid0 = _errs3 === errors;
@@ -14359,13 +11860,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.subreddit !== undefined && func0.call(data, "subreddit")){
-let data2 = data.subreddit;
 const _errs5 = errors;
-if(!(validate134(data2, {instancePath:instancePath+"/subreddit",parentData:data,parentDataProperty:"subreddit",rootData,dynamicAnchors}))){
+if(!(validate134(data.subreddit, {instancePath:instancePath+"/subreddit",parentData:data,parentDataProperty:"subreddit",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate134.errors : vErrors.concat(validate134.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs5 === errors;
 }
@@ -14374,13 +11872,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.hashtag !== undefined && func0.call(data, "hashtag")){
-let data3 = data.hashtag;
 const _errs6 = errors;
-if(!(validate158(data3, {instancePath:instancePath+"/hashtag",parentData:data,parentDataProperty:"hashtag",rootData,dynamicAnchors}))){
+if(!(validate158(data.hashtag, {instancePath:instancePath+"/hashtag",parentData:data,parentDataProperty:"hashtag",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs6 === errors;
 }
@@ -14389,13 +11884,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.site !== undefined && func0.call(data, "site")){
-let data4 = data.site;
 const _errs7 = errors;
-if(!(validate22(data4, {instancePath:instancePath+"/site",parentData:data,parentDataProperty:"site",rootData,dynamicAnchors}))){
+if(!(validate22(data.site, {instancePath:instancePath+"/site",parentData:data,parentDataProperty:"site",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs7 === errors;
 }
@@ -14404,13 +11896,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.include_domains !== undefined && func0.call(data, "include_domains")){
-let data5 = data.include_domains;
 const _errs8 = errors;
-if(!(validate77(data5, {instancePath:instancePath+"/include_domains",parentData:data,parentDataProperty:"include_domains",rootData,dynamicAnchors}))){
+if(!(validate77(data.include_domains, {instancePath:instancePath+"/include_domains",parentData:data,parentDataProperty:"include_domains",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs8 === errors;
 }
@@ -14419,20 +11908,15 @@ var valid0 = true;
 }
 if(valid0){
 if(data.exclude_domains !== undefined && func0.call(data, "exclude_domains")){
-let data6 = data.exclude_domains;
 const _errs9 = errors;
-if(!(validate77(data6, {instancePath:instancePath+"/exclude_domains",parentData:data,parentDataProperty:"exclude_domains",rootData,dynamicAnchors}))){
+if(!(validate77(data.exclude_domains, {instancePath:instancePath+"/exclude_domains",parentData:data,parentDataProperty:"exclude_domains",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs9 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
 }
 }
 }
@@ -14446,8 +11930,6 @@ if(valid0){
 else {
 validate290.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate290.errors = vErrors;
@@ -14467,7 +11949,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-const _errs0 = errors;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
@@ -14476,7 +11957,7 @@ return false;
 }
 else {
 const _errs1 = errors;
-for(const key0 of Object.keys(data)){
+const before344430 = errors;for(const key0 of Object.keys(data)){if (errors - before344430 >= 2000) break;
 if(!(((((key0 === "name") || (key0 === "config")) || (key0 === "cadence_minutes")) || (key0 === "max_results")) || (key0 === "status"))){
 validate288.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
@@ -14485,13 +11966,10 @@ break;
 }
 if(_errs1 === errors){
 if(data.name !== undefined && func0.call(data, "name")){
-let data0 = data.name;
 const _errs2 = errors;
-if(!(validate211(data0, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData,dynamicAnchors}))){
+if(!(validate211(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs2 === errors;
 }
@@ -14500,13 +11978,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.config !== undefined && func0.call(data, "config")){
-let data1 = data.config;
 const _errs3 = errors;
-if(!(validate290(data1, {instancePath:instancePath+"/config",parentData:data,parentDataProperty:"config",rootData,dynamicAnchors}))){
+if(!(validate290(data.config, {instancePath:instancePath+"/config",parentData:data,parentDataProperty:"config",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate290.errors : vErrors.concat(validate290.errors);
 errors = vErrors.length;
-}
-else {
 }
 var valid0 = _errs3 === errors;
 }
@@ -14521,7 +11996,6 @@ if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinit
 validate288.errors = [{instancePath:instancePath+"/cadence_minutes",schemaPath:"#/properties/cadence_minutes/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-const _errs5 = errors;
 if(errors === _errs4){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 43200 || isNaN(data2)){
@@ -14538,15 +12012,7 @@ if(!(formats2.validate(data2))){
 validate288.errors = [{instancePath:instancePath+"/cadence_minutes",schemaPath:"#/properties/cadence_minutes/format",keyword:"format",params:{format: "int32"}}];
 return false;
 }
-else {
 }
-}
-}
-}
-if(errors === _errs4){
-if(typeof data2 === "string"){
-}
-if(errors === _errs4){
 }
 }
 }
@@ -14563,7 +12029,6 @@ if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinit
 validate288.errors = [{instancePath:instancePath+"/max_results",schemaPath:"#/properties/max_results/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-const _errs7 = errors;
 if(errors === _errs6){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 100 || isNaN(data3)){
@@ -14580,15 +12045,7 @@ if(!(formats2.validate(data3))){
 validate288.errors = [{instancePath:instancePath+"/max_results",schemaPath:"#/properties/max_results/format",keyword:"format",params:{format: "int32"}}];
 return false;
 }
-else {
 }
-}
-}
-}
-if(errors === _errs6){
-if(typeof data3 === "string"){
-}
-if(errors === _errs6){
 }
 }
 }
@@ -14605,22 +12062,14 @@ if(typeof data4 !== "string"){
 validate288.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-const _errs9 = errors;
-const vSchema0 = schema104.properties.status.enum;
 if(!((data4 === "active") || (data4 === "paused"))){
 validate288.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema104.properties.status.enum}}];
 return false;
-}
-else {
-}
-if(errors === _errs8){
 }
 var valid0 = _errs8 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
 }
 }
 }
@@ -14632,8 +12081,6 @@ if(valid0){
 else {
 validate288.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
-}
-if(errors === 0){
 }
 }
 validate288.errors = vErrors;
@@ -14654,23 +12101,11 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.body !== undefined && func0.call(data, "body")){
-let data0 = data.body;
-const _errs0 = errors;
-if(!(validate288(data0, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData,dynamicAnchors}))){
+if(!(validate288(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate288.errors : vErrors.concat(validate288.errors);
 errors = vErrors.length;
 }
-else {
 }
-var valid0 = _errs0 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-}
-}
-if(errors === 0){
 }
 validate287.errors = vErrors;
 return errors === 0;
@@ -14689,10 +12124,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(data && typeof data == "object" && !Array.isArray(data)){
-}
-if(errors === 0){
-}
 validate299.errors = vErrors;
 return errors === 0;
 }
@@ -14709,10 +12140,6 @@ evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-}
-if(errors === 0){
 }
 validate300.errors = vErrors;
 return errors === 0;
@@ -14731,10 +12158,6 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(data && typeof data == "object" && !Array.isArray(data)){
-}
-if(errors === 0){
-}
 validate301.errors = vErrors;
 return errors === 0;
 }
@@ -14751,10 +12174,6 @@ evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-}
-if(errors === 0){
 }
 validate302.errors = vErrors;
 return errors === 0;

@@ -5,6 +5,7 @@ import { type ContractDocument, readOperations } from "../../src/contract.ts";
 import { type OperationShape, readOperationShape } from "../../src/server/operation-shapes.ts";
 import { createSchemaCompiler } from "../../src/server/validation/compiler.ts";
 import { createParts, type EovParts } from "../../src/server/validation/eov-parts.ts";
+import { limitLoops } from "../../src/server/validation/error-limit.ts";
 import {
   createEovValidator,
   judgeEmpty,
@@ -68,7 +69,8 @@ function render(ajv: Ajv, keys: readonly Key[]): string | undefined {
   try {
     const code = standaloneCode.default(ajv, Object.fromEntries(keys));
     const known = code.replaceAll('require("ajv/dist/runtime/ucs2length").default', "ucs2length");
-    return known.includes("require(") ? undefined : known;
+    // Ajv applies the option `code.process` only to functions that it compiles, not to standalone code.
+    return known.includes("require(") ? undefined : limitLoops(known);
   } catch {
     return undefined;
   }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { createSchemaCompiler } from "../../src/server/validation/compiler.ts";
+import { loopErrors } from "../../src/server/validation/error-limit.ts";
 import { serveSchemas } from "./schema-server.ts";
 import { toKeywords } from "./small-contract.ts";
 
@@ -134,6 +136,19 @@ describe("violations", () => {
     const { body } = await refuse(path, value);
     expect(body.errors).toHaveLength(50);
     expect(body.message).toMatch(/^Validation failed; at least \d+ more violations are not listed$/);
+  });
+
+  it.each([
+    ["closed objects", { additionalProperties: false }],
+    ["additionalProperties", { additionalProperties: { type: "string" } }],
+    ["patternProperties", { patternProperties: { "^m": { type: "string" } } }],
+    ["propertyNames", { propertyNames: { maxLength: 1 } }],
+    ["unevaluatedProperties", { allOf: [{ properties: { a: {} } }], unevaluatedProperties: false }],
+  ])("ends the loop over members after %s has failed 2000 times", (_name, schema) => {
+    const document = { openapi: "3.1.0", info: { title: "Loops", version: "1" }, paths: {} };
+    const validate = createSchemaCompiler(document, "request").compile({ type: "object", ...schema });
+    expect(validate(members)).toBe(false);
+    expect(validate.errors).toHaveLength(loopErrors);
   });
 
   const basket = take({ properties: { gifts: { maxItems: 2, items: member }, size: { enum: ["s"] } } });

@@ -53,7 +53,7 @@ function createValidator(
   const components: { schemas: JsonObject } = { schemas };
   const options = {
     ...compiling,
-    ...(source ? { messages: false, code: { ...compiling.code, ...sourceOptions } } : {}),
+    ...(source ? { messages: false, code: { ...compiling.code, ...sourceOptions, optimize: true } } : {}),
     strict: false,
     strictNumbers: true,
     strictTuples: false,

@@ -2,9 +2,9 @@
 export const loopErrors = 2000;
 
 /**
- * Matches the loops over items and over members in Ajv's code. That code counts its errors in the variable `errors`.
+ * Matches the loops over items and over own members in Ajv's code. That code counts its errors in the variable `errors`.
  */
-const loop = /for\((?:let (\w+)=\d+; \1<\w+; \1\+\+|const \w+ in \w+)\)\{/g;
+const loop = /for\((?:let (\w+)=\d+; \1<\w+; \1\+\+|const \w+ of Object\.keys\(\w+\))\)\{/g;
 
 /**
  * Changes the code of an Ajv validator so that each loop ends after {@link loopErrors} errors. The value is already
