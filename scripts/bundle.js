@@ -6,6 +6,7 @@ import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
+import { withLateModules, withLateRooms } from "./bundle-late.js";
 
 /** Packages that load native code from their folder. A bundle of one command contains libsql's own code. */
 const native = ["@libsql/*"];
@@ -57,8 +58,7 @@ export async function bundleCommand(root, file, command) {
     ...toOptions(root, [
       withOneCommand(dist, command),
       withLateRooms(dist),
-      withRarePackagesApart(root),
-      withLateBuiltins,
+      withLateModules(root),
       withFoundTarget(root),
       withOwnAddresses(dist),
     ]),
@@ -125,85 +125,6 @@ function withOneCommand(dist, command) {
 }
 
 /**
- * Delays the evaluation of each `index.js` of the sources, and of the modules that only it imports, until one of its
- * exports is first used. A start then evaluates no tables, adapters or pages that its requests do not need. The package
- * mime-types is delayed in the same way, because it reads and sorts a table of all media types when it is evaluated.
- */
-function withLateRooms(dist) {
-  const namespace = "late-rooms";
-  return {
-    name: namespace,
-    setup: ({ onLoad, onResolve }) => {
-      onResolve({ filter: /^\..*\/index\.js$/ }, ({ path, importer, resolveDir }) =>
-        importer.startsWith(join(dist, "src")) ? { path: join(resolveDir, path), namespace } : undefined,
-      );
-      onLoad({ filter: /^/, namespace }, async ({ path }) => {
-        return evaluateLate(path, await readExports(path));
-      });
-      onLoad({ filter: /[/\\]mime-types[/\\]index\.js$/ }, ({ path, suffix }) =>
-        suffix === "" ? evaluateLate(`${path}?now`, Object.keys(createRequire(path)(path))) : undefined,
-      );
-    },
-  };
-}
-
-/** Returns a module with the same exports as another one, which it evaluates when one of them is first used. */
-function evaluateLate(path, names, isEsModule = true) {
-  const getters = names.map((name) => `get ${name}() { return now().${name}; }`);
-  return {
-    resolveDir: dirname(path),
-    contents:
-      "let room; " +
-      // Keeps the module: each `require` of an ES module in a bundle copies all its exports.
-      `const now = () => (room ??= require(${JSON.stringify(path)})); ` +
-      `module.exports = { ${isEsModule ? "__esModule: true, " : ""}${getters} };`,
-    loader: "js",
-  };
-}
-
-/** Large packages that few requests need. */
-const rarePackages = ["@fastify/busboy", "libphonenumber-js/max", "re2js", "tldts", "yaml"];
-
-/**
- * Leaves packages that are rarely needed out of the bundle. Node.js loads such a package when the sources first use one
- * of its exports.
- */
-function withRarePackagesApart(root) {
-  const namespace = "rare-packages";
-  const load = createRequire(join(root, "package.json"));
-  return {
-    name: namespace,
-    setup: ({ onLoad, onResolve }) => {
-      onResolve(
-        { filter: new RegExp(`^(${rarePackages.join("|")})$`) },
-        ({ path, importer, namespace: from }) => {
-          if (from === namespace) return { path, external: true };
-          return importer.startsWith(join(root, "dist/src")) ? { path, namespace } : undefined;
-        },
-      );
-      onLoad({ filter: /^/, namespace }, ({ path }) => evaluateLate(path, Object.keys(load(path))));
-    },
-  };
-}
-
-/** Modules of Node.js that packages load at once and that few mocks use. */
-const lateBuiltins = /^(?:node:)?(?:child_process|https)$/;
-
-/** Loads such a module when one of its exports is first used. */
-const withLateBuiltins = {
-  name: "late-builtins",
-  setup: ({ onLoad, onResolve }) => {
-    const namespace = "late-builtins";
-    onResolve({ filter: lateBuiltins }, ({ path, namespace: from }) =>
-      from === namespace ? { path, external: true } : { path, namespace },
-    );
-    onLoad({ filter: /^/, namespace }, ({ path }) =>
-      evaluateLate(path, Object.keys(createRequire(import.meta.url)(path)), false),
-    );
-  },
-};
-
-/**
  * Bundles libsql with the name of its native package for this machine. At each start, libsql would find this name in a
  * report of the process, which takes as long as 10 ms.
  */
@@ -227,17 +148,6 @@ function withFoundTarget(root) {
       });
     },
   };
-}
-
-async function readExports(path) {
-  const { metafile } = await build({
-    entryPoints: [path],
-    write: false,
-    metafile: true,
-    format: "esm",
-    outdir: "out",
-  });
-  return Object.values(metafile.outputs).flatMap(({ exports }) => exports);
 }
 
 /**

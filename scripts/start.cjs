@@ -78,7 +78,8 @@ async function build() {
 async function prepareBundle() {
   const folder = join(root, "dist/start/node_modules/mock");
   const file = join(folder, "mock.cjs");
-  const inputs = [stamp, join(root, "node_modules/.package-lock.json"), join(root, "scripts/bundle.js")];
+  const others = ["node_modules/.package-lock.json", "scripts/bundle.js", "scripts/bundle-late.js"];
+  const inputs = [stamp, ...others.map((name) => join(root, name))];
   if (inputs.every((input) => modifiedAt(input) < modifiedAt(file))) return file;
   try {
     const { bundleCommand } = await import("./bundle.js");

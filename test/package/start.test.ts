@@ -28,7 +28,7 @@ let bundles: string;
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), "start-"));
   bundles = join(project, "dist/start/node_modules/mock");
-  const scripts = ["tsconfig.build.json", "start.cjs", "bundle.js", "code-cache.cjs"].map(
+  const scripts = ["tsconfig.build.json", "start.cjs", "bundle.js", "bundle-late.js", "code-cache.cjs"].map(
     (name) => `scripts/${name}`,
   );
   for (const file of ["package.json", "tsconfig.json", ...scripts])

@@ -49,7 +49,10 @@ export function toExpression(pattern: string): RegExp {
  */
 export const patternEngine = Object.assign(toExpression, { code: "toExpression" });
 
-/** Returns the number of characters of a text: two surrogates that form a pair count as one. */
+/**
+ * Returns the number of characters of a text: two surrogates that form a pair count as one. Ajv has the same function,
+ * but Node.js and bundlers import its CommonJS file in different ways.
+ */
 export function countCharacters(text: string): number {
   let pairs = 0;
   for (let index = 1; index < text.length; index += 1)

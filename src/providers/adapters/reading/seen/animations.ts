@@ -19,7 +19,7 @@ export interface Moments {
 }
 
 /** Maximum number of seconds that a reader waits for text. */
-const patience = 30;
+export const patience = 30;
 /** Maximum number of seconds of one run of an animation of which a reader sees more than the first frame. */
 const longestRun = 120;
 /** Minimum share of an animation for which a frame is shown, so that a reader can read it. */
@@ -67,7 +67,8 @@ export function listMoments(own: (name: string) => string | undefined, frames: F
   return moments;
 }
 
-function toSeconds(text: string): number | undefined {
+/** Returns the seconds of a CSS time such as `1.5s` or `200ms`; undefined for any other text. */
+export function toSeconds(text: string): number | undefined {
   const [, figure, unit] = /^([+-]?[\d.]+(?:e[+-]?\d+)?)(m?s)$/i.exec(text) ?? [];
   return figure === undefined ? undefined : Number(figure) / (unit?.toLowerCase() === "ms" ? 1_000 : 1);
 }

@@ -1,3 +1,4 @@
+import { patience, toSeconds } from "./animations.ts";
 import { isCut } from "./away.ts";
 import { splitValue } from "./calculate.ts";
 import { readColor } from "./colors.ts";
@@ -72,12 +73,9 @@ const isClip: Known = (value) => {
 /** False for fonts that are known to have no letters, only blanks or bars. */
 const isFamily: Known = (value) => !/blank|invisible|redact|flow (?:block|circular)/i.test(value);
 
-/** Maximum number of seconds of a transition. A slower one may keep text hidden from `@starting-style`. */
-const slowest = 30;
+/** False for a slow transition, which may keep text hidden from `@starting-style`. */
 const isQuick: Known = (value) =>
-  [...value.matchAll(/([\d.]+(?:e[+-]?\d+)?)(m?s)\b/gi)].every(
-    ([, figure, unit]) => Number(figure) / (unit?.toLowerCase() === "ms" ? 1_000 : 1) <= slowest,
-  );
+  value.split(/[^\w.+-]+/).every((word) => (toSeconds(word) ?? 0) <= patience);
 
 const of = (known: Known, names: string): [string, Known][] => names.split(" ").map((name) => [name, known]);
 

@@ -1,0 +1,82 @@
+// Parts of the bundle for `npm start` that are evaluated when a request first needs them. bundle.js makes the bundle.
+import { createRequire, isBuiltin } from "node:module";
+import { dirname, join } from "node:path";
+import { build } from "esbuild";
+
+/**
+ * Delays the evaluation of each `index.js` of the sources, and of the modules that only it imports, until one of its
+ * exports is first used. A start then evaluates no tables, adapters or pages that its requests do not need. The package
+ * mime-types is delayed in the same way, because it reads and sorts a table of all media types when it is evaluated.
+ */
+export function withLateRooms(dist) {
+  const namespace = "late-rooms";
+  return {
+    name: namespace,
+    setup: ({ onLoad, onResolve }) => {
+      onResolve({ filter: /^\..*\/index\.js$/ }, ({ path, importer, resolveDir }) =>
+        importer.startsWith(join(dist, "src")) ? { path: join(resolveDir, path), namespace } : undefined,
+      );
+      onLoad({ filter: /^/, namespace }, async ({ path }) => evaluateLate(path, await readExports(path)));
+      onLoad({ filter: /[/\\]mime-types[/\\]index\.js$/ }, ({ path, suffix }) =>
+        suffix === "" ? evaluateLate(`${path}?now`, Object.keys(createRequire(path)(path))) : undefined,
+      );
+    },
+  };
+}
+
+/** Returns a module with the same exports as another one, which it evaluates when one of them is first used. */
+function evaluateLate(path, names, { isEsModule = true } = {}) {
+  const getters = names.map((name) => `get ${name}() { return now().${name}; }`);
+  return {
+    resolveDir: dirname(path),
+    contents:
+      "let room; " +
+      // Keeps the module: each `require` of an ES module in a bundle copies all its exports.
+      `const now = () => (room ??= require(${JSON.stringify(path)})); ` +
+      `module.exports = { ${isEsModule ? "__esModule: true, " : ""}${getters} };`,
+    loader: "js",
+  };
+}
+
+/** Large packages that few requests need, and modules of Node.js that packages load at once and few mocks use. */
+const lateModules = [
+  ...["@fastify/busboy", "libphonenumber-js/max", "re2js", "tldts", "yaml"],
+  ...["child_process", "https"],
+];
+
+/**
+ * Leaves the modules of `lateModules` out of the bundle. Node.js loads such a module when one of its exports is first
+ * used. A package that other packages import stays in the bundle.
+ */
+export function withLateModules(root) {
+  const namespace = "late-modules";
+  const load = createRequire(join(root, "package.json"));
+  return {
+    name: namespace,
+    setup: ({ onLoad, onResolve }) => {
+      onResolve(
+        { filter: new RegExp(`^(node:)?(${lateModules.join("|")})$`) },
+        ({ path, importer, namespace: from }) => {
+          if (from === namespace) return { path, external: true };
+          return isBuiltin(path) || importer.startsWith(join(root, "dist/src"))
+            ? { path, namespace }
+            : undefined;
+        },
+      );
+      onLoad({ filter: /^/, namespace }, ({ path }) =>
+        evaluateLate(path, Object.keys(load(path)), { isEsModule: !isBuiltin(path) }),
+      );
+    },
+  };
+}
+
+async function readExports(path) {
+  const { metafile } = await build({
+    entryPoints: [path],
+    write: false,
+    metafile: true,
+    format: "esm",
+    outdir: "out",
+  });
+  return Object.values(metafile.outputs).flatMap(({ exports }) => exports);
+}
