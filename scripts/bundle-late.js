@@ -31,7 +31,8 @@ function evaluateLate(path, names, { isEsModule = true } = {}) {
     resolveDir: dirname(path),
     contents:
       "let room; " +
-      // Keeps the module: each `require` of an ES module in a bundle copies all its exports.
+      // Keeps the module after its first use, because each `require` of an ES module in a bundle copies all its
+      // exports.
       `const now = () => (room ??= require(${JSON.stringify(path)})); ` +
       `module.exports = { ${isEsModule ? "__esModule: true, " : ""}${getters} };`,
     loader: "js",

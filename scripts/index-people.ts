@@ -1,4 +1,4 @@
-/** First names of made-up people. The lists below have the values of their other members. */
+/** First names of made-up people. The lists below have their other data. */
 const first =
   "Mara Tomás Priya Jonas Élodie Kwame Ingrid Mateo Aiko Søren Lucía Omar Hannah Viktor Chiara Yusuf Freya Luca Nadia Emil".split(
     " ",

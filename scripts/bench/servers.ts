@@ -136,6 +136,6 @@ export async function main(kind: string, fastify: string): Promise<void> {
     const { user, system } = process.cpuUsage();
     process.send?.(user + system);
   });
-  // An interrupted benchmark must leave no server behind.
+  // Ends the server if the benchmark is interrupted, so that no server is left behind.
   process.once("disconnect", () => process.exit());
 }

@@ -65,7 +65,7 @@ function prepare<T>(core: Core, operation: CallOperation, request: CallRequest, 
     method,
     // If `fetch` followed a redirect, it would send the keys to the redirect's target.
     redirect: "manual",
-    // Without this option, Next.js 14 caches the response to a GET without end.
+    // Without this option, Next.js 14 caches the response to a GET indefinitely.
     ...(!isWorkerd && { cache: "no-store" as const }),
     headers: toHeaders(
       {

@@ -8,7 +8,7 @@ const year = "(1[5-9]\\d\\d|20\\d\\d)";
 const made =
   "(?:founded|established|started|launched|created|incorporated|formed|set up|gegründet(?:e[nrs]?)?|gegruendet(?:e[nrs]?)?|gegr\\.|gründung(?:sjahr)?|créée?s?|creee?s?|fondée?s?|fondee?s?|lancée?s?)";
 const filler = "(?:\\s*:?\\s*(?:im jahr|in the year|year|jahr|en|in|im|l'année))*\\s*";
-/** No further letter or digit follows. */
+/** Matches a position that no further letter or digit follows. */
 const end = "(?![\\p{L}\\d])";
 const words = {
   after: "(?:after|later than|nach|après|apres|>)",

@@ -1,6 +1,6 @@
 const toSet = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
-/** Words before a place or an industry. */
+/** Words that stand before a place or an industry, such as "in" and "near". */
 export const placeWords = toSet(
   "in near around based located from living across im aus en a au aux dans within throughout nahe um raum umkreis grossraum standort pres autour",
 );

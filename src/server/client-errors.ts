@@ -26,7 +26,7 @@ export interface ParserError extends Error {
  * answer has no CORS headers and a page in a browser sees a network error.
  */
 export function answerClientError(error: ParserError, socket: Duplex, response?: ServerResponse): void {
-  // After the beginning of an answer, another one would be read as its continuation.
+  // If an answer has begun, the client would read another answer as its continuation.
   if (error.code === "ECONNRESET" || !socket.writable || response?.headersSent === true) {
     socket.destroy();
     return;

@@ -114,7 +114,8 @@ function watch(socket: Duplex, requestTimeoutMs: number): Connection {
       if (requests >= most || left <= 0) {
         isStopped = true;
         socket.pause();
-        // The limit of a turn must not wait for an answer: the oldest request may be slow.
+        // If only the limit of this turn is reached, reading goes on in the next turn. It does not wait for an answer,
+        // because the oldest request may be slow.
         if (requests < most) awaitTurn();
       }
       return () => {
@@ -166,9 +167,9 @@ type ParsedRequest = IncomingMessage & { readonly upgrade?: boolean };
 const stop = 21;
 
 /**
- * Stops the parser of a socket after a request for which `isEnough` returns true. A paused socket does not stop it: it
- * reads all requests that have arrived at once. These may be 1,500 requests in 64 KB, which take 11 MB of memory.
- * Returns the parser; undefined if this version of Node.js has no such parser.
+ * Stops the parser of a socket after a request for which `isEnough` returns true. Pausing the socket does not stop the
+ * parser: it reads all requests that have arrived at once. These may be 1,500 requests in 64 KB, which take 11 MB of
+ * memory. Returns the parser; undefined if this version of Node.js has no such parser.
  */
 function stopParser(socket: Duplex, isEnough: (request: IncomingMessage) => boolean): Parser | undefined {
   const parser: unknown = Reflect.get(socket, "parser");

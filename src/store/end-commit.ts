@@ -79,8 +79,8 @@ export function createEndCommit(store: Store): Finish {
           reject(error);
         },
       };
-      // The last jobs of this organization could not end together, probably because another transaction still holds its
-      // balance. So this job ends apart, too.
+      // The previous group could not end this organization's jobs, probably because another transaction still holds its
+      // balance. So this job ends in a transaction of its own, too.
       if (apart.has(entry.organizationId)) void endApart(entry);
       else queue.add(entry);
     });

@@ -101,7 +101,8 @@ describe("the API reference, by keyboard alone", () => {
     await page.locator('.menu-content a[href="#/monitors/runmonitor"]').focus();
     await page.keyboard.press("Enter");
     await page.locator('[id="monitors/runmonitor"] a:focus').waitFor();
-    // The tries that began with Enter on "Monitors" must have ended: they would move the focus back to the section.
+    // The attempts to focus the section, which Enter on "Monitors" has started, must have ended: a later one would move
+    // the focus back to the section.
     await page.clock.fastForward(3000);
     expect(await outline()).toBe("solid");
   });
@@ -114,7 +115,7 @@ describe("the API reference, by keyboard alone", () => {
     await page.getByTestId("search-trigger").focus();
     await page.keyboard.press("Enter");
     await page.getByPlaceholder("Search docs").fill("credits of the organization");
-    // A slow browser shows the section of a link long after Enter; the search stays open then.
+    // Simulates a slow browser, which shows the section of a link long after Enter. The search must stay open then.
     await page.evaluate(() => {
       location.hash = "#/people";
     });

@@ -5,7 +5,7 @@ import { readShape } from "../../src/service/kinds/deep-research/shape.ts";
 
 const subject = { name: "Linnet Corp", hints: [] };
 
-/** Returns what the checks accept of the answer of a model that believes everything. */
+/** Returns the part of an answer that the checks accept, for a model that believes everything. */
 function accept(
   text: string,
   claim: { schema: Record<string, unknown>; found: unknown },

@@ -208,8 +208,8 @@ describe("jobs that end at once on postgres", () => {
       await tx.selectFrom("balances").selectAll().where("organization_id", "=", held).forUpdate().execute();
       waiting = [finish(first)];
       await untilWaiting(store);
-      // The second job waits in the lane (the queue for groups) until the first job has waited for its balance for 100
-      // ms. After that, the test does not advance its clock, so no further wait for the balance reaches this limit.
+      // The second job waits in the queue for groups until the first job has waited 100 ms for its balance. After that,
+      // the test does not advance its clock, so no further wait for a balance reaches this limit.
       waiting.push(finish(second));
       vi.advanceTimersByTime(100);
       await untilWaiting(store, 2);

@@ -118,7 +118,7 @@ export function requireDatabase(location: string): void {
 /** Returns the error for a database that cannot be opened. */
 export function toOpenError(error: unknown): CommandError {
   const message = error instanceof Error ? error.message : String(error);
-  // The address is a setting that the operator must change, as for a misspelt setting.
+  // Uses the exit code for wrong settings, because the operator must change the database's address, which is a setting.
   if (error instanceof Error && error.name === "SharedSessions") return new CommandError(message);
   return new CommandError(`the database can't be opened: ${message}`, exitCodes.failure);
 }

@@ -256,7 +256,10 @@ function toFormatKey({ rule, from, to, verdict }: Finding): string | null {
   return JSON.stringify([rule, from ?? null, to ?? null]);
 }
 
-/** Returns the finding of the first place. Its subject says at how many other places the same change occurs. */
+/**
+ * Merges findings about the same format: returns the finding at the first place, whose subject says at how many other
+ * places the same change occurs.
+ */
 function toJoined(finding: Finding, fingerprints: readonly string[]): Finding {
   const others = fingerprints.length - 1;
   if (others === 0) return finding;

@@ -13,8 +13,8 @@ export type Verdict =
 
 /**
  * The kind of schema that still accepts the values that a changed schema no longer accepts. `variant`: another branch
- * of the union. `variant-of-base-schema`: another branch, too; the changed schema is one that a branch extends by
- * `allOf`. `base-schema`: the schema that the changed schema extends by `allOf`.
+ * of the union. `variant-of-base-schema`: another branch of the union, if the changed schema is a base schema that a
+ * branch extends by `allOf`. `base-schema`: the schema that the changed schema extends by `allOf`.
  */
 export type KeptBy = "variant" | "variant-of-base-schema" | "base-schema";
 

@@ -67,8 +67,8 @@ function toDigest(texts: unknown): string {
 function describeConjunct(conjunct: Conjunct): string {
   const { properties, patternProperties, additionalProperties } = conjunct.node.definition;
   const closing = conjunct.family === "additional-properties" && additionalProperties !== undefined;
-  // If the condition is `additionalProperties`, the text contains the declared names and patterns too, because they
-  // determine which properties are additional.
+  // If the condition is `additionalProperties`, the fingerprint contains the declared names and patterns too, because
+  // they determine which properties are additional.
   const others = closing ? [[...properties.keys()].sort(), [...patternProperties.keys()].sort()] : [];
   const parts = partsOf(conjunct);
   return parts.length + others.length === 0 ? "" : toCanonical([others, describeSchemas(parts)]);
@@ -76,7 +76,8 @@ function describeConjunct(conjunct: Conjunct): string {
 
 function partsOf({ family, key, node, children }: Conjunct): readonly SchemaNode[] {
   const { definition } = node;
-  // Takes the whole schema, because all its keywords together determine which properties are unevaluated.
+  // For `unevaluatedProperties` and `unevaluatedItems`, returns the whole schema, because all its keywords together
+  // determine which properties or items are unevaluated.
   if (key === "unevaluated") return [node];
   const byFamily = {
     contains: [definition.contains],

@@ -2,7 +2,7 @@ import type { SchemaNode } from "../schema/node.ts";
 import type { Conjunct } from "../sets/conjunct.ts";
 import type { Group } from "./shape.ts";
 
-/** Returns the subschemas of the keywords of a group, such as the schema of a property or the branches of a union. */
+/** Returns the subschemas in a group of keywords, such as the schema of a property or the branches of a union. */
 export function childrenOf(group: Group): SchemaNode[] {
   return group.members.flatMap(({ children }) => children);
 }
@@ -28,8 +28,8 @@ const partFamilies: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Families of keywords that describe parts of a value other than named properties. If only one contract has such a
- * keyword, no rule reports the part by a name.
+ * Families of keywords that describe parts of a value without a name, such as `items`. If only one contract has such a
+ * keyword, no rule can report the part by a name.
  */
 export const openFamilies: ReadonlySet<string> = new Set([
   "item",

@@ -15,7 +15,7 @@ import type { Group, Shape } from "./shape.ts";
 /** The certainty of a finding, and the value that proves it. */
 export type Proof = Pick<Finding, "verdict" | "witness" | "gain" | "kept">;
 
-/** The proof for a change of the accepted values that is not breaking. */
+/** The result for a change that alters the set of accepted values but is not breaking. */
 export const gained: Proof = { verdict: "stated", gain: true };
 
 /** The objects that all comparisons of one direction share. */

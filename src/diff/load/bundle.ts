@@ -38,7 +38,7 @@ class Bundle {
    * files.
    */
   readonly #pending: { section: string; name: string; target: Cursor; kind: ObjectKind }[] = [];
-  /** Targets whose copies are being written. The current place is inside each of them. */
+  /** Targets whose copies are being written now; each is nested in the one before it. */
   readonly #open = new Set<string>();
 
   constructor(contract: Contract) {

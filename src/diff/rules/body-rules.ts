@@ -14,7 +14,10 @@ function sent(base: object, head: object): Example {
   return { frame: "operation", base, head };
 }
 
-/** Returns an example of a webhook with a request body. The provider sends the request of a webhook. */
+/**
+ * Returns an example of a webhook with a request body. The provider sends the request of a webhook, so its data have
+ * the direction `response`.
+ */
 function received(base: object, head: object): Example {
   return { frame: "webhook", base, head };
 }

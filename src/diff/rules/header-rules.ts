@@ -9,7 +9,10 @@ function map(more: object): object {
   return { "X-q": { schema: { type: "object", additionalProperties: text }, ...more } };
 }
 
-/** Returns an example of a webhook whose response has headers. The consumer sends the response of a webhook. */
+/**
+ * Returns an example of a webhook whose response has headers. The consumer sends the response of a webhook, so its
+ * headers have the direction `request`.
+ */
 function sent(base: object, head: object): Example {
   const answer = (headers: object): object => ({ responses: { 200: { description: "Done", headers } } });
   return { frame: "webhook", base: answer(base), head: answer(head) };

@@ -14,7 +14,10 @@ function sent(base: readonly object[], head: readonly object[]): Example {
   return { frame: "parameter", base, head };
 }
 
-/** Returns an example of a webhook with parameters. The provider sends the request of a webhook. */
+/**
+ * Returns an example of a webhook with parameters. The provider sends the request of a webhook, so its parameters have
+ * the direction `response`.
+ */
 function received(base: readonly object[], head: readonly object[]): Example {
   return { frame: "webhook", base: { parameters: base }, head: { parameters: head } };
 }

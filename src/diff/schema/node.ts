@@ -33,8 +33,8 @@ export class Definition {
   exclusiveMaximum: number | undefined = undefined;
   multipleOf: number | undefined = undefined;
   /**
-   * Exact values of numeric keywords, by keyword, if JavaScript would round the number. The member of the keyword then
-   * has the nearest double.
+   * The exact values of those numeric keywords that JavaScript would round, by the name of the keyword. The field of
+   * such a keyword, such as `maximum`, has the nearest double.
    */
   long: ReadonlyMap<string, LongNumber> = noMap;
   minLength: number | undefined = undefined;

@@ -179,8 +179,7 @@ function joinAll(branches: readonly SchemaNode[], depth: number): ReadonlySet<st
 }
 
 /**
- * True if no other branch allows any of the values that the branch lists. Always true if the branch lists a single
- * value.
+ * True if the listed values identify the branch: it lists a single value, or no other branch allows any of the values.
  */
 function isAlone(
   branch: SchemaNode,

@@ -13,13 +13,16 @@ interface Lists {
   /** True if the list must contain two equal items, which violates `uniqueItems`. */
   twins: boolean;
   readonly items: FacetOf<"items">[];
-  /** Conditions that apply to an item only if no other condition applies to it; see `Unspoken` in formula.ts. */
+  /**
+   * Conditions that apply to an item only if no other condition applies to it. They follow from the way in which lists
+   * are sent, not from a schema.
+   */
   readonly unspoken: Expression[];
   readonly at: Map<number, Expression[]>;
   readonly contains: FacetOf<"contains">[];
   /**
-   * Items that the list must contain, each of which violates one of the conditions that the list must violate. The item
-   * is at index `from`; if `any` is true, it may also be at a later index.
+   * A list can violate a condition on its items only with an item that violates it. Each entry describes such an item:
+   * it is at index `from`, or, if `any` is true, at this or a later index.
    */
   readonly wanted: { readonly from: number; readonly any: boolean; readonly child: Expression }[];
 }

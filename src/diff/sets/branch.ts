@@ -197,9 +197,9 @@ export class Branch {
   }
 
   /**
-   * Returns alternatives that together are the complement of a `oneOf`: a value matches no branch, or several. One
-   * branch divides these values, if possible a branch that the solver's current value matches. A value either matches
-   * this branch and another one, or it matches neither this branch nor exactly one of the others.
+   * Returns alternatives whose union is the complement of a `oneOf`: the values that match no branch or several
+   * branches. The alternatives are formed with one branch, if possible one that the solver's current value matches. A
+   * value either matches this branch and another one, or it matches neither this branch nor exactly one of the others.
    */
   #noneOrSeveral(parts: readonly Expression[], inSet: InSet): Expression[][] {
     const { make } = this.#known;

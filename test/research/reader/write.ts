@@ -1,6 +1,6 @@
 import { toPassage } from "./text.ts";
 
-/** Writes by copying sentences of its input in turn, up to the requested number of words. */
+/** Writes a text of the requested number of words by copying sentences of the input in turn. */
 export function write({ instructions, input }: { instructions: string; input: string }): string {
   const wanted = Number(/(\d+) words/.exec(instructions)?.[1] ?? 80);
   const { sentences } = toPassage("", input);

@@ -127,8 +127,8 @@ async function searchPeople(
 }
 
 /**
- * Returns a function that makes the error of a search retryable, because the database may answer later, and a process
- * with the version that wrote the index's words may claim the job.
+ * Returns a function that makes the error of a search retryable: the database may answer later, or a process whose
+ * version matches the index may claim the job.
  */
 function toRetryable(fail: Fail): (cause: unknown) => never {
   return (cause) => {

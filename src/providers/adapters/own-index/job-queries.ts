@@ -42,8 +42,8 @@ export function isJob({ keys, levels, functions, supports, rest }: WantedJob): W
 export function isLed(job: WantedJob): WordQuery {
   const { keys, functions, levels } = job.also;
   if (keys.length + levels.length === 0) return isJob(job);
-  // Professions with a level of their own lack the keys of levels, and so do not match: a chief actuary does not lead
-  // finance.
+  // Does not match professions with a level of their own, whose rows lack the keys of levels: a chief actuary does not
+  // lead finance.
   const led = functions.flatMap((part) => levels.map((level) => toLevelKey(level, part)));
   return { any: [isJob(job), ...tag("k", [...keys, ...led])] };
 }
@@ -131,12 +131,15 @@ export function toOwnJobs(functions: readonly string[], levels: readonly Level[]
   ];
 }
 
-/** Levels of other leaders of a function, then of its managers; the last step accepts everyone of the function. */
+/**
+ * Levels of the jobs that each step looks for in the function: other leaders, then managers, then people of any level.
+ */
 const steps: readonly (readonly Level[])[] = [["c_suite", "vp", "head", "director"], ["manager"], []];
 
 /**
- * Returns looser conditions for a wanted leader, nearest level first. Each also matches what {@link isLikeJob} matches.
- * Deputies and jobs without a function have only the last of the other conditions.
+ * Returns conditions for jobs that resemble a wanted leader's, one for each of `steps`, nearest level first. Each
+ * condition also matches what {@link isLikeJob} matches. For a job that leads no function, every condition matches only
+ * that.
  */
 export const looserJobs: readonly ((job: WantedJob) => WordQuery)[] = steps.map((levels) => (job) => {
   const led = toLedFunctions(job);

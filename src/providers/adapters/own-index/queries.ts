@@ -152,8 +152,8 @@ function toWanted(
 ): Wanted {
   const sizes = toSizeQuery(ranges);
   const shared = [...hard, ...(sizes?.words ?? [])];
-  // Words that are in no table come before the spelling of a title, because they describe the wanted person more
-  // precisely, as "interim" does in "interim CFO".
+  // Ranks rows by unrecognized words before it ranks them by the exact title, because such words describe the wanted
+  // person more precisely, as "interim" does in "interim CFO".
   const order = [read.jobTiers, read.industryTiers, read.wordTiers, read.titleTiers, tiers, ["q:full"]];
   const isOpen =
     !hasQuery ||

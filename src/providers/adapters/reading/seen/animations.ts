@@ -99,7 +99,7 @@ function listStates(
     return one(delay === 0 || fills.before ? first : []);
   }
   if (delay > patience) return one(fills.before ? first : []);
-  // A duration of 0 shows no frame but the one that stays.
+  // An animation with a duration of 0 shows only the frame that stays after its end.
   const end = delay + duration * (Number.isFinite(count) ? count : 1);
   if (duration === 0 || (!endless && end <= patience)) {
     const returns = /\balternate\b/i.test(all) && count % 2 === 0;

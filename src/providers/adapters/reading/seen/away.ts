@@ -30,7 +30,7 @@ function isMovedAway(look: Look, terms: LengthTerms): boolean {
     const places = [...sides, ...readLengths(own("inset") ?? "", terms)];
     // Fixed elements beyond the right or lower edge of the screen cannot be scrolled into view.
     if (places.some((place) => place <= offScreen || place >= 3_000)) return true;
-    // An element that is so far from the right edge lies beyond the left edge.
+    // An element that is at least a screen's width away from the right edge lies beyond the left edge.
     const ends = splitValue(own("inset") ?? "", " ");
     const end = own("right") ?? own("inset-inline-end") ?? ends[1] ?? ends[0] ?? "";
     if ((readLength(end, terms) ?? 0) >= screen.width) return true;
@@ -68,7 +68,7 @@ function isBeyondScreen({ own, fontSize }: Look): boolean {
   });
 }
 
-/** True if an element does not show what exceeds it. */
+/** True if an element does not show content that extends beyond its box. */
 export function isCut(own: Look["own"]): boolean {
   const text = ["overflow", "overflow-x", "overflow-y"].map((name) => own(name) ?? "").join(" ");
   return /hidden|clip/i.test(text) || /paint|strict|content/i.test(own("contain") ?? "");

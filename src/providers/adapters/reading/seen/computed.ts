@@ -27,9 +27,9 @@ export interface Look {
    */
   backed: boolean;
   opacity: number;
-  /** The element's own matrix; undefined if one of its transforms is unknown. */
+  /** The element's own transformation matrix; undefined if one of its transforms is unknown. */
   moved: Matrix | undefined;
-  /** The matrix of the element and its ancestors, without unknown ones. */
+  /** The combined matrix of the element and its ancestors, in which unknown matrices are left out. */
   matrix: Matrix;
   textIndent: string;
   lineHeight: string;

@@ -31,7 +31,10 @@ export function findCover(element: Element, look: Look, looks: ReadonlyMap<Node,
     : undefined;
 }
 
-/** True if generated content (`::before`, `::after`) hides the element's own text. At a negative level it is behind it. */
+/**
+ * True if generated content (`::before`, `::after`) hides the element's own text. At a negative stacking level, the
+ * generated content is behind the text.
+ */
 export function isCoveredBy(look: Look): boolean {
   const content = look.own("content") ?? "none";
   if (toLevel(look) < 0) return false;

@@ -23,13 +23,13 @@ const isLength: Known = (value, { fontSize }) =>
     (one) => /^[a-z-]+$/i.test(one) || toLength(one, { fontSize, whole: 1_280 }) !== undefined,
   );
 
-/** True for any size of an element that shows what exceeds it. */
+/** True for any size of an element that shows content beyond its box. */
 const isSize: Known = (value, look) =>
   (!isCut(look.own) && !/auto|scroll/i.test(look.own("overflow") ?? "")) ||
   /^(?:-webkit-)?fit-content\(/i.test(value) ||
   isLength(value, look);
 
-/** True for any place of an element that is not positioned, because it has no effect. */
+/** True for any offset of an element that is not positioned, because offsets have no effect on it. */
 const isPlace: Known = (value, look) => !isPlaced(look) || isLength(value, look);
 
 /** True for functions of `filter` that leave letters readable or that the computed styles take into account. */

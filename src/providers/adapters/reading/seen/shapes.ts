@@ -21,7 +21,8 @@ export function isClippedToNothing(path: string): boolean {
     case "polygon": {
       const columns = figures.filter((_, index) => index % 2 === 0);
       const rows = figures.filter((_, index) => index % 2 === 1);
-      // The area is zero for corners on a line. Corners beyond an edge leave nothing of the element.
+      // If all corners lie on one line, the area is zero. If all corners lie beyond one edge, nothing of the element is
+      // left.
       const area = columns.reduce((sum, x, index) => {
         const after = (index + 1) % columns.length;
         return sum + x * (rows[after] ?? 0) - (columns[after] ?? 0) * (rows[index] ?? 0);
