@@ -25,7 +25,10 @@ interface MockBenchRow {
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 5);
 const secondsARound = 1;
 const connections = 10;
-/** Number of API key pairs. Each has a rate limit of 300 polls a minute, and this many pairs stay below it. */
+/**
+ * Number of API key pairs. Each pair may send 300 polls a minute. The benchmark's polls are divided among the pairs,
+ * and this many pairs keep each below its limit.
+ */
 const callers = 400;
 
 const root = fileURLToPath(new URL("..", import.meta.url));

@@ -137,8 +137,8 @@ export async function createSessionState(settings: SessionStateSettings): Promis
 }
 
 /**
- * Authenticates as the service does, except that an unknown key counts as a key of the sandbox persona, so that any key
- * pair works.
+ * Authenticates as the service does, except that the mock takes an unknown key for a key of the test account (persona)
+ * `sandbox`. Any key pair works because of this.
  */
 function createAuthenticate(store: Store, service: Service): Service["authenticate"] {
   const sandbox = personas.find((persona) => isPersona(persona, "sandbox"));

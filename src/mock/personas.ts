@@ -35,7 +35,7 @@ const effects = {
 
 type PersonaName = keyof typeof effects;
 
-/** The named personas in display order. */
+/** The test accounts (personas) of the mock, in display order. */
 export const personas: readonly Persona[] = Object.entries(effects).map(([name, effect]) =>
   toPersona(name, effect),
 );
@@ -63,7 +63,7 @@ export function findPersona({ accessKey, secretKey, bearer }: Credentials): Pers
   return persona;
 }
 
-/** True if the organization belongs to the persona of this name. */
+/** True if the organization belongs to the test account (persona) with this name. */
 export function isPersona(persona: { readonly organizationId: string }, name: PersonaName): boolean {
   return persona.organizationId === organizations.get(name);
 }

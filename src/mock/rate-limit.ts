@@ -26,8 +26,8 @@ export interface Rates {
 export const defaultRates: Rates = { global: 600, polling: 300 };
 
 /**
- * Returns a fixed state for the persona `sandbox_throttled`: no request is left, and the window always ends in two
- * seconds. Returns undefined for polls and for other callers.
+ * Returns a fixed state for the test account (persona) `sandbox_throttled`: no request is left, and the window always
+ * ends in two seconds. Returns undefined for polls and for other callers.
  */
 export function throttle(
   caller: { readonly organizationId: string },
@@ -38,7 +38,7 @@ export function throttle(
   return { limit: rates.global, remaining: 0, resetSeconds: 2, allowed: false, retryAfterSeconds: 2 };
 }
 
-/** Number of requests per minute that the persona `sandbox_limited` may make before it receives 429. */
+/** Number of requests per minute that the test account (persona) `sandbox_limited` may make before it receives 429. */
 export const limitedPersonaRequests = 2;
 
 /**

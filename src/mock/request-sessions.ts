@@ -113,7 +113,7 @@ const pathName = /^\/__world\/([^/?]+)(?=[/?]|$)/;
 
 /**
  * Matches access keys that name a test session, such as `ak_world_checkout` or `rk_world_checkout`. They belong to the
- * sandbox persona.
+ * test account `sandbox`.
  */
 const keyName = /^(?:ak|rk)_world_(.+)$/;
 

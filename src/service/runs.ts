@@ -195,7 +195,8 @@ function createRun(
   return {
     request: input.request,
     job: { id: job.id, organizationId: job.organization_id, monitorId: job.monitor_id },
-    // The cast is safe: the check above ensures every capability that the request needs, and a kind uses no other.
+    // The cast is safe: the check above ensures every capability that the request needs, and this kind of job uses no
+    // other.
     providers: providers as JobRun<unknown>["providers"],
     call,
     callBetween: (from, to) => ({

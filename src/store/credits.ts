@@ -124,8 +124,8 @@ const deleteReservation = prepare((db, value: Value<{ organizationId: string; re
 );
 
 /**
- * Milliseconds that the release of one hold waits for a locked balance. They are few, so that the release of the other
- * expired holds is not delayed for long.
+ * Milliseconds that the release of one hold (reserved credits) waits for a locked balance. They are few, so that the
+ * release of the other expired holds is not delayed for long.
  */
 const releaseWaitMs = 200;
 

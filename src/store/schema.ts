@@ -115,7 +115,7 @@ export interface ReservationTable {
   reference: string;
   organization_id: string;
   amount: number;
-  /** Time when a hold without a job is released, in case its process died; null for jobs. */
+  /** Time when a hold (reserved credits) without a job is released, in case its process died; null for jobs. */
   expires_at: number | null;
 }
 

@@ -166,7 +166,7 @@ describe("the page of the mock", () => {
           childList: true,
         });
     });
-    // The page reads its state again a second after it has handled the answer before.
+    // The page reads its state again a second after it has handled the previous answer.
     const next = page.waitForRequest("**/__mock/state");
     release();
     await next;

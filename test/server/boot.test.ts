@@ -383,7 +383,8 @@ describe("validators", () => {
   });
 
   it("of refused requests are not compiled at the start for this package's contract, which tests have compiled", async () => {
-    // All servers of a process share this contract's validators; new modules have none yet.
+    // All servers of a process share the validators of this package's contract. Modules that are loaded anew have not
+    // compiled any validators yet.
     vi.resetModules();
     const { prepareContract } = await import("../../src/server/prepared-contract.ts");
     const functions = vi.spyOn(globalThis, "Function");

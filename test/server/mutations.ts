@@ -41,7 +41,7 @@ export function toProperty(root: string, place: Place): string {
 }
 
 function walk(raw: unknown, place: Place, context: Walk): void {
-  // Schemas may be recursive, so that the walk stops after six levels; our own contract has at most five.
+  // Schemas may be recursive, so the walk stops after six levels; our own contract has at most five.
   if (!isObject(raw) || place.length > 6) return;
   const schema = resolveRef(context.document, raw);
   if (schema !== raw) walkMembers(raw, place, context);

@@ -160,7 +160,7 @@ describe.each(engines)("a worker that one organization keeps busy on %s", (engin
     const [a, b] = [await world.tenant(), await world.tenant()];
     slow.add(a.id);
     const suspect = await addSuspect(a);
-    // A new job wakes the worker, which takes the suspect first.
+    // A new job wakes the worker, which first takes the job that has crashed two workers.
     const waiting = await submit(b);
     await vi.waitUntil(async () => (await findAnyJob(world.store.db, suspect))?.fence === 3, {
       timeout: 60_000,

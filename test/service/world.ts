@@ -88,14 +88,15 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     store,
     clock,
     providers: typeof providers === "function" ? providers(clock) : providers,
-    // The service signals every change in this process, so that it needs no short poll; a long one lets the clock
-    // advance fast.
+    // The service signals every change in this process, so it needs no short poll; a long one lets the clock advance
+    // fast.
     settings: { publicUrl: "https://app.prospecting.example", pollMs: 60_000, ...options.settings },
   });
   const server = await createServer(createHandlers(service), {
     authenticate: service.authenticate,
     rateLimit: service.rateLimit,
-    // As for queries: 500 requests that arrive at once may take a busy machine longer than the service's limits.
+    // The limit is long, because 500 requests that arrive at once may take a busy machine longer than the service's
+    // usual limit.
     handlerTimeoutMs: 600_000,
     validateResponses: options.checked ?? true,
     // Each operation compiles its validators at its first request instead of at the start: other tests compile the

@@ -172,7 +172,7 @@ describe.each(engines)("claims that share a look at what waits on %s", (engine) 
       (await claimJobs(counted, { worker: "w", limit, leaseMs }, 5_000)).map(toOwner).sort();
     expect(await served(256)).toEqual(all.slice(0, 256));
     expect(await served(44)).toEqual(all.slice(256));
-    // Removes the organizations that a round would serve next, so that the next claim starts again with the first ones.
+    // Removes the organizations after the first 256, so that the next claim starts again with the first ones.
     await store.db
       .deleteFrom("queue")
       .where("organization_id", ">=", all[256] ?? "")

@@ -73,7 +73,7 @@ export interface Cluster {
 export async function createCluster(folder: string): Promise<Cluster> {
   const data = join(folder, "data");
   const port = await freePort();
-  // The tests stop PostgreSQL, not the machine, so that what PostgreSQL has written to files stays without fsync. The
+  // The tests stop PostgreSQL, not the machine, so what PostgreSQL has written to files is safe even without fsync. The
   // databases of the tests are too short-lived for vacuum.
   const settings = ["listen_addresses=127.0.0.1", "max_connections=200"];
   const spared = ["fsync=off", "full_page_writes=off", "autovacuum=off"];

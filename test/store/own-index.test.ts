@@ -223,8 +223,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
     await importPeople(store, `${head}${mara}`, today, words);
     const search = (index: OwnIndex) => index.searchPeople({ words: "k:vp:engineering", limit: 5 });
     expect((await search(createOwnIndex(store, words))).total).toBe(0);
-    // The service looks names up before it searches, so that this look-up must already find the rows of the earlier
-    // version.
+    // The service looks names up before it searches, so this look-up must already find the rows of the earlier version.
     expect(await openIndex(store).hasPeople(["k:vp:engineering"])).toEqual([true]);
     const index = openIndex(store);
     expect((await search(index)).total).toBe(1);

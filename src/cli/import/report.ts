@@ -45,7 +45,10 @@ interface ReportOptions {
  */
 const mostCells = 1_000;
 
-/** Maximum number of printed lines of each kind: rows that were merged by name, and rows that were kept apart. */
+/**
+ * Maximum number of printed lines of each kind: rows that were merged by name, and rows that were added as separate
+ * people because of their names.
+ */
 const mostNotes = 1_000;
 
 /** The value that a row shares with a person of another name, as a column of the file and as text. */

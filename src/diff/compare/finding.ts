@@ -57,7 +57,7 @@ export interface Finding {
   readonly moved?: MovedReference | undefined;
   /** The name of the changed object, if the pointers do not contain the name. */
   readonly subject?: string | undefined;
-  /** A text that is only part of the fingerprint, to distinguish this change from another one at the same place. */
+  /** A text that appears only in the fingerprint. It distinguishes this change from another one at the same place. */
   readonly fingerprintText?: string | undefined;
   /** Schemas that only one side has; their content becomes part of the fingerprint. */
   readonly contained?: readonly Cursor[] | undefined;

@@ -173,7 +173,7 @@ function areTypesApart(current: Case): boolean {
 }
 
 function compareNull(current: Case): void {
-  // Null is never sent as text, so its comparison is not needed.
+  // Null is never sent as text, so null is not compared.
   if (current.isText) return;
   const { make, solver } = { make: current.bench.solver.make, solver: current.bench.solver };
   const nothing = make.facet({ kind: "type", mask: typeBits.null, integer: false });

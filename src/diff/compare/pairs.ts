@@ -57,8 +57,8 @@ export interface Edge {
   /** True if a breaking change of the part breaks the whole; false if another schema still accepts the values. */
   breaks: boolean;
   /**
-   * True if a breaking change of the part does not break the whole only because another branch of a union accepts the
-   * values. The union is this schema, or is inside the part. Always true if `isHeir` is true.
+   * True if the breaking change of the part would break the whole, but another branch of a union accepts the values.
+   * The union is this schema, or is inside the part. Always true if `isHeir` is true.
    */
   kept: boolean;
   /**

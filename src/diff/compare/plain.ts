@@ -3,7 +3,9 @@ import { anyType, typeBits } from "../schema/types.ts";
 
 /** A flattened schema in which no keyword relates one property or item to another one. */
 export interface Plain {
-  /** The `ownClass` of each schema that is merged here, outermost first. */
+  /**
+   * A number for each merged schema, outermost first. Schemas with equal numbers are equal except for their subschemas.
+   */
   readonly ownClasses: readonly number[];
   /** The only merged schema that has keywords of its own; null if no schema or more than one has such keywords. */
   readonly definition: Definition | null;

@@ -185,9 +185,9 @@ function isBroken(current: Case, edge: Edge, within?: Expression): boolean {
 }
 
 /**
- * True if a breaking change of the part that `edge` leads to does not break the schema around it, because another
- * branch of a union, around the part or inside it, still accepts the values. Values that only moved to another branch
- * do not count.
+ * True if a breaking change of the part to which `edge` leads does not break the schema around the part, because
+ * another branch of a union still accepts the values. The union may be around the part or inside it. Values that only
+ * moved to another branch do not count.
  */
 export function isKept(current: Case, edge: Edge): boolean {
   if (!isBroken(current, edge)) return true;

@@ -15,7 +15,10 @@ export const levels: readonly Level[] = ["breaking", "warning", "info"];
  */
 export type Kind = "wire" | "client";
 
-/** The kind of an example's fragments. It determines which document `toExampleDocument` writes around a fragment. */
+/**
+ * The kind of object that the fragments of an example are, such as a schema. It determines the document that
+ * `toExampleDocument` writes around a fragment.
+ */
 export type Frame =
   | "schema"
   | "parameter"

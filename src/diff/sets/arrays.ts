@@ -264,7 +264,7 @@ function fillItems(lists: Lists, items: readonly Expression[], sets: Sets): Answ
 }
 
 /**
- * Finds a value of an item that differs from all given values. If there are more than `fewValues`, first tries
+ * Finds a value of an item that differs from all given values. If there are more than eight (`fewValues`), first tries
  * variations of the first value.
  */
 function findOther(

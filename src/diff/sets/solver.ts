@@ -219,8 +219,8 @@ export class Solver implements Sets, SetQuestions {
   }
 
   /**
-   * Removes alternatives that contradict the branch. Returns null if all members of the branch satisfy some
-   * alternative; the choice is then not needed.
+   * Removes alternatives that contradict the branch. Returns null if every value that satisfies the conditions of the
+   * branch satisfies the same alternative; the choice is then not needed.
    */
   #prune(branch: Branch, split: Split): Split | null {
     const alternatives: (readonly Expression[])[] = [];
@@ -243,8 +243,8 @@ export class Solver implements Sets, SetQuestions {
   }
 
   /**
-   * True if a set is certainly empty, without an assumption about another query. The callers then drop a choice. If the
-   * assumption were wrong, that choice might still exclude values.
+   * True if a set is certainly empty, without the assumption that another query is empty. The caller then drops a
+   * choice. If such an assumption proved wrong, that choice might be needed to exclude values.
    */
   #isSurelyEmpty(ask: () => Answer): boolean {
     const frame = this.#frames.at(-1);

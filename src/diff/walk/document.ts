@@ -84,8 +84,8 @@ function compareEndpoints(
 
 /**
  * Compares a new operation, such as `GET /things/new`, with the operation of the base whose template, such as
- * `/things/{id}`, matched the new address. The differences go to a journal of their own, so that they become a single
- * finding.
+ * `/things/{id}`, matched the new address. The differences are collected in a separate journal, so that they become a
+ * single finding.
  */
 function noteTakeover(context: WalkContext, { base, head, demands, names }: Takeover): void {
   const { journal } = context;

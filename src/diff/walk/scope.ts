@@ -33,8 +33,8 @@ export class Journal {
   xml = false;
   readonly takeovers: MetTakeover[] = [];
   /**
-   * A separate journal for new operations, such as `GET /things/new`, that are compared with the template of the base
-   * that matched their address. Null if there are no such operations.
+   * A separate journal (collected findings) for new operations, such as `GET /things/new`, that are compared with the
+   * template of the base that matched their address. Null if there are no such operations.
    */
   beside: Journal | null = null;
 }

@@ -2,7 +2,7 @@ import type { OperationRow } from "../../contract.ts";
 import type { ContractReading } from "../../server/index.ts";
 import { findMember, isList, locate, schemaAt, toLetters } from "./places.ts";
 
-/** The effect of an operation on the resources of its family. */
+/** The effect of an operation on the resources of its family (a collection and its resources). */
 export type Role = "list" | "create" | "read" | "replace" | "update" | "remove";
 
 /** A collection of resources with its operations, such as all operations at `/things` and `/things/{id}`. */
@@ -29,10 +29,16 @@ export interface Part {
   readonly place: readonly string[] | undefined;
 }
 
-/** All families of a contract. `parts` maps an operationId to the operation's family and role. */
+/**
+ * All families of a contract, each a collection of resources with its operations. `parts` maps an operationId to the
+ * operation's family and role.
+ */
 export interface Families {
   readonly parts: ReadonlyMap<string, Part>;
-  /** Families by the path of a resource without placeholder names, such as `/users/{}`. */
+  /**
+   * The families (collections with their operations) by the path of a resource without placeholder names, such as
+   * `/users/{}`.
+   */
   readonly byItem: ReadonlyMap<string, Family>;
 }
 
@@ -60,8 +66,9 @@ const itemRoles: Partial<Record<OperationRow["method"], Role>> = {
 };
 
 /**
- * Infers the families of a contract from its paths. A path that ends with a placeholder, such as `/things/{id}`, is the
- * path of a resource. Without the placeholder, it is the path of the collection.
+ * Infers from the paths of a contract its families: collections of resources, each with its operations. A path that
+ * ends with a placeholder, such as `/things/{id}`, is the path of a resource. Without the placeholder, it is the path
+ * of the collection.
  */
 export function findFamilies(operations: readonly OperationRow[], reading: ContractReading): Families {
   const byItem = new Map<string, Family>();

@@ -45,7 +45,7 @@ export const defaultChainOptions: ChainOptions = {
   circuit: { failures: 5, cooldownMs: 30_000 },
 };
 
-/** Result of a call on one member of a chain: a value or an error. */
+/** Result of a call of one adapter of a chain: a value or an error. */
 export type Attempt<R> = { name: string; value: R } | { name: string; error: ProviderError };
 
 /** The configured adapters of a capability, in order. */
@@ -69,8 +69,8 @@ export type Run<T, R> = (provider: T, call: ProviderCall) => Promise<R>;
 export interface FirstOptions<T, R> {
   run: Run<T, R>;
   /**
-   * The part of the upstream that the call uses, such as one website. Each part has its own circuit. Default: the whole
-   * upstream.
+   * The part of the upstream that the call uses, such as one website. Each part has its own circuit breaker. Default:
+   * the whole upstream.
    */
   part?: string;
   /** Returns true if the value is good enough that no further adapter need be called. Default: true for every value. */
@@ -84,7 +84,7 @@ interface Guarded<T> extends ChainMember<T> {
   slots: Slots;
 }
 
-/** Creates a chain of members. Each member has its own circuit and slots. */
+/** Creates a chain of adapters. Each adapter has its own circuit breaker and its own limit of concurrent calls. */
 export function createChain<T>(
   parts: { capability: Capability; clock: Clock; members: readonly ChainMember<T>[]; random?: () => number },
   options: ChainOptions,

@@ -15,7 +15,7 @@ export interface Figure {
   host: string;
   /** Random numbers for all other values. */
   random: SeededRandom;
-  /** Seed of generated texts, different for each figure. */
+  /** Seed of generated texts. It differs for each made-up company. */
   seed: string;
 }
 

@@ -59,7 +59,7 @@ export function createRowMatcher<R extends IndexedRow>({
     (rank: number, value: string | number, given: R) =>
     ({ row }: Entry<R>): boolean => {
       const mark = marks[rank];
-      // Checks that the row still has the value, because `byMark` keeps rows under values that they have lost.
+      // Checks that the row still has the value, because the map also lists rows under values that they have lost.
       return (
         mark?.values(row).includes(value) === true &&
         mark.allows?.(value, row, given) !== false &&

@@ -12,7 +12,7 @@ export type IndexedRow = IndexedPersonRow | IndexedCompanyRow;
 
 /** A mark: a kind of value that identifies rows, such as the address of the profile. */
 export interface Mark<R extends IndexedRow> {
-  /** Returns the values of the row, most reliable first; empty if the row lacks the mark. */
+  /** Returns the row's values of this kind, most reliable first; empty if the row has none. */
   values(row: R): readonly (string | number)[];
   /** Returns false if two rows are different people or companies although they share this value. */
   allows?(value: string | number, known: R, given: R): boolean;
@@ -32,7 +32,10 @@ export interface TableDefinition<R extends IndexedRow> {
   readonly columns: readonly (keyof R & string)[];
   /** Marks that identify rows, most reliable first. */
   readonly marks: readonly Mark<R>[];
-  /** True if the names of two rows are equal. It decides between several rows that one mark finds. */
+  /**
+   * True if the names of two rows are equal. If several rows have the same identifying value, this decides between
+   * them.
+   */
   isNamesake?(known: R, given: R): boolean;
   /** Look-ups that find the stored rows that may be equal to a given row. */
   readonly lookups: readonly Lookup<R>[];

@@ -76,8 +76,7 @@ function toFound({ companyMatchEvidence, signals, contacts, ...person }: Person)
 function readPerson(text: string | null): Person | null {
   if (text === null) return null;
   const person: unknown = JSON.parse(text);
-  // Only `toFound` writes these records, but an older version of `toFound` may have written this one, so the required
-  // members are checked.
+  // An older version of `toFound` may have written this record in another form, so the required members are checked.
   return isPerson(person) ? person : null;
 }
 

@@ -39,7 +39,7 @@ function readJob(parts: readonly string[], content: string): Job {
   const [, title, company] = /^(.+?)\s+(?:at|@|bei|chez)\s+(.+)$/i.exec(first) ?? [];
   if (title !== undefined && company !== undefined) return { title: cut(title), company: cut(company) };
   if (second !== undefined) return { title: cut(first), company: cut(second) };
-  // A single part is the job title if it looks like one, otherwise the employer.
+  // If only one part is left after the name, it is the job title if it looks like one, otherwise the employer.
   return isTitle(first)
     ? { title: cut(first), company: readEmployer(content) }
     : { title: undefined, company: cut(first) };
