@@ -103,8 +103,8 @@ function at(value: Json | undefined, ...keys: string[]): { [key: string]: Json }
 }
 
 /**
- * Returns the cost of the cheapest run for each pair. The pairs alternate, so that a busy moment of the machine affects
- * all sizes equally.
+ * Returns the cost of the cheapest run for each pair of contracts. The pairs alternate, so that a busy moment of the
+ * machine affects all sizes equally.
  */
 async function compareAll(script: string, pairs: readonly [string, string][]): Promise<Cost[]> {
   const best: Cost[] = [];
@@ -203,7 +203,10 @@ async function printAims(script: string, folder: string): Promise<void> {
   );
 }
 
-/** Other tools that compare contracts: their command for a pair, and how to find out whether they are installed. */
+/**
+ * Other tools that compare contracts: their command for a pair of contracts, and how to find out whether they are
+ * installed.
+ */
 const tools = [
   {
     name: "oasdiff",
@@ -258,7 +261,7 @@ function writePublished(folder: string, schemas: number): [string, string] {
   return files;
 }
 
-/** Compares the same pairs with other tools; names those that are not installed. */
+/** Compares the same pairs of contracts with other tools, and names the tools that are not installed. */
 async function printPeers(script: string, folder: string): Promise<void> {
   const pairs = [240, 960].map((schemas) => ({ schemas, files: writePublished(folder, schemas) }));
   const rows: Record<string, unknown>[] = [];

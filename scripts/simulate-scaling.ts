@@ -99,7 +99,8 @@ export function simulate(load: Load, costs: Costs = estimated): Outcome {
   const processes: Process[] = Array.from({ length: load.processes }, () => ({
     ...{ large: [], others: [], busyUntil: 0, laneUntil: 0 },
   }));
-  // Polls, claims and ends of jobs come first: group commits get the rest of the database's cores.
+  // Polls, claims and ends of jobs use the database's cores first. Group commits (groups of submits in one transaction)
+  // get the rest.
   const others = load.polls * costs.pollMs + load.submits * (costs.claimMs / 8 + costs.endMs);
   const free = Math.max(0.05, load.cores - others / 1_000);
   const waits: number[] = [];

@@ -19,7 +19,7 @@ export interface JobPromise<Result> extends ApiPromise<AcceptedOperation> {
   wait(options?: JobOptions): Promise<Result>;
 }
 
-/** Options of waiting for a job that a call starts. */
+/** Options for waiting until a job ends, for a call that starts the job. */
 export interface JobOptions extends WaitOptions {
   /** Called with the accepted job, for example to store its id. */
   onAccepted?: ((job: AcceptedOperation) => void) | undefined;

@@ -35,7 +35,7 @@ export function toMessage(finding: Finding): string {
  */
 function toStepText({ rule, from, to }: Finding, title: string): string {
   if (from !== undefined && to !== undefined && toCanonical(from) === toCanonical(to)) return "";
-  // Adds no values, because the title of the rule already contains both.
+  // Adds no values, because the title of such a rule, such as "null refused", already says what has changed.
   if (/-null-(narrowed|widened)$/.test(rule)) return "";
   // If values were added or removed, the title says which of the two happened. The text is then a list of these values.
   const isList = (from === undefined || to === undefined) && /(added|removed)$/.test(title);

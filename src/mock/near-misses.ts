@@ -7,7 +7,7 @@ export interface NearMiss {
   /** Path of the operation, including the base path and placeholders. */
   readonly path: string;
   readonly operation: string;
-  /** Describes what differs from the request. */
+  /** The difference between the operation and the request, in words, such as another method or a misspelt path. */
   readonly hint: string;
 }
 

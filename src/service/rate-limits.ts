@@ -92,7 +92,7 @@ function createOwnCounter(): Counter {
  */
 const sharesOfLimit = 16;
 
-/** Maximum number of callers whose shares are kept in memory. */
+/** Maximum number of callers whose shares (reserved requests of the rate limit) are kept in memory. */
 const maxRemembered = 10_000;
 
 interface Share {

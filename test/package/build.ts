@@ -13,7 +13,7 @@ import { onceInRun } from "../once.ts";
 const folderVariable = "TEST_BUILD";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Vitest's global set-up: names the folder; the first test that needs the build creates it. */
+/** Vitest's global set-up: names a folder, into which the first test that needs the build writes it. */
 export function setup(): void {
   process.env[folderVariable] = mkdtempSync(join(tmpdir(), "prospecting-build-"));
 }

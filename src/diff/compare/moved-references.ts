@@ -36,9 +36,9 @@ export class MovedReferences {
   }
 
   /**
-   * Goes back on the path by which the pair was found, and returns the nearest place in the head that is outside the
-   * new component. Returns null if a place on this path is already in the new component in the base, or still in the
-   * old component in the head. In these cases, the schema was inlined or extracted, and no reference was moved.
+   * Returns the place in the head from which the path to the pair enters the new component. Returns null if a place on
+   * this path is already in the new component in the base, or still in the old component in the head: the schema was
+   * then inlined or extracted, and no reference was moved.
    */
   #referenceOf(pair: Pair, { from, to }: { from: Component; to: Component }): Cursor | null {
     let at: Pair | null = pair;

@@ -110,7 +110,7 @@ export class Existence {
     return plain;
   }
 
-  /** True if some value of the schema can have the part. */
+  /** True if some value of the schema can have the part, which is a property or an item. */
   isPossible(plain: Plain, part: string): boolean {
     const isItem = part.startsWith("item");
     if ((plain.mask & (isItem ? typeBits.array : typeBits.object)) === 0) return false;

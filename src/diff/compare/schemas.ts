@@ -89,7 +89,10 @@ function compareDirection(
   return pairs;
 }
 
-/** Compares the schemas of a pair and adds findings to it. Returns null if the accepted values need no comparison. */
+/**
+ * Compares the two schemas of a pair (the same place in base and head), and adds findings to the pair. Returns null if
+ * the accepted values need no comparison.
+ */
 function judge(pair: Pair, bench: Bench): Case | null {
   if (pair.onlyParts || locationClass(pair.base, "fullClass") === locationClass(pair.head, "fullClass"))
     return null;

@@ -61,7 +61,8 @@ export function createSchemaCompiler(
 
   function compileWith(ajv: Ajv, schema: unknown): ValidateFunction {
     const copy = registry.copy(schema);
-    // The registry only grows. A large contract compiles thousands of schemas and has hundreds of named ones.
+    // Adds the named schemas only if there are new ones, because a large contract compiles thousands of schemas and has
+    // hundreds of named ones.
     const isGrown = counts.get(ajv) !== registry.named.size;
     for (const [name, named] of isGrown ? registry.named : []) {
       if (ajv.schemas[prefix + name] !== undefined) continue;

@@ -15,7 +15,9 @@ interface Registries {
   readonly bodies: SchemaRegistry;
 }
 
-/** What express-openapi-validator needs to validate the requests of a contract. */
+/**
+ * The validator of express-openapi-validator for the requests of a contract, and the operations that it is called with.
+ */
 export interface EovParts {
   readonly validator: RequestValidator;
   /** The operations in the form that express-openapi-validator gets. */
@@ -30,7 +32,7 @@ export function createParts(
   source = false,
 ): EovParts {
   // express-openapi-validator's code for a discriminator throws a TypeError if the body is missing. A discriminator is
-  // only a hint, so dropping the keyword does not change the verdict.
+  // only a hint, so dropping the keyword does not change which bodies are valid.
   const drop = ["discriminator", patternMessage];
   const registries = {
     parameters: createSchemaRegistry(document, { prefix, drop }),

@@ -28,7 +28,7 @@ export interface OutlineTask {
   words: number;
   /** The caller's own texts, shortened. */
   context: string;
-  /** Pages that were read, shortened. */
+  /** Text of the pages that were read, shortened. */
   material: string | undefined;
   model: string | undefined;
 }
