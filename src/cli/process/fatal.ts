@@ -2,7 +2,7 @@ import { toLoggedError } from "../../server/logger.ts";
 import { isUrl } from "../../text/is-url.ts";
 import { exitCodes } from "../output.ts";
 
-/** What a continuously running command does after an uncaught error. */
+/** The reaction of a continuously running command to an uncaught error. */
 export interface FatalOptions {
   /** Prints or logs the error. The secrets of the environment have been removed from it. */
   readonly report: (error: object) => void;

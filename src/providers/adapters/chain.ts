@@ -18,7 +18,7 @@ export interface ChainMember<T> {
 export interface ChainOptions {
   /** Time limit of one try in milliseconds, including the wait until fewer than `concurrency` calls run. */
   timeoutMs: number;
-  /** Maximum number of calls that one member runs at the same time. */
+  /** Maximum number of calls that one adapter runs at the same time. */
   concurrency: number;
   /** Maximum number of retries of one adapter after temporary failures. */
   retries: number;
@@ -28,8 +28,8 @@ export interface ChainOptions {
    */
   backoffMs: number;
   /**
-   * Maximum wait before a retry in milliseconds. If an upstream asks for a longer wait, the chain calls the next member
-   * instead.
+   * Maximum wait before a retry in milliseconds. If an upstream asks for a longer wait, the chain calls the next
+   * adapter instead.
    */
   longestWaitMs: number;
   circuit: CircuitOptions;
@@ -183,7 +183,7 @@ export function createChain<T>(
 }
 
 /**
- * Combines the errors of a call for which every member failed. The result is retryable if at least one of the errors
+ * Combines the errors of a call for which every adapter failed. The result is retryable if at least one of the errors
  * is.
  */
 export function joinErrors(capability: Capability, errors: readonly ProviderError[]): ProviderError {

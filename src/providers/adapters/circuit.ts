@@ -27,8 +27,8 @@ export interface CircuitOptions {
 const mostParts = 1_000;
 
 /**
- * Returns a function that returns the circuit for a part of an upstream, such as one website. Each part has its own
- * circuit.
+ * Returns a function that returns the circuit breaker for a part of an upstream, such as one website. Each part has its
+ * own.
  */
 export function createCircuits(clock: Clock, options: CircuitOptions): (part?: string) => Circuit {
   const circuits = new Map<string, Circuit>();

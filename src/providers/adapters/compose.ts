@@ -100,7 +100,7 @@ export function setComposed<C extends Capability>(
 }
 
 /**
- * Returns the origin of an address; empty if the address is invalid. The chain keeps a circuit for each website,
+ * Returns the origin of an address; empty if the address is invalid. The chain has a circuit breaker for each website,
  * because the others may still work when one fails.
  */
 function toSite(url: string): string {

@@ -23,9 +23,9 @@ interface ReasonRow {
   /** True if the same call may succeed later. */
   readonly retryable: boolean;
   /**
-   * True if the failure shows that the upstream is unhealthy, so that its circuit counts the failure. Failures that a
-   * request can cause are not counted. For example, a prompt can make a model answer in prose or too slowly, but the
-   * model must stay available to other callers.
+   * True if the failure shows that the upstream is unhealthy, so that its circuit breaker counts the failure. Failures
+   * that a request can cause are not counted. For example, a prompt can make a model answer in prose or too slowly, but
+   * the model must stay available to other callers.
    */
   readonly ill: boolean;
 }
@@ -57,7 +57,7 @@ export interface AdapterFailure {
   readonly status?: number | undefined;
   /** Number of milliseconds after which the upstream allows a retry, if it says so. */
   readonly retryAfterMs?: number | undefined;
-  /** True if the circuit counts the failure. Default: depends on the reason. */
+  /** True if the circuit breaker counts the failure. Default: depends on the reason. */
   readonly ill?: boolean | undefined;
   /** Origin of the website that failed. The failure then counts against this site only. */
   readonly site?: string | undefined;
@@ -70,7 +70,7 @@ export class AdapterError extends ProviderError {
   readonly reason: FailureReason;
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
-  /** True when the failure counts against the upstream's circuit. */
+  /** True when the failure counts against the upstream's circuit breaker. */
   readonly ill: boolean;
   readonly site: string | undefined;
 

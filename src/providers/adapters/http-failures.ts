@@ -74,8 +74,8 @@ function toStatusFailure(answer: UpstreamAnswer, { fail, secrets, now }: Surroun
 const dependOnRequest = new Set([403, 500, 501, 504]);
 
 /**
- * Returns true if the circuit counts the failure, because other requests would also fail. Returns false if this request
- * may have caused the failure. Returns undefined if the reason of the failure decides.
+ * Returns true if the circuit breaker counts the failure, because other requests would also fail. Returns false if this
+ * request may have caused the failure. Returns undefined if the reason of the failure decides.
  */
 function isUpstreamsOwn({ status, text }: UpstreamAnswer, reason: FailureReason): boolean | undefined {
   if (reason === "unauthorized" && wrongKey.test(text)) return true;
