@@ -38,3 +38,33 @@ it.each([
 ])("%s of %s is kept", async (head, cells, want) => {
   expect((await readRow(head, cells)).row).toMatchObject(want);
 });
+
+it.each([
+  ["ca. 92", 92, 92],
+  ["~17 employees", 17, 17],
+  ["approx. 1.200 Mitarbeiter", 1_200, 1_200],
+  ["environ 250 salariés", 250, 250],
+  ["10K+", 10_000, 10_000_000],
+  ["1k-5k", 1_000, 5_000],
+  ["1.5k", 1_500, 1_500],
+  ["50 bis 100", 50, 100],
+  ["de 11 à 50 salariés", 11, 50],
+  ["between 50 and 200", 50, 200],
+  ["1000 et plus", 1_000, 10_000_000],
+  ["> 500", 501, 10_000_000],
+  ["über 500 MA", 501, 10_000_000],
+  ["ab 500", 500, 10_000_000],
+  ["< 50", 0, 49],
+  ["bis zu 50", 0, 50],
+  ["self-employed", 1, 1],
+  // Excel turns 1-10, 2-10 and 11-50 into dates.
+  ["10-Jan", 1, 10],
+  ["Feb 10", 2, 10],
+  ["Nov-50", 11, 50],
+  ["many", null, null],
+  ["50 million euros", null, null],
+  ["10-20-30", null, null],
+  ["2021-05-04", null, null],
+])("the size %j is read", async (size, employees_min, employees_max) => {
+  expect((await readRow("company_size", `"${size}"`)).row).toMatchObject({ employees_min, employees_max });
+});

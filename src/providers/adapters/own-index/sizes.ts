@@ -24,20 +24,75 @@ const classes = [
 /** Largest number of employees that the contract allows. */
 export const mostEmployees = 10_000_000;
 
-/** Parses a number of employees or a range: `240`, `51-200`, `10,001+`, `11 to 50 employees`; null for other text. */
+/** Cells with a size in words, and ranges that Excel has turned into dates: 1-10, 2-10 and 11-50. */
+const knownCells: Readonly<Record<string, { min: number; max: number }>> = {
+  "self employed": { min: 1, max: 1 },
+  ...Object.fromEntries(["10 jan", "jan 10"].map((cell) => [cell, { min: 1, max: 10 }])),
+  ...Object.fromEntries(["10 feb", "feb 10"].map((cell) => [cell, { min: 2, max: 10 }])),
+  ...Object.fromEntries(["nov 50", "50 nov"].map((cell) => [cell, { min: 11, max: 50 }])),
+};
+
+const nouns =
+  /(?<!\p{L})(?:employees?|people|staff|fte|ma|mitarbeiter(?:\*?innen)?|mitarbeitende|beschäftigte|salariés?|collaborateurs|personnes)(?!\p{L})/gu;
+const approximations =
+  /^(?:~|≈|about|approx(?:\.|imately)?|ca\.?|circa|etwa|rund|ungefähr|environ|env\.?)\s*(?=\d)/u;
+const size = "(\\d{1,8})";
+const forms: readonly {
+  readonly pattern: RegExp;
+  toRange(first: number, second: number): { min: number; max: number };
+}[] = [
+  { pattern: new RegExp(`^${size}$`), toRange: (count) => ({ min: count, max: count }) },
+  {
+    pattern: new RegExp(
+      `^(?:between |zwischen |entre |from |von |de )?${size}\\s*(?:-|–|—|to|bis|und|and|à|et|\\.\\.)\\s*${size}$`,
+    ),
+    toRange: (min, max) => ({ min, max }),
+  },
+  {
+    pattern: new RegExp(`^${size}\\s*(?:\\+|or more|and more|plus|und mehr|oder mehr|et plus|ou plus)$`),
+    toRange: (min) => ({ min, max: mostEmployees }),
+  },
+  {
+    pattern: new RegExp(`^(?:>=|≥|at least|mindestens|ab|au moins)\\s*${size}$`),
+    toRange: (min) => ({ min, max: mostEmployees }),
+  },
+  {
+    pattern: new RegExp(`^(?:>|more than|over|mehr als|über|plus de)\\s*${size}$`),
+    toRange: (below) => ({ min: below + 1, max: mostEmployees }),
+  },
+  {
+    pattern: new RegExp(`^(?:<=|≤|up to|at most|bis|bis zu|höchstens|jusqu'à|au plus)\\s*${size}$`),
+    toRange: (max) => ({ min: 0, max }),
+  },
+  {
+    pattern: new RegExp(`^(?:<|less than|fewer than|under|weniger als|unter|moins de)\\s*${size}$`),
+    toRange: (above) => ({ min: 0, max: above - 1 }),
+  },
+];
+
+/**
+ * Parses a number of employees or a range: `240`, `ca. 1.5k`, `51-200`, `10,001+`, `über 500 Mitarbeiter`; null for
+ * other text.
+ */
 export function parseSize(text: string): { min: number; max: number } | null {
   const clean = text
     .toLowerCase()
     .replace(/(\d)[,.'’\s](?=\d{3}(?!\d))/g, "$1")
-    .replace(/\b(employees?|people|staff|mitarbeiter)\b/g, "")
-    .trim();
-  const [, first = "", second] =
-    /^(\d{1,8})(?:\s*(?:-|–|—|to|\.\.)\s*(\d{1,8})|\s*\+|\s+or more)?$/.exec(clean) ?? [];
-  if (first === "") return null;
-  const min = Number(first);
-  const isOpen = /\+$|or more$/.test(clean);
-  const max = isOpen ? mostEmployees : Number(second ?? first);
-  return min <= max && max <= mostEmployees ? { min, max } : null;
+    .replace(/(?<![\d.,])(\d{1,5}(?:[.,]\d)?)\s?k(?![\p{L}])/gu, (_, count: string) =>
+      String(Math.round(Number(count.replace(",", ".")) * 1_000)),
+    )
+    .replace(nouns, "")
+    .trim()
+    .replace(approximations, "");
+  const known = knownCells[clean.replace(/-/g, " ")];
+  if (known !== undefined) return known;
+  for (const { pattern, toRange } of forms) {
+    const [, first, second] = pattern.exec(clean) ?? [];
+    if (first === undefined) continue;
+    const { min, max } = toRange(Number(first), Number(second));
+    return min <= max && max <= mostEmployees ? { min, max } : null;
+  }
+  return null;
 }
 
 /** Returns the words for a size: the class of its minimum (`e:`) and the class of its maximum (`f:`). */
