@@ -183,3 +183,12 @@ ng Lagos: lagos island
 au Sydney: syd
 au Melbourne: melb
 `;
+
+/**
+ * Districts that GeoNames lists as towns, by their city. Sources: the London boroughs and their post towns by the ONS,
+ * and the boroughs of New York City.
+ */
+export const districtTable = `
+gb London: Croydon; Bexley; Barking; Barnet; Hounslow; Islington; Sutton; City of Westminster; Archway; Dagenham; Romford; Wembley; Orpington; Southall; Ruislip; Mitcham; Surbiton; Beckenham; Welling; Northolt; Acton; Enfield; Harrow; Ealing; Ilford; Twickenham; Uxbridge; Wimbledon; Kingston upon Thames; Bromley; Greenwich; Hackney; Camden; Lewisham; Lambeth; Bexleyheath; Sidcup; Hornchurch; Edgware
+us New York: Brooklyn; Queens; The Bronx; Staten Island; Manhattan
+`;

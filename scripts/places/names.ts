@@ -1,7 +1,7 @@
 import { toWords } from "../../src/query-reading/letters.ts";
 import { readTable } from "../../src/query-reading/phrases.ts";
 import { addName, type Place, rank } from "../../src/query-reading/places/place.ts";
-import { cityNames } from "./city-names.ts";
+import { cityNames, districtTable } from "./city-names.ts";
 import { departementTable } from "./departements.ts";
 import { areaTable, broadAreaTable, regionTable } from "./regions.ts";
 
@@ -24,6 +24,7 @@ export function collectNames(cities: readonly TableCity[]): Map<string, Place[]>
   const add: Add = (text, place) => addName(byName, text, place);
   const towns = addCities(cities, add);
   addOtherNames(towns, add);
+  addDistricts(towns);
   addRegions(add);
   addAreas(towns, add);
   for (const list of byName.values()) list.sort((one, other) => rank(one) - rank(other));
@@ -60,6 +61,18 @@ function addOtherNames(towns: Towns, add: Add): void {
     if (known === undefined) continue;
     Object.assign(known, { name: english });
     for (const name of all) add(name, known);
+  }
+}
+
+/** Adds the city to the path of each of its districts, so that a search for the city also finds the districts' rows. */
+function addDistricts(towns: Towns): void {
+  for (const [head, names] of readTable(districtTable)) {
+    const [country = "", ...rest] = head.split(" ");
+    const all = [...(towns.get(country) ?? [])].sort((one, other) => other.size - one.size);
+    const city = all.find(({ name }) => name === rest.join(" "));
+    const [mark = "", region] = city?.path ?? [];
+    for (const district of all.filter(({ name, path }) => names.includes(name) && path[1] === region))
+      Object.assign(district, { path: [...district.path, mark] });
   }
 }
 
@@ -100,7 +113,9 @@ function* readAreas(table: string, towns: Towns) {
     const paths = list.split(",").flatMap((text) => {
       const member = text.trim();
       if (member.startsWith("/")) return [[`${country}.${member.slice(1)}`, country]];
-      const town = (towns.get(country) ?? []).find((one) => isCalled(one, member));
+      const [town] = (towns.get(country) ?? [])
+        .filter((one) => isCalled(one, member))
+        .sort((one, other) => other.size - one.size);
       return town === undefined ? [] : [[...town.path]];
     });
     yield { country, name, phrases: phrases.split(";"), paths };

@@ -98,11 +98,18 @@ export const readEmployerStart: Step = (cursor, token) => {
   return addEmployer(cursor, token, 1);
 };
 
+/** True for words that, before a city, mean the city with its surroundings. */
+function isAround(word: string): boolean {
+  return /^(?:greater|grossraum|raum|grand)$/.test(word);
+}
+
 /** Reads the name of a place that only the index contains. */
 export const readKnownPlace: Step = (cursor, token) => {
   const { words, at } = cursor;
   const length = findKnown(cursor, cursor.known.places);
   if (length === 0 || (length === 1 && fillers.has(token.word))) return false;
+  // "Greater London" means London, although the index has rows with exactly these words.
+  if (isAround(token.word) && findPlace({ ...cursor, at: at + 1 }) !== undefined) return false;
   const name = toText(cursor, at, at + length);
   toTarget(cursor, token).places.push({ name, marks: [], words: words.slice(at, at + length) });
   return finish(cursor, length);

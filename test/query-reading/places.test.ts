@@ -43,7 +43,10 @@ it.each([
   ["Muenchen", "de.02.munich"],
   ["80331 München", "de.02.munich"],
   ["Greater London", "gb.eng.london"],
+  ["Croydon GB", "gb.eng.croydon"],
   ["London, Ontario", "ca.08.london"],
+  ["Dallas-Fort Worth", "us.tx.dallas"],
+  ["Dallas-Fort Worth Metroplex, US", "us.tx.dallas"],
   ["Paris, TX", "us.tx.paris"],
   ["Wilmington, DE", "us.de.wilmington"],
   ["Berlin, DE", "de.16.berlin"],
@@ -59,6 +62,14 @@ it.each([
   ["Région de Paris, France", "fr.11.paris"],
 ])("%j lies in %s", (text, mark) => {
   expect(readLocation(text)[0]).toBe(mark);
+});
+
+it.each([
+  ["Islington, UK", "gb.eng.london"],
+  ["Croydon GB", "gb.eng.london"],
+  ["Queens, NY", "us.ny.new_york_city"],
+])("the district %j lies in the city %s", (text, mark) => {
+  expect(readLocation(text)).toContain(mark);
 });
 
 it.each([

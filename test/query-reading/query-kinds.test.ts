@@ -152,6 +152,18 @@ describe("a job beside other words", () => {
       titles: expect.arrayContaining(["Maintenance Manager"]),
     }));
 
+  it.each([
+    ["CTO greater London area", "London"],
+    ["CTO in the greater Munich area", "Munich"],
+    ["CTO Großraum München", "Munich"],
+  ])("%s names the place of the gazetteer, even if a row has the same words", (query, place) => {
+    const known = { ...noNames, places: new Set(["greater london", "greater munich", "grossraum munchen"]) };
+    expect(read(query, "people", known)).toEqual({
+      titles: ["Chief Technology Officer"],
+      locations: [place],
+    });
+  });
+
   it("takes an unknown name beside a known employer for an employer", () => {
     const known = { ...noNames, employers: new Set(["bmw"]) };
     expect(read("BMW or Audi engineers", "people", known)).toMatchObject({ companies: ["BMW", "Audi"] });

@@ -4,15 +4,17 @@ import type { Place } from "./place.ts";
 /**
  * Writes a place as a line of the table. `us.tx*25*Paris` is a city of 25,000 inhabitants in the region `us.tx`. Its
  * mark (key) is `us.tx.paris`. If the mark of a city does not end with the city's name, the ending follows as a fourth
- * part. `us.tx*r*Texas` is a region. `*g*Randstad*marks*path` is a group of places.
+ * part. The mark of the city that a district belongs to is the fifth part. `us.tx*r*Texas` is a region. `*g*Randstad*marks*path` is a group of places.
  */
 export function writePlace(place: Place): string {
   const { kind, name, marks, path, size } = place;
   if (kind === "group") return toAscii(["", "g", name, marks.join(","), path.join(",")].join("*"));
   if (kind === "region") return toAscii([path[0], "r", name].join("*"));
-  const [mark = "", region = ""] = path;
+  const [mark = "", region = "", , city] = path;
   const last = mark.slice(region.length + 1);
-  const row = [region, String(size), name, ...(last === toLast(name) ? [] : [last])];
+  const ending = last === toLast(name) ? "" : last;
+  const row = [region, String(size), name, ...(city === undefined ? [ending] : [ending, city])];
+  if (row.at(-1) === "") row.pop();
   return toAscii(row.join("*"));
 }
 
@@ -25,8 +27,9 @@ export function readPlace(line: string): Place {
     return { kind: "group", name, marks: toList(marks), path: toList(path), size: 0 };
   }
   if (kind === "r") return { kind: "region", name, marks: [region], path: [region, country], size: 0 };
-  const mark = `${region}.${rest[0] ?? toLast(name)}`;
-  return { kind: "city", name, marks: [mark], path: [mark, region, country], size: Number(kind) };
+  const [ending = "", ...cities] = rest;
+  const mark = `${region}.${ending === "" ? toLast(name) : ending}`;
+  return { kind: "city", name, marks: [mark], path: [mark, region, country, ...cities], size: Number(kind) };
 }
 
 /**

@@ -7394,7 +7394,7 @@ ga.08*109*Port-Gentil
 ga.09*31*Oyem
 gb.eng*39*Abingdon
 gb.eng*35*Accrington
-gb.eng*54*Acton
+gb.eng*54*Acton**gb.eng.london
 us.ma*21*Acton
 gb.eng*19*Adwick le Street
 gb.eng*61*Aldershot
@@ -7409,7 +7409,7 @@ gb.eng*22*Amersham
 gb.eng*20*Ampthill
 gb.eng*42*Andover
 us.mn*32*Andover
-gb.eng*216*Archway
+gb.eng*216*Archway**gb.eng.london
 gb.eng*38*Arnold
 us.md*23*Arnold
 us.mo*21*Arnold
@@ -7424,8 +7424,8 @@ gb.eng*75*Aylesbury
 gb.eng*16*Baildon
 gb.eng*49*Banbury
 gb.eng*46*Banstead
-gb.eng*61*Barking
-gb.eng*30*Barnet
+gb.eng*61*Barking**gb.eng.london
+gb.eng*30*Barnet**gb.eng.london
 gb.eng*71*Barnsley
 gb.eng*32*Barnstaple
 gb.eng*46*Barrow in Furness
@@ -7436,7 +7436,7 @@ gb.eng*108*Basingstoke
 gb.eng*95*Bath
 gb.eng*51*Batley
 gb.eng*16*Bebington
-gb.eng*82*Beckenham
+gb.eng*82*Beckenham**gb.eng.london
 gb.eng*107*Bedford
 us.tx*49*Bedford
 us.nh*21*Bedford
@@ -7447,7 +7447,7 @@ gb.eng*35*Bentley
 gb.eng*22*Berkhamsted
 gb.eng*31*Beverley
 gb.eng*40*Bexhill-on-Sea
-gb.eng*228*Bexley
+gb.eng*228*Bexley**gb.eng.london
 gb.eng*34*Bicester
 gb.eng*18*Biddulph
 gb.eng*29*Bideford
@@ -7551,7 +7551,7 @@ gb.eng*34*Chorley
 nz.e9*364*Christchurch
 gb.eng*42*Christchurch
 gb.eng*17*Cirencester
-gb.eng*248*City of Westminster
+gb.eng*248*City of Westminster**gb.eng.london
 gb.eng*51*Clacton-on-Sea
 gb.eng*27*Cleckheaton
 gb.eng*32*Cleethorpes
@@ -7577,8 +7577,8 @@ gb.eng*76*Crewe
 gb.eng*52*Crosby
 gb.eng*21*Crowborough
 gb.eng*26*Crowthorne
-gb.eng*173*Croydon
-gb.eng*108*Dagenham
+gb.eng*173*Croydon**gb.eng.london
+gb.eng*108*Dagenham**gb.eng.london
 gb.eng*92*Darlington
 gb.eng*57*Dartford
 gb.eng*15*Darton
@@ -7723,7 +7723,7 @@ gb.eng*19*Horsforth
 gb.eng*51*Horsham
 gb.eng*19*Horwich
 gb.eng*38*Houghton-Le-Spring
-gb.eng*66*Hounslow
+gb.eng*66*Hounslow**gb.eng.london
 gb.eng*75*Hove
 gb.eng*16*Hoyland Nether
 gb.eng*30*Hucknall
@@ -7736,7 +7736,7 @@ gb.eng*39*Ilkeston
 gb.eng*179*Ipswich
 gb.eng*19*Irlam
 gb.eng*21*Isleworth
-gb.eng*319*Islington
+gb.eng*319*Islington**gb.eng.london
 gb.eng*27*Jarrow
 gb.eng*50*Keighley
 gb.eng*20*Kempston Hardwick
@@ -7817,7 +7817,7 @@ gb.eng*46*Middleton
 us.wi*19*Middleton
 gb.eng*230*Milton Keynes
 gb.eng*19*Mirfield
-gb.eng*48*Mitcham
+gb.eng*48*Mitcham**gb.eng.london
 gb.eng*48*Morden
 gb.eng*52*Morecambe
 gb.eng*18*Moreton
@@ -7848,7 +7848,7 @@ gb.eng*40*North Shields
 gb.eng*17*Northallerton
 gb.eng*216*Northampton
 us.ma*29*Northampton
-gb.eng*26*Northolt
+gb.eng*26*Northolt**gb.eng.london
 gb.eng*47*Northwich
 gb.eng*213*Norwich
 us.ct*40*Norwich
@@ -7857,7 +7857,7 @@ gb.eng*93*Nuneaton
 gb.eng*23*Oadby
 gb.eng*105*Oldham
 gb.eng*24*Ormskirk
-gb.eng*15*Orpington
+gb.eng*15*Orpington**gb.eng.london
 gb.eng*22*Ossett
 gb.eng*19*Oswestry
 gb.eng*171*Oxford
@@ -7914,7 +7914,7 @@ us.mn*112*Rochester
 us.nh*30*Rochester
 gb.eng*29*Rochester
 gb.eng*17*Rochford
-gb.eng*95*Romford
+gb.eng*95*Romford**gb.eng.london
 gb.eng*17*Romsey
 gb.eng*67*Rossendale
 gb.eng*118*Rotherham
@@ -7925,7 +7925,7 @@ gb.eng*16*Royston
 gb.eng*23*Royton
 gb.eng*73*Rugby
 gb.eng*24*Rugeley
-gb.eng*31*Ruislip
+gb.eng*31*Ruislip**gb.eng.london
 gb.eng*63*Runcorn
 gb.eng*38*Rushden
 gb.eng*26*Ryde
@@ -7967,7 +7967,7 @@ gb.eng*19*South Elmsall
 gb.eng*15*South Hayling
 gb.eng*19*South Ockendon
 gb.eng*84*South Shields
-gb.eng*70*Southall
+gb.eng*70*Southall**gb.eng.london
 gb.eng*246*Southampton
 gb.eng*295*Southend*southend_on_sea
 gb.eng*92*Southport
@@ -7998,10 +7998,10 @@ gb.eng*22*Sudbury
 us.ma*17*Sudbury
 gb.eng*28*Sunbury-on-Thames
 gb.eng*335*Sunderland
-gb.eng*38*Surbiton
+gb.eng*38*Surbiton**gb.eng.london
 gb.eng*107*Sutton Coldfield
 gb.eng*44*Sutton in Ashfield
-gb.eng*188*Sutton
+gb.eng*188*Sutton**gb.eng.london
 gb.eng*41*Swadlincote
 gb.eng*22*Swanley
 gb.eng*16*Swanscombe
@@ -8054,7 +8054,7 @@ gb.eng*126*Watford
 gb.eng*17*Wath upon Dearne
 gb.eng*24*Wednesbury
 gb.eng*34*Wednesfield
-gb.eng*43*Welling
+gb.eng*43*Welling**gb.eng.london
 gb.eng*51*Wellingborough
 nz.g2*382*Wellington
 us.fl*63*Wellington
@@ -8062,7 +8062,7 @@ za.11*56*Wellington
 gb.eng*23*Wellington
 in.25*20*Wellington
 gb.eng*60*Welwyn Garden City
-gb.eng*90*Wembley
+gb.eng*90*Wembley**gb.eng.london
 gb.eng*48*West Bridgford
 gb.eng*136*West Bromwich
 gb.eng*19*West Molesey
@@ -21356,7 +21356,7 @@ us.ks*35*Leawood
 us.ks*52*Lenexa
 us.ks*21*Liberal
 us.ny*8175*New York*new_york_city
-us.ny*1488*Manhattan
+us.ny*1488*Manhattan**us.ny.new_york_city
 us.ks*56*Manhattan
 us.ks*134*Olathe
 us.ks*187*Overland Park
@@ -22056,7 +22056,7 @@ us.ny*46*Binghamton
 us.ny*149*Borough Park
 us.ny*54*Briarwood
 us.ny*31*Brighton Beach
-us.ny*2301*Brooklyn
+us.ny*2301*Brooklyn**us.ny.new_york_city
 us.ny*113*Bushwick
 us.ny*20*Cambria Heights
 us.ny*87*Canarsie
@@ -22171,7 +22171,7 @@ us.ny*15*Port Richmond
 us.ny*16*Port Washington
 us.ny*30*Poughkeepsie
 us.ny*52*Queens Village
-us.ny*2273*Queens
+us.ny*2273*Queens**us.ny.new_york_city
 us.ny*28*Queensbury
 us.ny*44*Rego Park
 us.ny*24*Rockville Centre
@@ -22189,14 +22189,14 @@ us.ny*123*Sheepshead Bay
 us.ny*28*Shirley
 us.ny*26*Smithtown
 us.ny*31*Springfield Gardens
-us.ny*469*Staten Island
+us.ny*469*Staten Island**us.ny.new_york_city
 us.ny*50*Sunnyside
 us.wa*16*Sunnyside
 us.ny*19*Syosset
 us.ny*144*Syracuse
 us.ut*27*Syracuse
 us.ny*15*Terrace Heights
-us.ny*1385*The Bronx
+us.ny*1385*The Bronx**us.ny.new_york_city
 us.ny*34*Throgs Neck
 us.ny*23*Tremont
 us.ny*25*Uniondale
@@ -23407,7 +23407,7 @@ zw.10*340*Chitungwiza
 zw.10*1543*Harare
 *g*Tri-State Area*us.area.tri_state_area,us.ny,us.nj,us.ct*us.area.tri_state_area,us
 us.la*r*Louisiana
-*g*DFW*us.or.dallas,us.tx.fort_worth,us.ma.arlington,us.tx.plano,us.tx.irving,us.tx.frisco,us.tx.garland,us.tx.mckinney,us.tx.denton,us.tx.richardson*us.or.dallas,us.or,us
+*g*DFW*us.tx.dallas,us.tx.fort_worth,us.tx.arlington,us.tx.plano,us.tx.irving,us.tx.frisco,us.tx.garland,us.tx.mckinney,us.tx.denton,us.tx.richardson*us.tx.dallas,us.tx,us
 in.07*r*Delhi NCR
 de.01*r*Baden-W\\u00fcrttemberg
 de.02*r*Bavaria
@@ -23573,7 +23573,7 @@ us.ut*r*Utah
 us.vt*r*Vermont
 us.wv*r*West Virginia
 us.wi*r*Wisconsin
-*g*Research Triangle*us.nc.raleigh,us.nc.durham,us.nc.chapel_hill,us.il.cary*us.nc.raleigh,us.nc,us
+*g*Research Triangle*us.nc.raleigh,us.nc.durham,us.nc.chapel_hill,us.nc.cary*us.nc.raleigh,us.nc,us
 *g*San Francisco Bay Area*us.ca.san_francisco,us.ca.oakland,us.ca.san_jose,us.ca.palo_alto,us.ca.mountain_view,us.ca.berkeley,us.ca.menlo_park,us.ca.redwood_city,us.ca.san_mateo,us.ca.sunnyvale,us.ca.santa_clara,us.ca.fremont,us.ca.cupertino,us.ca.south_san_francisco,us.ca.burlingame,us.ca.foster_city,us.ca.san_bruno,us.ca.walnut_creek*us.ca.san_francisco,us.ca,us
 *g*Ruhr Area*de.07.essen,de.07.dortmund,de.07.duisburg,de.07.bochum,de.07.gelsenkirchen,de.07.oberhausen,de.07.hagen,de.07.hamm,de.07.herne,de.07.bottrop,de.07.recklinghausen,de.07.witten,de.07.mulheim*de.07.essen,de.07,de
 *g*Rhine-Main*de.05.frankfurt_am_main,de.05.wiesbaden,de.08.mainz,de.05.darmstadt,de.05.offenbach,de.05.eschborn,de.05.bad_homburg_vor_der_hohe,de.05.russelsheim*de.05.frankfurt_am_main,de.05,de
@@ -23591,7 +23591,7 @@ us.wi*r*Wisconsin
 *g*Mountain West*us.area.mountain_west,us.co,us.ut,us.id,us.mt,us.wy,us.nv,us.nm,us.az*us.area.mountain_west,us
 *g*Mid-Atlantic*us.area.mid_atlantic,us.ny,us.nj,us.pa,us.de,us.md,us.dc,us.va*us.area.mid_atlantic,us
 *g*Great Lakes*us.area.great_lakes,us.il,us.in,us.mi,us.oh,us.wi,us.mn*us.area.great_lakes,us
-*g*Southern California*us.area.southern_california,us.ca.los_angeles,us.ca.san_diego,us.ca.irvine,us.ca.long_beach,us.ca.anaheim,us.ca.santa_ana,us.ca.riverside,us.ca.pasadena,us.ca.santa_monica,us.ca.burbank,us.az.glendale,us.ca.huntington_beach,us.ca.newport_beach,us.ca.carlsbad,us.ca.ontario,us.ca.bakersfield,us.ca.santa_barbara*us.area.southern_california,us
+*g*Southern California*us.area.southern_california,us.ca.los_angeles,us.ca.san_diego,us.ca.irvine,us.ca.long_beach,us.ca.anaheim,us.ca.santa_ana,us.ca.riverside,us.tx.pasadena,us.ca.santa_monica,us.ca.burbank,us.az.glendale,us.ca.huntington_beach,us.ca.newport_beach,us.ca.carlsbad,us.ca.ontario,us.ca.bakersfield,us.ca.santa_barbara*us.area.southern_california,us
 *g*Northern California*us.area.northern_california,us.ca.san_francisco,us.ca.sacramento,us.ca.oakland,us.ca.san_jose,us.ca.fresno,us.ca.palo_alto,us.ca.mountain_view,us.ca.berkeley,us.ca.sunnyvale,us.ca.santa_clara,us.ca.fremont,us.ca.stockton,us.ca.modesto,us.ca.santa_rosa,us.ca.redding*us.area.northern_california,us.ca,us
 *g*Midlands*gb.area.midlands,gb.eng.birmingham,gb.eng.coventry,gb.eng.wolverhampton,gb.eng.leicester,gb.eng.nottingham,gb.eng.derby,gb.eng.stoke_on_trent,gb.eng.northampton,gb.eng.worcester,gb.eng.lincoln,gb.eng.solihull,gb.eng.walsall,gb.eng.dudley,gb.eng.warwick,gb.eng.loughborough,gb.eng.burton_upon_trent,gb.eng.telford,gb.eng.hereford*gb.area.midlands,gb.eng,gb
 *g*Yorkshire*gb.area.yorkshire,gb.eng.leeds,gb.eng.sheffield,gb.eng.bradford,gb.eng.york,gb.eng.kingston_upon_hull,gb.eng.kingston_upon_hull,gb.eng.huddersfield,gb.eng.doncaster,gb.eng.wakefield,gb.eng.halifax,gb.eng.rotherham,gb.eng.barnsley,gb.eng.harrogate*gb.area.yorkshire,gb.eng,gb
@@ -23710,12 +23710,12 @@ us.wi*r*Wisconsin
  * offsets of its places in the rows, in base 36.
  */
 export const placeNames = `\\u00f0a	2	
-\\u00f0a lat		a53u
+\\u00f0a lat		a5fi
 \\u00f0ong	2	
-\\u00f0ong ha		a5wn
+\\u00f0ong ha		a68b
 \\u0259hm\\u0259db\\u0259yli	1	a1e
-\\u0431\\u0435\\u0440\\u0435\\u0436\\u0430\\u043d\\u0438	1	8ry0
-\\u0437\\u0443\\u0443\\u043d\\u043c\\u043e\\u0434	1	6aei
+\\u0431\\u0435\\u0440\\u0435\\u0436\\u0430\\u043d\\u0438	1	8s6r
+\\u0437\\u0443\\u0443\\u043d\\u043c\\u043e\\u0434	1	6an9
 a	2	
 a coruna		2vec
 a estrada		2vf0
@@ -23723,306 +23723,306 @@ aabenraa	1	2fsg
 aachen	1	27jf
 aalborg	1	2fkb
 aalen	1	204k
-aalsmeer	1	6v68
+aalsmeer	1	6vez
 aalst	1	cls
-aalten	1	6u1b
+aalten	1	6ua2
 aalter	1	cm8
 aarau	1	1bkw
-aargau	1	aaxr
+aargau	1	ab9f
 aarhus	1	2fjo
 aarschot	1	cmp
-ab	1	aco1
-aba	1	6skb
-abadan	1	5a8n 5a94
-abadeh	1	59lm
+ab	1	aczp
+aba	1	6st2
+abadan	1	5ahe 5ahv
+abadeh	1	59ud
 abaete	1	nak
 abaetetuba	1	q28
-abakaliki	1	6t05
-abakan	1	7rfm
-abancay	1	6zex
+abakaliki	1	6t8w
+abakan	1	7rod
+abancay	1	6zno
 abano	2	
-abano terme		5l78
+abano terme		5lfz
 abasan	3	
-abasan al kabirah		7hhx
-abashiri	1	5p93
-abasolo	1	6dp6
-abay	1	6265
-abaza	1	7rg3
+abasan al kabirah		7hqo
+abashiri	1	5phu
+abasolo	1	6dxx
+abay	1	62ew
+abaza	1	7rou
 abbeville	1	34zn
-abbiategrasso	1	5fzj
+abbiategrasso	1	5g8a
 abbotsford	1	15dn
-abbottabad	1	76yf
-abdanan	1	59yf
-abdulino	1	7w16
-abeche	1	8a4l
+abbottabad	1	7776
+abdanan	1	5a76
+abdulino	1	7w9x
+abeche	1	8adc
 abengourou	1	1d4x
-abeokuta	1	6qge
-abepura	1	41mn
-aberdare	1	3n90
-aberdeen	1	3m8s 3m9c 3m9u 3mac
-abergele	1	3n9j
-aberystwyth	1	3na2
-abha	1	838n
-abhar	1	5bxq
-abhayapuri	1	467y
+abeokuta	1	6qp5
+abepura	1	41ve
+aberdare	1	3nhr
+aberdeen	1	3mhj 3mi3 3mil 3mj3
+abergele	1	3nia
+aberystwyth	1	3nit
+abha	1	83he
+abhar	1	5c6h
+abhayapuri	1	46gp
 abidjan	1	1d2w
-abiko	1	5n3k
-abilene	1	9vfl
+abiko	1	5ncb
+abilene	1	9vr9
 abingdon	1	3atz
-abington	1	9f0t
-abinsk	1	7s3z
+abington	1	9fa5
+abinsk	1	7scq
 abnub	1	2nm7
 abo	1	2z7n
 abobo	1	1d3f
-abohar	1	4ktw
+abohar	1	4l2n
 aboisso	1	1d5i
 abomey	2	he9
 abomey calavi		h2o
 abomsa	1	2xr7
-abony	1	3vvw
+abony	1	3w4n
 abou	3	
 abou el hassan		2jok
 abovyan	1	1ur
-abqaiq	1	82q0
-abrama	1	476p
+abqaiq	1	82yr
+abrama	1	47fg
 abreu	3	
 abreu e lima		12u8
 abreus	1	1wuk
-abrisham	1	5b2z
-abruzzen	1	abdj
-abruzzi	1	abdj
-abruzzo	1	abdj
-abu	3	4oxo
+abrisham	1	5bbq
+abruzzen	1	abp7
+abruzzi	1	abp7
+abruzzo	1	abp7
+abu	3	4p6f
 abu al matamir		2m5z
-abu arish		83ha
+abu arish		83q1
 abu dhabi		1c
-abu ghurayb		585z
-abu jibeha		840p
+abu ghurayb		58eq
+abu jibeha		849g
 abu kabir		2naz
 abu qurqas		2mya
-abu road		4ox1
+abu road		4p5s
 abu tij		2nmr
-abu zabad		84bl
-abucay	1	71kc
+abu zabad		84kc
+abucay	1	71t3
 abudhabi	1	1c
-abuja	1	6qfk
-aburi	1	3omx
-abuyog	1	73x3
-abyek	1	5bqe
+abuja	1	6qob
+aburi	1	3ovo
+abuyog	1	745u
+abyek	1	5bz5
 acacias	1	1sz2
-acajete	1	6jkg
-acajutla	1	88jp
-acambaro	1	6dpn
-acaponeta	1	6iis
+acajete	1	6jt7
+acajutla	1	88sg
+acambaro	1	6dye
+acaponeta	1	6irj
 acapulco	3	
-acapulco de juarez		6eax
+acapulco de juarez		6ejo
 acarau	1	kjw
-acarigua	1	a4bg
+acarigua	1	a4n4
 acatlan	3	
-acatlan de osorio		6jkx
-acatzingo	1	6jlt
-acayucan	1	6lt6
-accra	1	3ocs
+acatlan de osorio		6jto
+acatzingo	1	6juk
+acayucan	1	6m1x
+accra	1	3olj
 accrington	1	3aui
-acerra	1	5d46
-achalpur	1	4cnh
-acharnes	1	3qob
+acerra	1	5dcx
+achalpur	1	4cw8
+acharnes	1	3qx2
 acheng	1	1j10
 acheres	1	2zyp
 achern	1	204z
-achhnera	1	4zp1
+achhnera	1	4zxs
 achim	1	25s1
-achinsk	1	8209
+achinsk	1	8290
 achkhoy	2	
-achkhoy martan		7p0q
+achkhoy martan		7p9h
 aci	2	
-aci castello		5jft
-aci catena		5jgf
+aci castello		5jok
+aci catena		5jp6
 acilia	5	
-acilia castel fusano ostia antica		5f53
-acireale	1	5jgz
+acilia castel fusano ostia antica		5fdu
+acireale	1	5jpq
 acopiara	1	kkh
 acquaviva	3	
-acquaviva delle fonti		5ia3
+acquaviva delle fonti		5iiu
 acqui	2	
-acqui terme		5hof
-acre	1	4317
-acton	1	3av3 3avj
-actopan	1	6eot
+acqui terme		5hx6
+acre	1	439y
+acton	1	3av3 3avy
+actopan	1	6exk
 acu	1	tzv
-acworth	1	97ng
+acworth	1	97w7
 ad	2	
-ad damazin		83xm
-ad dana		89ql
-ad darbasiyah		88nz
-ad dasmah		619b
-ad dawadimi		834n
-ad dilam		835i
+ad damazin		846d
+ad dana		89zc
+ad darbasiyah		88wq
+ad dasmah		61i2
+ad dawadimi		83de
+ad dilam		83e9
 ad dilinjat		2m77
-ad dindar		847s
-ad diwaniyah		57v4
-ad douiem		83uw
-ad dujayl		58se
-ad\\u0131yaman	1	8ftd
-ada	1	9sri
-adam	1	6v7r 6ykq
+ad dindar		84gj
+ad diwaniyah		583v
+ad douiem		843n
+ad dujayl		5915
+ad\\u0131yaman	1	8g24
+ada	1	9t36
+adam	1	6vgi 6yth
 adamantina	1	xek
-adampur	1	4kud
+adampur	1	4l34
 adams	2	
-adams morgan		93j7
-adana	1	8lc9
-adapazar\\u0131	1	8joy
-addanki	1	43u6
+adams morgan		93ry
+adana	1	8ll0
+adapazar\\u0131	1	8jxp
+addanki	1	442x
 addiet	2	
 addiet canna		2xrn
 addis	2	
 addis ababa		2xpp
-addison	1	99v3 99vk
+addison	1	9a3u 9a4b
 adeje	1	2s6k
 adelaide	2	8th
 adelaide hills		8st
-adelanto	1	8vc0
-adelfia	1	5iay
-adelphi	1	9gfk
-aden	1	a6yz
+adelanto	1	8vkr
+adelfia	1	5ijp
+adelphi	1	9gow
+aden	1	a7an
 adh	2	
 adh dhayd		b0
-adh dhibiyah		831p
+adh dhibiyah		83ag
 adiake	1	1d5z
 adigrat	1	2yot
-adilabad	1	57l5
-adilcevaz	1	8gpc
-adirampattinam	1	4oyq
+adilabad	1	57tw
+adilcevaz	1	8gy3
+adirampattinam	1	4p7h
 adis	2	
 adis zemen		2y0o
-adiwerna	1	3x0q
-adjud	1	7mra
-adjumani	1	8su2
-adler	1	7s4f
+adiwerna	1	3x9h
+adjud	1	7n01
+adjumani	1	8t2t
+adler	1	7sd6
 adliswil	1	1cde
 ado	2	
-ado ekiti		6t2j
-ado odo		6qgx
-adoni	1	467d
+ado ekiti		6tba
+ado odo		6qpo
+adoni	1	46g4
 adra	1	2q39 2q3n
-adrano	1	5jhh
+adrano	1	5jq8
 adrar	1	2j2j
-adrian	1	9ie8
+adrian	1	9ink
 adrogue	1	2cl
-adur	1	4b77
+adur	1	4bfy
 adwick	3	
-adwick le street		3avy
+adwick le street		3awd
 adzope	1	1crk
-afak	1	57z7
+afak	1	587y
 affery	1	1cs5
-affton	1	9kku
-afgooye	1	87u6
-afif	1	8360
-afikpo	1	6t0p
-afipskiy	1	7s4u
-aflao	1	3osj
+affton	1	9ku6
+afgooye	1	882x
+afif	1	83er
+afikpo	1	6t9g
+afipskiy	1	7sdl
+aflao	1	3p1a
 aflou	1	2ilc
 afogados	3	
 afogados da ingazeira		12uu
-afragola	1	5d4m
-afrin	1	89fp
-afsin	1	8j82
-afula	1	431l
-afyonkarahisar	1	8fvw
-afzalgarh	1	4zpj
-afzalpur	1	4ghi
-agadez	1	6pzp
-agadir	1	66jj
-agar	1	4x4l
+afragola	1	5ddd
+afrin	1	89og
+afsin	1	8jgt
+afula	1	43ac
+afyonkarahisar	1	8g4n
+afzalgarh	1	4zya
+afzalpur	1	4gq9
+agadez	1	6q8g
+agadir	1	66sa
+agar	1	4xdc
 agaro	1	2yjq
-agartala	1	4siw
-agawam	1	9f1b
-agbor	1	6rrx
+agartala	1	4srn
+agawam	1	9fan
+agbor	1	6s0o
 agboville	1	1csl
 agdam	1	9fe
 agdas	1	9fy
 agde	1	381s
 agdzhabedy	1	9eu
 agen	1	37dt
-ageoshimo	1	5uam
-aghajari	1	5a9k
+ageoshimo	1	5ujd
+aghajari	1	5aib
 aghsu	1	9gn
 agia	2	
-agia paraskevi		3qqt
-agia varvara		3qrv
-agidel	1	7obs
-aginskoye	1	82dw
+agia paraskevi		3qzk
+agia varvara		3r0m
+agidel	1	7okj
+aginskoye	1	82mn
 agioi	2	
-agioi anargyroi		3rs8
+agioi anargyroi		3s0z
 agios	3	
-agios dimitrios		3qp2
-agios ioannis rentis		3qpv
+agios dimitrios		3qxt
+agios ioannis rentis		3qym
 agnibilekrou	1	1d6k
-agogo	1	3ofp
-agoo	1	712p
-agoura	2	8vd4
-agoura hills		8vci
-agr\\u0131	1	8fze
-agra	1	4zq2
-agram	1	3uio
-agrigento	1	5jhx
-agrinio	1	3qdf
-agropoli	1	5d54
-agryz	1	7zit
+agogo	1	3oog
+agoo	1	71bg
+agoura	2	8vlv
+agoura hills		8vl9
+agr\\u0131	1	8g85
+agra	1	4zyt
+agram	1	3urf
+agrigento	1	5jqo
+agrinio	1	3qm6
+agropoli	1	5ddv
+agryz	1	7zrk
 agua	2	
-agua dulce		6lto
+agua dulce		6m2f
 agua preta		13w3
-agua prieta		6kx7
+agua prieta		6l5y
 aguachica	1	1sf6
 aguada	3	
 aguada de pasajeros		1wv0
 aguadas	1	1v3r
-aguadilla	1	7gwe
+aguadilla	1	7h55
 aguai	1	xf4
 aguas	3	
 aguas belas		13ws
 aguas de lindoia		11sa
-aguas santas		7jru
+aguas santas		7k0l
 aguas vermelhas		q1e
-aguascalientes	1	6bdz
+aguascalientes	1	6bmq
 aguazul	1	1uj7
 agudos	1	xfo
 aguilares	1	7gb 7gu
 aguilas	1	2pqq
 aguimes	1	2s6z
-agulu	1	6qvk
+agulu	1	6r4b
 agustin	2	
 agustin codazzi		1sfp
-ahar	1	5bkn
+ahar	1	5bte
 ahaus	1	27jw
-ahfir	1	65nf
-ahlat	1	8gpv
+ahfir	1	65w6
+ahlat	1	8gym
 ahlen	1	27kb
-ahmadnagar	1	4co0
-ahmadpur	2	4col
-ahmadpur east		77g3
-ahmadpur sial		77gr
-ahmedabad	1	4775
-ahraura	1	4zqi
+ahmadnagar	1	4cwr
+ahmadpur	2	4cxc
+ahmadpur east		77ou
+ahmadpur sial		77pi
+ahmedabad	1	47fw
+ahraura	1	4zz9
 ahrensburg	1	2cdk
-ahuachapan	1	8881
+ahuachapan	1	88gs
 ahualulco	3	
-ahualulco de mercado		6f1m
-ahvaz	1	5aa2
+ahualulco de mercado		6fad
+ahvaz	1	5ait
 ahwatukee	2	
-ahwatukee foothills		8uhj
+ahwatukee foothills		8uqa
 aibak	1	15x
 aichach	1	22an
-aigaleo	1	3qsv
-aigio	1	3qew
-aiken	1	9um5
-aileu	1	8ecj
+aigaleo	1	3r1m
+aigio	1	3qnn
+aiken	1	9uxt
+aileu	1	8ela
 aimores	1	nb5
-ain	3	ahyk
+ain	3	aia8
 ain abid		2h2g
 ain arnat		2hbf
 ain beida		2irt
-ain beni mathar		65od
+ain beni mathar		65x4
 ain benian		2kmf
 ain bessem		2iat
 ain defla		2j4d
@@ -24044,798 +24044,798 @@ ain sukhna		2njk
 ain taya		2gqx
 ain temouchent		2j7e
 ain touta		2gvn
-aioi	1	5psj
+aioi	1	5q1a
 airdrie	1	154u 155c
-airoli	1	4cp3
-aisne	1	ai0o
-aistala	1	4sm4
-aiud	1	7kte
+airoli	1	4cxu
+aisne	1	aicc
+aistala	1	4suv
+aiud	1	7l25
 aix	3	39km
 aix en provence		39km
 aix la chapelle		27jf
 aix les bains		38ic
-aizawl	1	4v57
+aizawl	1	4vdy
 aja	1	2lur
 ajab	2	
-ajab shir		5bn7
+ajab shir		5bvy
 ajaccio	1	3aoj
-ajalpan	1	6jmc
-ajaokuta	1	6s3l
+ajalpan	1	6jv3
+ajaokuta	1	6scc
 ajax	1	16th
-ajdabiya	1	65ee
-ajka	1	3wgw
-ajlun	1	5mb6
+ajdabiya	1	65n5
+ajka	1	3wpn
+ajlun	1	5mjx
 ajman	2	65
 ajman city		65
-ajmer	1	4m5p
-ajnala	1	4kuu
-ajodhya	1	4zqz
-ajra	1	4cpk
-ak	1	actt
-akalkot	1	4cpy
-akaltara	1	54m3
-akashi	1	5psx
-akbarabad	1	59cg
-akbarpur	1	4zrg 4zry
+ajmer	1	4meg
+ajnala	1	4l3l
+ajodhya	1	4zzq
+ajra	1	4cyb
+ak	1	ad5h
+akalkot	1	4cyp
+akaltara	1	54uu
+akashi	1	5q1o
+akbarabad	1	59l7
+akbarpur	1	5007 500p
 akbou	1	2hy8
-akcaabat	1	8k5s
-akcakale	1	8kbe
-akcakoca	1	8lq9
-akdagmadeni	1	8kin
+akcaabat	1	8kej
+akcakale	1	8kk5
+akcakoca	1	8lz0
+akdagmadeni	1	8kre
 aken	1	27jf
-akersberga	1	85er
+akersberga	1	85ni
 aketi	1	1aj5
-akhaltsikhe	1	3o6l
-akhisar	1	8j3b
+akhaltsikhe	1	3ofc
+akhisar	1	8jc2
 akhmim	1	2o5d
-akhtubinsk	1	7o95
-akhtyrskiy	1	7s5c
-aki	1	5rmp
+akhtubinsk	1	7ohw
+akhtyrskiy	1	7se3
+aki	1	5rvg
 akim	2	
-akim oda		3onc
-akita	1	5muh
-akividu	1	43un
-akkarampalle	1	43v9
-akkol	1	61qh
-aklera	1	4m65
-akola	1	4cqf
+akim oda		3ow3
+akita	1	5n38
+akividu	1	443e
+akkarampalle	1	4440
+akkol	1	61z8
+aklera	1	4mew
+akola	1	4cz6
 akonolinga	1	1fsk
-akora	1	76z0
-akot	1	4cqv
-akouda	1	8f9y
+akora	1	777r
+akot	1	4czm
+akouda	1	8fip
 akoupe	1	1ct4
-akron	1	9r9w
-aksaray	1	8l5e
-aksay	1	7wp5
-aksehir	1	8ktv
+akron	1	9rlk
+aksaray	1	8le5
+aksay	1	7wxw
+aksehir	1	8l2m
 aksu	1	1m63 1m6i
-aktau	1	61zy
-aktobe	1	61tq
-aku	1	6soh
-akune	1	5r2e
-akure	1	6sr9
-akureyri	1	5cmf
-akwanga	1	6tc7
-akwatia	1	3onu
-akyaz\\u0131	1	8jpn
-al	4	actd
-al aaroui		65nu
-al abyar		64vv
-al ahmadi		61af
+aktau	1	628p
+aktobe	1	622h
+aku	1	6sx8
+akune	1	5rb5
+akure	1	6t00
+akureyri	1	5cv6
+akwanga	1	6tky
+akwatia	1	3owl
+akyaz\\u0131	1	8jye
+al	4	ad51
+al aaroui		65wl
+al abyar		654m
+al ahmadi		61j6
 al ain		1w
 al ain city		1w
-al ajaylat		64xk
-al amarah		58j0
+al ajaylat		656b
+al amarah		58rr
 al ayyat		2mp7
-al ayzariyah		7hkj
-al aziziyah		58ox
-al bab		899l
+al ayzariyah		7hta
+al aziziyah		58xo
+al bab		89ic
 al badari		2nni
-al bahah		82n3
+al bahah		82vu
 al bajur		2mt2
 al balyana		2o5y
-al battaliyah		82qg
+al battaliyah		82z7
 al bawiti		2mn5
-al bayda		64sa 64t8
-al birah		7hj4
-al bukayriyah		832b
-al burayj		7h7b
-al buraymi		6yti
-al fahahil		61b9
-al fallujah		57mv
-al farwaniyah		61fr
+al bayda		6511 651z
+al birah		7hrv
+al bukayriyah		83b2
+al burayj		7hg2
+al buraymi		6z29
+al fahahil		61k0
+al fallujah		57vm
+al farwaniyah		61oi
 al fashn		2nri
-al faw		57rl
+al faw		580c
 al fayyum		2mcg
-al fintas		61cd
-al fqih ben calah		665z
+al fintas		61l4
+al fqih ben calah		66eq
 al fujairah		77
 al fujairah city		77
-al hamdaniya		58ky
+al hamdaniya		58tp
 al hamul		2nx8
-al harak		88t0
-al hasaheisa		83qf
-al hasakah		88ow
+al harak		891r
+al hasaheisa		83z6
+al hasakah		88xn
 al hawamidiyah		2mo3
-al hawatah		83to
-al hayy		58ob
-al hazm		a76r
-al hilaliyya		83r1
-al hillah		5836
-al hindiyah		58hb
-al hoceima		65g4
-al hudaydah		a70a
-al hufuf		82rn
+al hawatah		842f
+al hayy		58x2
+al hazm		a7if
+al hilaliyya		83zs
+al hillah		58bx
+al hindiyah		58q2
+al hoceima		65ov
+al hudaydah		a7by
+al hufuf		830e
 al ibrahimiyah		2nbt
-al jadid		657t
-al jahra		61ey
+al jadid		65gk
+al jahra		61np
 al jammaliyah		2lv9
-al jawf		64ut
-al jubayhah		5m3c
-al jubayl		82sb
-al jumum		83bw
-al khaburah		6yu7
-al khafji		82sv
+al jawf		653k
+al jubayhah		5mc3
+al jubayl		8312
+al jumum		83kn
+al khaburah		6z2y
+al khafji		831m
 al khankah		2n5g
 al kharijah		2na9
-al kharj		836e
-al khawr		7kkv
-al khums		65co
-al kiswah		891f
-al kut		58np
+al kharj		83f5
+al khawr		7ktm
+al khums		65lf
+al kiswah		89a6
+al kut		58wg
 al mahallah al kubra		2mg1
-al mahbulah		61d6
-al manaqil		83rs
-al manqaf		61dw
+al mahbulah		61lx
+al manaqil		840j
+al manqaf		61mn
 al manshah		2o6n
 al mansurah		2lwr
 al manzalah		2lw6
-al marj		64wi
-al marsa		8fmo
+al marj		6559
+al marsa		8fvf
 al matariyah		2lxn
-al mayadin		88xs
-al met yevsk		7zj8
-al mijlad		84c9
+al mayadin		896j
+al met yevsk		7zrz
+al mijlad		84l0
 al minya		2mz9
-al miqdadiyah		58bj
-al mishkhab		58qt
-al mithnab		8333
-al mubarraz		82tj
+al miqdadiyah		58ka
+al mishkhab		58zk
+al mithnab		83bu
+al mubarraz		832a
 al muharraq		gou
-al munayzilah		82u5
-al musayyib		582l
-al qadarif		83t3
+al munayzilah		832w
+al musayyib		58bc
+al qadarif		841u
 al qahira		2n3o
 al qanatir al khayriyah		2n65
 al qanayat		2ncw
-al qararah		7h7u
-al qaryatayn		89mk
-al qatif		82us
-al qitena		83vf
-al qubbah		653h
-al qunaytirah		88qj
+al qararah		7hgl
+al qaryatayn		89vb
+al qatif		833j
+al qitena		8446
+al qubbah		65c8
+al qunaytirah		88za
 al qurayn		2ndq
 al qusayr		2m2n 2m3b
 al qusiyah		2nob
-al qutayfah		891y
+al qutayfah		89ap
 al shamkhah		2h
 al shamkhah city		2h
-al ula		82nl
-al wajh		83k5
-al wakrah		7kn9
+al ula		82wc
+al wajh		83sw
+al wakrah		7kw0
 al wasitah		2md5
-al yamun		7hjr
-alabama	1	actd
-alabaster	1	8t74
-alabel	1	74ps
-alaca	1	8h2k
-alafaya	1	93oc
-alaghsas	1	6q06
-alagir	1	7y1t
+al yamun		7hsi
+alabama	1	ad51
+alabaster	1	8tfv
+alabel	1	74yj
+alaca	1	8hbb
+alafaya	1	93x3
+alaghsas	1	6q8x
+alagir	1	7yak
 alagoa	2	
 alagoa grande		qw2
 alagoinhas	1	iqu
 alajuela	1	1vex
-alameda	1	8vdk
-alaminos	1	75da
-alamo	1	6mrb 6mrv
-alamogordo	1	9o43
-aland	1	4gi0
-alandi	1	4cr9
-alangayam	1	4oze
-alangulam	1	4sgy
-alanya	1	8g4h
-alapayevsk	1	7yqs
-alapl\\u0131	1	8lja
-alappuzha	1	4b7q
+alameda	1	8vmb
+alaminos	1	75m1
+alamo	1	6n02 6n0m
+alamogordo	1	9odf
+aland	1	4gqr
+alandi	1	4d00
+alangayam	1	4p85
+alangulam	1	4spp
+alanya	1	8gd8
+alapayevsk	1	7yzj
+alapl\\u0131	1	8ls1
+alappuzha	1	4bgh
 alaquas	1	2wf4
-alarobia	1	674w
-alasehir	1	8j3s
-alaska	1	actt
-alatyr	1	7pjn
-alba	2	5hp0
-alba iulia		7kts
+alarobia	1	67dn
+alasehir	1	8jcj
+alaska	1	ad5h
+alatyr	1	7pse
+alba	2	5hxr
+alba iulia		7l2j
 albacete	1	2sul
 albal	1	2wfq
 albano	2	
-albano laziale		5f6b
+albano laziale		5ff2
 albany	1	95p 965 96l 971 97h
 albardon	1	6e2
-albemarle	1	9lji
-albenga	1	5ftz
+albemarle	1	9lsu
+albenga	1	5g2q
 albert	2	
-albert lea		9jlf
-alberta	1	aco1
-alberton	1	a87l
+albert lea		9jur
+alberta	1	aczp
+alberton	1	a8j9
 albertslund	1	2f6e
 albertville	1	38iz 38jk
 albi	1	3826
-albignasego	1	5l7t
-alblasserdam	1	6vzz
+albignasego	1	5lgk
+alblasserdam	1	6w8q
 albolote	1	2q41
 alborada	2	
-alborada jaltenco		6fy3
+alborada jaltenco		6g6u
 alboraya	1	2wg5
 albstadt	1	205f
 albu	2	
-albu kamal		890g
-albufeira	1	7idd
-albuquerque	1	9o4n
-alcabideche	1	7iom
+albu kamal		8997
+albufeira	1	7im4
+albuquerque	1	9odz
+alcabideche	1	7ixd
 alcala	3	
 alcala de guadaira		2q4j
 alcala de henares		2onu
 alcala la real		2q5g
 alcalde	2	
-alcalde diaz		6z3u
-alcamo	1	5jig
+alcalde diaz		6zcl
+alcamo	1	5jr7
 alcaniz	1	2s24
 alcantarilla	1	2pen
 alcazar	4	
 alcazar de san juan		2sv4
 alchevs	2	
-alchevs k		8qou
-alcobaca	1	7ilo
+alchevs k		8qxl
+alcobaca	1	7iuf
 alcobendas	1	2oor
 alcorcon	1	2opc
 alcoy	1	2wgn
 alcudia	1	2oea
 aldaia	1	2wh2
-aldama	1	6cgn
-aldan	1	7x9q
+aldama	1	6cpe
+aldan	1	7xih
 alderetes	1	7hd
-aldershot	1	3awp
-aldine	1	9vg3
-aldridge	1	3ax9
-aleg	1	6asb
+aldershot	1	3ax4
+aldine	1	9vrr
+aldridge	1	3axo
+aleg	1	6b12
 alegre	1	lk6
 alegrete	1	ucu
-aleksandrov	1	80ki
-aleksandrovsk	1	81qa
-aleksandrovskoye	1	7y7z
+aleksandrov	1	80t9
+aleksandrovsk	1	81z1
+aleksandrovskoye	1	7ygq
 aleksandrow	2	
-aleksandrow lodzki		7bzm
-alekseyevka	1	7oni
-aleksin	1	7zwf
+aleksandrow lodzki		7c8d
+alekseyevka	1	7ow9
+aleksin	1	8056
 alem	2	
 alem paraiba		ncq
 alencon	1	34jz
 alenquer	1	q2s
-aleppo	1	89a7
+aleppo	1	89iy
 ales	1	382k
-aleshtar	1	5ao0
-alessandria	1	5hpe
-alesund	1	6x4e
+aleshtar	1	5awr
+alessandria	1	5hy5
+alesund	1	6xd5
 alexandria	1	2mkb 2mkx 2mli 2mm2
-alexandroupoli	1	3po4
-aleysk	1	7nqu
+alexandroupoli	1	3pwv
+aleysk	1	7nzl
 alfafar	1	2whi
 alfeld	1	25sg
-alfena	1	7jb7
+alfena	1	7jjy
 alfenas	1	nbr
 alfortville	1	2zzb
-alfragide	1	7ip7
-alfreton	1	3axs
+alfragide	1	7ixy
+alfreton	1	3ay7
 alfter	1	27kq
-algarve	1	ac74
+algarve	1	acis
 algeciras	1	2q69
 algemesi	1	2whz
-alges	1	7iqe
+alges	1	7iz5
 algete	1	2oq0
-alghero	1	5j87
+alghero	1	5jgy
 algiers	1	2gqe
-algonquin	1	99w1
-algueirao	1	7ipq
+algonquin	1	9a4s
+algueirao	1	7iyh
 alhama	3	
 alhama de murcia		2pf9
-alhambra	1	8uic 8uiv
+alhambra	1	8ur3 8urm
 alhaurin	4	
 alhaurin de la torre		2q6t
 alhaurin el grande		2q7s
 ali	3	
-ali al gharbi		58jv
+ali al gharbi		58sm
 ali sabieh		2f4c
-aliaga	1	71ks 71ld
-alibag	1	4crp
+aliaga	1	71tj 71u4
+alibag	1	4d0g
 alicante	1	2wim
-alice	2	9vgj
+alice	2	9vs7
 alice springs		8i4
-alicia	1	71b3
-alief	1	9vgy
-aliganj	1	4ztb
-aligarh	1	4ztx
-aligudarz	1	5aoi
-alimos	1	3rtb
-alingsas	1	85lp
-alipur	2	470t 4719
-alipur duar		4sml
+alicia	1	71ju
+alief	1	9vsm
+aliganj	1	5022
+aligarh	1	502o
+aligudarz	1	5ax9
+alimos	1	3s22
+alingsas	1	85ug
+alipur	2	479k 47a0
+alipur duar		4svc
 aliso	2	
-aliso viejo		8ve1
+aliso viejo		8vms
 aliwal	2	
-aliwal north		a7xq
+aliwal north		a89e
 aljaraque	1	2q8p
-alkmaar	1	6v6q
+alkmaar	1	6vfh
 allada	1	h3c
-allahabad	1	4zsg
-allanridge	1	a7lv
-allapattah	1	93ot
+allahabad	1	5017
+allanridge	1	a7xj
+allapattah	1	93xk
 allauch	1	39lc
 allemagne	4	
-allemagne de l est		agif
-allemagne de l ouest		agld
-allemagne du nord		agd7
-allemagne du sud		agg2
+allemagne de l est		agu3
+allemagne de l ouest		agx1
+allemagne du nord		agov
+allemagne du sud		agrq
 allen	2	62n 632
-allen park		9ieo
-allendale	1	9if8
-allende	1	6coc 6cot
-allentown	1	9tt3
-allgau	1	agw6
-alliance	1	9rac
-allier	1	ai49
+allen park		9io0
+allendale	1	9iok
+allende	1	6cx3 6cxk
+allentown	1	9u4r
+allgau	1	ah7u
+alliance	1	9rm0
+allier	1	aifx
 allison	2	
-allison park		9ttn
+allison park		9u5b
 alliston	1	16tv
-alloa	1	3mau
+alloa	1	3mjl
 allschwil	1	1bpc
 alma	1	18t2
-almada	1	7jur
+almada	1	7k3i
 almansa	1	2sw2
 almassora	1	2wj5
-almaty	1	61pz
+almaty	1	61yq
 almeirim	1	q3a
-almelo	1	6wru
+almelo	1	6x0l
 almenara	1	nc8
 almendralejo	1	2v6l
-almere	2	6x07
-almere stad		6x07
+almere	2	6x8y
+almere stad		6x8y
 almeria	1	2q98
 almirante	2	
 almirante tamandare		r88
 almonte	1	2q9v
-almora	1	560b
+almora	1	5692
 almoradi	1	2wjo
 almunecar	1	2qac
-alnavar	1	4gif
-aloha	1	9taf
-along	1	4v29
+alnavar	1	4gr6
+aloha	1	9tm3
+along	1	4vb0
 alor	2	
-alor gajah		6npb
-alor setar		6nh2
-alot	1	4x4z
-alotenango	1	3szb
+alor gajah		6ny2
+alor setar		6npt
+alot	1	4xdq
+alotenango	1	3t82
 alpes	4	
-alpes de haute provence		ai6s
-alpes maritimes		aicq
-alpharetta	1	97nx
+alpes de haute provence		aiig
+alpes maritimes		aioe
+alpharetta	1	97wo
 alphen	4	
-alphen aan den rijn		6w0l
-alpignano	1	5hpz
+alphen aan den rijn		6w9c
+alpignano	1	5hyq
 alquizar	1	1xun
-alsace	4	ahkh
-alsace champagne ardenne lorraine		ab7w
-alsace lorraine		ahkh
+alsace	4	ahw5
+alsace champagne ardenne lorraine		abjk
+alsace lorraine		ahw5
 alsdorf	1	27l6
 alsfeld	1	249t
-alsip	1	99wk
+alsip	1	9a5b
 alta	2	
 alta gracia		3yh
-altadena	1	8vem
+altadena	1	8vnd
 altagracia	3	
-altagracia de orituco		a3rx
-altai	1	6a9i
+altagracia de orituco		a43l
+altai	1	6ai9
 altamira	1	q3s q4a
-altamont	1	9tau
+altamont	1	9tmi
 altamonte	2	
-altamonte springs		93pd
-altamura	1	5ibf
+altamonte springs		93y4
+altamura	1	5ik6
 altay	1	1m6w
 altdorf	1	22b4
 altea	1	2wkb
 altena	1	27ln
 altenburg	1	2eqk
-altepexi	1	6jmt
+altepexi	1	6jvk
 alto	2	
-alto barinas		a3ho
-alto lucero		6lu8
-alton	1	3ayb 3ayq 3az6
-altoona	1	992g 992x
+alto barinas		a3tc
+alto lucero		6m2z
+alton	1	3ayq 3az5 3azl
+altoona	1	99b7 99bo
 altos	1	sl3
-altotonga	1	6lut
-altrincham	1	3azl
-altus	1	9srv
-alushta	1	8q9v
-aluva	1	4b8a
-alvalade	1	7iqy
-alvand	1	5by5 5byl
-alvarado	1	6lvc
+altotonga	1	6m3k
+altrincham	1	3b00
+altus	1	9t3j
+alushta	1	8qim
+aluva	1	4bh1
+alvalade	1	7izp
+alvand	1	5c6w 5c7c
+alvarado	1	6m43
 alvares	2	
 alvares machado		11ta
-alvin	1	9vhd
-alwar	1	4m6l
-alwaye	1	4b8p
-alytus	1	646x
+alvin	1	9vt1
+alwar	1	4mfc
+alwaye	1	4bhg
+alytus	1	64fo
 alzenau	3	
 alzenau in unterfranken		22bl
 alzey	1	2bfu
 alzira	1	2wkq
 am	2	
-am timan		8a5b
-amadeo	1	75ds
-amadora	1	7irg
-amagasaki	1	5pte
-amagi	1	5nso
-amahai	1	40bf
-amaigbo	1	6skp
-amalapuram	1	43vv
-amaliada	1	3qe5
-amalner	1	4csf
+am timan		8ae2
+amadeo	1	75mj
+amadora	1	7j07
+amagasaki	1	5q25
+amagi	1	5o1f
+amahai	1	40k6
+amaigbo	1	6stg
+amalapuram	1	444m
+amaliada	1	3qmw
+amalner	1	4d16
 aman	2	
-aman garh		76zf
+aman garh		7786
 amancio	1	1xd4
 amaraji	1	12vp
 amargosa	1	irf
-amarillo	1	9vhs
-amarnath	1	4csw
-amarpatan	1	4x5d
-amarpur	1	4vel
-amasya	1	8g2h
-amatitlan	1	3sdv
-ambad	1	4ctk
-ambah	1	4x61
-ambajogai	1	4ctz
-ambala	1	49lb
-ambalangoda	1	6383
-ambalavao	1	67g3
-ambanja	1	68bt
-ambarakaraka	1	68ca
-ambarawa	1	3x19
-ambasamudram	1	4p02
+amarillo	1	9vtg
+amarnath	1	4d1n
+amarpatan	1	4xe4
+amarpur	1	4vnc
+amasya	1	8gb8
+amatitlan	1	3smm
+ambad	1	4d2b
+ambah	1	4xes
+ambajogai	1	4d2q
+ambala	1	49u2
+ambalangoda	1	63gu
+ambalavao	1	67ou
+ambanja	1	68kk
+ambarakaraka	1	68l1
+ambarawa	1	3xa0
+ambasamudram	1	4p8t
 ambato	2	2lk2
-ambato boeny		67yu
-ambatofinandrahana	1	67hu
-ambatolampy	1	679m
-ambatondrazaka	1	67wf
-ambattur	1	4p0o
+ambato boeny		687l
+ambatofinandrahana	1	67ql
+ambatolampy	1	67id
+ambatondrazaka	1	6856
+ambattur	1	4p9f
 amberes	1	cn8
 amberg	1	22ci
-ambikapur	1	54ml
-ambilobe	1	68cw
-amboanjo	1	67jo
-amboasary	1	688p
-ambohitrolomahitsy	1	675e
-ambon	1	40bv
-ambositra	1	67im
-ambovombe	1	686t
-ambur	1	4p1c
-ameca	1	6f2g
-amecameca	1	6fyu
+ambikapur	1	54vc
+ambilobe	1	68ln
+amboanjo	1	67sf
+amboasary	1	68hg
+ambohitrolomahitsy	1	67e5
+ambon	1	40km
+ambositra	1	67rd
+ambovombe	1	68fk
+ambur	1	4pa3
+ameca	1	6fb7
+amecameca	1	6g7l
 american	2	
-american canyon		8vf4
-american fork		9xjn
-american south		aehw
+american canyon		8vnv
+american fork		9xvb
+american south		aetk
 americana	1	xg4
 americo	2	
 americo brasiliense		xh4
-americus	1	97oh
-amersfoort	1	6vmm
-amersham	4	3b11
-amersham on the hill		3b06
+americus	1	97x8
+amersfoort	1	6vvd
+amersham	4	3b1g
+amersham on the hill		3b0l
 ames	1	2vfj 2vfx
-amesbury	1	9f1r
-amet	1	4m71
-amherst	2	9f2x 9f3f
-amherst center		9f29
-ami	1	5q5o
+amesbury	1	9fb3
+amet	1	4mfs
+amherst	2	9fc9 9fcr
+amherst center		9fbl
+ami	1	5qef
 amiens	1	3506
 amirdzhan	1	9iy
 amizour	1	2hyn
-amla	1	4x6l
-amlagora	1	4uzu
-amlapura	2	3wqu
-amlapura city		3wq7
-amli	1	470a
-amman	1	5m3x
-ammanford	1	3nao
+amla	1	4xfc
+amlagora	1	4v8l
+amlapura	2	3wzl
+amlapura city		3wyy
+amli	1	4791
+amman	1	5mco
+ammanford	1	3njf
 ammi	2	
 ammi moussa		2k9m
 amnat	2	
-amnat charoen		8dvw
-amod	1	477q
-amol	1	5bx6
-amora	1	7jv7
+amnat charoen		8e4n
+amod	1	47gh
+amol	1	5c5x
+amora	1	7k3y
 amorebieta	1	2vxb
 amos	1	18tg
 amozoc	3	
-amozoc de mota		6jnb
-ampahana	1	68f9
-ampang	1	6ooa
-ampanihy	1	683t
-ampara	1	63pa
-amparafaravola	1	67x3
+amozoc de mota		6jw2
+ampahana	1	68o0
+ampang	1	6ox1
+ampanihy	1	68ck
+ampara	1	63y1
+amparafaravola	1	685u
 amparo	1	xgo
-ampasimanolotra	1	67qc
+ampasimanolotra	1	67z3
 amphoe	2	
-amphoe sikhiu		8bla
+amphoe sikhiu		8bu1
 ampliacion	5	
-ampliacion san mateo colonia solidaridad		6fzd
+ampliacion san mateo colonia solidaridad		6g84
 amposta	1	2tjd
-ampthill	1	3b1k
-amran	1	a761
-amravati	1	4cus
-amreli	1	4784
-amritsar	1	4kvf
-amroha	1	4zuk
-amroli	1	478l
-ams	1	6v7r
-amstelveen	1	6v77
-amsterdam	1	6v7r 6v8b
+ampthill	1	3b1z
+amran	1	a7hp
+amravati	1	4d3j
+amreli	1	47gv
+amritsar	1	4l46
+amroha	1	503b
+amroli	1	47hc
+ams	1	6vgi
+amstelveen	1	6vfy
+amsterdam	1	6vgi 6vh2
 amstetten	1	7o8
-amta	1	4v0m
-amudalavalasa	1	43wk
-amuntai	1	3zca
-amursk	1	7ran
-amvrosiyivka	1	8p30
+amta	1	4v9d
+amudalavalasa	1	445b
+amuntai	1	3zl1
+amursk	1	7rje
+amvrosiyivka	1	8pbr
 an	3	
-an muileann gcearr		41zg
-an nabk		892o
-an nimas		8392
-an nuhud		84cs
-an nusayrat		7h8j
-anaco	1	a38f
-anacortes	1	9zeq
-anah	1	57q1
-anaheim	1	8vft
-anahuac	1	6io4
+an muileann gcearr		4287
+an nabk		89bf
+an nimas		83ht
+an nuhud		84lj
+an nusayrat		7hha
+anaco	1	a3k3
+anacortes	1	9zqe
+anah	1	57ys
+anaheim	1	8vok
+anahuac	1	6iwv
 anaime	1	1tul
-anak	1	5yvb
-anakapalle	1	43xc
-anamalais	1	4p1s
-anamur	1	8htd
-anan	1	5vt3
-anand	1	4791
-anandpur	1	4kvz
+anak	1	5z42
+anakapalle	1	4463
+anamalais	1	4paj
+anamur	1	8i24
+anan	1	5w1u
+anand	1	47hs
+anandpur	1	4l4q
 ananindeua	1	q4s
-anantapur	1	43y1
-anantnag	1	4ax2
-anapa	1	7s5w
+anantapur	1	446s
+anantnag	1	4b5t
+anapa	1	7sen
 anapolis	1	123p
 anastacio	1	lx5
 anat	3	
-anat al qadimah		57ql
+anat al qadimah		57zc
 anatuya	1	7as
 anbu	1	1q3y
 anbyon	2	
-anbyon up		5yyn
+anbyon up		5z7e
 ancaster	1	16ud
-anchau	1	6qob
-anchorage	1	8t4k
-ancon	1	6z4l
-ancona	1	5hdo
+anchau	1	6qx2
+anchorage	1	8tdb
+ancon	1	6zdc
+ancona	1	5hmf
 ancud	1	1euh
 anda	1	1j1h
-andahuaylas	1	6zfe
+andahuaylas	1	6zo5
 andalucia	1	1u3b 1u3t
 andalusia	1	1u3b
-andapa	1	68fr
+andapa	1	68oi
 andenne	1	emk
 andernach	1	2bg9
-anderson	1	9cl8 9clq
+anderson	1	9ctz 9cuh
 andes	1	1rig
-andijon	1	a1q0
-andilamena	1	67xr
-andippatti	1	4shm
+andijon	1	a21o
+andilamena	1	686i
+andippatti	1	4sqd
 andkhoy	1	iv
-andol	1	56dq
-andong	1	60fl
+andol	1	56mh
+andong	1	60oc
 andorra	3	
 andorra la vella		0
-andover	1	3b23 3b2l
+andover	1	3b2i 3b30
 andradas	1	ndm
 andradina	1	xi2
-andreyevskoye	1	7tpo
-andria	1	5ibx
-andrychow	1	7cwu
+andreyevskoye	1	7tyf
+andria	1	5iko
+andrychow	1	7d5l
 andujar	1	2qb5
-aneho	1	8agc
-anekal	1	4gj1
-angamali	1	4b95
-angarsk	1	7pxm
-angat	1	71lt
-angeles	2	71m8
-angeles city		71m8
-angelholm	1	85l1
+aneho	1	8ap3
+anekal	1	4grs
+angamali	1	4bhw
+angarsk	1	7q6d
+angat	1	71uk
+angeles	2	71uz
+angeles city		71uz
+angelholm	1	85ts
 angermunde	1	2cud
 angers	1	36np
 anglet	1	37e7
-angleterre	1	accs
-angleton	1	9vib
+angleterre	1	acog
+angleton	1	9vtz
 angol	1	1duh
-angono	1	75e8
+angono	1	75mz
 angouleme	1	37en
 angra	3	
 angra dos reis		swb
-angren	1	a2t2
-angri	1	5d5m
-angul	1	4joe
+angren	1	a34q
+angri	1	5ded
+angul	1	4jx5
 anicuns	1	1238
-anjad	1	4x6z
-anjangaon	1	4cvg
-anjar	1	479h
-anjarah	1	5mbx
+anjad	1	4xfq
+anjangaon	1	4d47
+anjar	1	47i8
+anjarah	1	5mko
 anjiang	1	1kyq
-anjo	1	5me5
-anjozorobe	1	6766
-anju	1	5zak
+anjo	1	5mmw
+anjozorobe	1	67ex
+anju	1	5zjb
 ankang	1	1pk4
-ankara	1	8kku
-ankazoabo	1	684b
-ankazobe	1	676q
-ankazondandy	1	6778
-ankeny	1	993e
-ankleshwar	1	47a1
-anloga	1	3osy
+ankara	1	8ktl
+ankazoabo	1	68d2
+ankazobe	1	67fh
+ankazondandy	1	67fz
+ankeny	1	99c5
+ankleshwar	1	47is
+anloga	1	3p1p
 anlu	1	1lhj
 ann	2	
-ann arbor		9ifr
-anna	1	817j
+ann arbor		9ip3
+anna	1	81ga
 annaba	1	2jag
 annaberg	2	
 annaberg buchholz		2dm6
-annaka	1	5oq9
-annandale	1	9y54
-annapolis	1	9gg1
-annau	1	8egq
+annaka	1	5oz0
+annandale	1	9ygs
+annapolis	1	9gpd
+annau	1	8eph
 annecy	3	38k5
 annecy le vieux		38kl
 annemasse	1	38la
-annigeri	1	4gjh
-annino	1	7tqb
-anniston	1	8t7n
+annigeri	1	4gs8
+annino	1	7tz2
+anniston	1	8tge
 annonay	1	38lt
-annur	1	4p2b
+annur	1	4pb2
 ano	2	
-ano liosia		3ru0
-anoka	1	9jlz
+ano liosia		3s2r
+anoka	1	9jvb
 anqing	1	1g5d
 anqiu	1	1oj9
 ans	1	en2
 ansan	2	
-ansan si		602k
+ansan si		60bb
 ansbach	1	22cy
-anseong	1	6033
+anseong	1	60bu
 anserma	1	1td4
 anshan	1	1n4b
-anshing	1	4cvz
+anshing	1	4d4q
 anshun	1	1mzc
-ansonia	1	92aj
-anta	1	4m7f
-antakya	1	8ho8
-antalaha	1	68g7
-antalya	1	8g4y
-antananarivo	1	677u
-antanifotsy	1	67a7
-antelope	1	8vgb
+ansonia	1	92ja
+anta	1	4mg6
+antakya	1	8hwz
+antalaha	1	68oy
+antalya	1	8gdp
+antananarivo	1	67gl
+antanifotsy	1	67iy
+antelope	1	8vp2
 antequera	1	2qbr
-anthem	1	8ujd
-anthiyur	1	4p2q
+anthem	1	8us4
+anthiyur	1	4pbh
 antibes	1	39lt
 antigua	2	
-antigua guatemala		3szv
+antigua guatemala		3t8m
 antiguo	2	
-antiguo cuscatlan		88ak
-antioch	1	8vgt
-antipolo	1	75eo
+antiguo cuscatlan		88jb
+antioch	1	8vpk
+antipolo	1	75nf
 antofagasta	1	1dsv
 antonina	1	r96
 antonio	2	
-antonio enes		6pjp
+antonio enes		6psg
 antony	1	2zzw
-antratsyt	1	8qpj
-antrim	1	3lye
-antsirabe	1	67as
-antsiranana	1	68de
-antsohihy	1	6811
-antsohimbondrona	1	68dz
+antratsyt	1	8qya
+antrim	1	3m75
+antsirabe	1	67jj
+antsiranana	1	68m5
+antsohihy	1	689s
+antsohimbondrona	1	68mq
 antwerp	1	cn8
 antwerpen	1	cn8
-anupgarh	1	4m7t
-anuppur	1	4x7e
-anupshahr	1	4zv1
-anuradhapura	1	634z
+anupgarh	1	4mgk
+anuppur	1	4xg5
+anupshahr	1	503s
+anuradhapura	1	63dq
 anvers	1	cn8
 anxiang	1	1kz7
 anyama	1	1d3v
 anyang	2	1jzg
-anyang si		603k
+anyang si		60cb
 anzhero	2	
-anzhero sudzhensk		7qy3
-anzio	1	5f6z
-aoji	1	5zea
-aomori	1	5myy
-aonla	1	4zvp
-aosta	2	5l6t
-aosta valley		abit
-aostatal	1	abit
+anzhero sudzhensk		7r6u
+anzio	1	5ffq
+aoji	1	5zn1
+aomori	1	5n7p
+aonla	1	504g
+aosta	2	5lfk
+aosta valley		abuh
+aostatal	1	abuh
 aoulef	1	2j2y
 apache	2	
-apache junction		8ujt
-apalit	1	71mv
-apam	1	3oiu
-apan	1	6epa
+apache junction		8usk
+apalit	1	71vm
+apam	1	3orl
+apan	1	6ey1
 aparecida	3	xil
 aparecida de goiania		124d
 aparecida do taboado		lxt
-aparri	1	71bj
+aparri	1	71ka
 apartado	1	1riv
-apas	1	73jq
+apas	1	73sh
 apaseo	3	
-apaseo el alto		6dqa
-apaseo el grande		6dqy
-apatin	1	7nds
-apatity	1	7v8t
-apatzingan	1	6hkp
-apeldoorn	1	6u1r
-apex	1	9lk1
-apia	1	a6ji
+apaseo el alto		6dz1
+apaseo el grande		6dzp
+apatin	1	7nmj
+apatity	1	7vhk
+apatzingan	1	6htg
+apeldoorn	1	6uai
+apex	1	9ltd
+apia	1	a6v6
 apiai	1	xj4
-apizaco	1	6llw
+apizaco	1	6lun
 aplahoue	1	h8v
 apodi	1	tyu
 apolda	1	2er3
-apomu	1	6s7g
-apopa	1	88e3
-apopka	1	93q4
-apostolove	1	8ovt
+apomu	1	6sg7
+apopa	1	88mu
+apopka	1	93yv
+apostolove	1	8p4k
 apple	2	
-apple valley		8vhb 8vhx
-appleton	1	a0j4
-aprelevka	1	7tqr
-aprilia	1	5f7e
-apsheronsk	1	7s6b
+apple valley		8vq2 8vqo
+appleton	1	a0us
+aprelevka	1	7tzi
+aprilia	1	5fg5
+apsheronsk	1	7sf2
 apucarana	1	r9o
-apulia	1	abh3
-apulien	1	abh3
-aqaba	1	5mck
-aqrah	1	58n4
-aqsay	1	61ym
+apulia	1	absr
+apulien	1	absr
+aqaba	1	5mlb
+aqrah	1	58vv
+aqsay	1	627d
 aquidauana	1	lyn
 aquiraz	1	kkz
-aquitaine	1	ab8w
-ar	6	acuo
-ar rahad		845n
-ar ram wa dahiyat al barid		7h9e
-ar ramtha		5m7v
-ar raqqah		88rb
-ar rass		833n
-ar rastan		89n6
-ar rayyan		7kld
+aquitaine	1	abkk
+ar	6	ad6c
+ar rahad		84ee
+ar ram wa dahiyat al barid		7hi5
+ar ramtha		5mgm
+ar raqqah		8902
+ar rass		83ce
+ar rastan		89vx
+ar rayyan		7ku4
 ar rifa		gr5
-ar riqqah		61ef
-ar rudayyif		8fhi
-ar rumaythah		57tx
-ar ruseris		83y7
-ar rutbah		57nm
+ar riqqah		61n6
+ar rudayyif		8fq9
+ar rumaythah		582o
+ar ruseris		846y
+ar rutbah		57wd
 ar ruways		37
 aracaju	1	11u4
 aracataca	1	1vah
@@ -24846,129 +24846,129 @@ aracoiaba	3
 aracoiaba da serra		xlf
 aracruz	1	lkm
 aracuai	1	nf6
-arad	1	42hd 42hs
+arad	1	42q4 42qj
 aragarcas	1	125d
-aragon	1	abkz
-aragonien	1	abkz
+aragon	1	abwn
+aragonien	1	abwn
 araguaina	1	13xi
 araguari	1	ne4
-arai	1	5t4k
-arak	1	5bo1
-arakkonam	1	4p38
-arakl\\u0131	1	8k6f
+arai	1	5tdb
+arak	1	5bws
+arakkonam	1	4pbz
+arakl\\u0131	1	8kf6
 aral	1	1m7c 1m7r
-arambagh	1	4sng
-aramil	1	7yrc
+arambagh	1	4sw7
+aramil	1	7z03
 aramoko	2	
-aramoko ekiti		6t33
+aramoko ekiti		6tbu
 aranda	3	
 aranda de duero		2t6y
-arandas	1	6f2v
-arandelovac	1	7mvt
-arang	1	54n9
-arangaon	1	4g9t
+arandas	1	6fbm
+arandelovac	1	7n4k
+arang	1	54w0
+arangaon	1	4gik
 aranjuez	1	2oqg
-arantangi	1	4p3r
-aranyaprathet	1	8dy8
+arantangi	1	4pci
+aranyaprathet	1	8e6z
 arapiraca	1	i42
 arapongas	1	ra8
-arar	1	83ft
+arar	1	83ok
 ararangua	1	wec
 araraquara	1	xjo
 araras	1	xk9
 ararat	1	1qy
 arari	1	m9t
-araria	1	4vf2
+araria	1	4vnt
 araripina	1	12w6
 araruama	1	sx0
-arashiyama	1	5rwu
+arashiyama	1	5s5l
 arauca	1	1rzm
 araucaria	1	rar
 arauco	1	1e13
-araure	1	a4bz
-arawa	1	70y3
+araure	1	a4nn
+arawa	1	716u
 araxa	1	nem
-arayat	1	71nb
+arayat	1	71w2
 arba	2	
 arba minch		2ypk
 arbatache	1	2jh9
-arbroath	1	3mba
-arbutus	1	9ggk
-arcadia	1	8vij
-arcata	1	8vj0
-arcelia	1	6ebv
+arbroath	1	3mk1
+arbutus	1	9gpw
+arcadia	1	8vra
+arcata	1	8vrr
+arcelia	1	6ekm
 archena	1	2pfz
-archway	1	3b32
-arcore	1	5g06
+archway	1	3b3h
+arcore	1	5g8x
 arcos	4	nfx
 arcos de la frontera		2qca
-arcos de valdevez		7k3g
-arcot	1	4p4f
+arcos de valdevez		7kc7
+arcot	1	4pd6
 arcoverde	1	12wp
 arcueil	1	300c
-ardabil	1	5bif
-ardahan	1	8llh
-ardakan	1	5c44
-ardea	1	5f7v
-ardeche	1	aikb
+ardabil	1	5br6
+ardahan	1	8lu8
+ardakan	1	5ccv
+ardea	1	5fgm
+ardeche	1	aivz
 arden	2	
-arden arcade		8vjg
-ardennes	1	aima
-ardesen	1	8jnd
-ardestan	1	5b3m
-ardmore	1	9ssa
-ardon	1	7y29
-arecibo	1	7gwy
+arden arcade		8vs7
+ardennes	1	aixy
+ardesen	1	8jw4
+ardestan	1	5bcd
+ardmore	1	9t3y
+ardon	1	7yb0
+arecibo	1	7h5p
 areia	2	
 areia branca		tz9
 areka	1	2yx9
-arendal	1	6xh3
+arendal	1	6xpu
 arenys	3	
 arenys de mar		2tju
-arequipa	1	6zfz
-arese	1	5g0m
-arezzo	1	5ke0
-arfoud	1	66gi
+arequipa	1	6zoq
+arese	1	5g9d
+arezzo	1	5kmr
+arfoud	1	66p9
 arganda	1	2oqy
 argentan	1	34kl
 argenteuil	1	300t
-argos	1	3qnn
-argovie	1	aaxr
-argun	1	7p1e
-argungu	1	6s1a
-argyroupoli	1	3qtl
-arhavi	1	8gb6
+argos	1	3qwe
+argovie	1	ab9f
+argun	1	7pa5
+argungu	1	6sa1
+argyroupoli	1	3r2c
+arhavi	1	8gjx
 arhribs	1	2him
 arhus	1	2fjo
-ariana	1	8fqg
+ariana	1	8fz7
 arica	1	1exq
-ariccia	1	5f8a
-ariege	1	aiow
-ariel	1	43s3
-arifwala	1	77he
+ariccia	1	5fh1
+ariege	1	aj0k
+ariel	1	440u
+arifwala	1	77q5
 ariguani	1	1sgj
-arima	1	8lrg
-aringay	1	7133
+arima	1	8m07
+aringay	1	71bu
 ario	3	
-ario de rosales		6hle
+ario de rosales		6hu5
 aripuana	1	n16
 ariquemes	1	w79
 arish	1	2o9p
 aristobulo	3	
 aristobulo del valle		5nz
-arivonimamo	1	67dj
-ariyalur	1	4p4u
-arizona	1	acu8
-arjawinangun	1	40e4
+arivonimamo	1	67ma
+ariyalur	1	4pdl
+arizona	1	ad5w
+arjawinangun	1	40mv
 arjona	1	1uuw
-arkalgud	1	4gjz
-arkalyk	1	6299
-arkansas	1	acuo
+arkalgud	1	4gsq
+arkalyk	1	62i0
+arkansas	1	ad6c
 arkhangel	2	
-arkhangel sk		7o2u
+arkhangel sk		7obl
 arles	1	39ma
-arlington	2	9f3w 9f4g 9f50 9f5j
-arlington heights		99wz
+arlington	2	9fd8 9fds 9fec 9fev
+arlington heights		9a5q
 arlon	1	eng
 armacao	3	
 armacao de buzios		sxj
@@ -24977,409 +24977,409 @@ armenia	1	1tag
 armentieres	1	350n
 armidale	1	826
 armilla	1	2qd4
-armyansk	1	8qac
-arnavutkoy	1	8i03
-arnhem	1	6u2b
-arni	1	4p5h
-arnold	1	3b3l 3b42 3b4i
+armyansk	1	8qj3
+arnavutkoy	1	8i8u
+arnhem	1	6ub2
+arni	1	4pe8
+arnold	1	3b4f 3b4w 3b5c
 arnsberg	1	27m3
 arnstadt	1	2erj
-aron	1	4zoi
+aron	1	4zx9
 arona	1	2s7l
-aroor	1	4b9s
-arpino	1	5d61
+aroor	1	4bij
+arpino	1	5des
 arrah	1	1co2 1coi
 arraial	3	
 arraial do cabo		syp
-arraijan	1	6za4
+arraijan	1	6ziv
 arras	1	351d
 arrasate	2	
 arrasate mondragon		2vxv
 arrecife	1	2s80
-arrentela	1	7jvm
-arriaga	1	6byd
+arrentela	1	7k4d
+arriaga	1	6c74
 arris	1	2gv8
 arroio	3	
 arroio do meio		udz
 arroio grande		udc
 arroyito	1	3z2
 arroyo	2	
-arroyo grande		8vk2
+arroyo grande		8vst
 arroyo naranjo		1w6y
 arroyo seco		6s7
 arsen	2	
-arsen yev		7wdo
-arsikere	1	4gkm
-arsin	1	8k70
-arsk	1	7zk5
+arsen yev		7wmf
+arsikere	1	4gtd
+arsin	1	8kfr
+arsk	1	7zsw
 art	2	
 art khwajah		11y
-arta	1	3qc9
+arta	1	3ql0
 artashat	1	1re
 arteixo	1	2vgg
-artem	1	7wec
-artemida	1	3quf
+artem	1	7wn3
+artemida	1	3r36
 artemisa	1	1xva
-artemovskiy	1	7yrs
-artesia	1	8vkp
-artigas	1	a1du
+artemovskiy	1	7z0j
+artesia	1	8vtg
+artigas	1	a1pi
 artur	2	
 artur nogueira		xmc
-artvin	1	8gbm
-arua	1	8suj
+artvin	1	8gkd
+arua	1	8t3a
 arucas	1	2s8i
 aruja	1	xn0
-arukutti	1	4ba7
-arumuganeri	1	4p5v
-aruppukkottai	1	4p6g
-arusha	1	8o3g
-arvada	1	91o4
-arvayheer	1	6abj
-arvi	1	4gag
-arvin	1	8vl6
-arys	1	620y
-arzamas	1	7vfd
-arzano	1	5d6h
-arzgir	1	7y8p
-arzignano	1	5l8e
+arukutti	1	4biy
+arumuganeri	1	4pem
+aruppukkottai	1	4pf7
+arusha	1	8oc7
+arvada	1	91wv
+arvayheer	1	6aka
+arvi	1	4gj7
+arvin	1	8vtx
+arys	1	629p
+arzamas	1	7vo4
+arzano	1	5df8
+arzgir	1	7yhg
+arzignano	1	5lh5
 as	2	
 as saff		2mqp
-as safirah		89ap
-as salamiyah		89hc
-as salt		5lyt
-as samawah		57uj
-as samu		7hlg
-as sanamayn		88uo
-as suki		848b
-as sulaymaniyah		57zr
-as sulayyil		836x
-as suwayda		88sg
-as suwayq		6yv2
-as suwayrah		58py
-asaba	1	6rsc
+as safirah		89jg
+as salamiyah		89q3
+as salt		5m7k
+as samawah		583a
+as samu		7hu7
+as sanamayn		893f
+as suki		84h2
+as sulaymaniyah		588i
+as sulayyil		83fo
+as suwayda		8917
+as suwayq		6z3t
+as suwayrah		58yp
+asaba	1	6s13
 asadabad	1	17s 18k
-asahi	1	5n40
-asahikawa	1	5p9l
+asahi	1	5ncr
+asahikawa	1	5pic
 asaita	1	2xqc
-asaka	1	5ub6 5ubm
-asamankese	1	3oob
-asan	1	60uu
-asandh	1	4ap4
-asansol	1	4v15
+asaka	1	5ujx 5ukd
+asamankese	1	3ox2
+asan	1	613l
+asandh	1	4axv
+asansol	1	4v9w
 asasa	1	2yka
 asbe	2	
 asbe teferi		2yku
-asbest	1	7ysi
+asbest	1	7z19
 asbury	2	
-asbury park		9mo9
+asbury park		9mxl
 ascencion	3	
 ascencion de guarayos		ht8
 aschaffenburg	1	22df
 ascheberg	1	27ml
 aschersleben	1	2ea6
 ascoli	2	
-ascoli piceno		5he4
-ascot	1	3b4y
+ascoli piceno		5hmv
+ascot	1	3b5s
 asenovgrad	1	gbj
 aserri	1	1vst
 ash	3	
-ash shafa		83cj
-ash shamiyah		57w6
-ash shatrah		5894
-ash shaykh miskin		88ts
+ash shafa		83la
+ash shamiyah		584x
+ash shatrah		58hv
+ash shaykh miskin		892j
 ash shuhada		2mtu
-asha	1	7p5e
-ashburn	1	9y5n
-ashburton	1	6yat
-ashdod	1	42i6
-asheboro	1	9lkf
-asheville	1	9lkx
-ashford	1	3b5e 3b5w
-ashgabat	1	8esf
-ashibetsu	1	5pa5
-ashikaga	1	5vkg
-ashington	1	3b6e
-ashiya	1	5pty
-ashkelon	1	42in
-ashland	1	8vll 8vm2 8vmj 8vn0 8vnh
+asha	1	7pe5
+ashburn	1	9yhb
+ashburton	1	6yjk
+ashdod	1	42qx
+asheboro	1	9ltr
+asheville	1	9lu9
+ashford	1	3b68 3b6q
+ashgabat	1	8f16
+ashibetsu	1	5piw
+ashikaga	1	5vt7
+ashington	1	3b78
+ashiya	1	5q2p
+ashkelon	1	42re
+ashland	1	8vuc 8vut 8vva 8vvr 8vw8
 ashmun	1	2muq
-ashoknagar	2	4x80
-ashoknagar kalyangarh		4so8
-ashta	1	4cwg 4cwv
-ashtabula	1	9rau
+ashoknagar	2	4xgr
+ashoknagar kalyangarh		4swz
+ashta	1	4d57 4d5m
+ashtabula	1	9rmi
 ashtarak	1	1qg
 ashton	3	
-ashton in makerfield		3b6y
-ashton under lyne		3b7t
-ashwaubenon	1	a0jm
-asia	1	733s
-asifabad	1	56e5
-asika	1	4krc
-asilah	1	65gu
-asind	1	4oy6
-asino	1	7zty
+ashton in makerfield		3b7s
+ashton under lyne		3b8n
+ashwaubenon	1	a0va
+asia	1	73cj
+asifabad	1	56mw
+asika	1	4l03
+asilah	1	65pl
+asind	1	4p6x
+asino	1	802p
 asipovichy	1	14wh
-askale	1	8hge
-asker	1	6x94
-askoy	1	6xi6
+askale	1	8hp5
+asker	1	6xhv
+askoy	1	6xqx
 asmar	1	19c
 asmara	1	2odc
 asnieres	3	
 asnieres sur seine		301e
-aso	1	5rpz
+aso	1	5ryq
 asosa	1	2y1i
 aspe	1	2wl6
 aspen	2	
-aspen hill		9gh1
-aspropyrgos	1	3qv6
+aspen hill		9gqd
+aspropyrgos	1	3r3x
 assab	1	2ocg
 asse	1	co1
-assemini	1	5j8o
-assen	1	6twu
+assemini	1	5jhf
+assen	1	6u5l
 assis	1	xnk
-astanajapura	1	40er
+astanajapura	1	40ni
 astaneh	3	
-astaneh ye ashrafiyeh		59r2
+astaneh ye ashrafiyeh		59zt
 astara	1	9hn 9ii
-asti	1	5hqi
+asti	1	5hz9
 astorga	1	rbg
-astoria	1	9oha
-astrakhan	1	7o9p
-asturias	1	abk0
-asturien	1	abk0
-asuncion	2	7kjr
-asuncion mita		3son
+astoria	1	9oqm
+astrakhan	1	7oig
+asturias	1	abvo
+asturien	1	abvo
+asuncion	2	7ksi
+asuncion mita		3sxe
 aswan	1	2nkj
 asyut	1	2npa
 at	4	
-at bashi		5xwe
-at tafilah		5m1h
-at taj		64va
-at tall		8935
+at bashi		5y55
+at tafilah		5ma8
+at taj		6541
+at tall		89bw
 at tall al kabir		2ne9
-at taraf		82vk
-atakpame	1	8ail
+at taraf		834b
+atakpame	1	8arc
 atalaia	1	i4m
 atamaria	1	2pgg
-atambua	1	3zoe
-atami	1	5v9y
-atamyrat	1	8eno
-atani	1	6qvz
-ataq	1	a6zw
-atar	1	6atp
+atambua	1	3zx5
+atami	1	5vip
+atamyrat	1	8ewf
+atani	1	6r4q
+ataq	1	a7bk
+atar	1	6b2g
 atarfe	1	2qdl
-atarra	1	4zw4
-atascadero	1	8vny
-atascocita	1	9vit
-atasehir	1	8i0t
-atbara	1	842p
-atbasar	1	61r2
+atarra	1	504v
+atascadero	1	8vwp
+atascocita	1	9vuh
+atasehir	1	8i9k
+atbara	1	84bg
+atbasar	1	61zt
 ath	2	enw
-ath thawrah		88rv
-athagarh	1	4krw
-athen	1	3qw0
-athenes	1	3qw0
-athens	1	3qw0 3qwl 3qx2 3qxi
-atherton	1	3b8l
+ath thawrah		890m
+athagarh	1	4l0n
+athen	1	3r4r
+athenes	1	3r4r
+athens	1	3r4r 3r5c 3r5t 3r69
+atherton	1	3b9f
 athi	2	
-athi river		5xh2
-athina	1	3qw0
+athi river		5xpt
+athina	1	3r4r
 athis	2	
 athis mons		302b
-athlone	1	4207
-athni	1	4gl4
-ati	1	8a1h
+athlone	1	428y
+athni	1	4gtv
+ati	1	8aa8
 atibaia	1	xo0
-atimonan	1	75f7
-atkarsk	1	7xug
-atl	1	97oz
+atimonan	1	75ny
+atkarsk	1	7y37
+atl	1	97xq
 atlacomulco	3	
-atlacomulco de fabela		6g0y
-atlanta	1	97oz
-atlantic	2	9mou
-atlantic city		9mou
-atlantis	1	a9cj
-atlixco	1	6jnz
-atmakur	1	43yl
+atlacomulco de fabela		6g9p
+atlanta	1	97xq
+atlantic	2	9my6
+atlantic city		9my6
+atlantis	1	a9o7
+atlixco	1	6jwq
+atmakur	1	447c
 atotonilco	3	
-atotonilco el alto		6f3c
+atotonilco el alto		6fc3
 atoyac	3	
-atoyac de alvarez		6ecc
-atrauli	1	4zwk
-atsiaman	1	3od9
-atsugi	1	5rdn
+atoyac de alvarez		6el3
+atrauli	1	505b
+atsiaman	1	3om0
+atsugi	1	5rme
 attendorn	1	27n4
-attili	1	43z7
-attingal	1	4bap
-attleboro	1	9f62
-attock	2	77hw
-attock city		77hw
-attur	1	4p73
+attili	1	447y
+attingal	1	4bjg
+attleboro	1	9ffe
+attock	2	77qn
+attock city		77qn
+attur	1	4pfu
 atuntaqui	1	2l7a
-atwater	1	8voi
-atx	1	9jme
-atyrau	1	61wp
+atwater	1	8vx9
+atx	1	9jvq
+atyrau	1	625g
 aubagne	1	39mp
-aube	1	aiqs
+aube	1	aj2g
 aubervilliers	1	302v
-auburn	2	8t85 8t8l 8t91 8t9h 8t9x
-auburn hills		9igb
-auburndale	1	93qk
+auburn	2	8tgw 8thc 8ths 8ti8 8tio
+auburn hills		9ipn
+auburndale	1	93zb
 auch	1	3833
-auchi	1	6rvl
-auckland	1	6y6i
-aude	1	aisc
+auchi	1	6s4c
+auckland	1	6yf9
+aude	1	aj40
 audincourt	1	3481
 aue	1	2dmx
 auerbach	1	2dna
 augsburg	1	22e2
-augusta	1	5jiw 5jjd 5jju
+augusta	1	5jrn 5js4 5jsl
 augusto	2	
 augusto correa		q5d
-augustow	1	7ejq
+augustow	1	7esh
 aulnay	3	
 aulnay sous bois		303i
-aurad	1	4glj
-auraiya	1	4zx6
-aurangabad	1	4cxa 4cxw
+aurad	1	4gua
+auraiya	1	505x
+aurangabad	1	4d61 4d6n
 aurich	1	25sw
 aurillac	1	38ma
 aurora	1	16uv 16vc 16vt 16w9 16wp
-ausa	1	4cyq
-austin	1	9jme 9jmv
-austintown	1	9rbd
+ausa	1	4d7h
+austin	1	9jvq 9jw7
+austintown	1	9rn1
 autlan	3	
-autlan de navarro		6f44
+autlan de navarro		6fcv
 autun	1	348l
-auvergne	3	ab0n
-auvergne rhone alpes		ab0n
+auvergne	3	abcb
+auvergne rhone alpes		abcb
 auxerre	1	3490
-avadi	1	4sib
-avanigadda	1	43zn
+avadi	1	4sr2
+avanigadda	1	448e
 avare	1	xoi
-avdiyivka	1	8p3m
-aveiro	1	7i0w
+avdiyivka	1	8pcd
+aveiro	1	7i9n
 avellaneda	1	6ss
-avellino	1	5d6x
-avenel	1	9mph
-aventura	1	93r4
-aversa	1	5d7f
-aveyron	1	aiug
-avezzano	1	5cmx
+avellino	1	5dfo
+avenel	1	9myt
+aventura	1	93zv
+aversa	1	5dg6
+aveyron	1	aj64
+avezzano	1	5cvo
 avignon	1	39n6
 avila	1	2tit
 aviles	1	2pvn
-avinashi	1	4p7i
+avinashi	1	4pg9
 avion	1	351s
 avocado	2	
-avocado heights		8voz
-avola	1	5jkb
+avocado heights		8vxq
+avola	1	5jt2
 avon	2	3048 304m 3050
-avon center		9rbx
-avon lake		9rci
-avondale	1	8uki
-avtury	1	7p1t
-aweil	1	8803
-awgu	1	6sou
-awka	1	6qwf
+avon center		9rnl
+avon lake		9ro6
+avondale	1	8ut9
+avtury	1	7pak
+aweil	1	888u
+awgu	1	6sxl
+awka	1	6r56
 awsim	1	2mq5
-axim	1	3ouz
-axochiapan	1	6i45
+axim	1	3p3q
+axochiapan	1	6icw
 axum	1	2ym5
-ayabe	1	5rxe
-ayacucho	1	6zhl
-ayagoz	1	62f4
-ayakudi	1	4p80
+ayabe	1	5s65
+ayacucho	1	6zqc
+ayagoz	1	62nv
+ayakudi	1	4pgr
 ayamonte	1	2qe1
 ayang	2	
-ayang ni		5yqz
+ayang ni		5yzq
 ayapel	1	1slk
-ayaviri	1	70nn
-ayd\\u0131n	1	8gcg
-aykhal	1	7xa5
-aylesbury	1	3b94
+ayaviri	1	70we
+ayd\\u0131n	1	8gl7
+aykhal	1	7xiw
+aylesbury	1	3b9y
 ayn	3	
-ayn al arab		89gf
-ayorou	1	6qaa
-ayr	1	3mbt
+ayn al arab		89p6
+ayorou	1	6qj1
+ayr	1	3mkk
 aytos	1	fy0
 ayutla	4	
-ayutla de los libres		6ed8
-ayutuxtepeque	1	88ej
-ayval\\u0131k	1	8ggh
-az	2	acu8
-az zabadani		893m
-az zahiriyah		7hm8
+ayutla de los libres		6elz
+ayutuxtepeque	1	88na
+ayval\\u0131k	1	8gp8
+az	2	ad5w
+az zabadani		89cd
+az zahiriyah		7huz
 az zarqa		2nvb
-az zawiyah		64zc
-az zubayr		57s7
-az zulfi		837i
-az zuwaydah		7hb3
-az zuwaytinah		65ex
-azadshahr	1	59vj 59wd
-azamgarh	1	4zxn
-azare	1	6smq
+az zawiyah		6583
+az zubayr		580y
+az zulfi		83g9
+az zuwaydah		7hju
+az zuwaytinah		65no
+azadshahr	1	5a4a 5a54
+azamgarh	1	506e
+azare	1	6svh
 azazga	1	2hj3
-azcapotzalco	1	6d3v
-azeitao	1	7jw5
-azemmour	1	66ak
-azhiyur	1	4bb7
+azcapotzalco	1	6dcm
+azeitao	1	7k4w
+azemmour	1	66jb
+azhiyur	1	4bjy
 azimpur	1	am0
-azna	1	5apb
+azna	1	5ay2
 azogues	1	2kqo
-azor	1	43it
-azov	1	7wpk
-azrou	1	65tb
+azor	1	43rk
+azov	1	7wyb
+azrou	1	6622
 azua	1	2fxz
 azul	1	2d7
 azuqueca	3	
 azuqueca de henares		2swj
-azusa	1	8vpo
+azusa	1	8vyf
 azzaba	1	2ixz
-baalbek	1	6313
-baao	1	72sf
+baalbek	1	639u
+baao	1	7316
 baar	1	1ccb
-baardheere	1	87p6
-baarn	1	6vn7
+baardheere	1	87xx
+baarn	1	6vvy
 bab	2	
 bab ezzouar		2grk
-babaeski	1	8it3
+babaeski	1	8j1u
 babahoyo	1	2lam
-babai	1	4xkq
-babana	1	6rf3
-babat	1	3y31
-babati	1	8o6w
+babai	1	4xth
+babana	1	6rnu
+babat	1	3ybs
+babati	1	8ofn
 babenhausen	1	24aa
-baberu	1	4zy6
-babina	1	4zz8
+baberu	1	506x
+babina	1	507z
 babo	2	
-babo pangulo		71nr
-babol	1	5brg
-babolsar	1	5bs1
+babo pangulo		71wi
+babol	1	5c07
+babolsar	1	5c0s
 babor	2	
 babor ville		2hc3
-babra	1	47go
-babrala	1	4zym
+babra	1	47pf
+babrala	1	507d
 babruysk	1	14x1
 babu	1	1mp0
 bac	2	
-bac giang		a61p
-bac kan		a62d
-bac lieu		a634
-bac ninh		a63x
+bac giang		a6dd
+bac kan		a6e1
+bac lieu		a6es
+bac ninh		a6fl
 bacabal	1	ma8
-bacau	1	7kyc
-bachhraon	1	4zzt
+bacau	1	7l73
+bachhraon	1	508k
 back	2	
-back mountain		9tu9
+back mountain		9u5x
 backa	2	
-backa palanka		7ne8
-backa topola		7nf0
+backa palanka		7nmz
+backa topola		7nnr
 backnang	1	205x
-bacoli	1	5d7v
-bacolod	2	7346
-bacolod city		7346
-bacoor	1	75fp
+bacoli	1	5dgm
+bacolod	2	73cx
+bacolod city		73cx
+bacoor	1	75og
 bad	5	
 bad aibling		22el
 bad arolsen		24av
@@ -25421,134 +25421,134 @@ bad waldsee		208i
 bad wildungen		24fa
 bad zwischenahn		25wo
 bada	2	
-bada barabil		4jot
-badagara	1	4bbt
-badagry	1	6qbx
+bada barabil		4jxk
+badagara	1	4bkk
+badagry	1	6qko
 badajoz	1	2v77
 badalona	1	2tkh
-badami	1	4gx5
+badami	1	4h5w
 badarganj	1	cad
-baddi	1	4app
-baddomalhi	1	77ih
+baddi	1	4ayg
+baddomalhi	1	77r8
 bade	2	
-bade wurtemberg		aakh
+bade wurtemberg		aaw5
 baden	2	7or 7p6
 baden baden		2093
-baden wurtemberg		aakh
-baden wurttemberg		aakh
-badger	1	8t54
-badin	1	7a6d
-badiyah	1	6yy0
-badlapur	1	4cz4
-badnawar	1	4x8k
-badou	1	8aj8
+baden wurtemberg		aaw5
+baden wurttemberg		aaw5
+badger	1	8tdv
+badin	1	7af4
+badiyah	1	6z6r
+badlapur	1	4d7v
+badnawar	1	4xhb
+badou	1	8arz
 badr	2	
-badr hunayn		82o1
-badulla	1	63b2
-baduria	1	4sp4
-badvel	1	4407
-baekrajan	1	3x1r
+badr hunayn		82ws
+badulla	1	63jt
+baduria	1	4sxv
+badvel	1	448y
+baekrajan	1	3xai
 baena	1	2qej
 baesweiler	1	27sv
 baeza	1	2qey
 bafang	1	1fia
-bafata	1	3tic
+bafata	1	3tr3
 bafia	1	1ft4
-bafilo	1	8aeh
-bafoulabe	1	690o
+bafilo	1	8an8
+bafoulabe	1	699f
 bafoussam	1	1fiq
-bafq	1	5c4q
-bafra	1	8jto
-bagaha	1	4vfn 4vg4
-bagalkot	1	4gm3
-bagamoyo	1	8m8z
+bafq	1	5cdh
+bafra	1	8k2f
+bagaha	1	4voe 4vov
+bagalkot	1	4guu
+bagamoyo	1	8mhq
 bagan	2	
-bagan serai		6o3i
-bagar	1	4m8g
-bagasra	1	47al
-bagayevskaya	1	7wpy
-bagc\\u0131lar	1	8i29
-bagdogra	1	4spq
+bagan serai		6oc9
+bagar	1	4mh7
+bagasra	1	47jc
+bagayevskaya	1	7wyp
+bagc\\u0131lar	1	8ib0
+bagdogra	1	4syh
 bage	1	uen
-bagepalli	1	4gxv
+bagepalli	1	4h6m
 bagerhat	1	b1d
 baggabag	2	
-baggabag b		71bz
+baggabag b		71kq
 bagha	2	
-bagha purana		4l3z
-baghdad	1	586q
-bagheria	1	5jkq
+bagha purana		4lcq
+baghdad	1	58fh
+bagheria	1	5jth
 baghlan	1	el
-baghpat	1	50fw
-baglung	1	6xwo
+baghpat	1	50on
+baglung	1	6y5f
 bagneux	1	305e
 bagnolet	1	305v
-bagnoli	1	5d8b
+bagnoli	1	5dh2
 bagnols	3	
 bagnols sur ceze		383h
-bago	2	69y1 69yg
-bago city		69yg
+bago	2	6a6s 6a77
+bago city		6a77
 bagong	2	
-bagong pagasa		75g6
+bagong pagasa		75ox
 bagua	2	
-bagua grande		6zbc
+bagua grande		6zk3
 baguim	3	
-baguim do monte		7jbn
-baguio	1	75af
-bagula	1	4sq8
-bah	2	50gi
-bah bah		74yj
-bahadurganj	1	4vgk
-bahadurgarh	1	49lx
-bahar	1	59sc
-baharampur	1	4sqt
-baharly	1	8eh5
-bahau	1	6nw3
-bahawalnagar	1	77j1 77jo
-bahawalpur	1	77kb
-bahce	1	8lcq
-bahcelievler	1	8i1h
-baheri	1	500c
+baguim do monte		7jke
+baguio	1	75j6
+bagula	1	4syz
+bah	2	50p9
+bah bah		757a
+bahadurganj	1	4vpb
+bahadurgarh	1	49uo
+bahar	1	5a13
+baharampur	1	4szk
+baharly	1	8epw
+bahau	1	6o4u
+bahawalnagar	1	77rs 77sf
+bahawalpur	1	77t2
+bahce	1	8llh
+bahcelievler	1	8ia8
+baheri	1	5093
 bahia	3	
 bahia blanca		2dl
 bahia de caraquez		2ld2
 bahia honda		1xvs
 bahir	2	
 bahir dar		2xs9
-bahjoi	1	500s
-bahla	1	6yl4
-bahraigh	1	5018
-bahula	1	4sre
+bahjoi	1	509j
+bahla	1	6ytv
+bahraigh	1	509z
+bahula	1	4t05
 baia	2	
-baia mare		7lyg
-baia sprie		7lz0
-baiao	1	7jcc
+baia mare		7m77
+baia sprie		7m7r
+baiao	1	7jl3
 baicheng	1	1hze
-baicoi	1	7ma1
-baidoa	1	87nm
-baidyabati	1	4sru
+baicoi	1	7mis
+baidoa	1	87wd
+baidyabati	1	4t0l
 baie	2	
 baie comeau		18tu
-baie mahault		3ph5
+baie mahault		3ppw
 baiersbronn	1	209o
-baihar	1	4x97
+baihar	1	4xhy
 baihe	1	1mpe
 baijiantan	1	1m85
-baikonur	1	61zg
+baikonur	1	6287
 bail	2	
-bail hongal		4gml
-baildon	1	3b9o
+bail hongal		4gvc
+baildon	1	3bai
 baile	3	
-baile atha cliath		4246
+baile atha cliath		42cx
 bailen	1	2qfd
-bailesti	1	7llm
+bailesti	1	7lud
 baileys	2	
-baileys crossroads		9y64
+baileys crossroads		9yhs
 bainbridge	2	
-bainbridge island		9zf9
+bainbridge island		9zqx
 baiquan	1	1j1w
-bairagnia	1	4vha
-bais	1	73k4
+bairagnia	1	4vq1
+bais	1	73sv
 baise	2	1mpt
 baise city		1mpt
 baishan	1	1hzx
@@ -25557,284 +25557,284 @@ baixo	2
 baixo guandu		ll3
 baiyin	1	1mij
 baj	2	
-baj baj		4ssk
-baja	1	3uxb
-bajil	1	a71t
+baj baj		4t1b
+baja	1	3v62
+bajil	1	a7dh
 bajitpur	1	anf
 bajos	3	
 bajos de haina		2glf
 bak\\u0131xanov	1	9jx
-bakal	1	7p5s
-bakau	1	3p51
-bakersfield	1	8vq3
-bakhchysarai	1	8qau
-bakhmach	1	8oss
-bakhmut	1	8p45
-bakhtiyarpur	1	4vhy
-baki	1	3x2a 3x2o
+bakal	1	7pej
+bakau	1	3pds
+bakersfield	1	8vyu
+bakhchysarai	1	8qjl
+bakhmach	1	8p1j
+bakhmut	1	8pcw
+bakhtiyarpur	1	4vqp
+baki	1	3xb1 3xbf
 bako	1	2yq4
-bakri	1	6n6d
-baksan	1	7qdb
+bakri	1	6nf4
+baksan	1	7qm2
 baku	1	9jh
-bal\\u0131kesir	1	8gh3
-balabanovo	1	7qm3
-balachor	1	4l4v
-balad	1	58sx
-balaghat	1	4xla
-balagtas	1	71od
+bal\\u0131kesir	1	8gpu
+balabanovo	1	7quu
+balachor	1	4ldm
+balad	1	591o
+balaghat	1	4xu1
+balagtas	1	71x4
 balaguer	1	2tl0
-balaipungut	1	41o3
-balaka	1	6bbe
-balaklava	1	8rq9
-balakliya	1	8plo
-balakovo	1	7xux
-balamban	1	73ki
-balanga	1	71ov
-balangir	1	4jq3
-balapulang	1	3x32
-balapur	1	4d5g
-balarampur	1	4st1
-balashikha	1	7tra
-balashov	1	7xvg
-balasore	1	4jpk
-balassagyarmat	1	3vud
-balatah	1	7hng
-balayan	1	75gt
-balbriggan	1	420n
+balaipungut	1	41wu
+balaka	1	6bk5
+balaklava	1	8rz0
+balakliya	1	8puf
+balakovo	1	7y3o
+balamban	1	73t9
+balanga	1	71xm
+balangir	1	4jyu
+balapulang	1	3xbt
+balapur	1	4de7
+balarampur	1	4t1s
+balashikha	1	7u01
+balashov	1	7y47
+balasore	1	4jyb
+balassagyarmat	1	3w34
+balatah	1	7hw7
+balayan	1	75pk
+balbriggan	1	429e
 balcarce	1	2ed
 balch	2	
-balch springs		9vjd
-baldwin	2	9ohs 9oi9
-baldwin park		8vqp
+balch springs		9vv1
+baldwin	2	9or4 9orl
+baldwin park		8vzg
 bale	2	1bqc
-bale ville		aawj
+bale ville		ab87
 balearen	1	2ogj
 baleares	1	2ogj
 balearic	2	
 balearic islands		2ogj
 balen	1	cog
-balezino	1	80eo
-balfour	1	a8lh
+balezino	1	80nf
+balfour	1	a8x5
 bali	1	1ff2 1ffm 1fg0
-balikpapan	1	3zgp
+balikpapan	1	3zpg
 balingen	1	20a9
-baliuag	1	71pc
-balkanabat	1	8eif
+baliuag	1	71y3
+balkanabat	1	8er6
 balkh	1	12t
 ballarat	1	8x2
 ballenger	2	
-ballenger creek		9ghl
+ballenger creek		9gqx
 ballerup	1	2f6z
-ballito	1	a7cp
-ballwin	1	9kla
-ballymena	1	3lyv
+ballito	1	a7od
+ballwin	1	9kum
+ballymena	1	3m7m
 balma	1	384c
-balmazujvaros	1	3vig
+balmazujvaros	1	3vr7
 balneario	2	
 balneario camboriu		wf0
-balod	1	54no
+balod	1	54wf
 baloda	2	
-baloda bazar		54o3
-balotra	1	4miw
-balqash	1	626j
-balrampur	1	501r
-bals	1	7m7n
+baloda bazar		54wu
+balotra	1	4mrn
+balqash	1	62fa
+balrampur	1	50ai
+bals	1	7mge
 balsas	1	map
-balta	1	8rcu
-balti	1	66so
-baltimore	1	9gia
-baltiysk	1	7qhf
-balugaon	1	4jyl
-balung	1	3y3g
-balurghat	1	4szc
+balta	1	8rll
+balti	1	671f
+baltimore	1	9grm
+baltiysk	1	7qq6
+balugaon	1	4k7c
+balung	1	3yc7
+balurghat	1	4t83
 balwyn	2	
 balwyn north		8xk
-balykchy	1	5xy5
-balykshi	1	61x6
+balykchy	1	5y6w
+balykshi	1	625x
 balzar	1	2kzb
-bam	1	5be1
-bama	1	6r2y
-bamako	1	6906
-bambang	1	71cj
-bambanglipuro	1	3z2o
+bam	1	5bms
+bama	1	6rbp
+bamako	1	698x
+bambang	1	71la
+bambanglipuro	1	3zbf
 bambari	1	1b8r
 bamberg	1	22i4
-bambous	1	6axr
+bambous	1	6b6i
 bambui	1	ngc
 bamenda	1	1fgj
 bamiantong	1	1j2d
 bamor	2	
-bamor kalan		4xm7
+bamor kalan		4xuy
 bamusso	1	1fm9
 bamyan	1	gk
 ban	5	
-ban bang kadi pathum thani		8bza
-ban bueng		8cin
-ban chalong		8day
-ban chang		8cnp
-ban dung		8dsj
-ban houakhoua		62sd
-ban huai thalaeng		8blx
-ban khlong bang sao thong		8cd5
-ban lam luk ka		8c9n
-ban mai		8djk
-ban mo		8c4e
-ban na		8aux
-ban na san		8d8s
-ban nong wua so		8dt1
-ban phaeo		8d02
-ban phai		8bch
-ban phan don		8dtq
-ban phe		8co8
-ban pong		8cuc
-ban ratsada		8dbj
-ban selaphum		8bhe
-ban tak		8at3
-ban talat bueng		8cj6
-ban talat nua		8dc4
-ban talat yai		8dcr
-banamba	1	696b
-banapur	1	4jz8
-banat	1	502f
-banaybanay	1	75ha
-banaz	1	8kgq
-banbridge	1	3lzf
-banbury	1	3ba6
-band\\u0131rma	1	8ghs
-banda	2	4x9n 4xa8
-banda aceh		3wlb
-bandar	3	3zxx
-bandar abbas		5a0i
-bandar e anzali		59mc
-bandar e genaveh		5alv
-bandar e lengeh		5a15
-bandar labuan		6p5g
-bandar lampung		3zjp
+ban bang kadi pathum thani		8c81
+ban bueng		8cre
+ban chalong		8djp
+ban chang		8cwg
+ban dung		8e1a
+ban houakhoua		6314
+ban huai thalaeng		8buo
+ban khlong bang sao thong		8clw
+ban lam luk ka		8cie
+ban mai		8dsb
+ban mo		8cd5
+ban na		8b3o
+ban na san		8dhj
+ban nong wua so		8e1s
+ban phaeo		8d8t
+ban phai		8bl8
+ban phan don		8e2h
+ban phe		8cwz
+ban pong		8d33
+ban ratsada		8dka
+ban selaphum		8bq5
+ban tak		8b1u
+ban talat bueng		8crx
+ban talat nua		8dkv
+ban talat yai		8dli
+banamba	1	69f2
+banapur	1	4k7z
+banat	1	50b6
+banaybanay	1	75q1
+banaz	1	8kph
+banbridge	1	3m86
+banbury	1	3bb0
+band\\u0131rma	1	8gqj
+banda	2	4xie 4xiz
+banda aceh		3wu2
+bandar	3	406o
+bandar abbas		5a99
+bandar e anzali		59v3
+bandar e genaveh		5aum
+bandar e lengeh		5a9w
+bandar labuan		6pe7
+bandar lampung		3zsg
 bandar seri begawan		hgr
 bandarban	1	bn2
 bandeirantes	1	rbx
-banderilla	1	6lvu
-bandikui	1	4mji
-bandipura	1	4axk
+banderilla	1	6m4l
+bandikui	1	4ms9
+bandipura	1	4b6b
 bandundu	1	1aru
-bandung	1	40fe
-baneh	1	5ahh
-banepa	1	6xs9
+bandung	1	40o5
+baneh	1	5aq8
+banepa	1	6y10
 banes	1	1x7y
 banfora	1	fi8
 bang	3	
-bang ban		8c0a
-bang bo district		8ce4
-bang bua thong		8c74
-bang krathum		8az5
-bang kruai		8c7s
-bang lamung		8cjv
-bang len		8cxo
-bang mun nak		8b0x
-bang pa in		8c0s
-bang pakong		8cgr
-bang phae		8cuu
-bang racham		8bwg
-bang rakam		8azr
-bang saphan		8d3u
-banga	1	4kwh 4kx1
-bangalore	1	4gs9
-banganapalle	1	440n
+bang ban		8c91
+bang bo district		8cmv
+bang bua thong		8cfv
+bang krathum		8b7w
+bang kruai		8cgj
+bang lamung		8csm
+bang len		8d6f
+bang mun nak		8b9o
+bang pa in		8c9j
+bang pakong		8cpi
+bang phae		8d3l
+bang racham		8c57
+bang rakam		8b8i
+bang saphan		8dcl
+banga	1	4l58 4l5s
+bangalore	1	4h10
+banganapalle	1	449e
 bangangte	1	1fja
-bangaon	1	4stq 4su8
-bangarapet	1	4gn6
-bangarmau	1	50h0
+bangaon	1	4t2h 4t2z
+bangarapet	1	4gvx
+bangarmau	1	50pr
 bangassou	1	1b7t
-bangil	1	3y3w
-bangkalan	1	3y4d
-bangkok	1	8cbk
+bangil	1	3ycn
+bangkalan	1	3yd4
+bangkok	1	8ckb
 bangolo	1	1cl1
-bangor	1	3lzz 3m0g 3m0w
+bangor	1	3m8q 3m97 3m9n
 bangui	1	1bdt
 banha	1	2n7h
 bani	3	2gmt
 bani mazar		2mzx
-bani na im		7ho7
-bani suhayla		7hbt
+bani na im		7hwy
+bani suhayla		7hkk
 bani suwayf		2ns0
-bani walid		654u
+bani walid		65dl
 bani yas		3q
 bani yas city		3q
 baniachang	1	c7b
 banikoara	1	gzd
-baniyas	1	89yt
+baniyas	1	8a7k
 banja	2	
 banja luka		aic
-banjar	1	3wrc 3wrs
-banjaran	1	40fx
-banjarmasin	1	3zcr
-banjul	1	3p5g
-banka	1	4vr8
-banki	1	4jzu
-bankra	1	4sup
-bankura	1	4t06
-banlung	1	5ydm
-banmankhi	1	4vip
-banning	1	8vrb
-bannu	1	76zy
-bannur	1	4gnq
+banjar	1	3x03 3x0j
+banjaran	1	40oo
+banjarmasin	1	3zli
+banjul	1	3pe7
+banka	1	4vzz
+banki	1	4k8l
+bankra	1	4t3g
+bankura	1	4t8x
+banlung	1	5ymd
+banmankhi	1	4vrg
+banning	1	8w02
+bannu	1	778p
+bannur	1	4gwh
 banovce	3	
-banovce nad bebravou		86k9
-banqiao	1	8lyo
-bansalan	1	74i6
-bansbaria	1	4t0t
-bansdih	1	50ho
-bansi	1	50if
+banovce nad bebravou		86t0
+banqiao	1	8m7f
+bansalan	1	74qx
+bansbaria	1	4t9k
+bansdih	1	50qf
+bansi	1	50r6
 banska	2	
-banska bystrica		861q
-banstead	1	3bao
-banswada	1	56hr
-banswara	1	4mkf
-bantayan	1	73l0
-banting	1	6oor
-bantul	1	3z3b
-bantva	1	47h8
-bantval	1	4gob
-banur	1	4kxg
+banska bystrica		86ah
+banstead	1	3bbi
+banswada	1	56qi
+banswara	1	4mt6
+bantayan	1	73tr
+banting	1	6oxi
+bantul	1	3zc2
+bantva	1	47pz
+bantval	1	4gx2
+banur	1	4l67
 banyo	1	1fq7
 banyoles	1	2tli
-banyumas	1	3x3m
-banyuwangi	1	3y4w
+banyumas	1	3xcd
+banyuwangi	1	3ydn
 bao	2	
-bao loc		a532
+bao loc		a5eq
 baoding	1	1khy
 baoqing	1	1j2x
 baoshan	1	1j3e
 baotou	1	1nrl
 baoying	1	1hbm
-bapatla	1	444e
-baqubah	1	58cg
-bar	3	670b 670o
-bar bigha		4vj8
+bapatla	1	44d5
+baqubah	1	58l7
+bar	3	6792 679f
+bar bigha		4vrz
 bar le duc		35x2
 bara	2	
-bara uchana		49mo
-barabai	1	3zdd
-barabinsk	1	7vrg
+bara uchana		49vf
+barabai	1	3zm4
+barabinsk	1	7w07
 baracoa	1	1x55
 baragua	1	1wqs
-barah	1	8465
+barah	1	84ew
 barakaldo	1	2vyu
 baraki	2	2kg9
 baraki barak		qx
-barakpur	1	4t2a
-baramati	1	4d6s
-baramula	1	4aym
-baran	1	4mmq
+barakpur	1	4tb1
+baramati	1	4dfj
+baramula	1	4b7d
+baran	1	4mvh
 baranain	1	2prc
 baranoa	1	1s0g
 baranovichi	1	14d2
 barao	3	
 barao de cocais		niu
-baras	1	75hu
-barasat	1	4t33 4t3v
-barauli	1	4vjr
-baraut	1	502u
+baras	1	75ql
+barasat	1	4tbu 4tcm
+barauli	1	4vsi
+baraut	1	50bl
 barbacena	1	ngx
 barbacha	1	2hz4
 barbalha	1	klx
@@ -25842,60 +25842,60 @@ barbastro	1	2s2q
 barbate	1	2qfy
 barbera	3	
 barbera del valles		2tm0
-barberena	1	3t73
-barberton	1	9rd1 9rdk
-barbil	1	4jqv
+barberena	1	3tfu
+barberton	1	9rop 9rp8
+barbil	1	4jzm
 barbosa	1	1rji 1rjz
 barcarena	1	q66
 barcellona	4	
-barcellona pozzo di gotto		5jl8
+barcellona pozzo di gotto		5jtz
 barcelona	1	2tn2 2tnn
 barcelone	1	2tn2
-barceloneta	1	7gxg
-barcelos	1	7i57
+barceloneta	1	7h67
+barcelos	1	7idy
 barda	1	9r2
-bardaskan	1	5c89
-barddhaman	1	4sv5
-bardejov	1	86f4
-bardoli	1	47ht
-bardsir	1	5bee
-bareggio	1	5g11
-bareilly	1	503a
-barendrecht	1	6w1e
+bardaskan	1	5ch0
+barddhaman	1	4t3w
+bardejov	1	86nv
+bardoli	1	47qk
+bardsir	1	5bn5
+bareggio	1	5g9s
+bareilly	1	50c1
+barendrecht	1	6wa5
 barentu	1	2ocv
-bargarh	1	4jrb
-bargi	1	4xan
-barh	1	4vrs
-barhiya	1	4vk8
-bari	2	4ml7 4mlm
-bari sadri		4m8v
-bariadi	1	8ohp
+bargarh	1	4k02
+bargi	1	4xje
+barh	1	4w0j
+barhiya	1	4vsz
+bari	2	4mty 4mud
+bari sadri		4mhm
+bariadi	1	8oqg
 barika	1	2gwb
-barinas	1	a3ib
-barinitas	1	a3it
+barinas	1	a3tz
+barinitas	1	a3uh
 bariri	1	xp2
 barisal	1	c1f
-barjala	1	4sjf
+barjala	1	4ss6
 barka	2	
-barka kana		55ag
+barka kana		55j7
 barki	2	
-barki saria		559v
-barking	1	3bb7
-barlad	1	7mnt
-barletta	1	5icd
-barmer	1	4mm5
-barnala	1	4ky0
-barnaul	1	7nra
-barnet	1	3bbp
-barneveld	1	6u2s
-barnsley	1	3bc6
-barnstable	1	9f6l
-barnstaple	1	3bcp
-baro	1	6rfj
-barpali	1	4jrs
-barpeta	2	4699
-barpeta road		468n
-barquisimeto	1	a3vf
+barki saria		55im
+barking	1	3bc1
+barlad	1	7mwk
+barletta	1	5il4
+barmer	1	4muw
+barnala	1	4l6r
+barnaul	1	7o01
+barnet	1	3bcy
+barneveld	1	6ubj
+barnsley	1	3bdu
+barnstable	1	9ffx
+barnstaple	1	3bed
+baro	1	6roa
+barpali	1	4k0j
+barpeta	2	46i0
+barpeta road		46he
+barquisimeto	1	a473
 barra	4	isc isr
 barra bonita		xpi
 barra de sao francisco		llp
@@ -25906,7 +25906,7 @@ barra do pirai		t00
 barra dos coqueiros		11um
 barra mansa		sze
 barra velha		wg2
-barranca	1	706q
+barranca	1	70fh
 barrancabermeja	1	1ths
 barrancas	1	1sun
 barranqueras	1	3m6
@@ -25914,256 +25914,256 @@ barranquilla	1	1s0x
 barras	1	sli
 barreiras	1	it6
 barreirinhas	1	mbt
-barreiro	3	7jwr
+barreiro	3	7k5i
 barreiro do jaiba		nhh
 barreiros	1	12x8
 barretos	1	xq4
-barrhead	1	3mc7
+barrhead	1	3mky
 barrie	1	16x5
-barrington	1	9udp
+barrington	1	9upd
 barrinha	1	xqn
 barros	2	
-barros blancos		a1eb
+barros blancos		a1pz
 barroso	1	nid
 barrow	3	
-barrow in furness		3bda
-barry	1	3nb8
-barsi	1	4d67
-barstow	2	8vsh
-barstow heights		8vrs
-bart\\u0131n	1	8lly
-bartlesville	1	9ssr
-bartlett	1	99xq 99y8
+barrow in furness		3bey
+barry	1	3njz
+barsi	1	4dey
+barstow	2	8w18
+barstow heights		8w0j
+bart\\u0131n	1	8lup
+bartlesville	1	9t4f
+bartlett	1	9a6h 9a6z
 bartley	2	
-bartley green		3be2
+bartley green		3bfq
 bartolome	2	
 bartolome maso		1wy9
-bartoszyce	1	7fzj
-bartow	1	93rm
+bartoszyce	1	7g8a
+bartow	1	940d
 barueri	1	xr5
-baruipur	1	4t1n
-baruni	1	4vsb
-baruta	1	a3zv
+baruipur	1	4tae
+baruni	1	4w12
+baruta	1	a4bj
 baruun	2	
-baruun urt		6ady
-barwala	1	49ne
-barwani	1	4xb2
+baruun urt		6amp
+barwala	1	49w5
+barwani	1	4xjt
 barysaw	1	14q3
-barysh	1	80ib
+barysh	1	80r2
 bas	2	
-bas rhin		aotj
-basaksehir	1	8i32
+bas rhin		ap57
+basaksehir	1	8ibt
 basauri	1	2vzd
-basavakalyan	1	4gox
+basavakalyan	1	4gxo
 basavana	2	
-basavana bagevadi		4gpo
+basavana bagevadi		4gyf
 basel	2	1bqc
-basel city		aawj
-basel landschaft		aax2
-basel stadt		aawj
-baselland	1	aax2
-basford	1	3beq
-bashanet	1	8o7c
-basi	1	4kyn 4kz1 4kzf
-basildon	1	3bf8
+basel city		ab87
+basel landschaft		ab8q
+basel stadt		ab87
+baselland	1	ab8q
+basford	1	3bge
+bashanet	1	8og3
+basi	1	4l7e 4l7s 4l86
+basildon	1	3bgw
 basilea	1	1bqc
-basilicata	1	abdz
-basingstoke	1	3bfs
-basirpur	1	77kw
-baskil	1	8hcw
+basilicata	1	abpn
+basingstoke	1	3bhg
+basirpur	1	77tn
+baskil	1	8hln
 basle	1	1bqc
 basler	1	1bqc
-basmat	1	4czn
-basni	1	4m9k
-basoda	1	4xn2
+basmat	1	4d8e
+basni	1	4mib
+basoda	1	4xvt
 basoko	1	1b2j
-basotu	1	8o7u
+basotu	1	8ogl
 basque	2	
-basque country		aciv
-basrah	1	57sr
+basque country		acuj
+basrah	1	581i
 bassano	3	
-bassano del grappa		5l8x
-bassar	1	8aex
+bassano del grappa		5lho
+bassar	1	8ano
 basse	2	
-basse saxe		aanl
+basse saxe		aaz9
 bassila	1	h9x
 bassum	1	25xd
-basti	1	503t
+basti	1	50ck
 bastia	2	3ap0
-bastia umbra		5l3g
+bastia umbra		5lc7
 bastos	1	xrn
-basudebpur	1	4k0e
-baswa	1	4m9z
+basudebpur	1	4k95
+baswa	1	4miq
 basyun	1	2mh6
 bat	2	
-bat khela		770d
-bat yam		43j7
-bata	1	3pnp
-batac	2	713k
-batac city		713k
-batala	1	4l0c
-batam	1	41oo
-batang	2	3x44
-batang berjuntai		6op8
+bat khela		7794
+bat yam		43ry
+bata	1	3pwg
+batac	2	71cb
+batac city		71cb
+batala	1	4l93
+batam	1	41xf
+batang	2	3xcv
+batang berjuntai		6oxz
 batangafo	1	1b9m
-batangas	1	75i9
+batangas	1	75r0
 batatais	1	xs3
-batavia	1	99yq 99z7
-bataysk	1	7wqk
-bath	2	3bgf
-bath beach		9oiq
-bathgate	1	3mcq
-bathinda	1	4kzt
+batavia	1	9a7h 9a7y
+bataysk	1	7wzb
+bath	2	3bi3
+bath beach		9os2
+bathgate	1	3mlh
+bathinda	1	4l8k
 bathurst	1	82o
 bati	1	2xst
-batifa	1	5879
-batley	1	3bgu
-batman	1	8l6i
+batifa	1	58g0
+batley	1	3bii
+batman	1	8lf9
 batna	1	2gwr
-bato	1	72st
+bato	1	731k
 baton	2	
-baton rouge		9el7
+baton rouge		9euj
 batouri	1	1f8b
-battagram	1	770w
-battambang	1	5yhb
+battagram	1	779n
+battambang	1	5yq2
 battaramulla	2	
-battaramulla south		63c3
-batticaloa	1	63pq
-battipaglia	1	5d8s
+battaramulla south		63ku
+batticaloa	1	63yh
+battipaglia	1	5dhj
 battle	2	
-battle creek		9igx
-battle ground		9zg0
-batu	2	3y5h
-batu arang		6opy
-batu berendam		6npv
-batu feringgi		6oc8
-batu gajah		6o43
-batu pahat		6n6s
-batumi	1	3nym
-baturaden	1	3x4l
-baturaja	1	41b0
+battle creek		9iq9
+battle ground		9zro
+batu	2	3ye8
+batu arang		6oyp
+batu berendam		6nym
+batu feringgi		6okz
+batu gajah		6ocu
+batu pahat		6nfj
+batumi	1	3o7d
+baturaden	1	3xdc
+baturaja	1	41jr
 baturite	1	kmf
-bauan	1	75is
-bauang	1	7144
-bauchi	1	6sn6
-baud	1	4jse
-baukau	1	8ecy
+bauan	1	75rj
+bauang	1	71cv
+bauchi	1	6svx
+baud	1	4k15
+baukau	1	8elp
 baunatal	1	24fx
 bauru	1	xsl
 bauta	1	1xwi
 bautzen	1	2dns
-bavaria	1	aalc
-baviere	1	aalc
-bavly	1	7zkj
-bawana	1	471u
-bawku	1	3oyp
-bawshar	1	6ypq
-bay	2	75j7 75jk 75k2
-bay area		adcn
-bay city		75jk 75k2
-bay point		8vsy
-bay shore		9oja
-bay village		9re3
-bay\\u0131nd\\u0131r	1	8igc
+bavaria	1	aax0
+baviere	1	aax0
+bavly	1	7zta
+bawana	1	47al
+bawku	1	3p7g
+bawshar	1	6yyh
+bay	2	75ry 75sb 75st
+bay area		adob
+bay city		75sb 75st
+bay point		8w1p
+bay shore		9osm
+bay village		9rpr
+bay\\u0131nd\\u0131r	1	8ip3
 bayaguana	1	2gjb
-bayambang	1	714k
+bayambang	1	71db
 bayamo	1	1wz7
-bayamon	1	7gy2
+bayamon	1	7h6t
 bayan	2	1j3w
 bayan nur		1ns3
-bayana	1	4mae
-bayanhongor	1	6a6s
-bayawan	1	73li
-baybay	1	73xj
-bayburt	1	8l7f
-baychester	1	9ojt
+bayana	1	4mj5
+bayanhongor	1	6afj
+bayawan	1	73u9
+baybay	1	746a
+bayburt	1	8lg6
+baychester	1	9ot5
 bayerisch	2	
-bayerisch schwaben		agw6
-bayern	1	aalc
+bayerisch schwaben		ah7u
+bayern	1	aax0
 bayeux	1	qwp qx5
-bayji	1	58tc
+bayji	1	5923
 baykal	2	
-baykal sk		7py4
-baymak	1	7oce
-baynjiwayn	1	580r
-bayombong	1	71d0
+baykal sk		7q6v
+baymak	1	7ol5
+baynjiwayn	1	589i
+bayombong	1	71lr
 bayonet	2	
-bayonet point		93s2
+bayonet point		940t
 bayonne	1	37fb 37fs
 bayou	2	
-bayou cane		9elt
-bayramaly	1	8eqg
+bayou cane		9ev5
+bayramaly	1	8ez7
 bayreuth	1	22il
 bayshore	2	
-bayshore gardens		93sp
-bayside	1	8vth 8vty
+bayshore gardens		941g
+bayside	1	8w28 8w2p
 bayt	3	
-bayt al faqih		a711
-bayt hanun		7hdj
-bayt jala		7hp6
-bayt lahya		7hcp
-baytown	1	9vk0
-bayugan	1	74z0
-bayville	1	9mpx
+bayt al faqih		a7cp
+bayt hanun		7hma
+bayt jala		7hxx
+bayt lahya		7hlg
+baytown	1	9vvo
+bayugan	1	757r
+bayville	1	9mz9
 baza	1	2qgf
 bazar	3	
 bazar e yakawlang		ha
-bazar korgon		5xu6
+bazar korgon		5y2x
 bazarak	1	1cx
-bazpur	1	560r
-bc	1	acoh
-bcharre	1	630h
+bazpur	1	569i
+bc	1	ad05
+bcharre	1	6398
 bcn	1	2tn2
 beaconsfield	1	18uf
 beal	2	
-beal feirste		3m1d
-bealanana	1	681k
-bear	1	93kw
-bearsden	1	3md9
+beal feirste		3ma4
+bealanana	1	68ab
+bear	1	93tn
+bearsden	1	3mm0
 beau	4	
-beau bassin rose hill		6b2y
-beaufort	2	6p63
-beaufort west		a9d1
-beaumont	1	8vuf 8vuy
+beau bassin rose hill		6bbp
+beaufort	2	6peu
+beaufort west		a9op
+beaumont	1	8w36 8w3p
 beaune	1	349h
 beauvais	1	3527
 beaver	2	
-beaver dam		a0k7
-beavercreek	1	9reo
-beaverton	1	9tbc
-beawar	1	4mbz
+beaver dam		a0vv
+beavercreek	1	9rqc
+beaverton	1	9tn0
+beawar	1	4mkq
 bebedouro	1	xt1
 beberibe	1	kn2
-bebington	1	3bhb
-becej	1	7nfr
+bebington	1	3biz
+becej	1	7noi
 bechar	1	2jcd
-bechem	1	3p0i
-beckenham	1	3bhv
+bechem	1	3p99
+beckenham	1	3bjj
 beckingen	1	2bzb
-beckley	1	a16e
+beckley	1	a1i2
 beckum	1	27tf
 bedburg	1	27tv
 bedele	1	2y3n
 bedesa	1	2y48
-bedford	1	3bif 3biy 3bjf
-bedi	1	47b2
-bedlington	1	3bjw
-bedong	1	6nhn
-bedugul	1	3ws8
-bedworth	1	3bkh
-bedzin	1	7f1y
+bedford	1	3bki 3bl1 3bli
+bedi	1	47jt
+bedlington	1	3blz
+bedong	1	6nqe
+bedugul	1	3x0z
+bedworth	1	3bmk
+bedzin	1	7fap
 beerse	1	cow
 beersel	1	cpd
-beersheba	1	42j6
-begamganj	1	4xbo
+beersheba	1	42rx
+begamganj	1	4xkf
 begles	1	37jo
-begoro	1	3oov
-begun	1	4maz
-begusarai	1	4vkp
-behat	1	504e
-behbahan	1	5aai
-behror	1	4mbj
-behshahr	1	5bqy
+begoro	1	3oxm
+begun	1	4mjq
+begusarai	1	4vtg
+behat	1	50d5
+behbahan	1	5aj9
+behror	1	4mka
+behshahr	1	5bzp
 bei	2	
 bei an		1j4b
 beibei	1	1re1
@@ -26173,212 +26173,212 @@ beidao	1	1mj0
 beihai	1	1mqd
 beijing	1	1o7k
 beipiao	1	1n4t
-beira	1	6piu
-beirut	1	62uj
-beitbridge	1	aa8l
-beja	1	7i4a 7i4t
+beira	1	6prl
+beirut	1	633a
+beitbridge	1	aak9
+beja	1	7id1 7idk
 bejaia	1	2hzm
 bejar	1	2t93
 bejucal	1	1y21
-bekalta	1	8ext
-bekasi	1	40gg
-bekes	1	3v2x
-bekescsaba	1	3v3m
-bekobod	1	a2tj
-bektemir	1	a2s0
+bekalta	1	8f6k
+bekasi	1	40p7
+bekes	1	3vbo
+bekescsaba	1	3vcd
+bekobod	1	a357
+bektemir	1	a33o
 bel	4	
-bel air north		9giu
-bel air riviere seche		6ay8
-bel air south		9gjh
-bela	2	504t 5057
+bel air north		9gs6
+bel air riviere seche		6b6z
+bel air south		9gst
+bela	2	50dk 50dy
 bela vista		lz7
 belabo	1	1f9a
 belalcazar	1	1s9u
-belas	1	7iry
-belawan	1	3zyd
+belas	1	7j0p
+belawan	1	4074
 belaya	2	
-belaya glina		7s6v
-belaya kalitva		7wr2
-belchatow	1	7c0t
-beldanga	1	4svv
-belebey	1	7ocu
-beledweyne	1	87q4
-belek	1	8g5g
+belaya glina		7sfm
+belaya kalitva		7wzt
+belchatow	1	7c9k
+beldanga	1	4t4m
+belebey	1	7oll
+beledweyne	1	87yv
+belek	1	8ge7
 belem	1	q6p q7b
-belen	3	8hoq
+belen	3	8hxh
 belen de umbria		1tdl
-belev	1	7zww
-belfast	1	3m1d
+belev	1	805n
+belfast	1	3ma4
 belford	2	
 belford roxo		t0t
 belfort	1	349x
-belgaum	1	4gqp
-belgorod	1	7oo3
-belgrad	1	7mwj
-belgrade	1	7mwj
-beli	1	6sfn
-belidzhi	1	7pmj
+belgaum	1	4gzg
+belgorod	1	7owu
+belgrad	1	7n5a
+belgrade	1	7n5a
+beli	1	6soe
+belidzhi	1	7pva
 belize	2	1533
 belize city		1533
-bell	2	8vw2
-bell gardens		8vvg
+bell	2	8w4t
+bell gardens		8w47
 bell ville		3zk
 bella	2	
 bella vista		7hw 7ih
-bellaire	1	9vkh
-bellampalli	1	56ex
+bellaire	1	9vw5
+bellampalli	1	56no
 bellaria	3	
-bellaria igea marina		5eik
-bellary	1	4gr7
-bellavista	1	70px
+bellaria igea marina		5erb
+bellary	1	4gzy
+bellavista	1	70yo
 belle	2	
-belle glade		93tf
+belle glade		9426
 belleville	1	16xm 16y6 16yq
-bellevue	1	9mev 9mfe 9mfw
-bellflower	1	8vwg
-bellingham	1	9zgn
+bellevue	1	9mo7 9moq 9mp8
+bellflower	1	8w57
+bellingham	1	9zsb
 bellinzona	1	1c6d
-bellmore	1	9okd
+bellmore	1	9otp
 bello	1	1rkg
-bellshill	1	3mds
-belluno	1	5l9p
-bellview	1	93u0
-bellwood	1	99zo
-belmont	1	8vx0 8vxh
+bellshill	1	3mmj
+belluno	1	5lig
+bellview	1	942r
+bellwood	1	9a8f
+belmont	1	8w5r 8w68
 belo	3	
 belo horizonte		njo
 belo jardim		12xr
 belo oriente		nke
-belo sur tsiribihina		689v
+belo sur tsiribihina		68im
 beloeil	1	18v1
-belogorsk	1	7nye
-beloha	1	687c
-beloit	1	a0kr
-belonia	1	4sjw
-beloozerskiy	1	7trv
-belorechensk	1	7s7h
-beloretsk	1	7odb
-belovo	1	7qyu
-beloyarskiy	1	7rho
-belpasso	1	5jm7
-belper	1	3bl0
-belsand	1	4vl9
-belton	1	9klr 9km7
-beltsville	1	9gk4
-belur	1	4grp
+belogorsk	1	7o75
+beloha	1	68g3
+beloit	1	a0wf
+belonia	1	4ssn
+beloozerskiy	1	7u0m
+belorechensk	1	7sg8
+beloretsk	1	7om2
+belovo	1	7r7l
+beloyarskiy	1	7rqf
+belpasso	1	5juy
+belper	1	3bn3
+belsand	1	4vu0
+belton	1	9kv3 9kvj
+beltsville	1	9gtg
+belur	1	4h0g
 belvedere	2	
-belvedere park		97ph
-belvidere	1	9a06
+belvedere park		97y8
+belvidere	1	9a8x
 belyye	2	
-belyye vody		621c
+belyye vody		62a3
 bembereke	1	h48
-bemetara	1	54oz
-bemowo	1	7d7i
+bemetara	1	54xq
+bemowo	1	7dg9
 ben	2	
-ben arous		8fby
+ben arous		8fkp
 ben mehidi		2jw6
-ben tre		a4tc
+ben tre		a550
 benalmadena	1	2qgt
 benavente	1	2t7n
-benbrook	1	9vkz
-bend	1	9tbv
-bende	1	6sl7
-bender	1	66te
+benbrook	1	9vwn
+bend	1	9tnj
+bende	1	6sty
+bender	1	6725
 bendigo	1	8y6
 bendorf	1	2bj2
 benesov	1	1zf2
 benetusser	1	2wlk
-benevento	1	5d9d
+benevento	1	5di4
 benevides	1	q7v
-benfica	1	7isd
-bengaluru	1	4gs9
+benfica	1	7j14
+bengaluru	1	4h10
 bengbu	1	1g5u
-benghazi	1	6527
-bengkulu	1	3wwh
+benghazi	1	65ay
+bengkulu	1	3x58
 benguela	1	1zw
 beni	2	1ag2
 beni amrane		2jhs
 beni douala		2hjj
-beni khiar		8f5l
-beni mellal		666v
+beni khiar		8fec
+beni mellal		66fm
 beni mered		2i4t
 beni mester		2hsd
 beni saf		2j87
 benicarlo	1	2wm9
 benicassim	1	2wmx
-benicia	1	8vxy
+benicia	1	8w6p
 benidorm	1	2wnm
-benin	2	6rw0
-benin city		6rw0
+benin	2	6s4r
+benin city		6s4r
 benito	2	
-benito juarez		6d4i
-benoni	1	a884
-benoy	1	8a3a
+benito juarez		6dd9
+benoni	1	a8js
+benoy	1	8ac1
 bensekrane	1	2hsy
-bensenville	1	9a0p
+bensenville	1	9a9g
 bensheim	1	24gf
-bensonhurst	1	9okv
-bensonville	1	63zg
-benthuizen	1	6w1z
-bentley	1	3blh
+bensonhurst	1	9ou7
+bensonville	1	6487
+benthuizen	1	6waq
+bentley	1	3bnk
 bento	2	
 bento goncalves		uf6
-benton	1	8tye
+benton	1	8u75
 bentong	2	
-bentong town		6nzi
-bentonville	1	8tyu
-bentota	1	638o
+bentong town		6o89
+bentonville	1	8u7l
+bentota	1	63hf
 benxi	1	1n5b
-beograd	1	7mwj
-beohari	1	4xc7
-beolgyo	1	60ow
+beograd	1	7n5a
+beohari	1	4xky
+beolgyo	1	60xn
 beoumi	1	1cxu
-beppu	1	5tix
+beppu	1	5tro
 bera	1	bbc
-berasia	1	4xct
-berastagi	1	3zyv
+berasia	1	4xlk
+berastagi	1	407m
 berat	1	1ef
 berazategui	1	2ev
-berber	1	8436
-berbera	1	87xe
+berber	1	84bx
+berbera	1	8865
 berberati	1	1b5b
 berck	2	352p
 berck plage		3534
-berdsk	1	7vrz
-berdyansk	1	8sac
-berdychiv	1	8sfl
-berea	1	9rf9 9rfo
-berehove	1	8s7b
-bereket	1	8eiz
-berekum	1	3p1m
-berettyoujfalu	1	3vjd
-berezniki	1	81qx
-berezovka	1	820r
-berezovskiy	1	7qza
+berdsk	1	7w0q
+berdyansk	1	8sj3
+berdychiv	1	8soc
+berea	1	9rqx 9rrc
+berehove	1	8sg2
+bereket	1	8erq
+berekum	1	3pad
+berettyoujfalu	1	3vs4
+berezniki	1	81zo
+berezovka	1	829i
+berezovskiy	1	7r81
 berga	1	2to7
-bergama	1	8ih4
-bergamo	1	5g1j
-bergeijk	1	6uqk
-bergen	3	6xiq
-bergen op zoom		6ur2
-bergenfield	1	9mqf
+bergama	1	8ipv
+bergamo	1	5gaa
+bergeijk	1	6uzb
+bergen	3	6xrh
+bergen op zoom		6uzt
+bergenfield	1	9mzr
 bergerac	1	37g9
 bergheim	1	27uc
 bergisch	2	
 bergisch gladbach		27uu
 bergkamen	1	27vm
 bergneustadt	1	27w5
-bergschenhoek	1	6w2j
+bergschenhoek	1	6wba
 beri	2	
-beri khas		49o0
+beri khas		49wr
 beringen	1	cpv
 berja	1	2qhj
-berkane	1	65p7
+berkane	1	65xy
 berkel	3	
-berkel en rodenrijs		6w36
-berkeley	1	8vyf
-berkhamsted	1	3blz
-berkley	1	9ihj
+berkel en rodenrijs		6wbx
+berkeley	1	8w76
+berkhamsted	1	3bo2
+berkley	1	9iqv
 berkovitsa	1	g6k
 berkshire	1	15y8
 berlin	2	2f3f 2f3u
@@ -26397,531 +26397,531 @@ bernburg	1	2eas
 berne	1	1bmo
 berner	1	1bmo
 bernois	1	1bmo
-beroroha	1	684u
+beroroha	1	68dl
 beroun	1	1zfo
 berrahal	1	2jax
-berrechid	1	66b2
+berrechid	1	66jt
 berriane	1	2jy4
-berriozabal	1	6byu
+berriozabal	1	6c7l
 berrouaghia	1	2h39
 bertioga	1	xtk
 bertoua	1	1f8s
-beruniy	1	a2h0
-beruwala	1	63cv
-berwyn	1	9a1a
-beryozovsky	1	7ysy
+beruniy	1	a2so
+beruwala	1	63lm
+berwyn	1	9aa1
+beryozovsky	1	7z1p
 besancon	1	34ae
 besbes	1	2jwq
-beshariq	1	a1ws
-beshkent	1	a2d2
-besikduzu	1	8k7f
-beslan	1	7y2o
-besni	1	8fu1
-bessemer	1	8tad
-best	1	6urq
-besuki	1	3y5v
+beshariq	1	a28g
+beshkent	1	a2oq
+besikduzu	1	8kg6
+beslan	1	7ybf
+besni	1	8g2s
+bessemer	1	8tj4
+best	1	6v0h
+besuki	1	3yem
 bet	3	
-bet she an		4320
-bet shemesh		43ph
-betafo	1	67bc
-betamcherla	1	4419
+bet she an		43ar
+bet shemesh		43y8
+betafo	1	67k3
+betamcherla	1	44a0
 betera	1	2wp5
-bethal	1	a8ly
-bethany	1	9std 9stu
+bethal	1	a8xm
+bethany	1	9t51 9t5i
 bethel	2	
-bethel park		9tuw
-bethesda	1	9gko
-bethlehem	1	7hpz 7hqi 7hr1
-bethpage	1	9olg
+bethel park		9u6k
+bethesda	1	9gu0
+bethlehem	1	7hyq 7hz9 7hzs
+bethpage	1	9ous
 bethune	1	355c
 betim	1	nl0
-betioky	1	685c
-betong	1	8dms
-bettendorf	1	993u
-bettiah	1	4vlq
-betul	1	4xda
-beuningen	1	6u3b
+betioky	1	68e3
+betong	1	8dvj
+bettendorf	1	99cl
+bettiah	1	4vuh
+betul	1	4xm1
+beuningen	1	6uc2
 beveren	1	cqe
-beverley	1	3bml
-beverly	2	9f7r
-beverly cove		9f75
-beverly hills		8vyy
+beverley	1	3boo
+beverly	2	9fh3
+beverly cove		9fgh
+beverly hills		8w7p
 beverungen	1	27wr
-beverwijk	1	6v8u
-bewar	1	505l
+beverwijk	1	6vhl
+bewar	1	50ec
 bexbach	1	2bzu
 bexhill	3	
-bexhill on sea		3bn4
-bexley	1	3bnt
-beykonak	1	8g5v
+bexhill on sea		3bp7
+bexley	1	3bpw
+beykonak	1	8gem
 beylagan	1	9rh
-beylikduzu	1	8i3x
-beypazar\\u0131	1	8klc
-beypore	1	4bcb
-beysehir	1	8kuh
-bezenchuk	1	7xfu
+beylikduzu	1	8ico
+beypazar\\u0131	1	8ku3
+beypore	1	4bl2
+beysehir	1	8l38
+bezenchuk	1	7xol
 bezerros	1	12yc
-bezhetsk	1	804x
+bezhetsk	1	80do
 beziers	1	3858
 bezons	1	306d
-bhabhua	1	4vm8
-bhachau	1	47bg
-bhadasar	1	4mfz
-bhadaur	1	4l0y
-bhadohi	1	5060
-bhadra	1	4mfe
-bhadrachalam	1	56fi
-bhadrakh	1	4jss
-bhadrapur	1	6xk9
-bhadravati	1	4gsu
-bhadreswar	1	4swi
-bhagalpur	1	4vn9
-bhainsdehi	1	4xdu
+bhabhua	1	4vuz
+bhachau	1	47k7
+bhadasar	1	4moq
+bhadaur	1	4l9p
+bhadohi	1	50er
+bhadra	1	4mo5
+bhadrachalam	1	56o9
+bhadrakh	1	4k1j
+bhadrapur	1	6xt0
+bhadravati	1	4h1l
+bhadreswar	1	4t59
+bhagalpur	1	4vw0
+bhainsdehi	1	4xml
 bhairab	2	
 bhairab bazar		amh
-bhaisa	1	56g9
-bhakkar	1	77le
-bhalki	1	4gu1
-bhalwal	1	77lv
-bhamo	1	69fg
-bhan	1	7a6s
-bhandara	1	4d03
+bhaisa	1	56p0
+bhakkar	1	77u5
+bhalki	1	4h2s
+bhalwal	1	77um
+bhamo	1	69o7
+bhan	1	7afj
+bhandara	1	4d8u
 bhandaria	1	c2h
-bhander	1	4xha
-bhanjanagar	1	4jta
-bhanpura	1	4xhw
-bhanpuri	1	54q3
-bhanvad	1	47do
-bharatpur	1	4mcl 4md5
-bharthana	1	506h
-bharuch	1	47c2
-bharwari	1	5070
-bhasawar	1	4mdo
-bhatapara	1	54qv
-bhatkal	1	4gtk
-bhatpara	2	4sx3
+bhander	1	4xq1
+bhanjanagar	1	4k21
+bhanpura	1	4xqn
+bhanpuri	1	54yu
+bhanvad	1	47mf
+bharatpur	1	4mlc 4mlw
+bharthana	1	50f8
+bharuch	1	47kt
+bharwari	1	50fr
+bhasawar	1	4mmf
+bhatapara	1	54zm
+bhatkal	1	4h2b
+bhatpara	2	4t5u
 bhatpara abhaynagar		b2p
-bhattiprolu	1	441u
-bhavani	1	4p8h
-bhavnagar	1	47cp
-bhawana	1	77mc
-bhawaniganj	1	4xee
-bhawanigarh	1	4l1f
-bhawanipatna	1	4jtv
-bhawanipur	1	4vmp
-bhayandar	1	4d0q
-bhayavadar	1	47ea
-bhera	1	77mt
+bhattiprolu	1	44al
+bhavani	1	4ph8
+bhavnagar	1	47lg
+bhawana	1	77v3
+bhawaniganj	1	4xn5
+bhawanigarh	1	4la6
+bhawanipatna	1	4k2m
+bhawanipur	1	4vvg
+bhayandar	1	4d9h
+bhayavadar	1	47n1
+bhera	1	77vk
 bheramara	1	b1w
-bhikangaon	1	4xf4
-bhikhi	1	4l2r
-bhilai	1	54pm
-bhilwara	1	4mgr
-bhimavaram	1	442f
-bhimbar	1	7b5w
-bhimunipatnam	1	4435
-bhind	1	4xfo
-bhindar	1	4meb
-bhinga	1	507n
-bhinmal	1	4mhk
-bhisho	1	a7yc
+bhikangaon	1	4xnv
+bhikhi	1	4lbi
+bhilai	1	54yd
+bhilwara	1	4mpi
+bhimavaram	1	44b6
+bhimbar	1	7ben
+bhimunipatnam	1	44bw
+bhind	1	4xof
+bhindar	1	4mn2
+bhinga	1	50ge
+bhinmal	1	4mqb
+bhisho	1	a8a0
 bhit	2	
-bhit shah		7a76
-bhitarwar	1	4xg4
-bhiwadi	1	4mex
-bhiwandi	1	4d1a
-bhiwani	1	49oo
-bhogpur	1	4l2a
+bhit shah		7afx
+bhitarwar	1	4xov
+bhiwadi	1	4mno
+bhiwandi	1	4da1
+bhiwani	1	49xf
+bhogpur	1	4lb1
 bhola	1	c22
-bhongaon	1	5083
-bhongir	1	56gp
-bhopal	1	4xgs
-bhopalwala	1	77n8
-bhor	1	4d1t
-bhuban	1	4jum
-bhubaneshwar	1	4jv2
-bhudgaon	1	4d27
-bhuj	1	47d9
-bhum	1	4d3d
-bhusaval	1	4d2p
+bhongaon	1	50gu
+bhongir	1	56pg
+bhopal	1	4xpj
+bhopalwala	1	77vz
+bhor	1	4dak
+bhuban	1	4k3d
+bhubaneshwar	1	4k3t
+bhudgaon	1	4day
+bhuj	1	47m0
+bhum	1	4dc4
+bhusaval	1	4dbg
 biala	2	
-biala podlaska		7cdp
-bialogard	1	7gnv
-bialoleka	1	7d7z
-bialystok	1	7ekd
-biancavilla	1	5jmp
+biala podlaska		7cmg
+bialogard	1	7gwm
+bialoleka	1	7dgq
+bialystok	1	7et4
+biancavilla	1	5jvg
 biankouma	1	1cli
 bianzhuang	1	1ojp
-biaora	1	4xij
+biaora	1	4xra
 biarritz	1	37gr
-bibai	1	5pao
+bibai	1	5pjf
 biberach	4	
 biberach an der riss		20ar
-bibiani	1	3ovd
+bibiani	1	3p44
 bibir	2	
 bibir hat		bmj
-bicester	1	3bob
+bicester	1	3bqt
 bichena	1	2xtc
-bida	1	6rfx
-bidar	1	4gyj
-bidbid	1	6ylu
-biddeford	1	9i8f
-biddulph	1	3bou
-bideford	1	3bpd
-bidhuna	1	508l
-bidur	1	6o4n
+bida	1	6roo
+bidar	1	4h7a
+bidbid	1	6yul
+biddeford	1	9ihr
+biddulph	1	3brc
+bideford	1	3brv
+bidhuna	1	50hc
+bidur	1	6ode
 biel	2	1bn3
 biel bienne		1bn3
-bielany	1	7d8s
-bielawa	1	7b9g
+bielany	1	7dhj
+bielawa	1	7bi7
 bielefeld	1	27xb
-biella	1	5hqw
+biella	1	5hzn
 bielsk	2	
-bielsk podlaski		7el2
+bielsk podlaski		7ett
 bielsko	2	
-bielsko biala		7f09
+bielsko biala		7f90
 bien	2	
-bien hoa		a5he
+bien hoa		a5t2
 bienne	1	1bn3
-bierun	1	7f0x
+bierun	1	7f9o
 bietigheim	2	
 bietigheim bissingen		20bp
 big	2	
-big spring		9vlh
-biga	1	8h03
-bigadic	1	8gig
-biggleswade	1	3bpw
+big spring		9vx5
+biga	1	8h8u
+bigadic	1	8gr7
+biggleswade	1	3bse
 bignay	2	
-bignay uno		75kk
-bignona	1	87gp
+bignay uno		75tb
+bignona	1	87pg
 biguacu	1	wgn
 bihac	1	aa8
 bihar	2	
-bihar sharif		4vny
-biharamulo	1	8ntl
-bihariganj	1	4vov
-bijapur	1	4gum
-bijar	1	5ai2
-bijawar	1	4xiz
-bijbehara	1	4ay3
+bihar sharif		4vwp
+biharamulo	1	8o2c
+bihariganj	1	4vxm
+bijapur	1	4h3d
+bijar	1	5aqt
+bijawar	1	4xrq
+bijbehara	1	4b6u
 bijeljina	1	aix
 bijelo	2	
-bijelo polje		6711
+bijelo polje		679s
 bijie	1	1mzt
-bijnor	1	5097
-bikaner	1	4mnf
-bikin	1	7rb3
-bikramganj	1	4vpp
+bijnor	1	50hy
+bikaner	1	4mw6
+bikin	1	7rju
+bikramganj	1	4vyg
 bila	2	
-bila tserkva		8qgg
+bila tserkva		8qp7
 bilajari	1	9kl
-bilara	1	4mib
-bilari	1	50c4
-bilasipara	1	469q
-bilaspur	1	50iz 50jn
+bilara	1	4mr2
+bilari	1	50kv
+bilasipara	1	46ih
+bilaspur	1	50rq 50se
 bilbao	1	2w0a
 bilbays	1	2nf4
 bilbo	1	2w0a
-bilecik	1	8gm2
-bilgi	1	4gv4
-bilgoraj	1	7cei
-bilgram	1	509n
-bilhaur	1	50a9
+bilecik	1	8gut
+bilgi	1	4h3v
+bilgoraj	1	7cn9
+bilgram	1	50ie
+bilhaur	1	50j0
 bilhorod	2	
-bilhorod dnistrovskyi		8rd9
+bilhorod dnistrovskyi		8rm0
 bilicenii	2	
-bilicenii vechi		66xx
-bilimora	1	47f4
+bilicenii vechi		676o
+bilimora	1	47nv
 bilina	1	1zo3
-billerica	1	9f88
-billericay	1	3bqi
-billingham	1	3br3
-billings	1	9lfw
-billiri	1	6t8q
-bilohirsk	1	8qbg
-bilopillya	1	8rrd
-biloxi	1	9l6t
+billerica	1	9fhk
+billericay	1	3bt0
+billingham	1	3btl
+billings	1	9lp8
+billiri	1	6thh
+bilohirsk	1	8qk7
+bilopillya	1	8s04
+biloxi	1	9lg5
 bilqas	1	2lyj
-bilsanda	1	50aq
-bilsi	1	50b8
-bilthra	1	50bn
+bilsanda	1	50jh
+bilsi	1	50jz
+bilthra	1	50ke
 bilzen	1	cqw
 bim	2	
-bim son		a5dr
-bima	1	3zm1
+bim son		a5pf
+bima	1	3zus
 bimbo	1	1bcx
-binalbagan	1	734t
-binan	1	75lp
-binangonan	1	75l4
+binalbagan	1	73dk
+binan	1	75ug
+binangonan	1	75tv
 binche	1	eoa
-bindki	1	50cp
-bindura	1	aa49
+bindki	1	50lg
+bindura	1	aafx
 bingen	3	
 bingen am rhein		2bjj
 bingerville	1	1d4c
-binghamton	1	9oly
-bingley	1	3bro
-bingol	1	8gns
+binghamton	1	9ova
+bingley	1	3bu6
+bingol	1	8gwj
 binh	2	
-binh long		a668
+binh long		a6hw
 binhe	1	1jzx
-binjai	1	3zze
-binka	1	4jvp
-binmaley	1	7153
-binnish	1	89rc
-binonga	1	735d
-bintulu	1	6oj9
+binjai	1	4085
+binka	1	4k4g
+binmaley	1	71du
+binnish	1	8a03
+binonga	1	73e4
+bintulu	1	6os0
 biny	2	
 biny selo		9l3
 binzhou	1	1j4x 1j5f
 bir	3	
 bir el ater		2izv
 bir el djir		2h6k
-biratnagar	1	6xkr
-birecik	1	8kc1
-birendranagar	1	6y1a
-bireun	1	3wlw
-birganj	1	6xoc
+biratnagar	1	6xti
+birecik	1	8kks
+birendranagar	1	6ya1
+bireun	1	3wun
+birganj	1	6xx3
 birigui	1	xu2
 birine	1	2if6
 biritiba	2	
 biritiba mirim		xuk
-birjand	1	5c6x
-birkenhead	1	3bs6
+birjand	1	5cfo
+birkenhead	1	3buo
 birkerod	1	2f7h
 birkhadem	1	2gs6
-birkirkara	1	6avs
-birmingham	1	3bss 3bte 3btz
-birmitrapur	1	4jw4
+birkirkara	1	6b4j
+birmingham	1	3bva 3bvw 3bwh
+birmitrapur	1	4k4v
 birni	3	
-birni n konni		6q4w
+birni n konni		6qdn
 birnin	2	
-birnin kebbi		6s1r
-birnin kudu		6rxy
-birobidzhan	1	81pp
-birpara	1	4sxw
-birpur	1	4vsw
-birsk	1	7odu
-birur	1	4gvj
-bisalpur	1	50kf
-bisauli	1	50d5
-bisceglie	1	5icv
+birnin kebbi		6sai
+birnin kudu		6s6p
+birobidzhan	1	81yg
+birpara	1	4t6n
+birpur	1	4w1n
+birsk	1	7oml
+birur	1	4h4a
+bisalpur	1	50t6
+bisauli	1	50lw
+bisceglie	1	5ilm
 bischheim	1	35xm
-bishkek	1	5xso
-bishnupur	1	4syd
+bishkek	1	5y1f
+bishnupur	1	4t74
 bishoftu	1	2y4t
 bishop	2	
-bishop auckland		3buj
-bishopbriggs	1	3mec
+bishop auckland		3bx1
+bishopbriggs	1	3mn3
 bishops	2	
-bishops stortford		3bv9
-bishopstoke	1	3bw1
+bishops stortford		3bxr
+bishopstoke	1	3byj
 biskra	1	2i24
-bislig	1	74zh
-bismarck	1	9m9a
-bismil	1	8h7n
-bissau	1	3tix 3tje
-bistrita	1	7l1w
-biswan	1	50dm
-bitkine	1	8a2e
-bitlis	1	8gqa
-bitola	1	68i3
-bitonto	1	5ide
+bislig	1	7588
+bismarck	1	9mim
+bismil	1	8hge
+bissau	1	3tro 3ts5
+bistrita	1	7lan
+biswan	1	50md
+bitkine	1	8ab5
+bitlis	1	8gz1
+bitola	1	68qu
+bitonto	1	5im5
 bitterfeld	2	
 bitterfeld wolfen		2eba
-biu	1	6r3d
-bixby	1	9sub
-biysk	1	7nrs
-bizerte	1	8f1h
-bjelovar	1	3u5h
-bjorlanda	1	85mc
-blackburn	1	3bwn
-blackheath	1	3bx8
-blackpool	1	3bxt
-blacksburg	1	9y6w
-blackwood	1	3nbo
+biu	1	6rc4
+bixby	1	9t5z
+biysk	1	7o0j
+bizerte	1	8fa8
+bjelovar	1	3ue8
+bjorlanda	1	85v3
+blackburn	1	3bz5
+blackheath	1	3bzq
+blackpool	1	3c0b
+blacksburg	1	9yik
+blackwood	1	3nkf
 blagnac	1	384r
-blagodarnyy	1	7y95
+blagodarnyy	1	7yhw
 blagoevgrad	1	fvs
-blagoveshchensk	1	7nyx 7nzn
-blaine	1	9jnb
+blagoveshchensk	1	7o7o 7o8e
+blaine	1	9jwn
 blainville	1	18vi
-blaj	1	7kuc
-blanchardstown	1	4216
+blaj	1	7l33
+blanchardstown	1	429x
 blanes	1	2tom
 blankenberge	1	crd
 blankenburg	1	2ec1
 blanquefort	1	37h9
 blansko	1	1yen
-blantyre	1	3mez 3mfh
-blenheim	1	6yed
-bletchley	1	3bye
+blantyre	1	3mnq 3mo8
+blenheim	1	6yn4
+bletchley	1	3c0w
 blida	1	2i5d
 blieskastel	1	2c0b
-blitar	1	3y6b
+blitar	1	3yf2
 bln	1	2f3u
-bloemfontein	1	a7mf
-bloemhof	1	a94n
+bloemfontein	1	a7y3
+bloemhof	1	a9gb
 blois	1	33ud
 blomberg	1	27xv
-bloomfield	1	9mr0
-bloomingdale	1	93ui 93v4
-bloomington	1	8vzl 8w06 8w0r 8w1c
-blora	1	3x54
-bloxwich	1	3byy
-blr	1	4gs9
+bloomfield	1	9n0c
+bloomingdale	1	9439 943v
+bloomington	1	8w8c 8w8x 8w9i 8wa3
+blora	1	3xdv
+bloxwich	1	3c1g
+blr	1	4h10
 blue	2	
-blue island		9a1q
-blue springs		9kmn
-bluefields	1	6tv7
-bluffton	1	9umk
+blue island		9aah
+blue springs		9kvz
+bluefields	1	6u3y
+bluffton	1	9uy8
 blumenau	1	wh9
-blyth	1	3bzh
-blythe	1	8w1x
+blyth	1	3c1z
+blythe	1	8wao
 bnei	2	
-bnei brak		43jp
+bnei brak		43sg
 bni	2	
-bni bouayach		65ha
-bo	2	873i
-bo ka		a2u0
-bo phloi		8crm
+bni bouayach		65q1
+bo	2	87c9
+bo ka		a35o
+bo phloi		8d0d
 boa	2	
 boa esperanca		nlg
 boa viagem		knk
 boa vista		wds
-boaco	1	6tgz
+boaco	1	6tpq
 boadilla	3	
 boadilla del monte		2orf
-boardman	1	9rg3
-bobbili	1	443x
+boardman	1	9rrr
+bobbili	1	44co
 bobigny	1	306t
 bobingen	1	22j3
 boblingen	1	20ev
 bobo	2	
 bobo dioulasso		fqw
-bobrov	1	817x
+bobrov	1	81go
 boca	3	
 boca chica		2go7
-boca del mar		93vq
-boca raton		93wc
+boca del mar		944h
+boca raton		9453
 boca suno		2lnb
 bocaiuva	1	nm8
-bocaue	1	71pu
-bochnia	1	7cxi
+bocaue	1	71yl
+bochnia	1	7d69
 bocholt	1	27yd
 bochum	1	27yu
-bocsa	1	7lae
+bocsa	1	7lj5
 boda	1	1b6u
-bodaybo	1	7pys
+bodaybo	1	7q7j
 bode	2	
-bode saadu		6rbf
-bodegraven	1	6w3z
-boden	1	84qd
-bodensee	1	ahaj
-bodenseeregion	1	ahaj
-bodhan	1	56hb
-bodinayakkanur	1	4p93
+bode saadu		6rk6
+bodegraven	1	6wcq
+boden	1	84z4
+bodensee	1	ahm7
+bodenseeregion	1	ahm7
+bodhan	1	56q2
+bodinayakkanur	1	4phu
 boditi	1	2yqi
-bodo	1	6x50
-bodrum	1	8jc2
+bodo	1	6xdr
+bodrum	1	8jkt
 boende	1	1b41
-bogale	1	69af
-bogatynia	1	7b9x
-bogdanovich	1	7ytj
+bogale	1	69j6
+bogatynia	1	7bio
+bogdanovich	1	7z2a
 boghni	1	2hk4
 bognor	2	
-bognor regis		3bzx
+bognor regis		3c2f
 bogo	1	1fx8 1fxm
-bogor	1	40gy
-bogoroditsk	1	7zxg
-bogorodsk	1	7vfv
+bogor	1	40pp
+bogoroditsk	1	8067
+bogorodsk	1	7vom
 bogota	1	1uu9
-bogotol	1	821f
-bogovinje	1	68rr
+bogotol	1	82a6
+bogovinje	1	690i
 bogra	1	bbq
-boguchar	1	818d
+boguchar	1	81h4
 boguszow	2	
-boguszow gorce		7bag
+boguszow gorce		7bj7
 bohicon	1	hep
-bohodukhiv	1	8pm7
+bohodukhiv	1	8puy
 bohumin	1	1z1e
-bohuslav	1	8qh3
+bohuslav	1	8qpu
 boiro	1	2vgx
 bois	2	
 bois colombes		307a
-boisar	1	4d3w
+boisar	1	4dcn
 boisbriand	1	18w2
-boise	1	99mu
+boise	1	99vl
 boissy	3	
 boissy saint leger		307x
 boituva	1	xv8
 bojia	1	1kzo
-bojnurd	1	5cgm
-bojonegoro	1	3y6s
-bokajan	1	46ak
-bokaro	1	55bf
-boke	1	3p9f
-boksburg	1	a88l
-boksitogorsk	1	7t5h
+bojnurd	1	5cpd
+bojonegoro	1	3yfj
+bokajan	1	46jb
+bokaro	1	55k6
+boke	1	3pi6
+boksburg	1	a8k9
+boksitogorsk	1	7te8
 bol	3	
-bol shoy kamen		7wex
-boldumsaz	1	8ekr
-boleslawiec	1	7bb9
-bolgatanga	1	3oz4
-bolhrad	1	8re4
+bol shoy kamen		7wno
+boldumsaz	1	8eti
+boleslawiec	1	7bk0
+bolgatanga	1	3p7v
+bolhrad	1	8rmv
 boli	1	1j5w
-bolingbrook	1	9a2b
-bollate	1	5g21
+bolingbrook	1	9ab2
+bollate	1	5gas
 bolobo	1	1awl
-bologna	1	5eje
-bologne	1	5eje
-bologoye	1	805f
-bolotnoye	1	7vsf
-bolpur	1	4syw
-bolton	1	3c0k
-bolu	1	8gs8
-bolvadin	1	8fwl
-bolzano	1	5l0l
+bologna	1	5es5
+bologne	1	5es5
+bologoye	1	80e6
+bolotnoye	1	7w16
+bolpur	1	4t7n
+bolton	1	3c32
+bolu	1	8h0z
+bolvadin	1	8g5c
+bolzano	1	5l9c
 bom	4	
 bom conselho		12yu
 bom despacho		nmv
 bom jesus da lapa		itq
 bom jesus do itabapoana		t1g
 boma	1	1aba
-bombay	1	4eq6
+bombay	1	4eyx
 bon	2	
-bon air		9y7g
-bonab	1	5bl1
+bon air		9yj4
+bonab	1	5bts
 bonao	1	2giw
 bondo	1	1ajk
 bondoukou	1	1cze
-bondowoso	1	3y7c
+bondowoso	1	3yg3
 bondy	1	308u
 bonen	1	283r
 bonga	1	2yr8
-bongabon	1	71qa
-bongaigaon	1	46b6
-bongao	1	753v
-bongor	1	8a77
+bongabon	1	71z1
+bongaigaon	1	46jx
+bongao	1	75cm
+bongor	1	8afy
 bongouanou	1	1cox
 bonita	2	
-bonita springs		93ww
+bonita springs		945n
 bonn	1	27zb
 bonneuil	3	
 bonneuil sur marne		3099
 bonney	2	
-bonney lake		9zh7
-bonny	1	6sun
-bonnyrigg	1	3mg0
+bonney lake		9zsv
+bonny	1	6t3e
+bonnyrigg	1	3mor
 bonoua	1	1d7b
-bontang	1	3zha
+bontang	1	3zq1
 boom	1	cs0
-boone	1	9llg
-bootle	1	3c12
+boone	1	9lus
+bootle	1	3c3k
 boppard	1	2bk8
-bor	1	7mx3 7mxg 7mxt 7my6
-boras	1	85n0
-borazjan	1	5amq
+bor	1	7n5u 7n67 7n6k 7n6x
+boras	1	85vr
+borazjan	1	5avh
 bordeau	1	37hu
 bordeaux	1	37hu
 bordelais	1	37hu
@@ -26932,55 +26932,55 @@ bordj bou arreridj		2jcz
 bordj el kiffan		2gsp
 bordj ghdir		2jds
 bordj zemoura		2jed
-bordon	1	3c1j
-borehamwood	1	3c20
-borgomanero	1	5hrc
-borisoglebsk	1	818v
-borivli	1	4d4c
+bordon	1	3c41
+borehamwood	1	3c4i
+borgomanero	1	5i03
+borisoglebsk	1	81hm
+borivli	1	4dd3
 borken	1	27zq
-borlange	1	84no
+borlange	1	84wf
 bormujos	1	2qhy
 borna	1	2do9
-borne	1	6wsa
+borne	1	6x11
 bornem	1	csf
 bornheim	1	2806
-borodino	1	821w
-borongan	1	73xz
-boroon	1	748p
+borodino	1	82an
+borongan	1	746q
+boroon	1	74hg
 borough	2	
-borough park		9omi
-borovichi	1	7vo5
-borovskiy	1	80ay
-borsa	1	7lzk
-borsad	1	47fn
-borssele	1	6vvn
-borujen	1	594v
-borujerd	1	5apu
-boryeong	1	60v8
-boryslav	1	8r3r
-boryspil	1	8qhl
-borzya	1	82ef
+borough park		9ovu
+borovichi	1	7vww
+borovskiy	1	80jp
+borsa	1	7m8b
+borsad	1	47oe
+borssele	1	6w4e
+borujen	1	59dm
+borujerd	1	5ayl
+boryeong	1	613z
+boryslav	1	8rci
+boryspil	1	8qqc
+borzya	1	82n6
 bosanska	2	
 bosanska krupa		aas
-bosaso	1	87mp
-boscoreale	1	5d9w
+bosaso	1	87vg
+boscoreale	1	5din
 boshan	1	1ok9
-boshkengash	1	8ea0
-boskoop	1	6w4j
+boshkengash	1	8eir
+boskoop	1	6wda
 bossangoa	1	1ba5
-bossier	2	9emd
-bossier city		9emd
-boston	1	3c2m 3c33
-bostonia	1	8w2d
-botad	1	47g3
+bossier	2	9evp
+bossier city		9evp
+boston	1	3c54 3c5l
+bostonia	1	8wb4
+botad	1	47ou
 botevgrad	1	ghe
-bothaville	1	a7n2
-bothell	2	9zie
-bothell west		9zhs
-botolan	1	71qs
-botosani	1	7l2j
+bothaville	1	a7yq
+bothell	2	9zu2
+bothell west		9ztg
+botolan	1	71zj
+botosani	1	7lba
 botou	1	1kj4
-botshabelo	1	a7nm
+botshabelo	1	a7za
 bottrop	1	280o
 botucatu	1	xvp
 bou	4	
@@ -26991,25 +26991,25 @@ bou tlelis		2h75
 bouafle	1	1da8
 bouake	1	1cx8
 bouar	1	1b8c
-bouarfa	1	65po
+bouarfa	1	65yf
 boucherville	1	18wm
 bouches	3	
-bouches du rhone		aiwl
-bouches rhone		aiwl
+bouches du rhone		aj89
+bouches rhone		aj89
 boudjima	1	2hkk
 boudouaou	1	2jid
 boufarik	1	2i5t
 bougaa	1	2hcq
-bougado	1	7jcw
+bougado	1	7jln
 bougara	1	2i6b
-bougouni	1	694c
+bougouni	1	69d3
 bouguenais	1	36o6
 bouinan	1	2i6s
 bouira	1	2ibi
-boujniba	1	667h
+boujniba	1	66g8
 boukadir	1	2jp8
-boulder	2	91ol 91p3
-boulder city		91p3
+boulder	2	91xc 91xu
+boulder city		91xu
 boulogne	3	
 boulogne billancourt		30a1
 boulogne sur mer		353p
@@ -27019,98 +27019,98 @@ boumahra ahmed		2ij2
 boumerdas	1	2jiw
 bouna	1	1czx
 boundiali	1	1cur
-bountiful	1	9xka
-bourbonnais	1	9a2w
+bountiful	1	9xvy
+bourbonnais	1	9abn
 bourg	3	
 bourg en bresse		38ms
 bourg la reine		30aw
 bourg les valence		38nh
 bourges	1	33us
-bourgogne	3	abba
-bourgogne franche comte		abba
+bourgogne	3	abmy
+bourgogne franche comte		abmy
 bourgoin	2	
 bourgoin jallieu		38od
-bournemouth	1	3c3k
+bournemouth	1	3c62
 bousse	1	ftz
 boussu	1	eor
-bouznika	1	66bl
+bouznika	1	66kc
 bovisio	2	
-bovisio masciago		5g2i
-bowie	1	9gl6
+bovisio masciago		5gb9
+bowie	1	9gui
 bowling	2	
-bowling green		9e1o 9e2b
-bowthorpe	1	3c47
-boxtel	1	6us4
-boyabat	1	8jxn
-boyarka	1	8qi9
+bowling green		9eb0 9ebn
+bowthorpe	1	3c6p
+boxtel	1	6v0v
+boyabat	1	8k6e
+boyarka	1	8qr0
 boynton	2	
-boynton beach		93xk
-boyolali	1	3x5j
-boyolangu	1	3y7v
-boysun	1	a2q1
-bozeman	1	9lgf
-bozen	1	5l0l
+boynton beach		946b
+boyolali	1	3xea
+boyolangu	1	3ygm
+boysun	1	a31p
+bozeman	1	9lpr
+bozen	1	5l9c
 bozhou	1	1g6b
 bozoum	1	1bao
-bozova	1	8kci
-bozuyuk	1	8gmj
-bozyaz\\u0131	1	8htt
-bp	1	3vb1
-bra	1	5hrx
-brabant	1	acfi
+bozova	1	8kl9
+bozuyuk	1	8gva
+bozyaz\\u0131	1	8i2k
+bp	1	3vjs
+bra	1	5i0o
+brabant	1	acr6
 brackenheim	1	20cj
-bracknell	1	3c4r
+bracknell	1	3c79
 braco	3	
 braco do norte		whs
-brad	1	7ls3
-bradenton	1	93y7
-bradford	1	3c5b
-bradley	1	9a3h
-braga	2	7i5p
-braga district		ac6h
+brad	1	7m0u
+bradenton	1	946y
+bradford	1	3c7t
+bradley	1	9ac8
+braga	2	7ieg
+braga district		aci5
 braganca	2	q8e q91
 braganca paulista		xw8
-brahmapur	1	4jwp
-braila	1	7l3o
+brahmapur	1	4k5g
+braila	1	7lcf
 braine	3	
 braine l alleud		ep8
 braine le comte		epy
-braintree	1	3c5v 3c6f
-brajarajnagar	1	4jx9
-brak	1	65a0
+braintree	1	3c8d 3c8x
+brajarajnagar	1	4k60
+brak	1	65ir
 brake	2	
 brake unterweser		25xt
 brakel	1	2816
-brakpan	1	a894
-bramhall	1	3c6y
+brakpan	1	a8ks
+bramhall	1	3c9g
 brampton	1	16za
 bramsche	1	25yl
-brandebourg	1	aals
-brandenburg	4	aals
+brandebourg	1	aaxg
+brandenburg	4	aaxg
 brandenburg an der havel		2cvt
 brandon	1	16gf 16gx 16he
 brandys	5	
 brandys nad labem stara boleslav		1zg4
-branford	1	92b0
-braniewo	1	7g03
+branford	1	92jr
+braniewo	1	7g8u
 brant	1	16zt
 brantford	1	1708
 brasilia	1	lic
-brasov	1	7l4a
+brasov	1	7ld1
 brasschaat	1	csw
-bratislava	1	8665
-bratsk	1	7pz9
+bratislava	1	86ew
+bratsk	1	7q80
 braunschweig	1	25z3
-brawley	1	8w2v
-bray	1	421t
+brawley	1	8wbm
+bray	1	42ak
 brazzaville	1	1bin
 brcko	1	akv
-brea	1	8w3c
-breaza	1	7m9l
+brea	1	8wc3
+breaza	1	7mic
 brecht	1	cth
 breclav	1	1yfj
-breda	1	6usk
-bredbury	1	3c7h
+breda	1	6v1b
+bredbury	1	3c9z
 bregenz	1	7xs
 brejo	5	
 brejo da madre de deus		12zg
@@ -27119,97 +27119,97 @@ breme	1	247r
 bremen	1	247c 247r
 bremer	1	247r
 bremerhaven	1	2488
-bremerton	1	9ziv
+bremerton	1	9zuj
 bremervorde	1	2600
-brenham	1	9vm1
-brent	1	93yq
-brentwood	1	3c80 3c8j 3c92 3c9m
-brescia	1	5g38
-breslau	1	7bn1
-bressanone	1	5l12
-bresso	1	5g3q
+brenham	1	9vxp
+brent	1	947h
+brentwood	1	3cai 3cb1 3cbk 3cc4
+brescia	1	5gbz
+breslau	1	7bvs
+bressanone	1	5l9t
+bresso	1	5gch
 bressuire	1	37id
 brest	1	14do 14e4
-bretagne	1	abac
+bretagne	1	abm0
 bretigny	3	
 bretigny sur orge		30de
 bretten	1	20d4
 breves	1	q9o
 brezina	1	2jsg
-brezno	1	862k
+brezno	1	86bb
 bria	1	1b4x
-briarwood	1	9on5
-bridgend	1	3nc8
-bridgeport	1	92bi
-bridgeton	1	9mrk
+briarwood	1	9owh
+bridgend	1	3nkz
+bridgeport	1	92k9
+bridgeton	1	9n0w
 bridgetown	1	alg
-bridgeview	1	9a3y
-bridgewater	1	9ms3
-bridgwater	1	3ca5
-bridlington	1	3caq
+bridgeview	1	9acp
+bridgewater	1	9n1f
+bridgwater	1	3ccn
+bridlington	1	3cd8
 brie	3	
 brie comte robert		30bk
 brierley	2	
-brierley hill		3cbc
-brigham	2	9xkt
-brigham city		9xkt
-brighouse	1	3cc0
-brighton	3	3cck 3cd4 3cdm
-brighton and hove		3cck
-brighton beach		9ono
+brierley hill		3cdu
+brigham	2	9xwh
+brigham city		9xwh
+brighouse	1	3cei
+brighton	3	3cf2 3cfm 3cg4
+brighton and hove		3cf2
+brighton beach		9ox0
 brignoles	1	39nn
-brikama	1	3p6g
+brikama	1	3pf7
 brilon	1	281m
-brindisi	1	5idv
+brindisi	1	5imm
 brisbane	1	8js
-bristol	1	3ce4 3cen 3cf4 3cfl 3cg2
+bristol	1	3cgm 3ch5 3chm 3ci3 3cik
 british	2	
-british columbia		acoh
+british columbia		ad05
 briton	2	
-briton ferry		3ncr
-brits	1	a955
-brittany	1	abac
+briton ferry		3nli
+brits	1	a9gt
+brittany	1	abm0
 brive	3	
 brive la gaillarde		37iw
-brixham	1	3cgj
+brixham	1	3cj1
 brno	1	1yf4
 broad	2	
-broad ripple		9cm8
-broadstairs	1	3ch1
+broad ripple		9cuz
+broadstairs	1	3cjj
 broadview	2	
-broadview heights		9rgl
-brockton	1	9f8r
+broadview heights		9rs9
+brockton	1	9fi3
 brockville	1	170r
-brodnica	1	7br9
+brodnica	1	7c00
 brodosqui	1	xx5
-brody	1	8r49
+brody	1	8rd0
 broken	2	
-broken arrow		9suq
+broken arrow		9t6e
 broken hill		836
-bromsgrove	1	3chn
+bromsgrove	1	3ck5
 bron	1	38p3
-bronkhorstspruit	1	a89m
-bronnitsy	1	7tsm
-bronte	1	5jna
+bronkhorstspruit	1	a8la
+bronnitsy	1	7u1d
+bronte	1	5jw1
 brook	2	
-brook park		9rhc
-brookfield	1	9a4i 9a52
-brookhaven	1	97q5
-brookings	1	9uzl
-brookline	1	9f99
-brooklyn	2	9dvf 9ooc
-brooklyn center		9jnr
-brooklyn park		9jog
-broomfield	1	91pp
+brook park		9rt0
+brookfield	1	9ad9 9adt
+brookhaven	1	97yw
+brookings	1	9vb9
+brookline	1	9fil
+brooklyn	2	9e46 9oxo
+brooklyn center		9jx3
+brooklyn park		9jxs
+broomfield	1	91yg
 brossard	1	18x8
 brotas	1	xxt
-brough	1	3ci8
-brovary	1	8qiq
-brownhills	1	3cip
-brownsburg	1	9cmu
-brownsville	1	93z5 93zr 940c
-brownwood	1	9vmi
-broxburn	1	3mgk
+brough	1	3ckq
+brovary	1	8qrh
+brownhills	1	3cl7
+brownsburg	1	9cvl
+brownsville	1	947w 948i 9493
+brownwood	1	9vy6
+broxburn	1	3mpb
 bru	1	cl7
 bruay	3	
 bruay la buissiere		354f
@@ -27220,297 +27220,297 @@ bruges	1	cty
 brugge	1	cty
 bruggen	1	2822
 brugges	1	cty
-brugherio	1	5g46
+brugherio	1	5gcx
 bruhl	1	282o
 brumadinho	1	nnh
 brumado	1	iuh
-brummen	1	6u3u
+brummen	1	6ucl
 brunn	1	1yf4
 brunoy	1	30cb
-brunssum	1	6ujc
-brunswick	1	25z3 97qp 97r8 97rr
+brunssum	1	6us3
+brunswick	1	25z3 97zg 97zz 980i
 bruntal	1	1z20
-brusciano	1	5dag
+brusciano	1	5dj7
 brusel	1	cl7
 bruselas	1	cl7
 brushy	2	
-brushy creek		9vn1
+brushy creek		9vyp
 brusque	1	wil
 brussel	1	cl7
 brusseler	1	cl7
 brussels	2	cl7
-brussels capital		achn
-brussels region		achn
+brussels capital		actb
+brussels region		actb
 bruxelas	1	cl7
 bruxelles	1	cl7
 bruxellois	1	cl7
 bruxelloise	1	cl7
-brvenica	1	68ij
+brvenica	1	68ra
 bry	3	
 bry sur marne		30cr
-bryan	1	9vnn
-bryanka	1	8qq2
-bryansk	1	7osi
-bryant	1	8tzf
-brymbo	1	3nde
+bryan	1	9vzb
+bryanka	1	8qyt
+bryansk	1	7p19
+bryant	1	8u86
+brymbo	1	3nm5
 bryn	3	
-bryn mawr skyway		9zje
-bryukhovetskaya	1	7s83
-brzeg	1	7e5v
-brzesko	1	7cxz
+bryn mawr skyway		9zv2
+bryukhovetskaya	1	7sgu
+brzeg	1	7eem
+brzesko	1	7d6q
 bua	2	
-bua yai		8bmo
-buaran	1	3x61
-bucak	1	8gt2
+bua yai		8bvf
+buaran	1	3xes
+bucak	1	8h1t
 bucaramanga	1	1tii
-bucarest	1	7l8b
-bucha	1	8qj7
-buchanan	1	63yi
-bucharest	1	7l8b
+bucarest	1	7lh2
+bucha	1	8qry
+buchanan	1	6479
+bucharest	1	7lh2
 buchen	3	
 buchen in odenwald		20e3
 bucheon	2	
-bucheon si		6044
+bucheon si		60cv
 buchholz	4	
 buchholz in der nordheide		260q
 buckeburg	1	262q
-buckeye	1	8ul0
-buckhall	1	9y7x
+buckeye	1	8utr
+buckhall	1	9yjl
 buckingham	1	18xq
 buckinghamshire	1	15y8
-buckley	1	3ndv
-bucuresti	1	7l8b
-budaors	1	3vwb
-budapest	1	3vb1
-budapesth	1	3vb1
-budaun	1	50e7
+buckley	1	3nmm
+bucuresti	1	7lh2
+budaors	1	3w52
+budapest	1	3vjs
+budapesth	1	3vjs
+budaun	1	50my
 buddh	2	
-buddh gaya		4vq9
-budennovsk	1	7y9q
-budhana	1	50eo
-budhlada	1	4l3c
+buddh gaya		4vz0
+budennovsk	1	7yih
+budhana	1	50nf
+budhlada	1	4lc3
 budingen	1	24i4
-budta	1	754b
-buduran	1	3y8e
-budva	1	671n
+budta	1	75d2
+buduran	1	3yh5
+budva	1	67ae
 buea	1	1fmq
 buena	2	
-buena park		8w3q
+buena park		8wch
 buenaventura	2	1u4h 1u54
-buenaventura lakes		940x
-buenavista	1	6g1t 6g2e
+buenaventura lakes		949o
+buenavista	1	6gak 6gb5
 buenos	2	
 buenos aires		4tt
 buerarema	1	iuy
-buffalo	2	9jp3 9jpl
-buffalo grove		9a5m
-buftea	1	7mtf
-bugarama	1	8nu5
-bugiri	1	8sq7
-bugo	1	7495
+buffalo	2	9jyf 9jyx
+buffalo grove		9aed
+buftea	1	7n26
+bugarama	1	8o2w
+bugiri	1	8syy
+bugo	1	74hw
 bugojno	1	abg
 bugul	2	
-bugul ma		7zky
-buguma	1	6sv2
-buguruslan	1	7w1o
+bugul ma		7ztp
+buguma	1	6t3t
+buguruslan	1	7waf
 buhe	1	1lhx
-buhi	1	72t7
+buhi	1	731y
 buhl	1	20fj
-buhusi	1	7kyx
+buhusi	1	7l7o
 buin	1	1eni
-buinsk	1	7zll
+buinsk	1	7zuc
 buique	1	130c
 bujumbura	1	gyt
 bukama	1	1ame
-bukan	1	58w0
-bukarest	1	7l8b
+bukan	1	594r
+bukarest	1	7lh2
 bukavu	1	1ahs
-bukhara	1	a1s2
+bukhara	1	a23q
 bukit	2	
-bukit mertajam		6ocv
-bukit rambai		6nqi
-bukittinggi	1	3zuu
-bukoba	1	8nun
-bukuru	1	6stb
-bulacan	1	71r9
-bulakamba	1	3x6h
-bulan	1	72tl
-bulan\\u0131k	1	8jh2
-bulancak	1	8hkw
-bulandshahr	1	50fa
-bulaon	1	71rq
-bulawayo	1	aaap
-buldana	1	4d4u
-bulgan	1	6ah1
-bullhead	2	8ulh
-bullhead city		8ulh
-bulolo	1	7109
-buluan	1	754s
+bukit mertajam		6olm
+bukit rambai		6nz9
+bukittinggi	1	403l
+bukoba	1	8o3e
+bukuru	1	6t22
+bulacan	1	7200
+bulakamba	1	3xf8
+bulan	1	732c
+bulan\\u0131k	1	8jpt
+bulancak	1	8htn
+bulandshahr	1	50o1
+bulaon	1	720h
+bulawayo	1	aamd
+buldana	1	4ddl
+bulgan	1	6aps
+bullhead	2	8uu8
+bullhead city		8uu8
+bulolo	1	7190
+buluan	1	75dj
 bulung	3	
-bulung ur shahri		a2kp
+bulung ur shahri		a2wd
 bulungu	1	1asd
 bumba	1	1ayc
-bunawan	1	74zx
+bunawan	1	758o
 bunbury	1	97x
-bunda	1	8mo8
+bunda	1	8mwz
 bundaberg	1	8kc
 bunde	1	284b
-bundi	1	4mo2
-bundibugyo	1	8sy2
-bundu	1	55c1
+bundi	1	4mwt
+bundibugyo	1	8t6t
+bundu	1	55ks
 bungo	3	
-bungo takada shi		5tjd
-bungoma	1	5x6l
-bungu	1	8m9h
+bungo takada shi		5ts4
+bungoma	1	5xfc
+bungu	1	8mi8
 bunia	1	1aoz
 buon	3	
-buon ma thuot		a6g5
-burao	1	87wz
-buraydah	1	8344
-burbank	1	8w4a 8w4s
-burdur	1	8gth
+buon ma thuot		a6rt
+burao	1	885q
+buraydah	1	83cv
+burbank	1	8wd1 8wdj
+burdur	1	8h28
 bure	1	2xtt
 buren	1	284v
-burewala	1	77ns
+burewala	1	77wj
 burg	3	
 burg bei magdeburg		2ecm
 burgas	1	fyf
 burgdorf	1	261p
-burgenland	1	aasl
+burgenland	1	ab49
 burgess	2	
-burgess hill		3cja
+burgess hill		3cls
 burghausen	1	22k9
 burgos	1	2t86 2t8n
-burgundy	1	abba
-burhaniye	1	8gj2
-burhanpur	1	4xk1
+burgundy	1	abmy
+burhaniye	1	8grt
+burhanpur	1	4xss
 burhanuddin	1	c3a
-burhar	1	4xjl
+burhar	1	4xsc
 buri	2	xy9
-buri ram		8bqn
-burien	1	9zk4
+buri ram		8bze
+burien	1	9zvs
 buriti	2	
 buriti bravo		mcf
 buritis	1	no1
 buritizeiro	1	noi
 burjassot	1	2wo4
-burke	1	9y8f
-burla	1	4jy6
+burke	1	9yk3
+burla	1	4k6x
 burlata	1	2ps4
-burleson	1	9vo2
-burlingame	1	8w59
+burleson	1	9vzq
+burlingame	1	8we0
 burlington	1	171b 171w 172g 1730 173k 1744
 burnaby	1	15e8
-burngreave	1	3cjx
+burngreave	1	3cmf
 burnham	3	
-burnham on sea		3cki
+burnham on sea		3cn0
 burnie	1	8v4
-burnley	1	3cl7
-burnsville	1	9jq2
-burntwood	1	3clq
+burnley	1	3cnp
+burnsville	1	9jze
+burntwood	1	3co8
 burrel	1	1fk
 burriana	1	2won
-bursa	1	8gtx
+bursa	1	8h2o
 burscheid	1	2838
 burstadt	1	24ir
-burton	3	9ii0
-burton upon trent		3cma
-burunday	1	61kw
+burton	3	9irc
+burton upon trent		3cos
+burunday	1	61tn
 bururi	1	gup
-burutu	1	6rsr
-bury	3	3cnt
-bury st edmunds		3cn3
-busan	1	6001
-busembatia	1	8sqm
-buseresere	1	8oam
+burutu	1	6s1i
+bury	3	3cqb
+bury st edmunds		3cpl
+busan	1	608s
+busembatia	1	8szd
+buseresere	1	8ojd
 bush	1	2nsr
-bushehr	1	5ani
-bushey	1	3co8
-bushwick	1	9oow
-busia	1	5x7i 5x7x
+bushehr	1	5aw9
+bushey	1	3cqq
+bushwick	1	9oyt
+busia	1	5xg9 5xgo
 businga	1	1ayr
 busko	2	
-busko zdroj		7ft1
+busko zdroj		7g1s
 busselton	1	98e
-bussolengo	1	5la6
-bussum	1	6v9d
+bussolengo	1	5lix
+bussum	1	6vi4
 busto	2	
-busto arsizio		5g4p
-buston	1	8e6h
-bustos	1	71s7
+busto arsizio		5gdg
+buston	1	8ef8
+bustos	1	720y
 buta	1	1ajz
 butajira	1	2yrn
-butare	1	82lb
-butel	1	68xf
+butare	1	82u2
+butel	1	6966
 butembo	1	1agh
 butha	2	
-butha buthe		642g
+butha buthe		64b7
 butia	1	ug0
-butiama	1	8mon
-butte	1	9lgw
-butterworth	1	6odk 6oe6
-butuan	1	750e
-buturlinovka	1	819h
-butwal	1	6xye
+butiama	1	8mxe
+butte	1	9lq8
+butterworth	1	6omb 6omx
+butuan	1	7595
+buturlinovka	1	81i8
+butwal	1	6y75
 butzbach	1	24hm
-buulobarde	1	87qo
-buurhakaba	1	87o3
-buwenge	1	8sr5
-buxar	1	4vqt
+buulobarde	1	87zf
+buurhakaba	1	87wu
+buwenge	1	8szw
+buxar	1	4vzk
 buxtehude	1	2627
-buxton	1	3cop
-buy	1	7s0d
-buyeo	1	60vq
-buynaksk	1	7pn1
-buyukcekmece	1	8i4s
-buzau	1	7l8w
-buzen	1	5nt3
+buxton	1	3cr7
+buy	1	7s94
+buyeo	1	614h
+buynaksk	1	7pvs
+buyukcekmece	1	8idj
+buzau	1	7lhn
+buzen	1	5o1u
 buzovna	1	9lm
-buzuluk	1	7w28
-bw	1	aakh
-bwizibwera	1	8syl
-byadgi	1	4gwk
+buzuluk	1	7waz
+bw	1	aaw5
+bwizibwera	1	8t7c
+byadgi	1	4h5b
 byaroza	1	14ek
-bydgoszcz	1	7brr
+bydgoszcz	1	7c0i
 bykhaw	1	14xk
-byndoor	1	4gw3
-bytom	1	7f1i
-bytow	1	7eqn
-byumba	1	82iz
-ca	2	acv5
-ca mau		a67e
-caacupe	1	7kh3
-caaguazu	1	7k9o
+byndoor	1	4h4u
+bytom	1	7fa9
+bytow	1	7eze
+byumba	1	82rq
+ca	2	ad6t
+ca mau		a6j2
+caacupe	1	7kpu
+caaguazu	1	7kif
 caala	1	250
-caazapa	1	7kaz
+caazapa	1	7kjq
 caba	1	4tt
-cabadbaran	1	750v
-cabagan	1	71dj
+cabadbaran	1	759m
+cabagan	1	71ma
 cabaiguan	1	1xg7
-cabanatuan	2	71sn
-cabanatuan city		71sn
-cabayangan	1	74io
+cabanatuan	2	721e
+cabanatuan city		721e
+cabayangan	1	74rf
 cabeceiras	3	
-cabeceiras de basto		7i65
+cabeceiras de basto		7iew
 cabedelo	1	qxl
-cabiao	1	71td
-cabimas	1	a4k0
+cabiao	1	7224
+cabimas	1	a4vo
 cabinda	1	22v
 cabo	3	130x
 cabo frio		t2d
-cabo san lucas		6bsj
-cabot	1	8tzv
+cabo san lucas		6c1a
+cabot	1	8u8m
 cabra	1	2qig
 cabrero	1	1e1j
 cabreuva	1	xyn
 cabrobo	1	131c
-cabuyao	1	75ma
+cabuyao	1	75v1
 cacador	1	wlr
-cacahoatan	1	6bzk
-cacak	1	7nci
+cacahoatan	1	6c8b
+cacak	1	7nl9
 cacapava	3	y5s
 cacapava do sul		upo
-cacem	1	7isu
+cacem	1	7j1l
 caceres	1	2v7p
 cachan	1	30ea
 cachoeira	3	ivh
@@ -27522,160 +27522,160 @@ cachoeiro	3
 cachoeiro de itapemirim		lmq
 cacoal	1	w7s
 cacocum	1	1x8d
-cadca	1	86zn
-cadereyta	2	6ipm
-cadereyta jimenez		6ioq
+cadca	1	878e
+cadereyta	2	6iyd
+cadereyta jimenez		6ixh
 cadiz	1	2qiv 2qjb
 caen	1	34l3
-caerphilly	1	3ned
+caerphilly	1	3nn4
 caete	1	np3
 caetite	1	iw0
 cagayan	3	
-cagayan de oro		749j
-caglayancerit	1	8jb5
-cagliari	1	5j96
+cagayan de oro		74ia
+caglayancerit	1	8jjw
+cagliari	1	5jhx
 cagnes	3	
 cagnes sur mer		39o6
-cagua	1	a3cz
-caguas	1	7gyq
+cagua	1	a3on
+caguas	1	7h7h
 cahors	1	385u
-cahul	1	66tv
+cahul	1	672m
 caibarien	1	1xma
 caicedonia	1	1u5q
 caico	1	u0d
 caidian	1	1lic
 caieiras	1	xza
-cainta	1	75ms
-cair	1	68yw
+cainta	1	75vj
+cair	1	697n
 cairns	1	8kv
 cairo	1	2n3o
-caivano	1	5daz
+caivano	1	5djq
 cajamar	1	xzs
-cajamarca	1	6zik
+cajamarca	1	6zrb
 cajati	1	y09
 cajazeiras	1	qy3
 cajica	1	1uk3
 cajueiro	1	i53
 cajuru	1	y0p
-cakovec	1	3u8m
-calabanga	1	72u0
-calabar	1	6qm6
-calabasas	1	8w5t
-calabozo	1	a3ss
-calabre	1	abei
-calabria	1	abei
-calaca	1	75n9
-calafat	1	7lme
+cakovec	1	3uhd
+calabanga	1	732r
+calabar	1	6qux
+calabasas	1	8wek
+calabozo	1	a44g
+calabre	1	abq6
+calabria	1	abq6
+calaca	1	75w0
+calafat	1	7lv5
 calafell	1	2tp2
 calahorra	1	2omo
 calais	1	355y
 calama	1	1dth
-calamba	1	75np
-calangute	1	4v8g
-calapan	1	76e4
+calamba	1	75wg
+calangute	1	4vh7
+calapan	1	76mv
 calarca	1	1tay
-calasiao	1	715l
-calatagan	1	75o7
+calasiao	1	71ec
+calatagan	1	75wy
 calatayud	1	2s39
-calauag	1	75oq
-calauan	1	75p7
-calbayog	2	73yh
-calbayog city		73yh
+calauag	1	75xh
+calauan	1	75xy
+calbayog	2	7478
+calbayog city		7478
 calceta	1	2le3
-calcutta	1	4tz8
+calcutta	1	4u7z
 caldas	3	1rkw
-caldas da rainha		7imb
+caldas da rainha		7iv2
 caldas novas		1261
 caldes	3	
 caldes de montbui		2tpk
-caldwell	1	99na
-caledonia	1	a0l7
+caldwell	1	99w1
+caledonia	1	a0wv
 calella	1	2tqb
 caleta	2	
 caleta olivia		6qt
-calexico	1	8w6c
+calexico	1	8wf3
 calgary	1	155t
-calhoun	1	97sa
+calhoun	1	9811
 cali	1	1u6a
-calif	1	acv5
-california	1	acv5
-californie	1	acv5
+calif	1	ad6t
+california	1	ad6t
+californie	1	ad6t
 calimete	1	1wbh
-callao	1	6zj4
+callao	1	6zrv
 calle	2	
 calle blancos		1vte
 callosa	3	
 callosa de segura		2wpq
-calne	1	3cp6
-caloocan	2	76ia
-caloocan city		76ia
+calne	1	3cro
+caloocan	2	76r1
+caloocan city		76r1
 calp	1	2wqh
-calpulalpan	1	6lmd
-caltagirone	1	5jnq
-caltanissetta	1	5job
+calpulalpan	1	6lv4
+caltagirone	1	5jwh
+caltanissetta	1	5jx2
 caluire	3	
 caluire et cuire		38ph
-calumet	2	9a69
-calumet city		9a69
-calumpang	1	76j0
-calumpit	1	71tt
-calvados	1	aj8k
-calverton	1	9gll
+calumet	2	9af0
+calumet city		9af0
+calumpang	1	76rr
+calumpit	1	722k
+calvados	1	ajk8
+calverton	1	9gux
 calvia	1	2oew
-calvillo	1	6beo
+calvillo	1	6bnf
 calw	1	20g2
 cam	3	
-cam pha mines		a57w
-cam ranh		a5ph
+cam pha mines		a5jk
+cam ranh		a615
 camacari	1	iwm
 camacupa	1	21f
 camaguey	1	1wkz
-camaiore	1	5keg
+camaiore	1	5kn7
 camajuani	1	1xmy
-camana	1	6zgi
+camana	1	6zp9
 camanducaia	1	npn
 camaqua	1	uhx
 camara	3	
-camara de lobos		7ii5
-camarate	1	7ite
+camara de lobos		7iqw
+camarate	1	7j25
 camargo	1	2pzv 2q0c
-camarillo	1	8w6u
+camarillo	1	8wfl
 camas	1	2qjr 2qk6
-camayenne	1	3p8b
+camayenne	1	3ph2
 cambara	1	rcj
 cambe	1	rd5
-camberley	1	3cpm
-camborne	1	3cq6
+camberley	1	3cs4
+camborne	1	3cso
 cambrai	1	356e
 cambre	1	2vhc
 cambria	2	
-cambria heights		9opf
+cambria heights		9ozc
 cambridge	1	174o 1759 175t 176d
-cambridgeshire	1	9gwx
+cambridgeshire	1	9h69
 cambrils	1	2tqs
 cambui	1	nq8
-cambuslang	1	3mh3
-camden	2	9mso
-camden town		3cqp
+cambuslang	1	3mpu
+camden	2	9n20
+camden town		3ct7
 cameron	2	
-cameron park		8w7d
+cameron park		8wg4
 cameta	1	qa4
-camiling	1	71ub
+camiling	1	7232
 camiri	1	hu8
-camoapa	1	6the
+camoapa	1	6tq5
 camocim	1	kop
 camp	2	
-camp springs		9gm4
+camp springs		9gvg
 campana	1	2fh
-campania	1	acms
-campbell	2	8w7z
+campania	1	acyg
+campbell	2	8wgq
 campbell river		15eq
-campeche	1	6bvq
+campeche	1	6c4h
 campechuela	1	1wzo
 campi	2	
-campi bisenzio		5key
+campi bisenzio		5knp
 campia	2	
-campia turzii		7lcz
+campia turzii		7llq
 campina	4	2qkl 2ql7
 campina grande		qyn
 campina grande do sul		rdp
@@ -27692,7 +27692,7 @@ campo maior		sly
 campo mourao		rf5
 campo verde		m0e
 campoalegre	1	1ssj
-campobasso	1	5hmx
+campobasso	1	5hvo
 campos	3	
 campos belos		126n
 campos do jordao		y15
@@ -27701,255 +27701,255 @@ campos gerais		nrd
 campos novos		wk4
 campos sales		kp6
 campulung	2	
-campulung moldovenesc		7mfr
+campulung moldovenesc		7moi
 camrose	1	156c
-can	2	8h1e
-can gio		a4ya
-can giuoc		a56h
-can tho		a6fd
+can	2	8ha5
+can gio		a59y
+can giuoc		a5i5
+can tho		a6r1
 canada	3	
 canada de gomez		6vm
-canakkale	1	8h1w
-cananea	1	6kxs
-canarias	1	able
-canarsie	1	9oq4
+canakkale	1	8han
+cananea	1	6l6j
+canarias	1	abx2
+canarsie	1	9p01
 canary	2	
-canary islands		able
+canary islands		abx2
 canas	1	1vlz
 canavieiras	1	ixx
 canberra	1	81n
-canby	1	9tc9
-cancun	1	6kda
-candaba	1	71ut
+canby	1	9tnx
+cancun	1	6km1
+candaba	1	723k
 candelaria	1	uij uj3 ujs ukc ukw
 candi	2	
-candi prambanan		3x70
+candi prambanan		3xfr
 candiac	1	18ya
 candido	2	
 candido mota		yb0
 candler	2	
-candler mcafee		97sr
+candler mcafee		981i
 canela	1	ulh
-canelones	1	a1ez
+canelones	1	a1qn
 canete	1	1e20
 cangas	3	
 cangas do morrazo		2vhs
 canguaretama	1	u0x
 cangucu	1	ulx
 cangzhou	1	1kjj
-canicatti	1	5joy
-canico	1	7ihk
-canidelo	1	7jdd
+canicatti	1	5jxp
+canico	1	7iqb
+canidelo	1	7jm4
 caninde	1	kps
-cankaya	1	8kor
-canlaon	1	73lz
+cankaya	1	8kxi
+canlaon	1	73uq
 cannes	1	39ou
-canning	1	4t4n
-cannock	1	3crb
+canning	1	4tde
+cannock	1	3ctt
 canoas	1	umj
 canoinhas	1	wkq
-canon	2	91qu
-canon city		91qu
+canon	2	91zl
+canon city		91zl
 canosa	3	
-canosa di puglia		5ied
+canosa di puglia		5in4
 canovelles	1	2tra
-cantabria	1	abkh
-cantal	1	ajby
-cantaura	1	a38v
-cantel	1	3ss1
+cantabria	1	abw5
+cantal	1	ajnm
+cantaura	1	a3kj
+cantel	1	3t0s
 canteleu	1	34li
-canterbury	1	3crt
-canton	3	97tf 97tv 97ub 97ur
+canterbury	1	3cub
+canton	3	9826 982m 9832 983i
 canton city		1q9w
-canton de vaud		aaw6
+canton de vaud		ab7u
 canton of bern		1bmb
-canton of geneva		9asr
+canton of geneva		9b1i
 canton of zug		1ccp
 canton of zurich		1cil
-cantu	1	5g5c
+cantu	1	5ge3
 canvey	2	
-canvey island		3cse
+canvey island		3cuw
 canyon	2	
-canyon lake		9vok
+canyon lake		9w08
 cao	2	
-cao bang		a4ty
-cao lanh		a4ul
+cao bang		a55m
+cao lanh		a569
 caohe	1	1lit
 capalaba	1	8lc
 capanema	1	qap
-capannori	1	5kfm
+capannori	1	5kod
 capao	3	
 capao bonito		y2i
 capao da canoa		un0
-caparica	1	7jx9
-capas	1	71va
+caparica	1	7k60
+capas	1	7241
 cape	2	
-cape coast		3oj8
-cape coral		941p
-cape girardeau		9kn9
-cape town		a9do
+cape coast		3orz
+cape coral		94ag
+cape girardeau		9kwl
+cape town		a9pc
 capela	1	11vf
 capelinha	1	ns0
 capelle	4	
-capelle aan den ijssel		6w50
+capelle aan den ijssel		6wdr
 capesterre	3	
-capesterre belle eau		3phr
-capiata	1	7kbl
+capesterre belle eau		3pqi
+capiata	1	7kkc
 capim	2	
 capim grosso		iyi
 capinzal	1	wl9
 capital	4	
-capital region of denmark		abti
+capital region of denmark		ac56
 capitan	2	
 capitan bermudez		6tc
 capitao	2	
 capitao poco		qb7
 capivari	1	y20
-capua	1	5dbg
+capua	1	5dk7
 capulhuac	3	
-capulhuac de mirafuentes		6g2y
-caraballeda	1	a4od
-caracal	1	7m86
-caracas	1	a4nu
+capulhuac de mirafuentes		6gbp
+caraballeda	1	a501
+caracal	1	7mgx
+caracas	1	a4zi
 caraguatatuba	1	y39
 carandai	1	nsj
 carangola	1	nt6
-caransebes	1	7lay
+caransebes	1	7ljp
 carapicuiba	1	y3w
 carate	2	
-carate brianza		5g5w
+carate brianza		5gen
 caratinga	1	ntp
 carauari	1	iik
 caravaca	1	2ph3
 carazinho	1	unt
 carballo	1	2vij
-carbondale	1	9a6v
-carbonia	1	5j9p
+carbondale	1	9afm
+carbonia	1	5jig
 carcaixent	1	2wqv
-carcar	1	73mg
+carcar	1	73v7
 carcarana	1	6uc
 carcassonne	1	386a
-carcavelos	1	7itw
+carcavelos	1	7j2n
 cardedeu	1	2tru
 cardenas	1	1wdn 1wea 1wex
-cardiff	1	3ney
-cardito	1	5dbv
-cardona	1	75po
-carei	1	7md4
+cardiff	1	3nnp
+cardito	1	5dkm
+cardona	1	75yf
+carei	1	7mlv
 carepa	1	1rlc
 cariamanga	1	2l8r
-carigara	1	73z4
-caringin	1	40he
-carini	1	5jpm
-carinthia	1	aat4
+carigara	1	747v
+caringin	1	40q5
+carini	1	5jyd
+carinthia	1	ab4s
 carlet	1	2wrf
-carletonville	1	a8ac
-carlisle	1	3ct2 3ctl
+carletonville	1	a8m0
+carlisle	1	3cvk 3cw3
 carlos	3	
-carlos a carrillo		6lwe
+carlos a carrillo		6m55
 carlos barbosa		uoc
-carlow	1	4226
-carlsbad	1	8w8h 8w90
+carlow	1	42ax
+carlsbad	1	8wh8 8whr
 carlsruhe	1	2109
-carmagnola	1	5hsa
-carmarthen	1	3nfh
-carmel	1	9cne
-carmelo	1	a1hm
+carmagnola	1	5i11
+carmarthen	1	3no8
+carmel	1	9cw5
+carmelo	1	a1ta
 carmen	3	
 carmen de viboral		1rls
-carmichael	1	8w9i
+carmichael	1	8wi9
 carmo	3	
 carmo do cajuru		nu8
 carmo do paranaiba		nux
 carmona	1	2qlt 2qma
-carnaxide	1	7iug
-carney	1	9gmq
+carnaxide	1	7j37
+carney	1	9gw2
 carnot	1	1b5z
-carol	2	942a
-carol city		942a
-carol stream		9a7f
+carol	2	94b1
+carol city		94b1
+carol stream		9ag6
 carolina	1	md1 mdl
 caronno	2	
-caronno pertusella		5g6k
-carora	1	a3w2
+caronno pertusella		5gfb
+carora	1	a47q
 carouge	1	1bs7
-carpentersville	1	9a81
+carpentersville	1	9ags
 carpentras	1	39pa
 carpi	2	
-carpi centro		5ejw
+carpi centro		5esn
 carpina	1	131y
 carquefou	1	36oq
-carrara	1	5kg5
-carrboro	1	9llv
-carrickfergus	1	3m1w
+carrara	1	5kow
+carrboro	1	9lv7
+carrickfergus	1	3man
 carrieres	3	
 carrieres sous poissy		30eq
 carrizal	1	2s8y 2s9g
-carrollton	1	97v7 97vs
-carrollwood	2	943n
-carrollwood village		942u
-carsamba	1	8jwv
-carshalton	1	3cu3
-carson	2	8wa2 8wai
-carson city		8wai
+carrollton	1	983y 984j
+carrollwood	2	94ce
+carrollwood village		94bl
+carsamba	1	8k5m
+carshalton	1	3cwl
+carson	2	8wit 8wj9
+carson city		8wj9
 cartagena	1	1dev 1dff 1dfz
 cartago	1	1u6q 1u78
 cartama	1	2qrp
 cartaya	1	2qmr
-carteret	1	9mt4
-cartersville	1	97wc
-carterton	1	3cuo
-carthage	1	8fnb
+carteret	1	9n2g
+cartersville	1	9853
+carterton	1	3cx6
+carthage	1	8fw2
 caruaru	1	132f
-carupano	1	a4dk
+carupano	1	a4p8
 carvin	1	356v
-cary	1	9a8q 9a95
+cary	1	9ahh 9ahw
 casa	5	
-casa blanca		6jog
+casa blanca		6jx7
 casa branca		y4n
-casa de oro mount helix		8wb3
-casa grande		8um4
-casa santa		5jq2
+casa de oro mount helix		8wju
+casa grande		8uuv
+casa santa		5jyt
 casablanca	1	2gtf
 casal	3	
-casal di principe		5dcc
+casal di principe		5dl3
 casale	2	
-casale monferrato		5hsu
+casale monferrato		5i1l
 casalecchio	3	
-casalecchio di reno		5eki
+casalecchio di reno		5et9
 casalnuovo	3	
-casalnuovo di napoli		5dd3
-casamassima	1	5if3
-casarano	1	5ifo
+casalnuovo di napoli		5dlu
+casamassima	1	5inu
+casarano	1	5iof
 casas	2	
-casas adobes		8ump
-casavatore	1	5ddx
-cascais	1	7iuz
+casas adobes		8uvg
+casavatore	1	5dmo
+cascais	1	7j3q
 cascavel	1	kqe kqx
-cascina	1	5kgm
-caserta	1	5deh
+cascina	1	5kpd
+caserta	1	5dn8
 casilda	1	6v5
 casimiro	3	
 casimiro de abreu		t4n
-casoria	1	5dey
-casper	1	a1at
+casoria	1	5dnp
+casper	1	a1mh
 cassano	3	
-cassano d adda		5g81
-cassano magnago		5g7c
-casselberry	1	9448
+cassano d adda		5ggs
+cassano magnago		5gg3
+casselberry	1	94cz
 cassilandia	1	m0z
-cassino	1	5f8r
-castaic	1	8wc0
+cassino	1	5fhi
+castaic	1	8wkr
 castanhal	1	qc3
-castanos	1	6cpa
+castanos	1	6cy1
 castel	2	
-castel maggiore		5elb
-castel volturno		5dff
+castel maggiore		5eu2
+castel volturno		5do6
 castelfranco	2	
-castelfranco emilia		5em0
-castelfranco veneto		5laq
+castelfranco emilia		5eur
+castelfranco veneto		5ljh
 castellammare	3	
-castellammare di stabia		5dg4
+castellammare di stabia		5dov
 castellar	3	
 castellar del valles		2tsc
 castelldefels	1	2ttb
@@ -27959,174 +27959,174 @@ castello de la plana		2wrv
 castelnau	3	
 castelnau le lez		386v
 castelo	2	lno
-castelo branco		7i8j
-castelvetrano	1	5jqm
+castelo branco		7iha
+castelvetrano	1	5jzd
 castiglione	3	
-castiglione delle stiviere		5g8p
+castiglione delle stiviere		5ghg
 castile	3	
-castile and leon		abmr
-castile la mancha		abm1
+castile and leon		abyf
+castile la mancha		abxp
 castilla	3	
-castilla la mancha		abm1
-castilla y leon		abmr
+castilla la mancha		abxp
+castilla y leon		abyf
 castilleja	4	
 castilleja de la cuesta		2qn8
-castillejos	1	71vp
+castillejos	1	724g
 castle	2	
-castle rock		91q9
-castleford	1	3cv8
-castlereagh	1	3m2k
+castle rock		91z0
+castleford	1	3cxq
+castlereagh	1	3mbb
 castres	1	387l
-castricum	1	6v9t
-castries	1	631k
+castricum	1	6vik
+castries	1	63ab
 castro	2	rfw rgc
 castro urdiales		2q0t
-castro valley		8wch
+castro valley		8wl8
 castrop	2	
 castrop rauxel		285f
-castrovillari	1	5cv5
+castrovillari	1	5d3w
 cat	2	
-cat ba		a4x1
+cat ba		a58p
 catabola	1	21x
-catacaos	1	70hz
+catacaos	1	70qq
 cataguases	1	nvu
 catalao	1	1279
-catalca	1	8ie8
+catalca	1	8imz
 catalina	2	
-catalina foothills		8unb
-catalonia	1	acid
-cataluna	1	acid
-catalunya	1	acid
+catalina foothills		8uw2
+catalonia	1	acu1
+cataluna	1	acu1
+catalunya	1	acu1
 catamayo	1	2l9b
-catanauan	1	75q5
+catanauan	1	75yw
 catanduva	1	y58
-catania	1	5jr9
-catano	1	7gz7
-catanzaro	1	5cvs
-catarman	1	73zm
+catania	1	5k00
+catano	1	7h7y
+catanzaro	1	5d4j
+catarman	1	748d
 catarroja	1	2wsv
-catbalogan	1	7404
-catemaco	1	6lx6
+catbalogan	1	748v
+catemaco	1	6m5x
 catende	1	132x
-caterham	1	3cvt
-cathedral	2	8wd4
-cathedral city		8wd4
+caterham	1	3cyb
+cathedral	2	8wlv
+cathedral city		8wlv
 catia	3	
-catia la mar		a4oy
-cativa	1	6z2q
+catia la mar		a50m
+cativa	1	6zbh
 catole	3	
 catole do rocha		qzc
-catonsville	1	9gn6
+catonsville	1	9gwi
 catriel	1	63h
-cattolica	1	5emt
+cattolica	1	5evk
 catu	1	iz4
 catumbela	1	20f
-caucaguita	1	a40c
-caucaguito	1	a40w
+caucaguita	1	a4c0
+caucaguito	1	a4ck
 caucaia	1	krf
 caucasia	1	1rmj
 caucete	1	6ep
 cauquenes	1	1eie
-causeni	1	66ua
+causeni	1	6731
 cauto	2	
 cauto cristo		1x09
 cava	3	
-cava de tirreni		5dh1
+cava de tirreni		5dps
 cavaillon	1	39pu
 cave	2	
-cave spring		9y8u
-cavite	2	75qo
-cavite city		75qo
+cave spring		9yki
+cavite	2	75zf
+cavite city		75zf
 caxambu	1	nwe
 caxias	3	me3
 caxias do sul		up0
 caxito	1	2bn
-cay	1	8fyw
+cay	1	8g7n
 cayambe	1	2lhw
-caycuma	1	8lkv
-cayeli	1	8jod
-cayenne	1	3o8s
-cayey	1	7gzt
+caycuma	1	8ltm
+cayeli	1	8jx4
+cayenne	1	3ohj
+cayey	1	7h8k
 cazin	1	abx
-cdmx	1	6da3
+cdmx	1	6diu
 ceadir	2	
-ceadir lunga		66o1
+ceadir lunga		66ws
 ceara	2	
 ceara mirim		u1j
-cebu	2	73mw
-cebu city		73mw
-cecina	1	5kh3
-cedar	2	9xlf
-cedar city		9xlf
-cedar falls		994e
-cedar hill		9vp5
-cedar park		9vpp
-cedar rapids		994z
-ceeldheer	1	87on
-ceerigaabo	1	87t6
-cegled	1	3vwx
+cebu	2	73vn
+cebu city		73vn
+cecina	1	5kpu
+cedar	2	9xx3
+cedar city		9xx3
+cedar falls		99d5
+cedar hill		9w0t
+cedar park		9w1d
+cedar rapids		99dq
+ceeldheer	1	87xe
+ceerigaabo	1	881x
+cegled	1	3w5o
 ceglie	2	
-ceglie messapica		5ig6
+ceglie messapica		5iox
 cehegin	1	2phl
-celaya	1	6dro
-celbridge	1	422l
-celje	1	85xj
+celaya	1	6e0f
+celbridge	1	42bc
+celje	1	866a
 celle	1	263e
 celso	2	
 celso ramos		wmd
 cenon	1	37k9
 centar	2	
-centar zupa		68j1
+centar zupa		68rs
 centenario	1	5ys
-centennial	1	91rj
+centennial	1	920a
 center	2	
-center point		8tav
-centereach	1	9oqm
-centerville	1	9rhw 9rih
-cento	1	5enc
-central	2	9emz
-central denmark		abug
-central falls		9ue9
-central islip		9or6
+center point		8tjm
+centereach	1	9p0j
+centerville	1	9rtk 9ru5
+cento	1	5ew3
+central	2	9ewb
+central denmark		ac64
+central falls		9upx
+central islip		9p13
 central london		17tp
-central point		9tco
-centralia	1	9zkk
+central point		9toc
+centralia	1	9zw8
 centre	4	
-centre de flacq		6azd
-centre val de loire		abcb
-centreville	1	9y9f
+centre de flacq		6b84
+centre val de loire		abnz
+centreville	1	9yl3
 centro	4	
-centro familiar la soledad		6ds5
-centurion	1	a8b0
-ceper	1	3x7p
-cepu	1	3x84
-cercola	1	5dhv
+centro familiar la soledad		6e0w
+centurion	1	a8mo
+ceper	1	3xgg
+cepu	1	3xgv
+cercola	1	5dqm
 cerdanyola	3	
 cerdanyola del valles		2tty
 ceres	1	127v 128a 128p
 cerete	1	1sm0
 cergy	2	30fq
 cergy pontoise		30g5
-cerignola	1	5igw
-cerkes	1	8lfg
-cerkezkoy	1	8k28
-cermik	1	8hah
-cernavoda	1	7lez
+cerignola	1	5ipn
+cerkes	1	8lo7
+cerkezkoy	1	8kaz
+cermik	1	8hj8
+cernavoda	1	7lnq
 cernusco	3	
-cernusco sul naviglio		5g9p
+cernusco sul naviglio		5gig
 cerquilho	1	y6f
-cerritos	1	8wds
+cerritos	1	8wmj
 cerro	3	1w7n
-cerro azul		6lxo
-cerro de pasco		70gq
-cerveteri	1	5f98
-cervia	1	5enr
+cerro azul		6m6f
+cerro de pasco		70ph
+cerveteri	1	5fhz
+cervia	1	5ewi
 cesano	2	
-cesano boscone		5gak
-cesano maderno		5gb8
-cesena	1	5eo7
-cesenatico	1	5eon
-cesis	1	64ld
+cesano boscone		5gjb
+cesano maderno		5gjz
+cesena	1	5ewy
+cesenatico	1	5exe
+cesis	1	64u4
 ceska	2	
 ceska lipa		1yxl
 ceska trebova		1zcx
@@ -28134,182 +28134,182 @@ ceske	2
 ceske budejovice		1ykh
 cesky	2	
 cesky tesin		1z92
-cesme	1	8in1
+cesme	1	8ivs
 cessnock	1	83r
 cesson	2	
 cesson sevigne		374k
 cestas	1	37ko
-cetinje	1	6722
+cetinje	1	67at
 ceuta	1	2xot
-ceyhan	1	8lda
-ceylanp\\u0131nar	1	8kcy
+ceyhan	1	8lm1
+ceylanp\\u0131nar	1	8klp
 cgn	1	29ii
 cha	2	
-cha am		8d1t
+cha am		8dak
 cha grande		133e
-chabahar	1	597h
+chabahar	1	59g8
 chabet	3	
 chabet el ameur		2jjg
 chacabuco	1	2fy
-chacao	1	a41l
+chacao	1	a4d9
 chacarita	1	1vr9
-chachapoyas	1	6zby
-chachoengsao	1	8chc
+chachapoyas	1	6zkp
+chachoengsao	1	8cq3
 chaeryong	2	
-chaeryong up		5yrh
-chaguanas	1	8ltk
+chaeryong up		5z08
+chaguanas	1	8m2b
 chai	2	
-chai badan		8bxk
-chai nat		8bvy
-chaibasa	1	55ed
-chaidari	1	3qxy
+chai badan		8c6b
+chai nat		8c4p
+chaibasa	1	55n4
+chaidari	1	3r6p
 chaihe	1	1j6a
-chaiyaphum	1	8bj1
+chaiyaphum	1	8brs
 chajari	1	4ui
 chak	8	
-chak azam sahu		77ol
-chak five hundred seventy five		77p9
-chak jhumra		77qd
-chak one hundred twenty nine left		77qy
-chak thirty one eleven left		77s5
-chak two hundred forty nine thal development authority		77t7
-chakan	1	4d9l
-chakapara	1	4t54
+chak azam sahu		77xc
+chak five hundred seventy five		77y0
+chak jhumra		77z4
+chak one hundred twenty nine left		77zp
+chak thirty one eleven left		780w
+chak two hundred forty nine thal development authority		781y
+chakan	1	4dic
+chakapara	1	4tdv
 chake	2	
-chake chake		8nye
-chakia	1	4vua
-chaklasi	1	47if
-chakradharpur	1	55cl
-chaksu	1	4mom
-chakwal	1	77uz
-chakwama	1	6ryj
-chala	1	8o04
-chalala	1	47j2
-chalatenango	1	889d
-chalchuapa	1	88ij
-chalco	1	6g3w
+chake chake		8o75
+chakia	1	4w31
+chaklasi	1	47r6
+chakradharpur	1	55lc
+chaksu	1	4mxd
+chakwal	1	783q
+chakwama	1	6s7a
+chala	1	8o8v
+chalala	1	47rt
+chalatenango	1	88i4
+chalchuapa	1	88ra
+chalco	1	6gcn
 chalfont	3	
-chalfont saint peter		3cwc
-chalinze	1	8m9w
-chalisgaon	1	4da6
-chalkida	1	3qgy
-challakere	1	4gz4
+chalfont saint peter		3cyu
+chalinze	1	8min
+chalisgaon	1	4dix
+chalkida	1	3qpp
+challakere	1	4h7v
 challans	1	36p9
-challapalle	1	4450
-chalmette	1	9eng
+challapalle	1	44dr
+chalmette	1	9ews
 chalon	3	
 chalon sur saone		34b2
 chalons	3	
 chalons en champagne		35zr
-chalus	1	5bso
+chalus	1	5c1f
 cham	1	22kt
 chamalieres	1	38q7
-chaman	1	76ot
+chaman	1	76xk
 chamartin	1	2os7
-chamba	1	4aq4
+chamba	1	4ayv
 chambas	1	1wre
-chambersburg	1	9tvh
+chambersburg	1	9u75
 chambery	1	38qx
-chamblee	1	97wy
+chamblee	1	985p
 chambly	1	18yr
-champa	1	54rt
-champaign	1	9a9j
+champa	1	550k
+champaign	1	9aia
 champigny	3	
 champigny sur marne		30gu
-champlin	1	9jqm
-champoton	1	6bw9
+champlin	1	9jzy
+champoton	1	6c50
 champs	3	
 champs sur marne		30hn
-chamrajnagar	1	4gzo
-chanasma	1	47l8
-chancay	1	7078
-chanda	1	4dav
-chandannagar	1	4t5n
-chandauli	1	50l2
-chanderi	1	4xnn
-chandigarh	1	46z7
-chandler	1	8uo3
-chandor	1	4dbh
-chandpur	1	50r2
-chandrakona	1	4t6a
-chanduasi	1	50ll
-chandur	2	4dc3 4dcp
-chandur bazar		4ddg
-changanacheri	1	4bcs
+chamrajnagar	1	4h8f
+chanasma	1	47tz
+chancay	1	70fz
+chanda	1	4djm
+chandannagar	1	4tee
+chandauli	1	50tt
+chanderi	1	4xwe
+chandigarh	1	477y
+chandler	1	8uwu
+chandor	1	4dk8
+chandpur	1	50zt
+chandrakona	1	4tf1
+chanduasi	1	50uc
+chandur	2	4dku 4dlg
+chandur bazar		4dm7
+changanacheri	1	4blj
 changchun	1	1i0z
 changde	1	1l03
 changji	1	1m8p
 changleng	1	1h4l
 changli	1	1kk2
 changling	1	1i1k
-changnyeong	1	612y
+changnyeong	1	61bp
 changping	1	1o84
 changqing	1	1okq
 changsha	1	1l0l
 changshu	2	1hc3
 changshu city		1hc3
-changsu	1	5zlt
+changsu	1	5zuk
 changtu	1	1n5r
-changuinola	1	6yzb
-changwon	1	613j
-changyon	1	5ysd
+changuinola	1	6z82
+changwon	1	61ca
+changyon	1	5z14
 changzhi	1	1odf
 changzhou	1	1hcs
-chanhassen	1	9jr4
-chania	1	3rxw
-chanika	1	8nph
-channagiri	1	4h0a
-channapatna	1	4h0u
-channarayapatna	1	4h1f
-channelview	1	9vq9
-chanthaburi	1	8cpm
-chantilly	1	9ya0
+chanhassen	1	9k0g
+chania	1	3s6n
+chanika	1	8ny8
+channagiri	1	4h91
+channapatna	1	4h9l
+channarayapatna	1	4ha6
+channelview	1	9w1x
+chanthaburi	1	8cyd
+chantilly	1	9ylo
 chaohu	1	1g6s
 chaoyang	1	1i23 1i2m
 chaozhou	1	1q4d
 chapadinha	1	mek
-chapala	1	6f50
-chapar	1	46bq
+chapala	1	6fdr
+chapar	1	46kh
 chaparral	1	1tv1
-chapayevsk	1	7xgd
+chapayevsk	1	7xp4
 chapeco	1	wmy
 chapel	2	
-chapel allerton		3cx7
-chapel hill		9lmd
-chapeltown	1	3cxx
-chapra	1	4vuv
+chapel allerton		3czp
+chapel hill		9lvp
+chapeltown	1	3d0f
+chapra	1	4w3m
 char	2	
 char bhadrasan		ao2
-charallave	1	a421
+charallave	1	a4dp
 charata	1	3na
-chardara	1	621x
+chardara	1	62ao
 charef	1	2ifm
-charente	2	ajdq
-charente maritime		ajg2
+charente	2	ajpe
+charente maritime		ajrq
 charenton	3	
 charenton le pont		30id
 charikar	1	1br
-charkhari	1	50m5
+charkhari	1	50uw
 charkhi	2	
-charkhi dadri		49pb
+charkhi dadri		49y2
 charleroi	1	eqo
-charleston	1	9aa2 9aan 9ab7
+charleston	1	9ait 9aje 9ajy
 charleville	2	
 charleville mezieres		35y5
-charlotte	2	9lmy
-charlotte amalie		a4re
+charlotte	2	9lwa
+charlotte amalie		a532
 charlottenlund	1	2f84
-charlottesville	1	9yaj
+charlottesville	1	9ym7
 charlottetown	1	18rt
 charneca	3	
-charneca de caparica		7jxr
+charneca de caparica		7k6i
 charqueadas	1	uqi
-charsadda	1	771g
-charthawal	1	50mt
+charsadda	1	77a7
+charthawal	1	50vk
 chartres	1	33v9
-chas	1	55dt
-chaska	1	9jro
-chatan	1	5wzp
+chas	1	55mk
+chaska	1	9k10
+chatan	1	5x8g
 chateau	2	
 chateau thierry		357b
 chateaudun	1	33vr
@@ -28321,50 +28321,50 @@ chatenay	2
 chatenay malabry		30nj
 chatham	1	176w 177e
 chatillon	1	30oe
-chato	1	8ob6
+chato	1	8ojx
 chatou	1	30j4
-chatra	1	55d8
-chatrapur	1	4k13
-chattanooga	1	9v1s
+chatra	1	55lz
+chatrapur	1	4k9u
+chattanooga	1	9vdg
 chaudfontaine	1	er9
-chauk	1	69u2
+chauk	1	6a2t
 chaumont	1	35z9
-chaupimarca	1	70he
-chaves	1	7k6a
+chaupimarca	1	70q5
+chaves	1	7kf1
 chaville	1	30jk
-chawinda	1	77vh
-chaykovskiy	1	81rh
+chawinda	1	7848
+chaykovskiy	1	8208
 cheadle	2	
-cheadle hulme		3cyi
+cheadle hulme		3d10
 cheb	1	1ypz
-chebarkul	1	7p67
-chebba	1	8evw
+chebarkul	1	7pey
+chebba	1	8f4n
 chebli	1	2i7w
-cheboksary	1	7pk9
-cheektowaga	1	9ort
-chefchaouene	1	65hw
-chegem	1	7qdr
-chegutu	1	aa5n
-chekhov	1	7tt5
-chelak	1	a2lk
+cheboksary	1	7pt0
+cheektowaga	1	9p1q
+chefchaouene	1	65qn
+chegem	1	7qmi
+chegutu	1	aahb
+chekhov	1	7u1w
+chelak	1	a2x8
 chelghoum	3	
 chelghoum el aid		2k0i
 chelles	1	30k2
-chelm	1	7cf5
-chelmno	1	7bsb
-chelmsford	1	3cz6 3czs
-chelmza	1	7bsx
-chelsea	1	9f9s
-cheltenham	1	3d0c
-chelyabinsk	1	7p6w
+chelm	1	7cnw
+chelmno	1	7c12
+chelmsford	1	3d1o 3d2a
+chelmza	1	7c1o
+chelsea	1	9fj4
+cheltenham	1	3d2u
+chelyabinsk	1	7pfn
 chemini	1	2hl2
-chemmumiahpet	1	445l
+chemmumiahpet	1	44ec
 chemnitz	1	2doo
 chenab	2	
-chenab nagar		77vz
-chenaran	1	5c8s
-chengam	1	4pa1
-chengannur	1	4bdk
+chenab nagar		784q
+chenaran	1	5chj
+chengam	1	4pis
+chengannur	1	4bmb
 chengde	1	1kkj
 chengdu	1	1r1e
 chenghua	1	1q4w
@@ -28372,585 +28372,585 @@ chengtangcun	1	1ol9
 chengyang	1	1olw
 chengzhong	1	1lj8
 chengzihe	1	1j6q
-chennai	1	4pai
+chennai	1	4pj9
 chennevieres	3	
 chennevieres sur marne		30kj
-chennimalai	1	4pb1
+chennimalai	1	4pjs
 chenove	1	34bx
 chenzhou	1	1l15
-cheonan	1	60w5
+cheonan	1	614w
 cheongju	2	
-cheongju si		5zrb
+cheongju si		6002
 cheongsong	2	
-cheongsong gun		60g2
-chepen	1	6zvb
-chepstow	1	3ng2
+cheongsong gun		60ot
+chepen	1	7042
+chepstow	1	3not
 cheraga	1	2khf
 cherbourg	2	
 cherbourg octeville		34m0
-cheremkhovo	1	7pzq
-cheremushki	1	7v0h
-cherepanovo	1	7vsy
-cherepovets	1	814b
+cheremkhovo	1	7q8h
+cheremushki	1	7v98
+cherepanovo	1	7w1p
+cherepovets	1	81d2
 cheria	1	2j0g
-cherkasy	1	8omw
-cherkessk	1	7qre
-chernihiv	1	8ota
-chernivtsi	1	8ov8
-chernogolovka	1	7ttm
-chernogorsk	1	7rgi
-chernushka	1	81s2
-chernyakhovsk	1	7qhx
-chernyanka	1	7oom
-cherpulassery	1	4be9
+cherkasy	1	8ovn
+cherkessk	1	7r05
+chernihiv	1	8p21
+chernivtsi	1	8p3z
+chernogolovka	1	7u2d
+chernogorsk	1	7rp9
+chernushka	1	820t
+chernyakhovsk	1	7qqo
+chernyanka	1	7oxd
+cherpulassery	1	4bn0
 cherry	2	
-cherry hill		9mtm 9mu7
-cherthala	1	4bew
-chervonohrad	1	8r4o
+cherry hill		9n2y 9n3j
+cherthala	1	4bnn
+chervonohrad	1	8rdf
 chervonopartyzans	2	
-chervonopartyzans k		8qqj
-chesapeake	1	9yb8
-chesham	1	3d0y
-cheshire	1	92c3 92l6
-cheshunt	1	3d1g
-chessington	1	3d1z
-chester	3	3d2l 3d33 3d3k
-chester le street		3d41
-chesterfield	1	3d4t 3d5h
+chervonopartyzans k		8qza
+chesapeake	1	9ymw
+chesham	1	3d3g
+cheshire	1	92ku 92tx
+cheshunt	1	3d3y
+chessington	1	3d4h
+chester	3	3d53 3d5l 3d62
+chester le street		3d6j
+chesterfield	1	3d7b 3d7z
 chetouane	1	2hti
-chettipalaiyam	1	4pbm
-chetumal	1	6kdw
-chetwayi	1	4bff
+chettipalaiyam	1	4pkd
+chetumal	1	6kmn
+chetwayi	1	4bo6
 chevilly	2	
 chevilly larue		30lk
-cheyenne	1	a1b9
-cheyyar	1	4pcf
-chhabra	1	4mp2
+cheyenne	1	a1mx
+cheyyar	1	4pl6
+chhabra	1	4mxt
 chhagalnaiya	1	bnq
-chhala	1	47jo
-chhapar	1	4mqa
-chhaprauli	1	50ni
-chharra	1	50o2
-chhata	1	50p8
+chhala	1	47sf
+chhapar	1	4mz1
+chhaprauli	1	50w9
+chharra	1	50wt
+chhata	1	50xz
 chhatak	1	c7v
-chhatapur	1	4vth
-chhatarpur	1	4xo5
-chhibramau	1	50oj
-chhindwara	1	4xoq
-chhor	1	7a7p
+chhatapur	1	4w28
+chhatarpur	1	4xww
+chhibramau	1	50xa
+chhindwara	1	4xxh
+chhor	1	7agg
 chhota	2	
-chhota udepur		47k4
+chhota udepur		47sv
 chhoti	2	
-chhoti sadri		4mpj
+chhoti sadri		4mya
 chi	2	
-chi town		9acg
+chi town		9al7
 chia	1	1uko
 chiang	2	
-chiang mai		8am3
-chiang rai		8aof
+chiang mai		8auu
+chiang rai		8ax6
 chiapa	3	
-chiapa de corzo		6c09
-chiari	1	5gbw
-chiavari	1	5fug
-chiba	1	5n4f
-chibuto	1	6pep
-chicacao	1	3ta5
-chicago	2	9acg
-chicago heights		9abr
-chichawatni	1	77wl
+chiapa de corzo		6c90
+chiari	1	5gkn
+chiavari	1	5g37
+chiba	1	5nd6
+chibuto	1	6png
+chicacao	1	3tiw
+chicago	2	9al7
+chicago heights		9aki
+chichawatni	1	785c
 chichen	2	
-chichen itza		6msa
-chichester	1	3d63
-chichibu	1	5uc1
-chichicastenango	1	3svw
-chichigalpa	1	6tiv
-chicholi	1	4d7k
-chickasha	1	9svd
+chichen itza		6n11
+chichester	1	3d8l
+chichibu	1	5uks
+chichicastenango	1	3t4n
+chichigalpa	1	6trm
+chicholi	1	4dgb
+chickasha	1	9t71
 chiclana	4	
 chiclana de la frontera		2qo5
-chiclayo	1	702d
-chico	1	8wea
-chicoloapan	1	6g4d
-chiconcuac	1	6g4z
-chicopee	1	9fa9
+chiclayo	1	70b4
+chico	1	8wn1
+chicoloapan	1	6gd4
+chiconcuac	1	6gdq
+chicopee	1	9fjl
 chicureo	2	
 chicureo abajo		1enw
-chidambaram	1	4pcw
-chidawa	1	4mqw
-chieri	1	5htl
-chieti	1	5cnf
+chidambaram	1	4pln
+chidawa	1	4mzn
+chieri	1	5i2c
+chieti	1	5cw6
 chifeng	1	1nt8
 chiffa	1	2i8c
-chigasaki	1	5re4
-chignahuapan	1	6jp1
+chigasaki	1	5rmv
+chignahuapan	1	6jxs
 chigorodo	1	1rn1
 chiguayante	1	1e2l
-chihuahua	1	6ch3
+chihuahua	1	6cpu
 chik	2	
-chik ballapur		4h29
-chikhli	1	4d82
-chikmagalur	1	4h31
-chiknayakanhalli	1	4h3s
-chikodi	1	4h4n
+chik ballapur		4hb0
+chikhli	1	4dgt
+chikmagalur	1	4hbs
+chiknayakanhalli	1	4hcj
+chikodi	1	4hde
 chikushino	2	
-chikushino shi		5nti
-chilakalurupet	1	4468
+chikushino shi		5o29
+chilakalurupet	1	44ez
 chilapa	3	
-chilapa de alvarez		6ee2
-chilaw	1	635l
+chilapa de alvarez		6emt
+chilaw	1	63ec
 chilecito	1	5hm
-chilibre	1	6z55
-chililabombwe	1	a9vk
+chilibre	1	6zdw
+chililabombwe	1	aa78
 chillan	1	1f4c
-chillicothe	1	9rj2
+chillicothe	1	9ruq
 chilliwack	1	15fe
-chillum	1	9gnr
-chillupar	1	50pt
+chillum	1	9gx3
+chillupar	1	50yk
 chilly	2	
 chilly mazarin		30m8
 chilmari	1	caw
-chilpancingo	1	6eez
-chimala	1	8msb
-chimaltenango	1	3s31
+chilpancingo	1	6enq
+chimala	1	8n12
+chimaltenango	1	3sbs
 chimbarongo	1	1edg
 chimbas	1	6f6
-chimbote	1	6zd0
+chimbote	1	6zlr
 chimichagua	1	1sh6
-chimoio	1	6ppv
-chinandega	1	6tjg
-chinautla	1	3sej
+chimoio	1	6pym
+chinandega	1	6ts7
+chinautla	1	3sna
 chinch	2	
-chinch on		5zrx
+chinch on		600o
 chincha	2	
-chincha alta		6zp7
+chincha alta		6zxy
 chinchina	1	1v48
-chincholi	1	4h54
-chinde	1	6pov
-chingleput	1	4pdh
-chingola	1	a9w7
-chinhoyi	1	aa64
-chiniot	1	77x6
-chinju	1	6142
+chincholi	1	4hdv
+chinde	1	6pxm
+chingleput	1	4pm8
+chingola	1	aa7v
+chinhoyi	1	aahs
+chiniot	1	785x
+chinju	1	61ct
 chinna	2	
-chinna salem		4pe1
-chinnachowk	1	4471
-chinnamanur	1	4pen
-chino	2	5slg 5slv
-chino hills		8wep
-chinoz	1	a2uk
-chintamani	1	4h5n
+chinna salem		4pms
+chinnachowk	1	44fs
+chinnamanur	1	4pne
+chino	2	5su7 5sum
+chino hills		8wng
+chinoz	1	a368
+chintamani	1	4hee
 chinu	1	1sml
-chioggia	1	5lbj
-chios	1	3rvm
-chipata	1	a9pr
-chipinge	1	aa0j
+chioggia	1	5lka
+chios	1	3s4d
+chipata	1	aa1f
+chipinge	1	aac7
 chipiona	1	2qp2
-chiplun	1	4d8j
-chippenham	1	3d6o
+chiplun	1	4dha
+chippenham	1	3d96
 chipping	2	
-chipping sodbury		3d79
-chipurupalle	1	4486
-chiquimula	1	3s85
+chipping sodbury		3d9r
+chipurupalle	1	44gx
+chiquimula	1	3sgw
 chiquinquira	1	1v0s
-chirala	1	448x
-chirchiq	1	a2v0
-chiredzi	1	aa95
+chirala	1	44ho
+chirchiq	1	a36o
+chiredzi	1	aakt
 chiriguana	1	1shr
-chiroqchi	1	a2dk
+chiroqchi	1	a2p8
 chirpan	1	gie
-chiryu	1	5mep
-chisec	1	3s00
-chishmy	1	7oe9
-chishtian	1	77xo
-chisinau	1	66p8
-chislehurst	1	3d80
-chistopol	1	7zm1
-chita	1	82ev
-chitapur	1	4h6y
-chitose	1	5pb3
-chitradurga	1	4h6c
+chiryu	1	5mng
+chisec	1	3s8r
+chishmy	1	7on0
+chishtian	1	786f
+chisinau	1	66xz
+chislehurst	1	3dai
+chistopol	1	7zus
+chita	1	82nm
+chitapur	1	4hfp
+chitose	1	5pju
+chitradurga	1	4hf3
 chittagong	1	bom
-chittaranjan	1	4t6v
-chittaurgarh	1	4mrd
-chittur	1	4bfx
-chitungwiza	1	aab8
-chivacoa	1	a4ij
-chivasso	1	5hu1
+chittaranjan	1	4tfm
+chittaurgarh	1	4n04
+chittur	1	4boo
+chitungwiza	1	aamw
+chivacoa	1	a4u7
+chivasso	1	5i2s
 chivilcoy	1	2gh
 chizhou	1	1g79
 chlef	1	2jpq
 cho	2	
-cho dok		a4s5
+cho dok		a53t
 choa	3	
-choa saidan shah		77y8
-chocope	1	6zvw
-chodavaram	1	447m
-chodziez	1	7g8v
-chofu	1	5vyi
+choa saidan shah		786z
+chocope	1	704n
+chodavaram	1	44gd
+chodziez	1	7ghm
+chofu	1	5w79
 choisy	3	
 choisy le roi		30mw
-chojnice	1	7er7
+chojnice	1	7ezy
 chok	2	
-chok chai		8bn5
-chokwe	1	6pf6
-cholargos	1	3qyu
+chok chai		8bvw
+chokwe	1	6pnx
+cholargos	1	3r7l
 cholet	1	36pr
-choloma	1	3tvz
+choloma	1	3u4q
 cholpon	2	
-cholpon ata		5xyn
-cholula	1	6jpn
+cholpon ata		5y7e
+cholula	1	6jye
 chom	2	
-chom bueng		8cvd
-choma	1	a9t4
+chom bueng		8d44
+choma	1	aa4s
 chomutov	1	1zoo
 chon	2	
-chon buri		8ckg
-chon daen		8b33
+chon buri		8ct7
+chon daen		8bbu
 chone	1	2lek
-chongjin	1	5zeo
-chongju	1	5z25
+chongjin	1	5znf
+chongju	1	5zaw
 chonglong	1	1r1x
-chongoyape	1	702w
+chongoyape	1	70bn
 chongqing	1	1rei
-chopda	1	4d95
+chopda	1	4dhw
 chorfa	1	2ic3
-chorley	1	3d8m
+chorley	1	3db4
 chornomors	2	
-chornomors k		8rel
-chortkiv	1	8rwg
-chortoq	1	a24y
-chorzow	1	7f2j
-chosica	1	707p
-choszczno	1	7goj
-chotila	1	47kr
-chowchilla	1	8wfa
-christchurch	1	3d94 3d9r
-christiana	1	a95l
-christiansburg	1	9ybt
+chornomors k		8rnc
+chortkiv	1	8s57
+chortoq	1	a2gm
+chorzow	1	7fba
+chosica	1	70gg
+choszczno	1	7gxa
+chotila	1	47ti
+chowchilla	1	8wo1
+christchurch	1	3dbm 3dc9
+christiana	1	a9h9
+christiansburg	1	9ynh
 chrudim	1	1zac
-chrzanow	1	7cyg
-chu	1	62kt
-chubek	1	8e1c
+chrzanow	1	7d77
+chu	1	62tk
+chubek	1	8ea3
 chuchar	3	
-chuchar kana mandi		77yy
-chudovo	1	7voo
+chuchar kana mandi		787p
+chudovo	1	7vxf
 chuhar	2	
-chuhar jamali		7a84
-chuhuyiv	1	8pmr
+chuhar jamali		7agv
+chuhuyiv	1	8pvi
 chula	2	
-chula vista		8wfu
-chulucanas	1	70ih
+chula vista		8wol
+chulucanas	1	70r8
 chum	2	
-chum phae		8bcz
-chumphon	1	8d7b
-chunar	1	50qh
-chuncheon	1	5zu1
-chunghwa	1	5z5u
-chunian	1	77zq
-chunskiy	1	7q0b
+chum phae		8blq
+chumphon	1	8dg2
+chunar	1	50z8
+chuncheon	1	602s
+chunghwa	1	5zel
+chunian	1	788h
+chunskiy	1	7q92
 chur	1	1bun
-churachandpur	1	4gaz
-churu	1	4ms0
-chusovoy	1	81sm
-chust	1	a25f
+churachandpur	1	4gjq
+churu	1	4n0r
+chusovoy	1	821d
+chust	1	a2h3
 chuzhou	1	1g7r
-chystyakove	1	8p4m
-ciamis	1	40hw
-ciampea	1	40id
-ciampino	1	5f9r
+chystyakove	1	8pdd
+ciamis	1	40qn
+ciampea	1	40r4
+ciampino	1	5fii
 cianorte	1	rgs
-cibinong	1	40iv
-cibolo	1	9vqu
-cicero	2	9acz
+cibinong	1	40rm
+cibolo	1	9w2i
+cicero	2	9alq
 cicero dantas		j4z
-cicurug	1	40je
-ciechanow	1	7d9a
+cicurug	1	40s5
+ciechanow	1	7di1
 ciego	3	
 ciego de avila		1wrv
 ciempozuelos	1	2osw
 cienaga	3	1vb0
 cienaga de oro		1sn5
 cienega	3	
-cienega de flores		6iuf
+cienega de flores		6j36
 cienfuegos	1	1wvt
 cieplice	3	
-cieplice slaskie zdroj		7bbz
-cieszyn	1	7f36
+cieplice slaskie zdroj		7bkq
+cieszyn	1	7fbx
 cieza	1	2pi7
 cifuentes	1	1xnm
-cihuatlan	1	6f5h
-cikampek	1	40jv
-cikarang	1	40ke
-cikupa	1	40kx
-cileungsir	1	40le
-cileunyi	1	40lz
-cimahi	1	40mi
-cimin	1	8hfg
-cincinnati	1	9rjn
+cihuatlan	1	6fe8
+cikampek	1	40sm
+cikarang	1	40t5
+cikupa	1	40to
+cileungsir	1	40u5
+cileunyi	1	40uq
+cimahi	1	40v9
+cimin	1	8ho7
+cincinnati	1	9rvb
 cinco	2	
-cinco ranch		9vra
+cinco ranch		9w2y
 cinco saltos		63y
-cine	1	8gf9
+cine	1	8go0
 cinisello	2	
-cinisello balsamo		5gcc
+cinisello balsamo		5gl3
 cintalapa	3	
-cintalapa de figueroa		6c0y
+cintalapa de figueroa		6c9p
 cipolletti	1	64k
-ciputat	1	40mz
+ciputat	1	40vq
 ciranjang	2	
-ciranjang hilir		40nh
+ciranjang hilir		40w8
 circasia	1	1tbk
-cirebon	1	40o6
-cirencester	1	3dae
-cirie	1	5huj
+cirebon	1	40wx
+cirencester	1	3dcw
+cirie	1	5i3a
 ciro	2	
 ciro redondo		1wsp
-cisnadie	1	7me3
+cisnadie	1	7mmu
 cisterna	3	
-cisterna di latina		5fa9
-citeureup	1	40oo
+cisterna di latina		5fj0
+citeureup	1	40xf
 citrus	2	
-citrus heights		8wgg
-citrus park		944t
+citrus heights		8wp7
+citrus park		94dk
 citta	3	
-citta di castello		5l42
+citta di castello		5lct
 city	4	
-city of balikpapan		3zhs
-city of isabela		7558
+city of balikpapan		3zqj
+city of isabela		75dz
 city of london		17tp
-city of milford balance		92lo
-city of sammamish		9zl3
-city of westminster		3db0
+city of milford balance		92uf
+city of sammamish		9zwr
+city of westminster		3ddi
 ciudad	5	
-ciudad acuna		6cpx
-ciudad altamirano		6efm
-ciudad apodaca		6iq5
-ciudad benito juarez		6iqu
+ciudad acuna		6cyo
+ciudad altamirano		6eod
+ciudad apodaca		6iyw
+ciudad benito juarez		6izl
 ciudad bolivar		1rnp 1roj
-ciudad choluteca		3tsr
-ciudad constitucion		6bt7
-ciudad de allende		6ito
-ciudad de armeria		6d17
-ciudad de huajuapan de leon		6j5w
-ciudad de huitzuco		6egd
-ciudad de mexico		6da3
-ciudad de villa de alvarez		6d23
-ciudad del carmen		6bwx
-ciudad del este		7k7d
-ciudad delicias		6chn
-ciudad fernandez		6kgy
-ciudad general escobedo		6iru
-ciudad guadalupe victoria		6dia
-ciudad guayana		a3jc
-ciudad guzman		6f65
-ciudad hidalgo		6hm3
-ciudad lazaro cardenas		6hmr
-ciudad lerdo		6dj9
+ciudad choluteca		3u1i
+ciudad constitucion		6c1y
+ciudad de allende		6j2f
+ciudad de armeria		6d9y
+ciudad de huajuapan de leon		6jen
+ciudad de huitzuco		6ep4
+ciudad de mexico		6diu
+ciudad de villa de alvarez		6dau
+ciudad del carmen		6c5o
+ciudad del este		7kg4
+ciudad delicias		6cqe
+ciudad fernandez		6kpp
+ciudad general escobedo		6j0l
+ciudad guadalupe victoria		6dr1
+ciudad guayana		a3v0
+ciudad guzman		6few
+ciudad hidalgo		6huu
+ciudad lazaro cardenas		6hvi
+ciudad lerdo		6ds0
 ciudad lineal		2oti
-ciudad lopez mateos		6g5j
-ciudad madero		6le0
-ciudad mante		6leo
-ciudad melchor muzquiz		6cqp
-ciudad mendoza		6ly8
-ciudad miguel aleman		6lfa
-ciudad nezahualcoyotl		6g6i
-ciudad obregon		6ky9
+ciudad lopez mateos		6gea
+ciudad madero		6lmr
+ciudad mante		6lnf
+ciudad melchor muzquiz		6czg
+ciudad mendoza		6m6z
+ciudad miguel aleman		6lo1
+ciudad nezahualcoyotl		6gf9
+ciudad obregon		6l70
 ciudad real		2sy3
-ciudad rio bravo		6lg9
-ciudad sabinas hidalgo		6iss
-ciudad sahagun		6epo
-ciudad sandino		6toq
-ciudad serdan		6jq4
-ciudad valles		6kht
-ciudad victoria		6lh4
-ciudad vieja		3t0m
+ciudad rio bravo		6lp0
+ciudad sabinas hidalgo		6j1j
+ciudad sahagun		6eyf
+ciudad sandino		6txh
+ciudad serdan		6jyv
+ciudad valles		6kqk
+ciudad victoria		6lpv
+ciudad vieja		3t9d
 ciutadella	1	2ofh
 civitanova	2	
-civitanova marche		5her
-civitavecchia	1	5fb1
-cizre	1	8la5
+civitanova marche		5hni
+civitavecchia	1	5fjs
+cizre	1	8liw
 clacton	3	
-clacton on sea		3dbv
+clacton on sea		3des
 clamart	1	30p2
-claremont	1	8wh4
-claremore	1	9svw
+claremont	1	8wpv
+claremore	1	9t7k
 clarence	2	
 clarence rockland		177v
 clark	2	
-clark fulton		9rk8
-clarksburg	1	a16v
-clarksdale	1	9l79
-clarksville	1	9cnu 9cog
+clark fulton		9rvw
+clarksburg	1	a1ij
+clarksdale	1	9lgl
+clarksville	1	9cwl 9cx7
 claudio	1	nwv
 clausthal	2	
 clausthal zellerfeld		263t
-clayton	1	9knx 9koe
-clearfield	1	9xlz
-clearlake	1	8whn
-clearwater	1	945e
-cleburne	1	9vrv
-cleckheaton	1	3dck
-cleethorpes	1	3dd6
+clayton	1	9kx9 9kxq
+clearfield	1	9xxn
+clearlake	1	8wqe
+clearwater	1	94e5
+cleburne	1	9w3j
+cleckheaton	1	3dfh
+cleethorpes	1	3dg3
 clement	2	
-clement town		561c
-clemmons	1	9lni
-clemson	1	9un2
-clermont	2	945z
+clement town		56a3
+clemmons	1	9lwu
+clemson	1	9uyq
+clermont	2	94eq
 clermont ferrand		38rk
-clevedon	1	3dds
-cleveland	2	9rll 9rm5
-cleveland heights		9rku
-cleveleys	1	3deb
+clevedon	1	3dgp
+cleveland	2	9rx9 9rxt
+cleveland heights		9rwi
+cleveleys	1	3dh8
 clichy	3	30pj
 clichy sous bois		30pz
 cliffside	2	
-cliffside park		9mus
-clifton	1	91s4 91sl
-clinton	2	995m 9963 996k 9971
-clinton township		9iig
-clive	1	997i
+cliffside park		9n44
+clifton	1	920v 921c
+clinton	2	99ed 99eu 99fb 99fs
+clinton township		9irs
+clive	1	99g9
 cloppenburg	1	264n
 clorinda	1	58l
-closepet	1	4h7q
-cloverleaf	1	9vsd
-cloverly	1	9go8
-clovis	1	8wi6 8win
+closepet	1	4hgh
+cloverleaf	1	9w41
+cloverly	1	9gxk
+clovis	1	8wqx 8wre
 cluain	2	
-cluain meala		42ck
+cluain meala		42lb
 cluj	2	
-cluj napoca		7lcd
+cluj napoca		7ll4
 cluses	1	38sb
-clydach	1	3ngl
-clydebank	1	3mho
+clydach	1	3npc
+clydebank	1	3mqf
 co	1	ria
-coacalco	1	6g7f
-coachella	1	8wj3
-coalinga	1	8wjm
-coalville	1	3dev
+coacalco	1	6gg6
+coachella	1	8wru
+coalinga	1	8wsd
+coalville	1	3dhs
 coaraci	1	izi
 coari	1	ij2
-coatbridge	1	3mi8
-coatepec	1	6lyw
-coatepeque	1	3ssh
-coatzacoalcos	1	6lze
-coatzintla	1	6m02
-coban	1	3s0g
-cobham	1	3dff
+coatbridge	1	3mqz
+coatepec	1	6m7n
+coatepeque	1	3t18
+coatzacoalcos	1	6m85
+coatzintla	1	6m8t
+coban	1	3s97
+cobham	1	3dic
 cobija	1	hqk
 coblence	1	2bol
 coblenz	1	2bol
 cobourg	1	178m
 coburg	1	22l7
 cochabamba	1	hja
-cochin	1	4bgj
+cochin	1	4bpa
 cochrane	1	156t
-cockeysville	1	9goq
-cocoa	1	946h
+cockeysville	1	9gy2
+cocoa	1	94f8
 coconut	2	
-coconut creek		946w
-coconut grove		947j
-codlea	1	7l4w
+coconut creek		94fn
+coconut grove		94ga
+codlea	1	7ldn
 codo	1	mf4
 coelho	2	
 coelho neto		mfn
 coesfeld	1	2863
 coeur	3	
-coeur d alene		99ns
+coeur d alene		99wj
 coffs	2	
 coffs harbour		849
-cofradia	1	3twh
-cogan	1	73ng
+cofradia	1	3u58
+cogan	1	73w7
 cognac	1	37lw
-cohoes	1	9ose
-coimbatore	1	4pfd
-coimbra	1	7i9t
+cohoes	1	9p2b
+coimbatore	1	4po4
+coimbra	1	7iik
 coin	1	2qr6
-coishco	1	6zdj
-coity	1	3nh3
-cojutepeque	1	889z
-colachel	1	4pfy
+coishco	1	6zma
+coity	1	3npu
+cojutepeque	1	88iq
+colachel	1	4pop
 colatina	1	lo5
-colchester	1	3dfw 3dgi
-coleraine	1	3m36
+colchester	1	3dit 3djf
+coleraine	1	3mbx
 colfontaine	1	esl
-colgong	1	4vvh
+colgong	1	4w48
 colima	1	1vu1 1vui
 colinas	1	mg8
 collado	2	
 collado villalba		2ou6
 colle	5	
-colle di val d elsa		5khj
-colleferro	1	5fbo
+colle di val d elsa		5kqa
+colleferro	1	5fkf
 college	2	
-college park		9gpc
-college point		9osu
-college station		9vsx
-collegno	1	5hv3
-colleyville	1	9vtn
-collierville	1	9v2e
+college park		9gyo
+college point		9p2r
+college station		9w4l
+collegno	1	5i3u
+colleyville	1	9w5b
+collierville	1	9ve2
 collingwood	1	1793
-collinsville	1	9adf
-collinwood	1	9rmo
+collinsville	1	9am6
+collinwood	1	9ryc
 collipulli	1	1duw
 colmar	1	360q
 colmenar	2	
 colmenar viejo		2ouw
-colne	1	3dh2
+colne	1	3djz
 cologne	1	29ii
 cologno	2	
-cologno monzese		5gd3
-colomadu	1	3x8i
-colomba	1	3st1
+cologno monzese		5glu
+colomadu	1	3xh9
+colomba	1	3t1s
 colombes	1	30qp
 colombia	1	1xdl
 colombo	1	rha rhs
 colomiers	1	3882
 colon	1	1wbz 1wcj 1wd3
-colonelganj	1	50rp
-colonia	3	29ii 9mvg
-colonia del sacramento		a1i3
-colonia del sol		6bu5
+colonelganj	1	510g
+colonia	3	29ii 9n4s
+colonia del sacramento		a1tr
+colonia del sol		6c2w
 colonial	2	
-colonial heights		9ych
+colonial heights		9yo5
 colorado	2	ria rir
-colorado springs		91t2
-colton	1	8wk4
-columbia	2	9gpy 9gqh 9gr0 9grj
-columbia heights		9js4
-columbine	1	91tt
-columbus	1	97xg 97xz 97yi 97z0 97zi
+colorado springs		921t
+colton	1	8wsv
+columbia	2	9gza 9gzt 9h0c 9h0v
+columbia heights		9k1g
+columbine	1	922k
+columbus	1	9867 986q 9879 987r 9889
 colwyn	2	
-colwyn bay		3nhj
-comal	1	3x90
-comalapa	1	3s3o 3s46
-comalcalco	1	6l7p
-comanesti	1	7kzi
-comayagua	1	3ttw
+colwyn bay		3nqa
+comal	1	3xhr
+comalapa	1	3scf 3scx
+comalcalco	1	6lgg
+comanesti	1	7l89
+comayagua	1	3u2n
 combs	3	
 combs la ville		30r7
 come	1	h6m
 comilla	1	bp8
-comiso	1	5jrr
-comitan	1	6c1t
-comitancillo	1	3t5g
-commack	1	9oth
-commerce	2	91uc
-commerce city		91uc
+comiso	1	5k0i
+comitan	1	6cak
+comitancillo	1	3te7
+commack	1	9p3e
+commerce	2	9233
+commerce city		9233
 community	3	
 community of madrid		1uom
-como	1	5gds
+como	1	5gmj
 comodoro	2	
 comodoro rivadavia		3vp
-comonfort	1	6dt5
+comonfort	1	6e1w
 compiegne	1	3585
-compostela	1	6ijb 6ijv 6ikf
-compton	1	8wkk
-comrat	1	66os
+compostela	1	6is2 6ism 6it6
+compton	1	8wtb
+comrat	1	66xj
 comunidad	4	
 comunidad de madrid		1uom
-comunidad foral de navarra		95qx
+comunidad foral de navarra		95zo
 comunidad valenciana		2xhl
-conakry	1	3p8w
+conakry	1	3phn
 concarneau	1	375i
 conceicao	3	
 conceicao da barra		loo
@@ -28962,184 +28962,184 @@ conceicao do jacuipe		j28
 concepcion	4	1e36 1e3w 1e4g
 concepcion de la vega		2ggt
 concepcion del uruguay		4v4
-concepcion ibaba		75ra
+concepcion ibaba		7601
 conception	3	
 conception bay south		16mo
 conchal	1	y6y
-concord	1	8wl1 8wlj 8wm0 8wmh 8wmy
+concord	1	8wts 8wua 8wur 8wv8 8wvp
 concordia	1	4w5 4wp
 condado	1	1343 134k
 conde	1	j3h j3w
 condeixa	3	
-condeixa a nova		7iab
-conegliano	1	5lc1
+condeixa a nova		7ij2
+conegliano	1	5lks
 coney	2	
-coney island		9oty
+coney island		9p3v
 conflans	3	
 conflans sainte honorine		30rv
-congleton	1	3dhi
+congleton	1	3dkf
 congonhas	1	nym
 conil	4	
 conil de la frontera		2qpk
-conisbrough	1	3di2
-connacht	1	ac61
-connecticut	1	acvo
-conroe	1	9vu8
+conisbrough	1	3dkz
+connacht	1	achp
+connecticut	1	ad7c
+conroe	1	9w5w
 conselheiro	2	
 conselheiro lafaiete		nz5
-consett	1	3dio
-consolacion	3	73nv
+consett	1	3dll
+consolacion	3	73wm
 consolacion del sur		1w2r
 constance	1	212n
-constanta	1	7lfn
+constanta	1	7loe
 constantine	1	2gzy
 constanza	1	2ghu
 constitucion	1	1eix
 contagem	1	o00
-contai	1	4t7h
-contla	1	6lmy
+contai	1	4tg8
+contla	1	6lvp
 contramaestre	1	1xk8
-conversano	1	5ihf
-converse	1	9vuo
-conway	1	8u0a 8u0q
-conyers	1	9800
-cookeville	1	9v30
+conversano	1	5iq6
+converse	1	9w6c
+conway	1	8u91 8u9h
+conyers	1	988r
+cookeville	1	9veo
 coon	2	
-coon rapids		9jsu
-coondapoor	1	4h88
-cooper	2	9486
-cooper city		9486
+coon rapids		9k26
+coondapoor	1	4hgz
+cooper	2	94gx
+cooper city		94gx
 coos	2	
-coos bay		9tdb
+coos bay		9toz
 copacabana	1	1rpc
 copenhagen	1	2f8s
 copenhague	1	2f8s
-copertino	1	5ihz
-copiague	1	9ouk
+copertino	1	5iqq
+copiague	1	9p4h
 copiapo	1	1dz8
-coppell	1	9vv6
+coppell	1	9w6u
 copperas	2	
-copperas cove		9vvn
+copperas cove		9w7b
 coquimbo	1	1ebg
 coquitlam	1	15fy
-corabia	1	7m8n
+corabia	1	7mhe
 coral	2	
-coral gables		948r
-coral springs		949d
-coral terrace		94a1
-coralville	1	997x
-coram	1	9ov2
-corato	1	5iii
+coral gables		94hi
+coral springs		94i4
+coral terrace		94is
+coralville	1	99go
+coram	1	9p4z
+corato	1	5ir9
 corbeil	2	
 corbeil essonnes		30st
-corby	1	3dj6
-corcaigh	1	42d5
-corcoran	1	8wnf
+corby	1	3dm3
+corcaigh	1	42lw
+corcoran	1	8ww6
 cordeiro	1	t5e
 cordeiropolis	1	y7f
-cordenons	1	5f1n
+cordenons	1	5fae
 cordoba	1	41c 420 42n
-cordova	1	73og
-corfu	1	3qcw
+cordova	1	73x7
+corfu	1	3qln
 coria	3	
 coria del rio		2qqe
 corigliano	2	
-corigliano scalo		5cwb
-corinth	1	9vwa
+corigliano scalo		5d52
+corinth	1	9w7y
 corinto	1	o0j o10 o1h
-cork	1	42d5
-corlu	1	8k31
-cormano	1	5ge6
+cork	1	42lw
+corlu	1	8kbs
+cormano	1	5gmx
 cormeilles	3	
 cormeilles en parisis		30tj
-cornaredo	1	5gen
+cornaredo	1	5gne
 cornelio	2	
 cornelio procopio		rj9
-cornelius	1	9lo0
+cornelius	1	9lxc
 cornella	3	
 cornella de llobregat		2tuy
 corner	2	
 corner brook		16ni
 cornwall	1	179o 17h5
-coro	1	a3q6
+coro	1	a41u
 coroata	1	mgp
 coromandel	1	o1y
-corona	1	8wnx 8woe
-coronado	1	8wov
+corona	1	8wwo 8wx5
+coronado	1	8wxm
 coronda	1	6wl
 coronel	2	1e55
 coronel fabriciano		o2i
-coronel oviedo		7kab
+coronel oviedo		7kj2
 coronel suarez		2h0
 coronel vivida		rka
 corozal	1	1tmm
 corpus	2	
-corpus christi		9vwr
+corpus christi		9w8f
 corralillo	1	1xo5
-correggio	1	5ep7
-correze	1	ajlz
+correggio	1	5exy
+correze	1	ajxn
 corrientes	1	4k7
-corroios	1	7jyl
-corse	3	abd3
-corse du sud		akf9
-corsica	1	abd3
-corsicana	1	9vxg
-corsico	1	5gf6
-cortazar	1	6dto
-cortland	1	9ovh
-corum	1	8h44
+corroios	1	7k7c
+corse	3	abor
+corse du sud		akqx
+corsica	1	abor
+corsicana	1	9w94
+corsico	1	5gnx
+cortazar	1	6e2f
+cortland	1	9p5e
+corum	1	8hcv
 corumba	1	m1p
 coruripe	1	i67
-corvallis	1	9tdt
+corvallis	1	9tph
 corvera	3	
 corvera de asturias		2pw8
-cosamaloapan	1	6m0m
+cosamaloapan	1	6m9d
 coscomatepec	3	
-coscomatepec de bravo		6m18
-cosenza	1	5cx1
+coscomatepec de bravo		6m9z
+cosenza	1	5d5s
 coslada	1	2ovk
 cosmopolis	1	y87
-cosoleacaque	1	6m23
+cosoleacaque	1	6mau
 cosquin	1	404
 costa	2	
-costa mesa		8wpd
+costa mesa		8wy4
 coswig	1	2dp7
-cotabato	1	755x
+cotabato	1	75eo
 cote	3	
-cote d azur		ab2p ab1l
-cote d or		ajol
-cote est		aeqh
-cote or		ajol
-cote ouest		aeog
+cote d azur		abed abd9
+cote d or		ak09
+cote est		af25
+cote or		ak09
+cote ouest		af04
 cote saint luc		18zy
 cotes	3	
-cotes armor		ajrf
-cotes d armor		ajrf
+cotes armor		ak33
+cotes d armor		ak33
 cotia	1	y8w
 cotoca	1	huo
 cotonou	1	haw
 cottage	2	
-cottage grove		9jtf
-cottage lake		9zlu
+cottage grove		9k2r
+cottage lake		9zxi
 cottbus	1	2cwr
 cottonwood	2	
-cottonwood heights		9xmj
+cottonwood heights		9xy7
 cotui	1	2g77
 coudekerque	2	
 coudekerque branche		358t
 coueron	1	36q7
 coulommiers	1	30ue
-coulsdon	1	3djm
+coulsdon	1	3dmj
 council	2	
-council bluffs		998h
+council bluffs		99h8
 country	3	
-country club		94ao
-country club hills		9ae1
-country walk		94ba
+country club		94jf
+country club hills		9ams
+country walk		94k1
 county	2	
 county cork		26r3
-county dublin		ac5l
-county galway		ac61
+county dublin		ach9
+county galway		achp
 courbevoie	1	30uz
 courcelles	1	et7
 cournon	3	
@@ -29148,70 +29148,70 @@ courtenay	1	15gi
 cova	2	
 cova figueira		1y88
 cove	1	hf7
-coventry	1	3dk5 3dkp
-covilha	1	7i97
-covina	1	8wpy
-covington	1	9e2y 9e3h
-cowes	1	3dl7
-cowley	1	3dln
+coventry	1	3dn2 3dnm
+covilha	1	7ihy
+covina	1	8wyp
+covington	1	9eca 9ect
+cowes	1	3do4
+cowley	1	3dok
 cox	3	
 cox s bazar		bpq
 coxim	1	m2b
-coyah	1	3paa
+coyah	1	3pj1
 coyhaique	1	1drl
-coyoacan	1	6d56
-coyotepec	1	6g7y
-coyula	1	6f6x
-cozumel	1	6kef
+coyoacan	1	6ddx
+coyotepec	1	6ggp
+coyula	1	6ffo
+cozumel	1	6kn6
 cph	1	2f8s
-cracovie	1	7czk
-cracow	1	7czk
-cradock	1	a7yt
-craigavon	1	3m3q
+cracovie	1	7d8b
+cracow	1	7d8b
+cradock	1	a8ah
+craigavon	1	3mch
 crailsheim	1	20gg
-craiova	1	7lmv
-cramlington	1	3dm4
+craiova	1	7lvm
+cramlington	1	3dp1
 cran	2	
 cran gevrier		38tj
 cranberry	2	
-cranberry township		9tw3
+cranberry township		9u7r
 cranbrook	1	15h1
-cranendonck	1	6ut0
-cranford	1	9mvx
-cranston	1	9uew
+cranendonck	1	6v1r
+cranford	1	9n59
+cranston	1	9uqk
 crateus	1	krx
 crato	1	ksj
 cravinhos	1	y9c
-crawfordsville	1	9cp1
-crawley	1	3dmq
+crawfordsville	1	9cxs
+crawley	1	3dpn
 creil	1	359m
-crema	1	5gfn
-cremona	1	5gg2
+crema	1	5goe
+cremona	1	5got
 crepy	3	
 crepy en valois		35ag
 crespo	1	4xd
 crest	2	
-crest hill		9aet
-crestview	1	94bw
+crest hill		9ank
+crestview	1	94kn
 creteil	1	30vj
 creve	2	
-creve coeur		9kov
+creve coeur		9ky7
 crevillente	1	2wte
-crewe	1	3dn9
+crewe	1	3dq6
 criciuma	1	wnl
 crimmitschau	1	2dpn
 cristalina	1	1294
-crofton	1	9gs1
+crofton	1	9h1d
 croix	3	35a1
-croix des bouquets		3uo4
-crosby	1	3dnp
-crotone	1	5cxi
-crowborough	1	3do6
+croix des bouquets		3uwv
+crosby	1	3dqm
+crotone	1	5d69
+crowborough	1	3dr3
 crown	2	
-crown point		9cpp
-crowthorne	1	3dos
-croydon	1	3dpd
-crucecita	1	6j72
+crown point		9cyg
+crowthorne	1	3drp
+croydon	1	3dsa
+crucecita	1	6jft
 cruces	1	1wwe
 cruz	3	
 cruz alta		ur3
@@ -29220,61 +29220,61 @@ cruz del eje		40q
 cruzeiro	3	y9v
 cruzeiro do oeste		rky
 cruzeiro do sul		i1h
-crystal	2	9ju2
-crystal lake		9afd
-csongrad	1	3vbl
-ct	1	acvo
+crystal	2	9k3e
+crystal lake		9ao4
+csongrad	1	3vkc
+ct	1	ad7c
 cu	2	
-cu chi		a4z1
-cua	1	a42m
-cuamba	1	6pmy
-cuauhtemoc	1	6cid 6cj3
+cu chi		a5ap
+cua	1	a4ea
+cuamba	1	6pvp
+cuauhtemoc	1	6cr4 6cru
 cuautepec	3	
-cuautepec de hinojosa		6eqc
-cuautitlan	2	6g9f
-cuautitlan izcalli		6g8h
-cuautla	1	6i4p
-cuautlancingo	1	6jqw
+cuautepec de hinojosa		6ez3
+cuautitlan	2	6gi6
+cuautitlan izcalli		6gh8
+cuautla	1	6idg
+cuautlancingo	1	6jzn
 cubatao	1	yad
-cubuk	1	8kpe
+cubuk	1	8ky5
 cucuta	1	1t53
-cudahy	1	8wqe 8wqu
-cuddalore	1	4pgg
-cuddapah	1	449o
+cudahy	1	8wz5 8wzl
+cuddalore	1	4pp7
+cuddapah	1	44if
 cuenca	1	2kob 2kos 2kp8
-cuernavaca	1	6i57
+cuernavaca	1	6idy
 cueto	1	1x8u
-cugir	1	7kuq
+cugir	1	7l3h
 cugnaux	1	388l
 cuiaba	1	n3c
-cuilapa	1	3t7m
+cuilapa	1	3tgd
 cuito	1	22f
-cukai	1	6p2c
-culemborg	1	6u4b
-culiacan	1	6ko3
+cukai	1	6pb3
+culemborg	1	6ud2
+culiacan	1	6kwu
 cullera	1	2wtz
 culleredo	1	2vj1
-cullinan	1	a8bk
-cullman	1	8tbh
-culpeper	1	9yd7
-cumana	1	a4e8
+cullinan	1	a8n8
+cullman	1	8tk8
+culpeper	1	9yov
+cumana	1	a4pw
 cumanayagua	1	1wwu
 cumaribo	1	1uip
-cumberland	1	9gsi 9gt2
-cumbernauld	1	3mit
-cumbum	1	44a7 44an
-cumra	1	8kzv
-cuncolim	1	4v8z
-cunduacan	1	6l89
-cuneo	1	5hvl
+cumberland	1	9h1u 9h2e
+cumbernauld	1	3mrk
+cumbum	1	44iy 44je
+cumra	1	8l8m
+cuncolim	1	4vhq
+cunduacan	1	6lh0
+cuneo	1	5i4c
 cung	2	
-cung kiem		a64k
-cupertino	1	8wra
+cung kiem		a6g8
+cupertino	1	8x01
 cupira	1	1351
-cuprija	1	7nbw
+cuprija	1	7nkn
 curanilahue	1	1e5m
-curchorem	1	4v9h
-curepipe	1	6b3u
+curchorem	1	4vi8
+curepipe	1	6bcl
 curico	1	1ejo
 curitiba	1	rlp
 curitibanos	1	wo9
@@ -29282,843 +29282,843 @@ currais	2
 currais novos		u29
 curridabat	1	1vuy
 curtea	3	
-curtea de arges		7kwe
-curug	1	41ex
+curtea de arges		7l55
+curug	1	41no
 curumani	1	1sig
-curundu	1	6z5n
-curup	1	3wx0
+curundu	1	6zee
+curup	1	3x5r
 cururupu	1	mhb
 curuzu	2	
 curuzu cuatia		4ks
 curvelo	1	o3b
-cusano	1	5ggj
-cuscatancingo	1	88f6
-cusco	1	6zjl
+cusano	1	5gpa
+cuscatancingo	1	88nx
+cusco	1	6zsc
 custodia	1	135h
-custoias	1	7ik8
-cutler	2	94dl
-cutler bay		94cf
-cutler ridge		94cz
+custoias	1	7isz
+cutler	2	94mc
+cutler bay		94l6
+cutler ridge		94lq
 cutral	2	
 cutral co		5zc
-cuttack	1	4k1m
+cuttack	1	4kad
 cuxhaven	1	2658
 cuyahoga	2	
-cuyahoga falls		9rn8
-cwmbran	1	3ni4
-cyangugu	1	82jw
-cypress	2	8wrt 8wsa
-cypress hills		9ovz
+cuyahoga falls		9ryw
+cwmbran	1	3nqv
+cyangugu	1	82sn
+cypress	2	8x0k 8x11
+cypress hills		9p5w
 czechowice	2	
-czechowice dziedzice		7f3n
-czeladz	1	7f4h
+czechowice dziedzice		7fce
+czeladz	1	7fd8
 czerwionka	2	
-czerwionka leszczyny		7f53
-czestochowa	1	7f5x
+czerwionka leszczyny		7fdu
+czestochowa	1	7feo
 d	2	
-d c		93k7
+d c		93sy
 da	2	
-da nang		a680
-dabas	1	3vxi
-dabhoi	1	47lv
-daboh	1	4xpg
+da nang		a6jo
+dabas	1	3w69
+dabhoi	1	47um
+daboh	1	4xy7
 dabou	1	1ctp
-dabra	1	4xpv
+dabra	1	4xym
 dabrowa	2	
-dabrowa gornicza		7f6o
-dabwali	1	49q3
+dabrowa gornicza		7fff
+dabwali	1	49yu
 dachau	1	22ln
-dadeldhura	1	6y2c
-dadhar	1	76p9
+dadeldhura	1	6yb3
+dadhar	1	76y0
 dadonghai	1	1qxb
-dadri	1	50vy
-dadu	1	7a8r
+dadri	1	514p
+dadu	1	7ahi
 dadukou	1	1r2g
-daegu	1	60nu
-daejeon	1	611w
-daet	1	72uj
-dagenham	1	3dpw
+daegu	1	60wl
+daejeon	1	61an
+daet	1	733a
+dagenham	1	3dt8
 dagestanskiye	2	
-dagestanskiye ogni		7pnj
-dagomys	1	7s8s
-dagupan	1	7163
-dahanu	1	4dn9
-dahegam	1	47mb
-daigo	1	5q61
-dailekh	1	6y1w
+dagestanskiye ogni		7pwa
+dagomys	1	7shj
+dagupan	1	71eu
+dahanu	1	4dw0
+dahegam	1	47v2
+daigo	1	5qes
+dailekh	1	6yan
 daimiel	1	2syo
-daitocho	1	5tu4
+daitocho	1	5u2v
 dajabon	1	2fzo
-dajal	1	7807
-dakar	1	874x
+dajal	1	788y
+dakar	1	87do
 dakhla	1	2ob2
-dakor	1	47t0
-dakoro	1	6q2l
-dakovo	1	3u9o
+dakor	1	481r
+dakoro	1	6qbc
+dakovo	1	3uif
 dalai	1	1i34
-dalaman	1	8jci
-dalandzadgad	1	6aax
-dale	2	9ydp
-dale city		9ydp
-dalfsen	1	6wsp
+dalaman	1	8jl9
+dalandzadgad	1	6ajo
+dale	2	9ypd
+dale city		9ypd
+dalfsen	1	6x1g
 dali	1	1ptq
 dalian	1	1n68
 daliang	1	1q5f
 dalianwan	1	1n6q
 daliyat	3	
-daliyat al karmel		43cv
-dalkola	1	4t7x
-dallas	4	9tec 9teu
-dallas fort worth		aaf7
-dallas fort worth metroplex		aaf7
-dallas ft worth metroplex		aaf7
-dalmine	1	5ggz
-dalnegorsk	1	7wfw
-dalnerechensk	1	7wgg
+daliyat al karmel		43lm
+dalkola	1	4tgo
+dallas	4	9tq0 9tqi
+dallas fort worth		aaqv
+dallas fort worth metroplex		aaqv
+dallas ft worth metroplex		aaqv
+dalmine	1	5gpq
+dalnegorsk	1	7won
+dalnerechensk	1	7wp7
 daloa	1	1dau
-dalserf	1	3mjf
+dalserf	1	3ms6
 dalsingh	2	
-dalsingh sarai		4vvy
-dalton	1	980h
-daltonganj	1	55fa
-daly	2	8wsr
-daly city		8wsr
+dalsingh sarai		4w4p
+dalton	1	9898
+daltonganj	1	55o1
+daly	2	8x1i
+daly city		8x1i
 dam	2	
-dam dam		4t8e
-daman	1	4v7o
+dam dam		4th5
+daman	1	4vgf
 damanhur	1	2m7x
 damara	1	1bdd
-damascus	1	89xr 89yb
-damaturu	1	6she
-damavand	1	5avs
-damboa	1	6r3q
-dambulla	1	6322
-damghan	1	5ars
+damascus	1	8a6i 8a72
+damaturu	1	6sq5
+damavand	1	5b4j
+damboa	1	6rch
+dambulla	1	63at
+damghan	1	5b0j
 damietta	1	2nvy
-dammam	1	82wc
+dammam	1	8353
 dammarie	3	
 dammarie les lys		30w5
 damme	1	265q
-damnagar	1	47tk
+damnagar	1	482b
 damnoen	2	
-damnoen saduak		8cvx
-damoh	1	4xqa
-dampit	1	3y8v
+damnoen saduak		8d4o
+damoh	1	4xz1
+dampit	1	3yhm
 dan	3	
-dan khun thot		8bno
+dan khun thot		8bwf
 dana	2	
-dana point		8wtb
+dana point		8x22
 danane	1	1cm1
-danao	1	73ox 73pc
-danbury	1	92mn
-dandeli	1	4h8s
+danao	1	73xo 73y3
+danbury	1	92ve
+dandeli	1	4hhj
 dandong	1	1n79
-danghara	1	8e1s
+danghara	1	8eaj
 dania	2	
-dania beach		94e1
-danilov	1	81l8
+dania beach		94ms
+danilov	1	81tz
 danjiangkou	1	1ljt
-dankov	1	7thy
-danli	1	3tzi
+dankov	1	7tqp
+danli	1	3u89
 danshui	1	1q5x
-danvers	1	9far
-danville	1	8wtv 8wud 8wuv 8wvd
-danzig	1	7erp
+danvers	1	9fk3
+danville	1	8x2m 8x34 8x3m 8x44
+danzig	1	7f0g
 daokou	1	1k0c
 daoukro	1	1cph
-dapaong	1	8akt
-daphne	1	8tby
-dapitan	1	744f
+dapaong	1	8atk
+daphne	1	8tkp
+dapitan	1	74d6
 daqing	1	1j79
 dar	3	
-dar a		88vj
-dar chabanne		8f65
+dar a		894a
+dar chabanne		8few
 dar chioukh		2ig2
 dar el beida		2gtf 2gu1
-dar es salaam		8nzf
+dar es salaam		8o86
 dar kulayb		grx
-dara	1	87hr
-darab	1	59d9
-darayya	1	894x
-darazo	1	6snn
-darbhanga	1	4vwm
-darchula	1	6y4f
-dareda	1	8o8a
-darende	1	8j2c
-dargecit	1	8l0f
-darhan	1	6ahh
+dara	1	87qi
+darab	1	59m0
+darayya	1	89do
+darazo	1	6swe
+darbhanga	1	4w5d
+darchula	1	6yd6
+dareda	1	8oh1
+darende	1	8jb3
+dargecit	1	8l96
+darhan	1	6aq8
 darien	1	1u7p 1u85 1u8l
-darjiling	1	4tch
-darlington	1	3dqg
+darjiling	1	4tl8
+darlington	1	3du7
 darmstadt	1	24je
-darnah	1	6540
+darnah	1	65cr
 darreh	2	
-darreh shahr		59x6
-darsi	1	44b3
-dartford	1	3dr1
+darreh shahr		5a5x
+darsi	1	44ju
+dartford	1	3dus
 dartmouth	1	16p9
-darton	1	3drk
-daru	1	70xp
-darwen	1	3ds1
-darwha	1	4dnz
+darton	1	3dvb
+daru	1	716g
+darwen	1	3dvs
+darwha	1	4dwq
 darwin	1	8ir
 darya	2	
-darya khan		780m
-daryapur	1	4den
+darya khan		789d
+daryapur	1	4dne
 dasha	1	1q6f
 dashiqiao	1	1n7r
 dashitou	1	1i3j
-dashtobod	1	a31r
-dasmarinas	1	75s0
-dasna	1	50wi
-dasnapur	1	56ij
-dasoguz	1	8ela
+dashtobod	1	a3df
+dasmarinas	1	760r
+dasna	1	5159
+dasnapur	1	56ra
+dasoguz	1	8eu1
 dassa	2	
 dassa zoume		h75
-dasuya	1	4l5n
-dataganj	1	50x2
-date	1	5pbk
-datia	1	4xqq
+dasuya	1	4lee
+dataganj	1	515t
+date	1	5pkb
+datia	1	4xzh
 datong	1	1g89 1g8r
-dattapur	1	4dfa
+dattapur	1	4do1
 datteln	1	286l
 daud	2	
-daud khel		7816
-daudnagar	1	4vx6
-daugavpils	1	64lx
-daund	1	4dfx
-daur	1	7a96
-daura	1	6qt7 6qtm
-dausa	1	4msl
-davangere	1	4h99
-davao	1	74j8
-davenport	1	9995
-daventry	1	3dsi
-david	1	6yzw
-davie	1	94em
-davis	1	8wvv
-davlekanovo	1	7oeq
-dawei	1	69po
+daud khel		789x
+daudnagar	1	4w5x
+daugavpils	1	64uo
+daund	1	4doo
+daur	1	7ahx
+daura	1	6r1y 6r2d
+dausa	1	4n1c
+davangere	1	4hi0
+davao	1	74rz
+davenport	1	99hw
+daventry	1	3dw9
+david	1	6z8n
+davie	1	94nd
+davis	1	8x4m
+davlekanovo	1	7onh
+dawei	1	69yf
 dawukou	1	1o5e
 dax	1	37mc
-daxi	1	8lz6
+daxi	1	8m7x
 daxing	1	1o8n
 daye	1	1lke
 dayr	3	
-dayr al balah		7hei
-dayr hafir		89be
+dayr al balah		7hn9
+dayr hafir		89k5
 dayr mawas		2n0r
 dayrut	1	2nq0
-dayton	1	9rnw
+dayton	1	9rzk
 daytona	2	
-daytona beach		94f2
-dazaifu	1	5nu7
+daytona beach		94nt
+dazaifu	1	5o2y
 dazhong	1	1hdc
 dazhou	1	1r2y
-dc	1	93k7 3kw6
-de	2	9rov
-de aar		a8ut
-de pere		a0lq
-deal	1	3dt1
+dc	1	93sy 3l43
+de	2	9s0j
+de aar		a96h
+de pere		a0xe
+deal	1	3dws
 dean	2	
 dean funes		43a
-dearborn	2	9ijx
-dearborn heights		9ij7
-deba	1	6t97
+dearborn	2	9it9
+dearborn heights		9isj
+deba	1	6thy
 debal	2	
-debal tseve		8p57
-debar	1	68st
+debal tseve		8pdy
+debar	1	691k
 debark	1	2xuc
-debary	1	94fp
-debica	1	7ec1
+debary	1	94og
+debica	1	7eks
 debila	1	2jub
-deblin	1	7cfp
+deblin	1	7cog
 debre	3	
 debre birhan		2xuy
 debre mark os		2xvk
 debre tabor		2xwc
-debrecen	1	3vkb
-decan	1	a6l5
-decatur	1	8tce 8tcv 8tdc
+debrecen	1	3vt2
+decan	1	a6wt
+decatur	1	8tl5 8tlm 8tm3
 decin	1	1zp6
 decines	2	
 decines charpieu		38u5
 dededo	2	
-dededo village		3tf9
-dedham	1	9fb8
+dededo village		3to0
+dedham	1	9fkk
 dedougou	1	fgq
-dedovsk	1	7tu9
-dedza	1	6b6z
+dedovsk	1	7u30
+dedza	1	6bfq
 deer	2	
-deer park		9owm 9ox5
-deer valley		8uom
-deerfield	2	9agf
-deerfield beach		94gl
-deeside	1	3nim
-defiance	1	9rod
+deer park		9p6j 9p72
+deer valley		8uxd
+deerfield	2	9ap6
+deerfield beach		94pc
+deeside	1	3nrd
+defiance	1	9s01
 degema	2	
-degema hulk		6svj
+degema hulk		6t4a
 deggendorf	1	22m3
-degtyarsk	1	7yu4
-dehdasht	1	59az
+degtyarsk	1	7z2v
+dehdasht	1	59jq
 dehiwala	3	
-dehiwala mount lavinia		63dd
-dehloran	1	59xs
+dehiwala mount lavinia		63m4
+dehloran	1	5a6j
 dehra	2	
-dehra dun		561y
-dehri	1	4vxp
+dehra dun		56ap
+dehri	1	4w6g
 dehui	1	1i41
 deinze	1	cun
 deir	3	
-deir ez zor		88ym
-dej	1	7ldr
-dekalb	1	9afz
-del	2	9swf
-del city		9swf
-del pilar		71wa
-del rio		9vyf
-deland	1	94g5
-delanggu	1	3x9f
-delano	1	8wwa
-delaware	1	9rov 9rpc
+deir ez zor		897d
+dej	1	7lmi
+dekalb	1	9aoq
+del	2	9t83
+del city		9t83
+del pilar		7251
+del rio		9wa3
+deland	1	94ow
+delanggu	1	3xi6
+delano	1	8x51
+delaware	1	9s0j 9s10
 delbruck	1	2872
-delcevo	1	68jr
+delcevo	1	68si
 delegacion	4	
-delegacion cuajimalpa de morelos		6d5u
-delft	1	6w5w
-delfzijl	1	6ug5
-delgado	1	88ft
-delhi	2	472f
-delhi ncr		aajz 4759
+delegacion cuajimalpa de morelos		6del
+delft	1	6wen
+delfzijl	1	6uow
+delgado	1	88ok
+delhi	2	47b6
+delhi ncr		aavn 47e0
 deli	2	
-deli tua		3zzv
-delijan	1	5bol
+deli tua		408m
+delijan	1	5bxc
 delitzsch	1	2dq9
 dellys	1	2jk5
-delmas	2	a8mf
-delmas 73		3uox
+delmas	2	a8y3
+delmas 73		3uxo
 delmenhorst	1	2665
 delmiro	2	
 delmiro gouveia		i6p
 delray	2	
-delray beach		94ha
+delray beach		94q1
 delta	3	15hk
-delta del tigre		a1n3
-deltona	1	94hw
-demak	1	3x9x
+delta del tigre		a1yr
+deltona	1	94qn
+demak	1	3xio
 demba	1	1avo
 dembi	2	
 dembi dolo		2y5c
 demerval	2	
 demerval lobao		smj
-demirci	1	8j4f
+demirci	1	8jd6
 den	2	
-den bosch		6upk
-den chai		8as6
-den haag		6wnf
-den helder		6vac
+den bosch		6uyb
+den chai		8b0x
+den haag		6ww6
+den helder		6vj3
 denain	1	35ba
 denderleeuw	1	cv4
 dendermonde	1	cvq
 dengzhou	1	1omf
 denia	1	2wug
-denison	1	9vyw
-denizciler	1	8hp5
-denizli	1	8h5b
-denkanikota	1	4ph0
-denov	1	a2qh
-denpasar	1	3wsp
-denton	1	3dtg 3dtx
-denver	1	91uz
-deoband	1	50sa
-deogarh	1	4k24
-deolali	1	4dgc
-deoli	1	472x 473d 473s
-deoranian	1	50sr
+denison	1	9wak
+denizciler	1	8hxw
+denizli	1	8he2
+denkanikota	1	4ppr
+denov	1	a325
+denpasar	1	3x1g
+denton	1	3dx7 3dxo
+denver	1	923q
+deoband	1	5111
+deogarh	1	4kav
+deolali	1	4dp3
+deoli	1	47bo 47c4 47cj
+deoranian	1	511i
 deori	2	
-deori khas		4xr5
-deoria	1	50tf
-dep01	1	ahyk
-dep02	1	ai0o
-dep03	1	ai49
-dep04	1	ai6s
-dep05	1	aial
-dep06	1	aicq
-dep07	1	aikb
-dep08	1	aima
-dep09	1	aiow
-dep10	1	aiqs
-dep11	1	aisc
-dep12	1	aiug
-dep13	1	aiwl
-dep14	1	aj8k
-dep15	1	ajby
-dep16	1	ajdq
-dep17	1	ajg2
-dep18	1	ajk0
-dep19	1	ajlz
-dep21	1	ajol
-dep22	1	ajrf
-dep23	1	ajuf
-dep24	1	ajw5
-dep25	1	ajyj
-dep26	1	ak1o
-dep27	1	ak59
-dep28	1	ak7l
-dep29	1	akaz
-dep2a	1	akf9
-dep2b	1	akhi
-dep30	1	akjn
-dep31	1	akm4
-dep32	1	akrm
-dep33	1	akt4
-dep34	1	al2v
-dep35	1	al85
-dep36	1	alcf
-dep37	1	ale7
-dep38	1	alj8
-dep39	1	alpi
-dep40	1	alrm
-dep41	1	altu
-dep42	1	alx6
-dep43	1	am0s
-dep44	1	am36
-dep45	1	amc0
-dep46	1	amhg
-dep47	1	amix
-dep48	1	ammd
-dep49	1	amnm
-dep50	1	amqq
-dep51	1	amv3
-dep52	1	amyi
+deori khas		4xzw
+deoria	1	5126
+dep01	1	aia8
+dep02	1	aicc
+dep03	1	aifx
+dep04	1	aiig
+dep05	1	aim9
+dep06	1	aioe
+dep07	1	aivz
+dep08	1	aixy
+dep09	1	aj0k
+dep10	1	aj2g
+dep11	1	aj40
+dep12	1	aj64
+dep13	1	aj89
+dep14	1	ajk8
+dep15	1	ajnm
+dep16	1	ajpe
+dep17	1	ajrq
+dep18	1	ajvo
+dep19	1	ajxn
+dep21	1	ak09
+dep22	1	ak33
+dep23	1	ak63
+dep24	1	ak7t
+dep25	1	aka7
+dep26	1	akdc
+dep27	1	akgx
+dep28	1	akj9
+dep29	1	akmn
+dep2a	1	akqx
+dep2b	1	akt6
+dep30	1	akvb
+dep31	1	akxs
+dep32	1	al3a
+dep33	1	al4s
+dep34	1	alej
+dep35	1	aljt
+dep36	1	alo3
+dep37	1	alpv
+dep38	1	aluw
+dep39	1	am16
+dep40	1	am3a
+dep41	1	am5i
+dep42	1	am8u
+dep43	1	amcg
+dep44	1	ameu
+dep45	1	amno
+dep46	1	amt4
+dep47	1	amul
+dep48	1	amy1
+dep49	1	amza
+dep50	1	an2e
+dep51	1	an6r
+dep52	1	ana6
 dep53	1	36x5
-dep54	1	an18
-dep55	1	an70
-dep56	1	an94
-dep57	1	ancm
-dep58	1	anhn
-dep59	1	anji
-dep60	1	anzw
-dep61	1	ao47
-dep62	1	ao6j
-dep63	1	aoej
-dep64	1	aoiz
-dep65	1	aon8
-dep66	1	aoqd
-dep67	1	aotj
-dep68	1	aoyn
-dep69	1	ap2e
-dep70	1	apdc
-dep71	1	apfm
-dep72	1	apk9
-dep73	1	apmg
-dep74	1	appa
+dep54	1	ancw
+dep55	1	anio
+dep56	1	anks
+dep57	1	anoa
+dep58	1	antb
+dep59	1	anv6
+dep60	1	aobk
+dep61	1	aofv
+dep62	1	aoi7
+dep63	1	aoq7
+dep64	1	aoun
+dep65	1	aoyw
+dep66	1	ap21
+dep67	1	ap57
+dep68	1	apab
+dep69	1	ape2
+dep70	1	app0
+dep71	1	apra
+dep72	1	apvx
+dep73	1	apy4
+dep74	1	aq0y
 dep75	1	32i1
-dep76	1	apux
-dep77	1	aq3d
-dep78	1	aqhn
-dep79	1	ar1f
-dep80	1	ar44
-dep81	1	ar67
-dep82	1	ar83
-dep83	1	aran
-dep84	1	arir
-dep85	1	arnx
-dep86	1	arse
-dep87	1	aruq
-dep88	1	arwz
-dep89	1	arzg
-dep90	1	as1f
-dep91	1	as4f
-dep92	1	asiv
-dep93	1	at1w
-dep94	1	atl6
-dep95	1	au7i
-depalpur	1	4xru
-depew	1	9oxo
-depok	1	3z3r 3z48
+dep76	1	aq6l
+dep77	1	aqf1
+dep78	1	aqtb
+dep79	1	ard3
+dep80	1	arfs
+dep81	1	arhv
+dep82	1	arjr
+dep83	1	armb
+dep84	1	aruf
+dep85	1	arzl
+dep86	1	as42
+dep87	1	as6e
+dep88	1	as8n
+dep89	1	asb4
+dep90	1	asd3
+dep91	1	asg3
+dep92	1	asuj
+dep93	1	atdk
+dep94	1	atwu
+dep95	1	auj6
+depalpur	1	4y0l
+depew	1	9p7l
+depok	1	3zci 3zcz
 deqen	1	1mg4
 deqing	1	1glu
 dera	3	
-dera bugti		76pp
-dera ghazi khan		781p
-dera ismail khan		771z
-derbent	1	7pob
-derby	1	3due 3duv
-derhachi	1	8pn9
-derince	1	8iw6
-derry	2	3m4a 3m4q
-derry village		9ml5
+dera bugti		76yg
+dera ghazi khan		78ag
+dera ismail khan		77aq
+derbent	1	7px2
+derby	1	3dy5 3dym
+derhachi	1	8pw0
+derince	1	8j4x
+derry	2	3md1 3mdh
+derry village		9muh
 des	2	
-des landes		alrm
-des moines		999p 99aa
-des plaines		9agy
-desarmes	1	3ukh
+des landes		am3a
+des moines		99ig 99j1
+des plaines		9app
+desarmes	1	3ut8
 descalvado	1	ybr
 dese	1	2xwx
 desenzano	3	
-desenzano del garda		5ghg
+desenzano del garda		5gq7
 desert	3	
-desert hot springs		8wwq
-deshnoke	1	4mt0
-desio	1	5gi9
-desnogorsk	1	7y46
-desoto	1	9vxz
+desert hot springs		8x5h
+deshnoke	1	4n1r
+desio	1	5gr0
+desnogorsk	1	7ycx
+desoto	1	9w9n
 dessau	1	2ede
 destelbergen	1	cwc
 det	2	
-det udom		8dpx
+det udom		8dyo
 detmold	1	287p
-detroit	2	9ikf
-detroit shoreway		9rpu
-detva	1	8630
+detroit	2	9itr
+detroit shoreway		9s1i
+detva	1	86br
 deuil	3	
 deuil la barre		30wv
 deulgaon	2	
-deulgaon raja		4dgy
+deulgaon raja		4dpp
 deurne	1	cwz
-deutschschweiz	1	ahfd
+deutschschweiz	1	ahr1
 deux	2	
 deux montagnes		190r
-deux sevres		ar1f
-deva	1	7lsh
-devakottai	1	4phl
-devanhalli	1	4h9t
-devarkonda	1	56j1
-develi	1	8iqx
-deventer	1	6wt6
+deux sevres		ard3
+deva	1	7m18
+devakottai	1	4pqc
+devanhalli	1	4hik
+devarkonda	1	56rs
+develi	1	8izo
+deventer	1	6x1x
 devgadh	2	
-devgadh bariya		47mx
-devgarh	1	4mti
-devinuwara	1	6395
-devizes	1	3dva
+devgadh bariya		47vo
+devgarh	1	4n29
+devinuwara	1	63hw
+devizes	1	3dz1
 devon	1	179o
-devrek	1	8ljv
-dewas	1	4xsh
-dewsbury	1	3dvs
+devrek	1	8lsm
+dewas	1	4y18
+dewsbury	1	3dzj
 deyang	1	1r3f
 dezhou	1	1omx
-dfw	1	aaf7 9tec
-dhafni	1	3qzm
-dhahran	1	82wt
+dfw	1	aaqv 9tq0
+dhafni	1	3r8d
+dhahran	1	835k
 dhaka	1	aov apd
-dhamar	1	a72x
-dhamnod	1	4xsx
-dhampur	1	50ux
-dhamtari	1	54se
-dhanaula	1	4l68
-dhanaura	1	50tw
-dhanbad	1	55fu
-dhandhuka	1	47nq
-dhanera	1	47o9
-dhangadhi	1	6y30
-dhankuta	1	6xlb
-dhanot	1	782f
-dhar	1	4xtj
-dharampur	1	47oq
-dharamsala	1	4aqk
-dharan	1	6xlx
-dharangaon	1	4dhv
-dharapuram	1	4pi5
-dhari	1	47rg
-dhariwal	1	4l6q
-dharmabad	1	4dif
-dharmadam	1	4bh0
-dharmanagar	1	4skd
-dharmapuri	1	4pip
-dharmavaram	1	44bi
-dharuhera	1	49qp
-dharur	1	4dj8
-dhaulpur	1	4mtz
-dhaurahra	1	50ue
-dhekiajuli	1	46cb
-dhenkanal	1	4k2l
+dhamar	1	a7el
+dhamnod	1	4y1o
+dhampur	1	513o
+dhamtari	1	5515
+dhanaula	1	4lez
+dhanaura	1	512n
+dhanbad	1	55ol
+dhandhuka	1	47wh
+dhanera	1	47x0
+dhangadhi	1	6ybr
+dhankuta	1	6xu2
+dhanot	1	78b6
+dhar	1	4y2a
+dharampur	1	47xh
+dharamsala	1	4azb
+dharan	1	6xuo
+dharangaon	1	4dqm
+dharapuram	1	4pqw
+dhari	1	4807
+dhariwal	1	4lfh
+dharmabad	1	4dr6
+dharmadam	1	4bpr
+dharmanagar	1	4st4
+dharmapuri	1	4prg
+dharmavaram	1	44k9
+dharuhera	1	49zg
+dharur	1	4drz
+dhaulpur	1	4n2q
+dhaurahra	1	5135
+dhekiajuli	1	46l2
+dhenkanal	1	4kbc
 dhi	3	
-dhi as sufal		a77y
-dhing	1	46cv
-dholka	1	47p9
-dhone	1	44c4
-dhoraji	1	47pp
+dhi as sufal		a7jm
+dhing	1	46lm
+dholka	1	47y0
+dhone	1	44kv
+dhoraji	1	47yg
 dhoro	2	
-dhoro naro		7a9k
-dhrangadhra	1	47qq
-dhrol	1	47qb
-dhuburi	1	46da
-dhulagari	1	4t8w
-dhulia	1	4djy
-dhulian	1	4t9f
-dhulikhel	1	6xst
-dhupgari	1	4ta1
-dhuri	1	4l7i
+dhoro naro		7aib
+dhrangadhra	1	47zh
+dhrol	1	47z2
+dhuburi	1	46m1
+dhulagari	1	4thn
+dhulia	1	4dsp
+dhulian	1	4ti6
+dhulikhel	1	6y1k
+dhupgari	1	4tis
+dhuri	1	4lg9
 diadema	1	ycb
-diadi	1	71e0
+diadi	1	71mr
 diamante	1	4xt
 diamantina	1	o3s
 diamantino	1	n3y
 diamond	2	
-diamond bar		8wxi
-diamond harbour		4tao
+diamond bar		8x69
+diamond harbour		4tjf
 diapaga	1	fps
-dibai	1	50vj
+dibai	1	514a
 dibba	3	
 dibba al fujairah		7x
 dibba al hisn		8o
-dibrugarh	1	46dr
-dicholi	1	4va0
-dickinson	1	9m9s 9mab
-dickson	1	9v3k
-didcot	1	3dwb
-didim	1	8gd1
+dibrugarh	1	46mi
+dicholi	1	4vir
+dickinson	1	9mj4 9mjn
+dickson	1	9vf8
+didcot	1	3e02
+didim	1	8gls
 didouche	2	
 didouche mourad		2h0k
-didwana	1	4mui
+didwana	1	4n39
 dieburg	1	24jy
 diego	3	
 diego de almagro		1dzv
-diemen	1	6vaw
+diemen	1	6vjn
 dien	3	
-dien bien phu		a6hp
+dien bien phu		a6td
 diepenbeek	1	cxg
 diepholz	1	266q
 dieppe	1	16ie 16iu
 diest	1	cy1
 dietikon	1	1cdw
 dietzenbach	1	24kf
-diffa	1	6q0o
-dig	1	4mv9
-digboi	1	46eb
-dighwara	1	4vy5
-diglur	1	4dok
+diffa	1	6q9f
+dig	1	4n40
+digboi	1	46n2
+dighwara	1	4w6w
+diglur	1	4dxb
 digne	3	
 digne les bains		39qd
-digos	1	74jp
-digras	1	4dkk
-digri	1	7aa4
-dihok	1	587p
-dijkot	1	782v
+digos	1	74sg
+digras	1	4dtb
+digri	1	7aiv
+dihok	1	58gg
+dijkot	1	78bm
 dijon	1	34cj
 dikirnis	1	2lz5
 diksmuide	1	cyh
-dikwa	1	6r46
+dikwa	1	6rcx
 dila	1	2ysa
 dilbeek	1	cz1
-dili	1	8eer
+dili	1	8eni
 dillenburg	1	24l0
-dilling	1	8419
+dilling	1	84a0
 dillingen	4	2c0w
 dillingen an der donau		22mn
-dimapur	1	4jkt
+dimapur	1	4jtk
 dimbokro	1	1cpy
 dimitrovgrad	1	g1b g1y
-dimona	1	42jq
+dimona	1	42sh
 dinajpur	1	cbj
-dinalupihan	1	71wt
-dinanagar	1	4l8n
-dinapore	1	4vys
-dinar	1	8fx3
-dindigul	1	4pj9
-dindori	1	4xu2
-dinga	1	783b
+dinalupihan	1	725k
+dinanagar	1	4lhe
+dinapore	1	4w7j
+dinar	1	8g5u
+dindigul	1	4ps0
+dindori	1	4y2t
+dinga	1	78c2
 dingcheng	1	1k0s
 dingolfing	1	22nj
 dingtao	1	1one
 dingzhou	1	1kl1
 dinh	2	
-dinh van		a54q
-dinhata	1	4td6
-dinnington	1	3dws
-dinskaya	1	7s99
+dinh van		a5ge
+dinhata	1	4tlx
+dinnington	1	3e0j
+dinskaya	1	7si0
 dinslaken	1	2886
-dinuba	1	8wy3
-dipalpur	1	783q
-dipayal	1	6y3z
-diphu	1	46er
-dipolog	1	744w
+dinuba	1	8x6u
+dipalpur	1	78ch
+dipayal	1	6ycq
+diphu	1	46ni
+dipolog	1	74dn
 dire	2	
 dire dawa		2y22
-diriamba	1	6thv
-disa	1	47u7
+diriamba	1	6tqm
+disa	1	482y
 dishna	1	2o1h
 district	3	
-district of columbia		93k7
+district of columbia		93sy
 disuq	1	2ny5
 ditzingen	1	20h0
-diu	1	4v83
+diu	1	4vgu
 divichibazar	1	9tj
 divinopolis	1	o4c
-divnogorsk	1	822e
-divnoye	1	7yaf
+divnogorsk	1	82b5
+divnoye	1	7yj6
 divo	1	1d8d
-diwek	1	3y9b
+diwek	1	3yi2
 dix	2	
-dix hills		9oy3
-dixiana	1	8tdt
-dixon	1	8wyj 8wyy
-diyadin	1	8g02
+dix hills		9p80
+dixiana	1	8tmk
+dixon	1	8x7a 8x7p
+diyadin	1	8g8t
 diyarb	2	
 diyarb najm		2nfm
-diyarbak\\u0131r	1	8h83
+diyarbak\\u0131r	1	8hgu
 dizangue	1	1fan
 djamaa	1	2k48
 djelfa	1	2ign
-djemmal	1	8eya
-djenne	1	691s
+djemmal	1	8f71
+djenne	1	69aj
 djibo	1	fuz
 djibouti	1	2f5v
 djidiouia	1	2ka7
 djougou	1	hae
-dmitrov	1	7tuq
-dnipro	1	8owd
-dniprorudne	1	8saw
+dmitrov	1	7u3h
+dnipro	1	8p54
+dniprorudne	1	8sjn
 do	3	
-do stlik shahri		a32a
-doba	1	8a47
+do stlik shahri		a3dy
+doba	1	8acy
 dobeln	1	2dra
 doboj	1	ajg
 dobrich	1	fze
-dobropillya	1	8p5x
+dobropillya	1	8peo
 dobrush	1	14hj
-dobryanka	1	81t4
+dobryanka	1	821v
 dod	2	
-dod ballapur		4had
-doda	1	4aze
-dodge	2	9dly
-dodge city		9dly
+dod ballapur		4hj4
+doda	1	4b85
+dodge	2	9dup
+dodge city		9dup
 dodola	1	2y61
-dodoma	1	8mdo
-doetinchem	1	6u4u
+dodoma	1	8mmf
+doetinchem	1	6udl
 dogbo	1	h9i
-dogonbadan	1	59bh
-dogondoutchi	1	6q1k
-dogubayaz\\u0131t	1	8g0j
-doha	1	7kkg
-dohad	1	47s0
+dogonbadan	1	59k8
+dogondoutchi	1	6qab
+dogubayaz\\u0131t	1	8g9a
+doha	1	7kt7
+dohad	1	480r
 dohar	1	apx
 dois	2	
 dois corregos		yct
 dois vizinhos		rm9
 dok	3	
-dok kham tai		8cc3
-doka	1	83ui
+dok kham tai		8cku
+doka	1	8439
 dokuchayevs	2	
-dokuchayevs k		8p6i
+dokuchayevs k		8pf9
 dole	1	34cz
-dolgoprudnyy	1	7tv7
+dolgoprudnyy	1	7u3y
 dolisie	1	1bgk
 dollard	3	
 dollard des ormeaux		191f
-dolnoslaskie	1	abwv
+dolnoslaskie	1	ac8j
 dolny	2	
-dolny kubin		86vf
-dologon	1	74a8
+dolny kubin		8746
+dologon	1	74iz
 dolores	7	2ht 2ia
-dolores hidalgo cuna de la independencia nacional		6du6
-dolton	1	9ahj
-dolyna	1	8pj2
+dolores hidalgo cuna de la independencia nacional		6e2x
+dolton	1	9aqa
+dolyna	1	8prt
 dolyns	2	
-dolyns ka		8q5n
+dolyns ka		8qee
 dom	2	
 dom pedrito		urm
 dom pedro		mht
-doma	1	6tco
-domalanoan	1	716l
-dombivli	1	4dl0
-dombovar	1	3wdr
-dome	1	3ods
-domodedovo	1	7tvt
-domodossola	1	5hw0
+doma	1	6tlf
+domalanoan	1	71fc
+dombivli	1	4dtr
+dombovar	1	3wmi
+dome	1	3omj
+domodedovo	1	7u4k
+domodossola	1	5i4r
 domont	1	30xj
-dompu	1	3zmf
+dompu	1	3zv6
 don	2	
-don antonio		6er7
+don antonio		6ezy
 don benito		2v8b
-don carlos		74ap
-don luan		a66w
+don carlos		74jg
+don luan		a6ik
 don torcuato		2ir
 donaueschingen	1	20hj
 donauworth	1	22o3
-doncaster	1	3dxd
-dondaicha	1	4dlk
-dondo	1	6pja
-donetsk	1	7wrq 7ws9
-dongargarh	1	54sw
+doncaster	1	3e14
+dondaicha	1	4dub
+dondo	1	6ps1
+donetsk	1	7x0h 7x10
+dongargarh	1	551n
 dongcun	1	1onv
 dongdu	1	1ooc
-dongen	1	6utl
+dongen	1	6v2c
 dongfeng	1	1i4h
-donggang	1	8lzk
-donggongon	1	6p6l
+donggang	1	8m8b
+donggongon	1	6pfc
 dongguan	1	1q6v
 donghai	1	1q7f
 dongkan	1	1hdt
 dongling	1	1n8a
 dongning	1	1j7q
-dongobesh	1	8o8q
+dongobesh	1	8ohh
 dongsheng	1	1ntq
 dongtai	1	1hea
 dongxing	1	1j88
 dongyang	1	1gma
-donna	1	9vzd
+donna	1	9wb1
 donostia	3	2w0r
 donostia san sebastian		2w0r
-donskoy	1	7zy1
-donskoye	1	7yaw
-doraha	1	4l82
-doral	1	94id
+donskoy	1	806s
+donskoye	1	7yjn
+doraha	1	4lgt
+doral	1	94r4
 dorcheh	2	
-dorcheh piaz		5b49
-dorchester	1	3dxy
-dordogne	1	ajw5
-dordrecht	1	6w6b
+dorcheh piaz		5bd0
+dorchester	1	3e1p
+dordogne	1	ak7t
+dordrecht	1	6wf2
 dori	1	fve
-dorking	1	3dyj
+dorking	1	3e2a
 dormagen	1	288p
-dornakal	1	56jl
+dornakal	1	56sc
 dornbirn	1	7y9
-dorohoi	1	7l37
+dorohoi	1	7lby
 dorset	1	179o
 dorsten	1	2897
 dortmund	1	289o
-dortyol	1	8hpp
+dortyol	1	8hyg
 dorval	1	1928
 dos	2	
 dos hermanas		2qsb
 dosquebradas	1	1tek
-dosso	1	6q26
-dothan	1	8tea
+dosso	1	6qax
+dothan	1	8tn1
 douai	1	35bq
 douala	1	1fba
-douane	1	8f6r
+douane	1	8ffi
 douar	2	
-douar tindja		8f1z
+douar tindja		8faq
 douarnenez	1	3762
-doubs	1	ajyj
+doubs	1	aka7
 douera	1	2khw
-douglas	1	43si 43t4
-douglasville	1	980x
-douliu	1	8m02
-douma	1	894h
+douglas	1	4419 441v
+douglasville	1	989o
+douliu	1	8m8t
+douma	1	89d8
 dour	1	ets
 dourados	1	m2q
-dourbali	1	8a6p
-douz	1	8fj0
-dover	1	3dz1 3dzh 3dzw 3e0b
-dowlatabad	1	5b55
+dourbali	1	8afg
+douz	1	8frr
+dover	1	3e2s 3e38 3e3n 3e42
+dowlatabad	1	5bdw
 downers	2	
-downers grove		9ahz
-downey	1	8wzd
+downers grove		9aqq
+downey	1	8x84
 draa	3	
 draa ben khedda		2hlj
 draa el mizan		2icj
-drachten	1	6ty8
-dracut	1	9fbo
-dragasani	1	7mpd
-dragash	1	a6vk
+drachten	1	6u6z
+dracut	1	9fl0
+dragasani	1	7my4
+dragash	1	a778
 draguignan	1	39r2
-drama	1	3pow
-drammen	1	6x9j
+drama	1	3pxn
+drammen	1	6xia
 drancy	1	30xz
-draper	1	9xnb
+draper	1	9xyz
 draveil	1	30yf
 drean	1	2jbf
 dreieich	1	24lk
@@ -30128,318 +30128,318 @@ dresden	1	2dqs
 dresdner	1	2dqs
 dreux	1	33x6
 drexel	2	
-drexel heights		8up8
-drexel hill		9twv
+drexel heights		8uxz
+drexel hill		9u8j
 driebergen	2	
-driebergen rijsenburg		6vnm
-driefontein	1	a8mv
-driyorejo	1	3y9q
+driebergen rijsenburg		6vwd
+driefontein	1	a8yj
+driyorejo	1	3yih
 drobeta	3	
-drobeta turnu severin		7m1r
-drochia	1	66v1
-drogheda	1	4233
-drohobych	1	8r5a
+drobeta turnu severin		7mai
+drochia	1	673s
+drogheda	1	42bu
+drohobych	1	8re1
 droichead	2	
-droichead nua		423k
-droitwich	1	3e0q
-drome	1	ak1o
-dronfield	1	3e1a
-dronten	1	6x10
-droylsden	1	3e1u
+droichead nua		42cb
+droitwich	1	3e4h
+drome	1	akdc
+dronfield	1	3e51
+dronten	1	6x9r
+droylsden	1	3e5l
 drummondville	1	192o
-druskininkai	1	647d
-druzhkivka	1	8p7a
+druskininkai	1	64g4
+druzhkivka	1	8pg1
 dschang	1	1fjy
 du	2	
-du cher		ajk0
-du gers		akrm
-du jura		alpi
-du lot		amhg
-du nord		anji
-du var		aran
-duarte	1	8wzu
+du cher		ajvo
+du gers		al3a
+du jura		am16
+du lot		amt4
+du nord		anv6
+du var		armb
+duarte	1	8x8l
 duayaw	2	
-duayaw nkwanta		3p0y
-dub	1	4246
-duba	1	83km
+duayaw nkwanta		3p9p
+dub	1	42cx
+duba	1	83td
 dubai	1	6q
-dubasari	1	66pr
+dubasari	1	66yi
 dubbo	1	84w
 dubendorf	1	1cee
-dublin	1	4246 424n 4253 425j
-dubna	1	7twd
+dublin	1	42cx 42de 42du 42ea
+dubna	1	7u54
 dubnica	3	
-dubnica nad vahom		86l8
-dubno	1	8rnc
-dubovka	1	80u8
-dubrajpur	1	4tbd
-dubrovnik	1	3u6n
+dubnica nad vahom		86tz
+dubno	1	8rw3
+dubovka	1	812z
+dubrajpur	1	4tk4
+dubrovnik	1	3ufe
 dubti	1	2xqs
-dubuque	1	99au
+dubuque	1	99jl
 duc	2	
-duc trong		a55i
+duc trong		a5h6
 ducheng	1	1q7x
-ducos	1	6ajm
-dudelange	1	64jk
+ducos	1	6asd
+dudelange	1	64sb
 duderstadt	1	2678
-dudinka	1	822y
-dudley	1	3e2e
+dudinka	1	82bp
+dudley	1	3e65
 duekoue	1	1cmm
 duesseldorf	1	28ci
 duffel	1	czj
-dugda	1	55gh
-dugulubgey	1	7qe7
+dugda	1	55p8
+dugulubgey	1	7qmy
 duisburg	1	28au
 duitama	1	1v1j
-duiven	1	6u5e
-duiwelskloof	1	a8y0
-dukinfield	1	3e2w
-dukku	1	6t9l
-dukuhturi	1	3xac
-duliagaon	1	46f6
-dullewala	1	7848
+duiven	1	6ue5
+duiwelskloof	1	a99o
+dukinfield	1	3e6n
+dukku	1	6tic
+dukuhturi	1	3xj3
+duliagaon	1	46nx
+dullewala	1	78cz
 dulmen	1	28bd
-duluth	1	981j 981z
+duluth	1	98aa 98aq
 dum	2	
-dum duma		46fu
-dumaguete	1	73pr
-dumai	1	41p5
-dumas	1	9vzs
-dumbarton	1	3mjx
-dumbea	1	6py0
-dumfries	1	3mkh
-dumjor	1	4tc1
-dumka	1	55gw
-dumont	1	9mwf
-dumra	1	4vzb
-dumraon	1	4vzq
+dum duma		46ol
+dumaguete	1	73yi
+dumai	1	41xw
+dumas	1	9wbg
+dumbarton	1	3mso
+dumbea	1	6q6r
+dumfries	1	3mt8
+dumjor	1	4tks
+dumka	1	55pn
+dumont	1	9n5r
+dumra	1	4w82
+dumraon	1	4w8h
 dun	2	
-dun laoghaire		426w
-dunaharaszti	1	3vxx
-dunaivtsi	1	8pyy
+dun laoghaire		42fn
+dunaharaszti	1	3w6o
+dunaivtsi	1	8q7p
 dunajska	2	
-dunajska streda		86rh
-dunakeszi	1	3vyj
-dunaujvaros	1	3vei
+dunajska streda		8708
+dunakeszi	1	3w7a
+dunaujvaros	1	3vn9
 duncan	1	15i0 15ig
-duncanville	1	9w07
-dundalk	1	425z 426g
-dundee	1	3ml0 3mli
-dunedin	1	6yfe 6yfw
-dunfermline	1	3mly
+duncanville	1	9wbv
+dundalk	1	42eq 42f7
+dundee	1	3mtr 3mu9
+dunedin	1	6yo5 6yon
+dunfermline	1	3mup
 dunga	2	
-dunga bunga		784r
-dungarpur	1	4mvr
+dunga bunga		78di
+dungarpur	1	4n4i
 dunhua	1	1i4z
 dunkerque	1	35c5
-dunkwa	1	3ojt
-dunstable	1	3e3h
-dunwoody	1	982f
-dunyapur	1	785c
+dunkwa	1	3osk
+dunstable	1	3e78
+dunwoody	1	98b6
+dunyapur	1	78e3
 duobao	1	1lks
 duong	2	
-duong dong		a50e
+duong dong		a5c2
 dupnitsa	1	g4m
 duque	3	
 duque de caxias		t5w
-dura	1	7hrk
+dura	1	7i0b
 durango	1	2w27 2w2o
-durant	1	9swx
-durazno	1	a1iz
-durban	1	a7d6
+durant	1	9t8l
+durazno	1	a1un
+durban	1	a7ou
 duren	1	28by
-durg	1	54tg
-durgapur	1	4dm3 4dmm
-durham	1	3e41 3e4i
+durg	1	5527
+durgapur	1	4duu 4dvd
+durham	1	3e7s 3e89
 durres	1	1g0
-dursunbey	1	8gjl
+dursunbey	1	8gsc
 dus	1	28ci
-dushanbe	1	8eal
+dushanbe	1	8ejc
 dusseldorf	1	28ci
 dusseldorfer	1	28ci
-dutse	1	6rz2
+dutse	1	6s7t
 dutsen	2	
-dutsen wai		6qor
+dutsen wai		6qxi
 duyun	1	1n08
-duzce	1	8lqw
+duzce	1	8lzn
 dvur	4	
 dvur kralove nad labem		1ysc
-dwarka	1	47sf
+dwarka	1	4816
 dxb	1	6q
 dyat	2	
-dyat kovo		7ot0
-dyer	1	9cqa
-dyersburg	1	9v41
+dyat kovo		7p1r
+dyer	1	9cz1
+dyersburg	1	9vfp
 dyker	2	
-dyker heights		9oym
-dyurtyuli	1	7ofb
-dzaoudzi	1	a7ay
-dzerzhinsk	1	7vge
-dzerzhinskiy	1	7tws
-dzerzhinsky	1	7txe
-dzhankoy	1	8qbz
-dzhetygara	1	629q
-dzialdowo	1	7g0l
-dzierzoniow	1	7bda
-dzuunharaa	1	6acg
+dyker heights		9p8j
+dyurtyuli	1	7oo2
+dzaoudzi	1	a7mm
+dzerzhinsk	1	7vp5
+dzerzhinskiy	1	7u5j
+dzerzhinsky	1	7u65
+dzhankoy	1	8qkq
+dzhetygara	1	62ih
+dzialdowo	1	7g9c
+dzierzoniow	1	7bm1
+dzuunharaa	1	6al7
 dzyarzhynsk	1	14ql
-eagan	1	9juj
-eagle	2	99of
-eagle mountain		9xnr
-eagle pass		9w0s
-eagle river		8t5k
+eagan	1	9k3v
+eagle	2	99x6
+eagle mountain		9xzf
+eagle pass		9wcg
+eagle river		8teb
 earl	2	
-earl shilton		3e4z
-earlsfield	1	3e5m
-easley	1	9unj
+earl shilton		3e8q
+earlsfield	1	3e9d
+easley	1	9uz7
 east	4	
-east anglia		9gwx
-east brainerd		9v4k
-east brunswick		9mwv
-east chattanooga		9v57
-east chicago		9cqo
-east cleveland		9rqk
-east coast		aeqh
-east concord		9mls
-east dereham		3e67
-east elmhurst		9oz9
-east flatbush		9ozw
-east florence		8teq
-east germany		agif
-east grinstead		3e6u
+east anglia		9h69
+east brainerd		9vg8
+east brunswick		9n67
+east chattanooga		9vgv
+east chicago		9czf
+east cleveland		9s28
+east coast		af25
+east concord		9mv4
+east dereham		3e9y
+east elmhurst		9p96
+east flatbush		9p9t
+east florence		8tnh
+east germany		agu3
+east grinstead		3eal
 east gwillimbury		17hn
-east hampton		9ye8
-east harlem		9p0k
-east hartford		92n4
-east haven		92nr
-east hemet		8x0a
-east hill meridian		9zmg
-east honolulu		98so
-east independence		9kpg
-east kilbride		3mmk
-east lake		94is
-east lake orient park		94jb
-east lansing		9ikx
-east london		a7za
-east longmeadow		9fc4
-east los angeles		8x0u
-east massapequa		9p16
-east meadow		9p1v
-east midlands		afow
-east millcreek		9xof
-east molesey		3e7j
-east moline		9aim
-east naples		94k6
-east northport		9p2g
-east norwalk		92ob
-east of england		9gwx
-east orange		9mxj
-east palo alto		8x1l
-east patchogue		9p34
-east pensacola heights		94kr
-east peoria		9aj7
-east point		982x
-east providence		9ufe
-east rancho dominguez		8x29
-east ridge		9v5y
-east riverdale		9gtm
-east saint louis		9ajs
-east setauket		9p3s
-east tremont		9p4f
+east hampton		9ypw
+east harlem		9pah
+east hartford		92vv
+east haven		92wi
+east hemet		8x91
+east hill meridian		9zy4
+east honolulu		991f
+east independence		9kys
+east kilbride		3mvb
+east lake		94rj
+east lake orient park		94s2
+east lansing		9iu9
+east london		a8ay
+east longmeadow		9flg
+east los angeles		8x9l
+east massapequa		9pb3
+east meadow		9pbs
+east midlands		ag0k
+east millcreek		9y03
+east molesey		3eba
+east moline		9ard
+east naples		94sx
+east northport		9pcd
+east norwalk		92x2
+east of england		9h69
+east orange		9n6v
+east palo alto		8xac
+east patchogue		9pd1
+east pensacola heights		94ti
+east peoria		9ary
+east point		98bo
+east providence		9ur2
+east rancho dominguez		8xb0
+east ridge		9vhm
+east riverdale		9h2y
+east saint louis		9asj
+east setauket		9pdp
+east tremont		9pec
 east york		17id
-eastbourne	1	3e86
-eastcoast	1	aeqh
+eastbourne	1	3ebx
+eastcoast	1	af25
 eastern	2	
-eastern germany		agif
-eastern seaboard		aeqh
-easthampton	1	9fct
-eastlake	1	9rr8
-eastleigh	1	3e8s
-eastmont	1	9zn8
-easton	1	9fde 9fdu 9fea
-eastpointe	1	9ilj
-eastvale	1	8x34
-eastwood	1	3e9c
+eastern germany		agu3
+eastern seaboard		af25
+easthampton	1	9fm5
+eastlake	1	9s2w
+eastleigh	1	3ecj
+eastmont	1	9zyw
+easton	1	9fmq 9fn6 9fnm
+eastpointe	1	9iuv
+eastvale	1	8xbv
+eastwood	1	3ed3
 eau	2	
-eau claire		a0m7
+eau claire		a0xv
 eaubonne	1	30yw
-ebano	1	6knj
-ebaye	1	68h6
+ebano	1	6kwa
+ebaye	1	68px
 ebbw	2	
-ebbw vale		3nj4
-ebebiyin	1	3pn7
+ebbw vale		3nrv
+ebebiyin	1	3pvy
 eberbach	1	20i7
 ebersbach	4	
 ebersbach an der fils		20ip
 eberswalde	1	2cx8
-ebetsu	1	5pby
-eboli	1	5dic
+ebetsu	1	5pkp
+eboli	1	5dr3
 ebolowa	1	1g4r
 ebute	2	
-ebute ikorodu		6qce
+ebute ikorodu		6ql5
 ecatepec	3	
-ecatepec de morelos		6ga5
-eccles	1	3e9v
+ecatepec de morelos		6giw
+eccles	1	3edm
 ech	2	
 ech chettia		2jq6
 echirolles	1	39jc
 ecija	1	2s10
 eckernforde	1	2cfz
-ecosse	1	acd9
+ecosse	1	acox
 ecully	1	39k1
 ed	2	
-ed damer		843m
-ede	1	6u5u
+ed damer		84cd
+ede	1	6uel
 edea	1	1fbs
 edegem	1	d00
-eden	2	9loj
-eden prairie		9juy
-edenvale	1	a8c2
-edessa	1	3q3b
+eden	2	9lxv
+eden prairie		9k4a
+edenvale	1	a8nq
+edessa	1	3qc2
 edewecht	1	267s
-edgewater	1	94ln
-edgewood	1	9gua
-edimbourg	1	3mn8
-edimburgo	1	3mn8
-edina	1	9jvk
-edinburg	1	9w1c
-edinburgh	1	3mn8
-edinet	1	66vi
-edirne	1	8hb2
-edison	1	9my4
-edmond	1	9sxd
-edmonds	1	9znq
+edgewater	1	94ue
+edgewood	1	9h3m
+edimbourg	1	3mvz
+edimburgo	1	3mvz
+edina	1	9k4w
+edinburg	1	9wd0
+edinburgh	1	3mvz
+edinet	1	6749
+edirne	1	8hjt
+edison	1	9n7g
+edmond	1	9t91
+edmonds	1	9zze
 edmonton	1	157b
 edmundston	1	16ja
-edosaki	1	5q6g
-edremit	1	8gk4
-edwardsville	1	9aki
+edosaki	1	5qf7
+edremit	1	8gsv
+edwardsville	1	9at9
 eeklo	1	d0h
-eersel	1	6uu1
-effium	1	6t15
+eersel	1	6v2s
+effium	1	6t9w
 efon	2	
-efon alaaye		6t3q
-egbe	1	6s43
-eger	1	3vp1
+efon alaaye		6tch
+egbe	1	6scu
+eger	1	3vxs
 eggenstein	2	
 eggenstein leopoldshafen		20jk
-eggertsville	1	9p51
-egham	1	3eac
-egirdir	1	8hwo
-egra	1	4tdx
+eggertsville	1	9pey
+egham	1	3ee3
+egirdir	1	8i5f
+egra	1	4tmo
 egypt	3	
-egypt lake leto		94m6
+egypt lake leto		94ux
 eha	2	
-eha amufu		6sp8
+eha amufu		6sxz
 ehingen	1	20ki
 eibar	1	2w35
-eibergen	1	6u67
-eilat	1	42k6
+eibergen	1	6uey
+eilat	1	42sx
 eilenburg	1	2drv
 einbeck	1	268a
-eindhoven	1	6uuh
+eindhoven	1	6v38
 eirunepe	1	ijh
-eisen	1	60gq 60h5
+eisen	1	60ph 60pw
 eisenach	1	2etd
 eisenhuttenstadt	1	2cxs
 eisleben	2	
@@ -30448,21 +30448,21 @@ eislingen	1	20kz
 eitorf	1	28d8
 ejea	4	
 ejea de los caballeros		2s3s
-ejido	1	a3y9
-ejigbo	1	6s7v
-ejura	1	3og4
-ekangala	1	a8ck
-ekazhevo	1	7ps1
-eket	1	6qk8
-ekibastuz	1	6252
-ekpoma	1	6rwm
+ejido	1	a49x
+ejigbo	1	6sgm
+ejura	1	3oov
+ekangala	1	a8o8
+ekazhevo	1	7q0s
+eket	1	6qsz
+ekibastuz	1	62dt
+ekpoma	1	6s5d
 el	5	
 el abadia		2j51
 el abiodh sidi cheikh		2jsx
 el achir		2jf0
 el affroun		2kic
-el aioun		65q5
-el alia		8f2l
+el aioun		65yw
+el alia		8fbc
 el amria		2j8p
 el aouinet		2iu2
 el arahal		2qsy
@@ -30470,287 +30470,287 @@ el astillero		2q1i
 el attaf		2j5k
 el bagre		1rpw
 el banco		1vbm
-el bauga		8445
+el bauga		84cw
 el bayadh		2jts
 el bolson		654
-el cajon		8x3m
+el cajon		8xcd
 el campello		2wuv
 el carmen de bolivar		1uvc
-el centro		8x45
+el centro		8xcw
 el cerrito		1u91 1u9l
 el charco		1t2j
 el copey		1sj3
-el crucero		6tpe
-el daein		84ak
-el dorado		8u16
-el dorado hills		8x4o
+el crucero		6ty5
+el daein		84jb
+el dorado		8u9x
+el dorado hills		8xdf
 el ejido		2qth
-el estor		3sml
+el estor		3svc
 el eulma		2hd6
-el fahs		8fph
-el fasher		8453
+el fahs		8fy8
+el fasher		84du
 el gouna		2m3z
 el grao		2wvg
-el grullo		6f7d
+el grullo		6fg4
 el hadjar		2jbu
 el hadjira		2k4o
-el hajeb		65tq
-el hamma		8fgf
-el hatillo		a435
+el hajeb		662h
+el hamma		8fp6
+el hatillo		a4et
 el hed		2i1o
 el idrissia		2ih4
-el jadid		66c3
-el jem		8ewc
+el jadid		66ku
+el jem		8f53
 el kala		2jx6
-el kef		8euw
+el kef		8f3n
 el khroub		2h19
 el kseur		2i08
-el limon		a3df
+el limon		a3p3
 el malah		2j97
 el masnou		2tvy
-el mirage		8upw
+el mirage		8uyn
 el monte		1eok 1ep3
-el obeid		846p
+el obeid		84fg
 el oued		2jur
-el palmar		3sti
-el paraiso		3u02
-el paso		9w1u
+el palmar		3t29
+el paraiso		3u8t
+el paso		9wdi
 el prat de llobregat		2twh
-el progreso		3u3y
-el pueblito		6k8s
+el progreso		3ucp
+el pueblito		6khj
 el puerto de santa maria		2qtz
-el quince		6f7w
-el rama		6tvr
-el reno		9sxt
+el quince		6fgn
+el rama		6u4i
+el reno		9t9h
 el reten		1vc4
-el rosario		6kor
-el salto		6djv 6dkd 6dkv
-el segundo		8x5d
+el rosario		6kxi
+el salto		6dsm 6dt4 6dtm
+el segundo		8xe4
 el soberbio		5oy
 el tarf		2jxn
-el tejar		3s4o
-el tigre		a39d
-el tocuyo		a3wi
+el tejar		3sdf
+el tigre		a3l1
+el tocuyo		a486
 el triunfo		2kzr
 el vendrell		2txb
-el viejo		6tk1
-el vigia		a3yp
+el viejo		6tss
+el vigia		a4ad
 el viso del alcor		2qv2
-elamanchili	1	44cj
+elamanchili	1	44la
 elancourt	1	33r4
-elaz\\u0131g	1	8hdc
+elaz\\u0131g	1	8hm3
 elbasan	1	1h6
 elbeuf	1	34mt
-elbistan	1	8j8m
-elblag	1	7g19
-elburg	1	6u6p
+elbistan	1	8jhd
+elblag	1	7ga0
+elburg	1	6ufg
 elche	1	2wvx
 elda	1	2wwd
-eldersburg	1	9gus
-eldoret	1	5xr7
-elefsina	1	3r0b
-elektrogorsk	1	7txz
-elektrostal	1	7tyl
-elektrougli	1	7tzd
-elele	1	6sw4
-eleskirt	1	8g1e
-elgin	1	3mnt 3mo9
-elista	1	7qlm
-elizabeth	2	9lpl 9lox
-elizabeth city		9lox
-elizabethtown	1	9e40
-elk	3	7g1v
-elk grove		8x5x
-elk grove village		9al4
-elk river		9jvz
-elkhart	1	9cra
-elko	1	9o9p
-elkridge	1	9gvc
-elkton	1	9gvu
-elland	1	3eas
-ellenabad	1	49rd
-ellensburg	1	9zo7
+eldersburg	1	9h44
+eldoret	1	5xzy
+elefsina	1	3r92
+elektrogorsk	1	7u6q
+elektrostal	1	7u7c
+elektrougli	1	7u84
+elele	1	6t4v
+eleskirt	1	8ga5
+elgin	1	3mwk 3mx0
+elista	1	7qud
+elizabeth	2	9lyx 9ly9
+elizabeth city		9ly9
+elizabethtown	1	9edc
+elk	3	7gam
+elk grove		8xeo
+elk grove village		9atv
+elk river		9k5b
+elkhart	1	9d01
+elko	1	9oj1
+elkridge	1	9h4o
+elkton	1	9h56
+elland	1	3eej
+ellenabad	1	4a04
+ellensburg	1	9zzv
 ellesmere	2	
-ellesmere port		3eb9
-ellicott	2	9gwa
-ellicott city		9gwa
-elliniko	1	3r12
-ellore	1	44d4
+ellesmere port		3ef0
+ellicott	2	9h5m
+ellicott city		9h5m
+elliniko	1	3r9t
+ellore	1	44lv
 ellwangen	1	20li
-elmadag	1	8km0
-elmal\\u0131	1	8g6d
-elmhurst	1	9alv 9ame
-elmina	1	3ok9
-elmira	1	9p5n
-elmont	1	9p63
+elmadag	1	8kur
+elmal\\u0131	1	8gf4
+elmhurst	1	9aum 9av5
+elmina	1	3ot0
+elmira	1	9pfk
+elmont	1	9pg0
 elmshorn	1	2cgp
 elmwood	2	
-elmwood park		9amw 9ani
+elmwood park		9avn 9aw9
 eloi	2	
 eloi mendes		o53
-eloy	2	8uqf
+eloy	2	8uz6
 eloy alfaro		2l0b
-elsass	1	ahkh
+elsass	1	ahw5
 elsdorf	1	28do
-elst	1	6u75
+elst	1	6ufw
 eltville	1	24m2
-elur	1	4bhj
-ely	1	3eby
-elyria	1	9rrq
-embalenhle	1	a8u8
+elur	1	4bqa
+ely	1	3efp
+elyria	1	9s3e
+embalenhle	1	a95w
 embalse	1	43z
 embarcacion	1	694
-embi	1	61u7
+embi	1	622y
 embu	2	yea yep
 embu guacu		ydl
 emden	1	268r
 emerson	2	
-emerson hill		9p6j
-emet	1	8izp
+emerson hill		9pgg
+emet	1	8j8g
 emilia	2	
-emilia romagna		acm5
+emilia romagna		acxt
 emiliano	2	
-emiliano zapata		6c2f 6c34 6c3t
-eminabad	1	785u
-emirdag	1	8fxi
-emkhomazi	1	a7ks
-emmeloord	1	6x1h
+emiliano zapata		6cb6 6cbv 6cck
+eminabad	1	78el
+emirdag	1	8g69
+emkhomazi	1	a7wg
+emmeloord	1	6xa8
 emmen	1	1bv1 1bvg
 emmendingen	1	20m1
 emmerich	1	28e5
-emmiganur	1	44dl
-empalme	1	6kz3
-empangeni	1	a7do
-empoli	1	5kic
-emporia	1	9dmi
+emmiganur	1	44mc
+empalme	1	6l7u
+empangeni	1	a7pc
+empoli	1	5kr3
+emporia	1	9dv9
 emsdetten	1	28en
-emsworth	1	3ecc
+emsworth	1	3eg3
 emure	2	
-emure ekiti		6t4c
+emure ekiti		6td3
 en	2	
-en naqoura		62w2
+en naqoura		634t
 encantado	1	us7
-encarnacion	3	7khp
-encarnacion de diaz		6f8f
+encarnacion	3	7kqg
+encarnacion de diaz		6fh6
 enchanted	2	
-enchanted hills		9o59
+enchanted hills		9oel
 encheng	1	1q8e
-encinitas	1	8x6h
+encinitas	1	8xf8
 encrucijada	1	1xop
 encruzilhada	3	
 encruzilhada do sul		usq
-ende	1	3zov
-enem	1	7nnq
-energodar	1	8sbh
-enfield	2	92ox
-enfield town		3ecv
+ende	1	3zxm
+enem	1	7nwh
+energodar	1	8sk8
+enfield	2	92xo
+enfield town		3egm
 engel	2	
-engel s		7xvy
+engel s		7y4p
 engelskirchen	1	28f6
 enger	1	28ft
-england	1	accs
-englewood	1	91vg 91vz
-enid	1	9sya
-enkhuizen	1	6vbc
-enkoping	1	84xi
-enna	1	5js7
+england	1	acog
+englewood	1	9247 924q
+enid	1	9t9y
+enkhuizen	1	6vk3
+enkoping	1	8569
+enna	1	5k0y
 ennepetal	1	28g8
 ennigerloh	1	28gr
-ennis	1	42dj 42dx
-enschede	1	6wto
-ensenada	1	6bhx
+ennis	1	42ma 42mo
+enschede	1	6x2f
+ensenada	1	6bqo
 enshi	1	1ll8
-ensley	1	94mv
-entebbe	1	8sk2
-enterprise	1	8tfd 8tfy
+ensley	1	94vm
+entebbe	1	8sst
+enterprise	1	8to4 8top
 entre	2	
 entre rios		j5r
-entroncamento	1	7jsl
-enugu	2	6spr
-enugu ezike		6sq7
-enugu ukwu		6qwu
+entroncamento	1	7k1c
+enugu	2	6syi
+enugu ezike		6syy
+enugu ukwu		6r5l
 envigado	1	1rqe
-enzan	1	5wuc
-epe	1	6qd2 6qdf
+enzan	1	5x33
+epe	1	6qlt 6qm6
 epernay	1	36mi
 epinal	1	36n4
 epinay	3	
 epinay sur seine		33rs
 eppelborn	1	2c1f
 eppingen	1	20mm
-epsom	1	3edj
-eqbaliyeh	1	5awf
+epsom	1	3eha
+eqbaliyeh	1	5b56
 equeurdreville	2	
 equeurdreville hainneville		34xx
 er	2	
-er reina		432p
+er reina		43bg
 eragny	1	33sn
 erandio	1	2w3k
-erandol	1	4dpa
-erattupetta	1	4bi2
+erandol	1	4dy1
+erattupetta	1	4bqt
 eravur	2	
-eravur town		63qa
-erba	1	5gio
-erbaa	1	8k3m
-erbil	1	58eu
-ercis	1	8khp
-ercolano	1	5dir
-erd	1	3w61
+eravur town		63z1
+erba	1	5grf
+erbaa	1	8kcd
+erbil	1	58nl
+ercis	1	8kqg
+ercolano	1	5dri
+erd	1	3wes
 erdaojiang	1	1i5g
-erdek	1	8gkl
-erdemli	1	8huf
-erdenet	1	6ahx
+erdek	1	8gtc
+erdemli	1	8i36
+erdenet	1	6aqo
 erding	1	22os
 erechim	1	utj
-eregli	1	8kv4 8kvp
+eregli	1	8l3v 8l4g
 erenhot	1	1nua
 erftstadt	1	28hb
 erfurt	1	2etv
-ergani	1	8h8t
-erie	1	91wi 91ww
+ergani	1	8hhk
+erie	1	9259 925n
 erkelenz	1	28hu
 erkrath	1	28ic
 erlangen	1	22p8
-erlanger	1	9e4n
-ermelo	1	a8ng
-ermenek	1	8l7w
-ermesinde	1	7jdv
+erlanger	1	9edz
+ermelo	1	a8z4
+ermenek	1	8lgn
+ermesinde	1	7jmm
 ermitagana	1	2psl
 ermont	1	30ze
 ermua	1	2w41
-erode	1	4pjs
-errachidia	1	66gy
-erraguntla	1	44e9
+erode	1	4psj
+errachidia	1	66pp
+erraguntla	1	44n0
 errenteria	1	2w4g
-erskine	1	3mop
+erskine	1	3mxg
 erwitte	1	28it
-erzin	1	8hqb
-erzincan	1	8hfv
-erzurum	1	8hgz
+erzin	1	8hz2
+erzincan	1	8hom
+erzurum	1	8hpq
 es	2	
 es senia		2h7p
 esbjerg	1	2fsy
 escada	1	1364
-escalante	1	735u
-escarcega	1	6bxp
+escalante	1	73el
+escarcega	1	6c6g
 esch	3	
-esch sur alzette		64k3
+esch sur alzette		64su
 eschborn	1	24mk
 eschwege	1	24n2
 eschweiler	1	28ja
-escondido	1	8x70
-escuinapa	1	6kpb
-escuintla	1	3s9r
+escondido	1	8xfr
+escuinapa	1	6ky2
+escuintla	1	3sii
 eseka	1	1ftj
-esenler	1	8i5u
-esenyurt	1	8i6c
-esfarayen	1	5ch9
-esher	1	3edz
-esik	1	61le
-esikhaleni	1	a7lb
-eskilstuna	1	84vq
-eskisehir	1	8hk7
-eslov	1	85fg
+esenler	1	8iel
+esenyurt	1	8if3
+esfarayen	1	5cq0
+esher	1	3ehq
+esik	1	61u5
+esikhaleni	1	a7wz
+eskilstuna	1	854h
+eskisehir	1	8hsy
+eslov	1	85o7
 esmeralda	1	1wln
 esmeraldas	1	o5t o6e
 esparreguera	1	2txw
@@ -30760,216 +30760,216 @@ esperanca	1	r06
 esperantina	1	snc
 esperanza	1	6x2 6xl 6y4
 espinal	1	1tvk
-espinho	1	7i1c
+espinho	1	7ia3
 espinosa	1	o6z
 espirito	4	
 espirito santo do pinhal		yf3
-espiye	1	8hle
+espiye	1	8hu5
 esplanada	1	j6b
 esplugues	3	
 esplugues de llobregat		2tyi
 espoo	1	2yxt
-esposende	1	7i6y
+esposende	1	7ifp
 esquel	1	3wi
 esquina	1	4lp
-esquipulas	1	3s8p
-essaouira	1	66ea
+esquipulas	1	3shg
+essaouira	1	66n1
 essen	1	d0x d1d
-essex	1	9gwx 9h4p
+essex	1	9h69 9he1
 esslingen	1	20n4
-essonne	1	as4f
+essonne	1	asg3
 estado	5	
-estado de sao paulo		acb6
-estado do rio de janeiro		acbz
+estado de sao paulo		acmu
+estado do rio de janeiro		acnn
 estancia	2	11vv
 estancia velha		uux
-este	1	5lcl
+este	1	5llc
 esteio	1	uu0
-esteli	1	6tlk
-estelle	1	9enz
+esteli	1	6tub
+estelle	1	9exb
 estepona	1	2qvt
-estero	1	94nb
-estoril	1	7ivg
+estero	1	94w2
+estoril	1	7j47
 estreito	1	mic
 estrela	1	uug
 esuk	2	
-esuk oron		6qkm
-esztergom	1	3vri
+esuk oron		6qtd
+esztergom	1	3w09
 et	2	
-et taiyiba		42nj
+et taiyiba		42wa
 etampes	1	33t8
-etawa	1	4xuj
-etawah	1	50xu
+etawa	1	4y3a
+etawah	1	516l
 etobicoke	1	17ix
 ettlingen	1	20nn
-euclid	1	9rs6
+euclid	1	9s3u
 euclides	3	
 euclides da cunha		j6u
-eugene	1	9tfa
-euless	1	9w2c
+eugene	1	9tqy
+euless	1	9we0
 eunapolis	1	j7l
 eupen	1	eu7
-eure	3	ak59
-eure and loir		ak7l
-eure et loir		ak7l
-eureka	1	8x7k
+eure	3	akgx
+eure and loir		akj9
+eure et loir		akj9
+eureka	1	8xgb
 eusebio	1	ksy
-euskadi	1	aciv
+euskadi	1	acuj
 euskirchen	1	28kd
-eustis	1	94nr
+eustis	1	94wi
 eutin	1	2ch7
-evans	1	91xa 91xp
-evanston	1	9ao4
-evansville	1	9crr
+evans	1	9261 926g
+evanston	1	9awv
+evansville	1	9d0i
 even	2	
-even yehuda		42my
-everett	1	9feq 9ff8
+even yehuda		42vp
+everett	1	9fo2 9fok
 evergem	1	d1t
 evergreen	2	
-evergreen park		9aom
-evesham	1	3eef
-evora	1	7ict
+evergreen park		9axd
+evesham	1	3ei6
+evora	1	7ilk
 evreux	1	34z2
 evry	1	33tu
 ewa	2	
-ewa gentry		991q
-ewing	1	9myl
-exeter	1	3eex
-exmouth	1	3eff
-extremadura	1	abnl
+ewa gentry		99ah
+ewing	1	9n7x
+exeter	1	3eio
+exmouth	1	3ej6
+extremadura	1	abz9
 extremoz	1	u2w
-eyl	1	87w5
+eyl	1	884w
 eysines	1	37mp
 ezhou	1	1lln
-ezhva	1	7rw2
-ezine	1	8h0h
+ezhva	1	7s4t
+ezine	1	8h98
 ezza	2	
-ezza ohu		6t1l
-faaa	1	70vs
-fabriano	1	5hfi
+ezza ohu		6tac
+faaa	1	714j
+fabriano	1	5ho9
 facatativa	1	1ul7
 faches	2	
 faches thumesnil		35co
-fada	3	8ach
+fada	3	8al8
 fada n gourma		fq9
-faenza	1	5epq
-fafe	1	7i7h
-fagaras	1	7l5c
-failsworth	1	3efx
+faenza	1	5eyh
+fafe	1	7ig8
+fagaras	1	7le3
+failsworth	1	3ejo
 fair	2	
-fair lawn		9mz0
-fair oaks		8x80
-fairbanks	1	8t65
-fairborn	1	9rsm
-fairfax	1	9yev
-fairfield	2	8x8j 8x93 8x9m
-fairfield heights		9csc
-fairhaven	1	9ffp
-fairhope	1	8tgi
-fairland	1	9h54
-fairmont	1	a17f
+fair lawn		9n8c
+fair oaks		8xgr
+fairbanks	1	8tew
+fairborn	1	9s4a
+fairfax	1	9yqj
+fairfield	2	8xha 8xhu 8xid
+fairfield heights		9d13
+fairhaven	1	9fp1
+fairhope	1	8tp9
+fairland	1	9heg
+fairmont	1	a1j3
 fairview	2	
-fairview heights		9apa
-fairview park		9rt4
-fairwood	1	9zor
-faisalabad	1	786c
-faizpur	1	4dpr
-fajardo	1	7h09
-falakata	1	4tfe
-falavarjan	1	5b5z
+fairview heights		9ay1
+fairview park		9s4s
+fairwood	1	a00f
+faisalabad	1	78f3
+faizpur	1	4dyi
+fajardo	1	7h90
+falakata	1	4to5
+falavarjan	1	5beq
 falconara	2	
-falconara marittima		5hg0
-falkenberg	1	84gl
+falconara marittima		5hor
+falkenberg	1	84pc
 falkensee	1	2cyn
-falkirk	1	3mp7
-falkoping	1	85nk
+falkirk	1	3mxy
+falkoping	1	85wb
 fall	2	
-fall river		9fg8
-fallbrook	1	8xa5
+fall river		9fpk
+fallbrook	1	8xiw
 fallingbrook	1	18sg
-falmouth	1	3egi
-falticeni	1	7mgr
-falun	1	84ob
+falmouth	1	3ek9
+falticeni	1	7mpi
+falun	1	84x2
 famagusta	1	1y9e
 famailla	1	7j2
-fandriana	1	67j5
+fandriana	1	67rw
 fangshan	1	1o94
-fano	1	5hgt
-fanzeres	1	7jey
-faqirwali	1	786y
+fano	1	5hpk
+fanzeres	1	7jnp
+faqirwali	1	78fp
 faqus	1	2ng7
 far	2	
-far rockaway		9p75
-farafangana	1	67o5
-farafenni	1	3p7d
+far rockaway		9ph2
+farafangana	1	67ww
+farafenni	1	3pg4
 farah	1	ig
-farakka	1	4teb
+farakka	1	4tn2
 faraskur	1	2nwg
-faratsiho	1	67bs
-fareham	1	3eh1
-fargo	1	9mau
-faribault	1	9jwi
-faridabad	1	49rw
-faridkot	1	4l9g
+faratsiho	1	67kj
+fareham	1	3eks
+fargo	1	9mk6
+faribault	1	9k5u
+faridabad	1	4a0n
+faridkot	1	4li7
 faridpur	1	aqh ar5
-farkhor	1	8e2a
+farkhor	1	8eb1
 farmers	2	
-farmers branch		9w2s
-farmington	2	92pe 92py 92qi 92r2 92rm
-farmington hills		9im3
-farmingville	1	9p7r
-farnborough	1	3ehj
-farnham	1	3ei5
-farnworth	1	3ein
-faro	1	7idw
-farragut	1	9v6i
+farmers branch		9weg
+farmington	2	92y5 92yp 92z9 92zt 930d
+farmington hills		9ivf
+farmingville	1	9pho
+farnborough	1	3ela
+farnham	1	3elw
+farnworth	1	3eme
+faro	1	7imn
+farragut	1	9vi6
 farrokh	2	
-farrokh shahr		595h
+farrokh shahr		59e8
 farroupilha	1	uvq
-farrukhabad	1	50yg
-farrukhnagar	1	56k3
-farsan	1	5964
+farrukhabad	1	5177
+farrukhnagar	1	56su
+farsan	1	59ev
 farshut	1	2o22
-faruka	1	787h
+faruka	1	78g8
 farum	1	2f9e
-fasa	1	59dy
-fasano	1	5iiy
-fastiv	1	8qjm
-fatehabad	1	49sh 49ta
+fasa	1	59mp
+fasano	1	5irp
+fastiv	1	8qsd
+fatehabad	1	4a18 4a21
 fatehganj	2	
-fatehganj west		50zc
+fatehganj west		5183
 fatehgarh	2	
-fatehgarh churian		4la3
-fatehpur	2	4mwf 4mwy 4mxg
-fatehpur sikri		5100
-fatsa	1	8jkg
-fatwa	1	4w07
-favara	1	5jsl
-faversham	1	3ej7
-fayetteville	1	8u1p 8u2c 8u2y
+fatehgarh churian		4liu
+fatehpur	2	4n56 4n5p 4n67
+fatehpur sikri		518r
+fatsa	1	8jt7
+fatwa	1	4w8y
+favara	1	5k1c
+faversham	1	3emy
+fayetteville	1	8uag 8ub3 8ubp
 fayroz	2	
 fayroz koh		kf
 fayzabad	1	dl
-fazilka	1	4lbp
-fazilpur	1	787x
+fazilka	1	4lkg
+fazilpur	1	78go
 fecamp	1	34no
 federal	2	4yb
-federal way		9zp9
-fedorovskiy	1	7ri9
+federal way		a00x
+fedorovskiy	1	7rr0
 feicheng	1	1oos 1opa
-feira	3	7i1t
+feira	3	7iak
 feira de santana		j8a
 felanitx	1	2og1
 feldkirch	1	7yr
 felege	2	
 felege neway		2yst
-felgueiras	1	7jee
+felgueiras	1	7jn5
 felipe	3	
-felipe carrillo puerto		6kew
-felixstowe	1	3ejr
+felipe carrillo puerto		6knn
+felixstowe	1	3eni
 fellbach	1	20o6
-felling	1	3ekc
-feltham	1	3eku
+felling	1	3eo3
+feltham	1	3eol
 fendou	1	1j8r
 fengcheng	1	1n8t
 fenghua	1	1gmt
@@ -30980,137 +30980,137 @@ fengxian	1	1hes
 fengxiang	1	1j98
 feni	1	bqr
 fenoarivo	2	
-fenoarivo atsinanana		67t6
-fenoarivo be		67es
+fenoarivo atsinanana		681x
+fenoarivo be		67nj
 fenyi	1	1h54
-feodosiya	1	8qch
+feodosiya	1	8ql8
 feraoun	1	2i0q
 fereydun	2	
-fereydun kenar		5bte
-fergana	1	a1xa
-ferguson	1	9kq8
-ferizaj	1	a6jw
-ferizli	1	8jq8
+fereydun kenar		5c25
+fergana	1	a28y
+ferguson	1	9kzk
+ferizaj	1	a6vk
+ferizli	1	8jyz
 ferkessedougou	1	1cva
-fermo	1	5hh7
+fermo	1	5hpy
 fern	2	
-fern creek		9e55
+fern creek		9eeh
 fernando	4	
-fernando de la mora		7kc8
+fernando de la mora		7kkz
 fernandopolis	1	yg6
-ferndale	1	9h5m 9h64
-ferndown	1	3elc
-fernley	1	9oa3
-ferokh	1	4bis
-ferozepore	1	4lb4
-ferrara	1	5eq6
+ferndale	1	9hey 9hfg
+ferndown	1	3ep3
+fernley	1	9ojf
+ferokh	1	4brj
+ferozepore	1	4ljv
+ferrara	1	5eyx
 ferraz	3	
 ferraz de vasconcelos		ygy
-ferrenafe	1	703g
+ferrenafe	1	70c7
 ferrol	1	2vjk
 ferry	2	
-ferry pass		94o7
-fes	1	65u8
-fetesti	1	7lw6
-fethiye	1	8jcz
+ferry pass		94wy
+fes	1	662z
+fetesti	1	7m4x
+fethiye	1	8jlq
 ffm	1	24pe
-fianarantsoa	1	67gm
+fianarantsoa	1	67pd
 fiche	1	2y6h
-fidenza	1	5eqn
-fiditi	1	6rkd
+fidenza	1	5eze
+fiditi	1	6rt4
 fier	1	1ho
 figueira	3	
-figueira da foz		7ib0
+figueira da foz		7ijr
 figueres	1	2tze
 filderstadt	1	20oo
-filiasi	1	7lnd
-fillmore	1	8xao
-findlay	1	9rtr
-finglas	1	427n
-finistere	1	akaz
+filiasi	1	7lw4
+fillmore	1	8xjf
+findlay	1	9s5f
+finglas	1	42ge
+finistere	1	akmn
 finnentrop	1	28kx
 finote	2	
 finote selam		2xxh
 finsterwalde	1	2cz6
-fiorano	1	5er4
-firenze	1	5kis
+fiorano	1	5ezv
+firenze	1	5krj
 firmat	1	6yn
 firminy	1	38v0
-firozabad	1	511l
+firozabad	1	51ac
 firozpur	2	
-firozpur jhirka		49u3
-firuzabad	1	59eh
-fishers	1	9ct3
-fitchburg	1	9fgs 9fhb
+firozpur jhirka		4a2u
+firuzabad	1	59n8
+fishers	1	9d1u
+fitchburg	1	9fq4 9fqn
 fiumicino	3	
-fiumicino isola sacra		5fc8
+fiumicino isola sacra		5fkz
 five	2	
-five corners		9zpu
+five corners		a01i
 fizuli	1	9u5
 fl	1	1ua5
-flagami	1	94or
-flagstaff	1	8uqt
-flandern	1	acgn
-flanders	1	acgn
+flagami	1	94xi
+flagstaff	1	8uzk
+flandern	1	acsb
+flanders	1	acsb
 flandes	1	1tw1
-flandre	1	acgn
-flatbush	1	9p8d
-flatlands	1	9p8v
-fleet	1	3elv
-fleetwood	1	3emb
+flandre	1	acsb
+flatbush	1	9pia
+flatlands	1	9pis
+fleet	1	3epm
+fleetwood	1	3eq2
 flemalle	2	
 flemalle haute		ev5
 fleming	2	
-fleming island		94p8
+fleming island		94xz
 flensburg	1	2chm
 fleron	1	evz
 flers	1	34n9
 fleurus	1	eun
 fleury	3	
 fleury les aubrais		33xl
-flint	1	3njo 3nk3
+flint	1	3nsf 3nsu
 floirac	1	37n6
 floral	2	
-floral park		9p9e
-florence	2	5kis 5kjb 5kjt 5kkb 5kkt
-florence graham		8xb6
+floral park		9pjb
+florence	2	5krj 5ks2 5ksk 5kt2 5ktk
+florence graham		8xjx
 florencia	1	1s8r 1s9b
-florenz	1	5kis
-flores	3	3spw
+florenz	1	5krj
+flores	3	3syn
 flores da cunha		uwb
 floresta	1	136k
-floresti	1	66w3
+floresti	1	674u
 floriano	1	snx
 florianopolis	1	wou
 florida	2	1ua5 1ual 1ub2 1ubj
-florida ridge		94pw
+florida ridge		94yn
 floridablanca	1	1tj4
 floride	1	1ua5
-floridia	1	5jt1
-florin	1	8xbv
-florina	1	3q40
-florissant	1	9kqq
+floridia	1	5k1s
+florin	1	8xkm
+florina	1	3qcr
+florissant	1	9l02
 florsheim	1	24nk
 flower	2	
-flower mound		9w3g
+flower mound		9wf4
 flowing	2	
-flowing wells		8urc
-fnidek	1	65ii
-foca	1	8ihl
-fochville	1	a965
-focsani	1	7mrp
-foggia	1	5ije
-fokino	1	7wh3
-foley	1	8th0
-foligno	1	5l4y
-folkestone	1	3emv
-follonica	1	5klb
-folsom	1	8xcb
+flowing wells		8v03
+fnidek	1	65r9
+foca	1	8iqc
+fochville	1	a9ht
+focsani	1	7n0g
+foggia	1	5is5
+fokino	1	7wpu
+foley	1	8tpr
+foligno	1	5ldp
+folkestone	1	3eqm
+follonica	1	5ku2
+folsom	1	8xl2
 fomento	1	1xgv
 fond	3	
-fond du lac		a0mr
-fond parisien		3uph
-fondi	1	5fd3
+fond du lac		a0yf
+fond parisien		3uy8
+fondi	1	5flu
 fonseca	1	1sv6
 fontaine	1	38vh
 fontainebleau	1	30zu
@@ -31123,107 +31123,107 @@ fontenay aux roses		310h
 fontenay le comte		36qt
 fontenay sous bois		3119
 foothill	2	
-foothill farms		8xcr
+foothill farms		8xli
 forbach	1	3616
-forbesganj	1	4w0m
+forbesganj	1	4w9d
 forchheim	1	22pr
-fordham	1	9p9z
-fordon	1	7bto
-fords	1	9mzj
+fordham	1	9pjw
+fordon	1	7c2f
+fords	1	9n8v
 forest	2	
-forest grove		9tfr
-forest hills		9imt 9inf
-forest lake		9jx1
-forest park		983h 9842
-forio	1	5dj9
-forli	1	5erl
-formby	1	3eng
-formia	1	5fdi
+forest grove		9trf
+forest hills		9iw5 9iwr
+forest lake		9k6d
+forest park		98c8 98ct
+forio	1	5ds0
+forli	1	5f0c
+formby	1	3er7
+formia	1	5fm9
 formiga	1	o7h
-formigine	1	5es5
+formigine	1	5f0w
 formosa	1	593 59l
-fornacelle	1	5klu
-forney	1	9w42
+fornacelle	1	5kul
+forney	1	9wfq
 forquilhinha	1	wpn
 forssa	1	2zad
 forst	1	2czs
 fort	3	
-fort abbas		788f
-fort beaufort		a7zw
-fort bragg		9lq5
-fort collins		91y4
-fort de france		6ak1
-fort dodge		99bb
+fort abbas		78h6
+fort beaufort		a8bk
+fort bragg		9lzh
+fort collins		926v
+fort de france		6ass
+fort dodge		99k2
 fort erie		17jh
-fort gloster		4tes
-fort hamilton		9pag
-fort hood		9w4i
-fort hunt		9yfc
-fort lauderdale		94qj
-fort lee		9mzy
-fort leonard wood		9kra
+fort gloster		4tnj
+fort hamilton		9pkd
+fort hood		9wg6
+fort hunt		9yr0
+fort lauderdale		94za
+fort lee		9n9a
+fort leonard wood		9l0m
 fort mcmurray		157u
-fort myers		94r9
-fort pierce		94rt
-fort portal		8sz4
-fort smith		8u3k
+fort myers		9500
+fort pierce		950k
+fort portal		8t7v
+fort smith		8ucb
 fort st john		15iw
-fort thomas		9e5p
-fort walton beach		94se
-fort washington		9h6m
-fort wayne		9ctk
-fort worth		9w51
+fort thomas		9ef1
+fort walton beach		9515
+fort washington		9hfy
+fort wayne		9d2b
+fort worth		9wgp
 fortaleza	1	ktk
 fortin	4	
-fortin de las flores		6m2p
+fortin de las flores		6mbg
 fortuna	2	
-fortuna foothills		8urz
+fortuna foothills		8v0q
 fos	3	
 fos sur mer		39rm
 foshan	1	1q8w
-foso	1	3okp
-fossano	1	5hwl
-foster	2	8xdf
-foster city		8xdf
-fot	1	3vz2
+foso	1	3otg
+fossano	1	5i5c
+foster	2	8xm6
+foster city		8xm6
+fot	1	3w7t
 fougeres	1	376m
 foumban	1	1fkf
 foumbot	1	1fkw
-fountain	2	91yr
-fountain hills		8usq
-fountain valley		8xe0
-fountainebleau	1	94t5
+fountain	2	927i
+fountain hills		8v1h
+fountain valley		8xmr
+fountainebleau	1	951w
 four	2	
-four corners		94tt 94uf
+four corners		952k 9536
 foz	3	
 foz do iguacu		rmw
 fraccionamiento	3	
-fraccionamiento ciudad olmeca		6m3o
-fraccionamiento real palmas		6ivb
-fraijanes	1	3sf2
+fraccionamiento ciudad olmeca		6mcf
+fraccionamiento real palmas		6j42
+fraijanes	1	3snt
 frameries	1	ewl
-framingham	2	9fil
-framingham center		9fhu
+framingham	2	9frx
+framingham center		9fr6
 franca	1	yhu
 francavilla	3	
-francavilla al mare		5cnv
-francavilla fontana		5ijv
+francavilla al mare		5cwm
+francavilla fontana		5ism
 franceville	1	3aq1
 francfort	1	24pe
 francisco	3	
 francisco beltrao		rnp
-francisco i madero		6crq
+francisco i madero		6d0h
 francisco morato		yib
 francistown	1	14au
 franco	3	
 franco da rocha		yj2
-franconia	1	9yfv 9ypa
-franconie	1	9yfv
+franconia	1	9yrj 9z0y
+franconie	1	9yrj
 franconville	1	3121
-franken	1	9yfv
+franken	1	9yrj
 frankenberg	1	24o8 24ot
 frankenthal	1	2bkp
-frankfort	1	9aq0 9aqj 9ar2
+frankfort	1	9ayr 9aza 9azt
 frankfurt	3	24pe
 frankfurt a m		24pe
 frankfurt a main		24pe
@@ -31231,30 +31231,30 @@ frankfurt am main		24pe
 frankfurt main		24pe
 frankfurt oder		2d07
 frankfurter	1	24pe
-franklin	2	9cu5 9cun 9cv5 9cvn
-franklin park		9arl
-franklin square		9pb3
+franklin	2	9d2w 9d3e 9d3w 9d4e
+franklin park		9b0c
+franklin square		9pl0
 frankston	2	
 frankston east		8yo
-frascati	1	5fdy
-frattamaggiore	1	5djo
-frattaminore	1	5dkc
+frascati	1	5fmp
+frattamaggiore	1	5dsf
+frattaminore	1	5dt3
 frauenfeld	1	1c58
 fray	2	
-fray bentos		a1l8
+fray bentos		a1ww
 frechen	1	28lh
 fredericia	1	2ftf
-frederick	1	9h7b
-fredericksburg	1	9ypt
-frederickson	1	9zqg
+frederick	1	9hgn
+fredericksburg	1	9z1h
+frederickson	1	a024
 frederico	2	
 frederico westphalen		ux0
 fredericton	1	16ju
 frederiksberg	1	2f9t
 frederikshavn	1	2fkt
-fredrikstad	1	6xa0
+fredrikstad	1	6xir
 freeport	1	13zz 140h 140z
-freetown	1	873v
+freetown	1	87cm
 freguesia	5	
 freguesia do ribeirao da ilha		wq9
 freha	1	2hm8
@@ -31272,718 +31272,718 @@ freie und hansestadt hamburg		248u
 freilassing	1	22qa
 freising	1	22qv
 freistaat	2	
-freistaat bayern		aalc
+freistaat bayern		aax0
 freital	1	2dsw
 frejus	1	39s7
-fremont	1	8xep 8xf7 8xfo
+fremont	1	8xng 8xny 8xof
 french	3	
-french riviera		ab2p ab1l
-french rocks		4hb4
-french speaking switzerland		ae5k
+french riviera		abed abd9
+french rocks		4hjv
+french speaking switzerland		aeh8
 frenda	1	2het
 fresh	2	
-fresh meadows		9pbs
+fresh meadows		9plp
 fresnes	1	312n
-fresnillo	1	6mze
+fresnillo	1	6n85
 fresno	1	1twi 1twz 1txf
 freudenberg	1	28ly
 freudenstadt	1	20qk
-fria	1	3p9x
-friaul	1	abez
+fria	1	3pio
+friaul	1	abqn
 fribourg	3	1br8 1brp
 fribourg en brisgau		20q1
-fridley	1	9jxm
+fridley	1	9k6y
 friedberg	1	22rd 22rw
 friedrichsdorf	1	24qg
 friedrichshafen	1	20r6
-friendswood	1	9w5m
+friendswood	1	9wha
 friesoythe	1	2696
 frinton	3	
-frinton on sea		3enx
-frisco	1	4bx 9w67
-friuli	3	abez
-friuli venezia giulia		abez
-frolovo	1	80up
-frome	1	3eom
+frinton on sea		3ero
+frisco	1	4bx 9whv
+friuli	3	abqn
+friuli venezia giulia		abqn
+frolovo	1	813g
+frome	1	3esd
 frondenberg	1	28mj
 front	2	
-front royal		9yqh
-frontera	1	6csj 6ct1
+front royal		9z25
+frontera	1	6d1a 6d1s
 frontignan	1	3892
-frosinone	1	5feg
+frosinone	1	5fn7
 fruit	2	
-fruit cove		94v1
+fruit cove		953s
 frutal	1	o7y
-fryazevo	1	7tzy
-fryazino	1	7u0g
+fryazevo	1	7u8p
+fryazino	1	7u97
 frydek	2	
 frydek mistek		1z2m
 fu	2	
 fu an		1iqj
-fuchucho	1	5p0e
+fuchucho	1	5p95
 fuding	1	1ip5
 fuengirola	1	2qwb
 fuenlabrada	1	2ow1
 fuentes	3	
-fuentes del valle		6gb0
-fuji	1	5vad
-fujieda	1	5vas
-fujikawaguchiko	1	5wur
+fuentes del valle		6gjr
+fuji	1	5vj4
+fujieda	1	5vjj
+fujikawaguchiko	1	5x3i
 fujin	1	1j9r
-fujinomiya	1	5vba
-fujioka	1	5oqp 5or6
-fujisawa	1	5reo
-fujishiro	1	5q6x
-fujiyoshida	1	5wvg
-fukagawa	1	5pcf
-fukayacho	1	5ucj
+fujinomiya	1	5vk1
+fujioka	1	5ozg 5ozx
+fujisawa	1	5rnf
+fujishiro	1	5qfo
+fujiyoshida	1	5x47
+fukagawa	1	5pl6
+fukayacho	1	5ula
 fukiage	2	
-fukiage fujimi		5ud8
-fukuchiyama	1	5rxt
-fukuecho	1	5suk
+fukiage fujimi		5ulz
+fukuchiyama	1	5s6k
+fukuecho	1	5t3b
 fukui	2	
-fukui shi		5no7
-fukumitsu	1	5w7d
-fukuoka	1	5nuo
-fukura	1	5pue
-fukuroi	1	5vbv
-fukushima	1	5o91
-fukuyama	1	5p16
+fukui shi		5nwy
+fukumitsu	1	5wg4
+fukuoka	1	5o3f
+fukura	1	5q35
+fukuroi	1	5vkm
+fukushima	1	5ohs
+fukuyama	1	5p9x
 fulda	1	24r4
 fuli	1	1ja6
 fuling	1	1rf3
-fullerton	1	8xg5
-fuman	1	59n7
-funaishikawa	1	5q7g
-funchal	1	7iiz
+fullerton	1	8xow
+fuman	1	59vy
+funaishikawa	1	5qg7
+funchal	1	7irq
 fundacion	1	1vcr
 fundong	1	1fh1
 funehikimachi	2	
-funehikimachi funehiki		5o9l
-funtua	1	6qu1
+funehikimachi funehiki		5oic
+funtua	1	6r2s
 funza	1	1ulw
-fuorigrotta	1	5dky
+fuorigrotta	1	5dtp
 fuqing	1	1ipl
 fuquay	2	
-fuquay varina		9lqp
-furmanov	1	7q8z
+fuquay varina		9m01
+furmanov	1	7qhq
 furstenfeldbruck	1	22sf
 furstenwalde	1	2d0x
 furth	1	22ta
-furukawa	1	5s9h
+furukawa	1	5si8
 fusagasuga	1	1umb
 fushun	1	1n9d
-fussa	1	5vz3
-futtsu	1	5n4v
+fussa	1	5w7u
+futtsu	1	5ndm
 fuwwah	1	2nyq
 fuxin	1	1n9v
 fuyang	1	1g97 1g9o
 fuyu	1	1i60 1i6f
 fuyuan	1	1jak
 fuzhou	1	1iq1
-fylde	1	3ep2
-fyzabad	1	510t
+fylde	1	3est
+fyzabad	1	519k
 g	3	
-g azalkent		a2vj
-g ijduvon shahri		a1ta
-g uzor		a2e3
-ga	2	acw8
-ga rankuwa		a96o
-gaalkacyo	1	87sn
-gabes	1	8fgx
+g azalkent		a377
+g ijduvon shahri		a24y
+g uzor		a2pr
+ga	2	ad7w
+ga rankuwa		a9ic
+gaalkacyo	1	881e
+gabes	1	8fpo
 gaborone	1	14bf
 gabrovo	1	fzv
-gadag	2	4hbq
-gadag betageri		4hc6
-gadarwara	1	4xx4
+gadag	2	4hkh
+gadag betageri		4hkx
+gadarwara	1	4y5v
 gaddi	2	
-gaddi annaram		56kp
-gadhada	1	47uq
-gadhinglaj	1	4dq8
-gadsden	1	8thf
-gadwal	1	56lc
-gaesti	1	7ljm
-gaeta	1	5fez
+gaddi annaram		56tg
+gadhada	1	483h
+gadhinglaj	1	4dyz
+gadsden	1	8tq6
+gadwal	1	56u3
+gaesti	1	7lsd
+gaeta	1	5fnq
 gafargaon	1	cg8
-gafsa	1	8fi3
-gagarin	2	7y4q
-gagarin shahri		a334
+gafsa	1	8fqu
+gagarin	2	7ydh
+gagarin shahri		a3es
 gaggenau	1	20rv
 gagnoa	1	1d8s
 gagny	1	3134
-gahanna	1	9ru8
-gaigeturi	1	5zk7
-gaillimh	1	41yl
-gainesville	1	94vl 94w7 94ws
-gainsborough	1	3epi
-gaithersburg	1	9h7u
-gajendragarh	1	4hcv
-gajraula	1	512k
-gajuwaka	1	44et
+gahanna	1	9s5w
+gaigeturi	1	5zsy
+gaillimh	1	427c
+gainesville	1	954c 954y 955j
+gainsborough	1	3et9
+gaithersburg	1	9hh6
+gajendragarh	1	4hlm
+gajraula	1	51bb
+gajuwaka	1	44nk
 galaat	3	
-galaat el andeless		8fqw
-galanta	1	86sb
+galaat el andeless		8fzn
+galanta	1	8712
 galaosiyo	2	
-galaosiyo shahri		a1sk
+galaosiyo shahri		a248
 galapa	1	1s2b
 galapagar	1	2own
-galappo	1	8o99
-galati	1	7lnz
-galatina	1	5iko
-galatsi	1	3r1t
+galappo	1	8oi0
+galati	1	7lwq
+galatina	1	5itf
+galatsi	1	3rak
 galdakao	1	2w50
 galdar	1	2sbj
-galesburg	1	9as8
-galesong	1	41q5
-galich	1	7s0q
-galicia	1	acji
-gallarate	1	5gj2
-gallatin	1	9v70
-galle	1	639p
-galliate	1	5hx2
-gallipoli	1	5il6
-gallup	1	9o5y
-galt	1	8xgp
-galveston	1	9w6o
+galesburg	1	9b0z
+galesong	1	41yw
+galich	1	7s9h
+galicia	1	acv6
+gallarate	1	5grt
+gallatin	1	9vio
+galle	1	63ig
+galliate	1	5i5t
+gallipoli	1	5itx
+gallup	1	9ofa
+galt	1	8xpg
+galveston	1	9wic
 galvez	1	70s
-gamagori	1	5mfa
-gambat	1	7aaj
+gamagori	1	5mo1
+gambat	1	7aja
 gambela	1	2y2m
 gambiran	2	
-gambiran satu		3ya9
+gambiran satu		3yj0
 gamboma	1	1bhl
-gamboru	1	6r4l
+gamboru	1	6rdc
 gameleira	1	1372
-gampengrejo	1	3yaw
+gampengrejo	1	3yjn
 gamping	2	
-gamping lor		3z4o
-gampola	1	632k
+gamping lor		3zdf
+gampola	1	63bb
 gan	2	
-gan yavne		42od
+gan yavne		42x4
 gand	1	d35
 gandajika	1	1a8n
-gandarbal	1	4azs
+gandarbal	1	4b8j
 ganderkesee	1	269q
-gandevi	1	47v7
-gandhidham	1	47xr
-gandhinagar	1	47vo
+gandevi	1	483y
+gandhidham	1	486i
+gandhinagar	1	484f
 gandia	1	2wwr
 gandu	1	j91
 ganei	2	
-ganei tikva		42ow
-gangakher	1	4dqs
-ganganagar	1	4mxy
-gangapur	1	4drg 4ds4 4dsr
-gangarampur	1	4tgb
-gangawati	1	4hdz
+ganei tikva		42xn
+gangakher	1	4dzj
+ganganagar	1	4n6p
+gangapur	1	4e07 4e0v 4e1i
+gangarampur	1	4tp2
+gangawati	1	4hmq
 ganghwa	2	
-ganghwa gun		601g
-gangneung	1	5zul
-gangoh	1	5132
-gangolli	1	4hdh
-gangtok	1	4v1s
+ganghwa gun		60a7
+gangneung	1	603c
+gangoh	1	51bt
+gangolli	1	4hm8
+gangtok	1	4vaj
 ganj	2	
-ganj dundwara		513i
+ganj dundwara		51c9
 ganja	1	9ul
 gannan	1	1jb0
-gannavaram	1	44fc
+gannavaram	1	44o3
 gantang	1	1l28 1l2p
-ganye	1	6rpe
-gao	1	6996
+ganye	1	6ry5
+gao	1	69hx
 gaogou	1	1hfa
 gaomi	1	1ops
 gaoping	1	1r3w
 gaoyou	1	1hfq
 gaozhou	1	1q9e
 gap	1	39ss
-gapan	1	71xe
-gapyeong	1	604p
+gapan	1	7265
+gapyeong	1	60dg
 garango	1	fjc
 garanhuns	1	137l
 garbagnate	2	
-garbagnate milanese		5gjl
+garbagnate milanese		5gsc
 garbsen	1	26ab
 garca	1	yjs
 garches	1	313j
 garching	3	
 garching bei munchen		22tv
-garcia	1	6iwc
-gard	1	akjn
+garcia	1	6j53
+gard	1	akvb
 gardanne	1	39t5
-garden	2	9dmz 9dnk 9do5
-garden city		9dmz 9dnk 9do5
-garden grove		8xh3
-gardena	1	8xhq
+garden	2	9dvq 9dwb 9dww
+garden city		9dvq 9dwb 9dww
+garden grove		8xpu
+gardena	1	8xqh
 gardez	1	1aq
-gardner	1	9doq 9dp7
-garfield	2	9n0g
-garfield heights		9rup
+gardner	1	9dxh 9dxy
+garfield	2	9n9s
+garfield heights		9s6d
 garges	3	
 garges les gonesse		3140
-gargzdai	1	649k
+gargzdai	1	64ib
 garh	2	
-garh maharaja		788z
-garhakota	1	4xv3
-garhmuktesar	1	514a
-garhshankar	1	4lcb
-garhwa	1	55hb
-gariadhar	1	47wa
+garh maharaja		78hq
+garhakota	1	4y3u
+garhmuktesar	1	51d1
+garhshankar	1	4ll2
+garhwa	1	55q2
+gariadhar	1	4851
 garibaldi	1	uxu
-garissa	1	5x95
-garko	1	6ta0
-garland	1	9w77
+garissa	1	5xhw
+garko	1	6tir
+garland	1	9wiv
 garmisch	2	
 garmisch partenkirchen		22uu
-garner	1	9lrc
-garoowe	1	87wi
+garner	1	9m0o
+garoowe	1	8859
 garoua	2	1g15
 garoua boulai		1f9v
-garui	1	4th6
+garui	1	4tpx
 garupa	1	5pj
-garwolin	1	7d9y
-gary	1	9cw5
+garwolin	1	7dip
+gary	1	9d4w
 garzon	1	1st4
-gashua	1	6shw
+gashua	1	6sqn
 gaspar	1	wrc
 gasteiz	2	
 gasteiz vitoria		2w5i
-gastonia	1	9lrs
-gatak	1	3xav
-gatchina	1	7t63
+gastonia	1	9m14
+gatak	1	3xjm
+gatchina	1	7teu
 gates	3	
-gates north gates		9pcf
-gateshead	1	3eq5
-gatesville	1	9w7p
+gates north gates		9pmc
+gateshead	1	3etw
+gatesville	1	9wjd
 gatineau	1	193b
-gaur	1	6xoy
-gauripur	1	46gc
+gaur	1	6xxp
+gauripur	1	46p3
 gaurnadi	1	c40
-gautier	1	9l7t
+gautier	1	9lh5
 gauting	1	22vq
 gava	1	2tzw
 gavarr	1	1tw
-gavle	1	84ej
+gavle	1	84na
 gavrilov	2	
-gavrilov yam		81lp
+gavrilov yam		81ug
 gawler	1	8u1
-gay	1	7w2p
-gaya	1	4w16 4w1l 4w1z
-gaza	1	7hfa
-gaziantep	1	8lg6
-gazipasa	1	8g6y
-gazojak	1	8eo6
+gay	1	7wbg
+gaya	1	4w9x 4wac 4waq
+gaza	1	7ho1
+gaziantep	1	8lox
+gazipasa	1	8gfp
+gazojak	1	8ewx
 gbadolite	1	1az8
-gbarnga	1	63up
-gbawe	1	3oe6
-gbongan	1	6s8c
-gdansk	1	7erp
-gdynia	1	7es6
-gebog	1	3xba
+gbarnga	1	643g
+gbawe	1	3omx
+gbongan	1	6sh3
+gdansk	1	7f0g
+gdynia	1	7f0x
+gebog	1	3xk1
 gebre	2	
 gebre guracha		2y71
-gebze	1	8iwo
-gedangan	1	3ybh
-gedera	1	42ph
-gediz	1	8j03
+gebze	1	8j5f
+gedangan	1	3yk8
+gedera	1	42y8
+gediz	1	8j8u
 geel	1	d2b
 geelong	1	8zc
-geertruidenberg	1	6uv1
+geertruidenberg	1	6v3s
 geesthacht	1	2ci5
-geidam	1	6sid
+geidam	1	6sr4
 geilenkirchen	1	28n9
-geiro	1	8mwe
+geiro	1	8n55
 geislingen	4	
 geislingen an der steige		20sd
-geita	1	8obl
+geita	1	8okc
 gejiu	1	1pu5
-gela	1	5jtj
-gelderland	1	acg4
-geldermalsen	1	6u7j
+gela	1	5k2a
+gelderland	1	acrs
+geldermalsen	1	6uga
 geldern	1	28nw
-geldrop	1	6uvq
-geleen	1	6uju
+geldrop	1	6v4h
+geleen	1	6usl
 gelemso	1	2y7o
-gelendzhik	1	7s9r
-gelibolu	1	8h0w
-gelligaer	1	3nkj
+gelendzhik	1	7sii
+gelibolu	1	8h9n
+gelligaer	1	3nta
 gelnhausen	1	24rj
 gelsenkirchen	1	28od
 gembloux	1	ex5
-gembu	1	6sg1
+gembu	1	6sos
 gemena	1	1a6p
-gemerek	1	8jy4
-gemert	1	6uw7
-gemlik	1	8gue
-genc	1	8god
-geneina	1	83z9
+gemerek	1	8k6v
+gemert	1	6v4y
+gemlik	1	8h35
+genc	1	8gx4
+geneina	1	8480
 general	5	
 general enrique mosconi		69u
 general jose de san martin		3oq
-general mamerto natividad		71xt
+general mamerto natividad		726k
 general pacheco		2jd
 general pico		5e5
 general pinedo		3q0
 general roca		65s
-general santos		74q8
-general tinio		71ys
-general trias		75sq
+general santos		74yz
+general tinio		727j
+general trias		761h
 general villegas		2k2
-genes	1	5fuy
+genes	1	5g3p
 genet	1	2y85
-geneva	1	9asr 1bso 9at6
+geneva	1	9b1i 1bso 9b1x
 geneve	1	1bso
 genevois	1	1bso
 genevoise	1	1bso
 genevoises	1	1bso
-genf	1	9asr 1bso
+genf	1	9b1i 1bso
 genfer	1	1bso
 genhe	1	1nur
 genk	1	d2q
-gennep	1	6uka
+gennep	1	6ut1
 gennevilliers	1	314x
-genoa	1	5fuy
-genova	1	5fuy
+genoa	1	5g3p
+genova	1	5g3p
 gent	1	d35
-genteng	1	3ybz
+genteng	1	3ykq
 gentilly	1	315k
-genua	1	5fuy
+genua	1	5g3p
 genzano	3	
-genzano di roma		5ffe
+genzano di roma		5fo5
 geoktschai	1	9v1
 george	2	
-george town		61jj 61k5
-georgetown	1	3tjz 3tkk 3tl4
-georgia	1	acw8
-georgievka	1	62fk
-georgiyevsk	1	7ybe
+george town		61sa 61sw
+georgetown	1	3tsq 3ttb 3ttv
+georgia	1	ad7w
+georgievka	1	62ob
+georgiyevsk	1	7yk5
 georgsmarienhutte	1	26as
 gera	1	2euc
 geraardsbergen	1	d3r
-gerakas	1	3r39
+gerakas	1	3rc0
 geraldton	1	98x
-gerash	1	59fk
-gerede	1	8gsm
-gereida	1	83zr
+gerash	1	59ob
+gerede	1	8h1d
+gereida	1	848i
 gereshk	1	lq
 geretsried	1	22w7
 gerlingen	1	20tb
 german	3	
-german speaking switzerland		ahfd
-german switzerland		ahfd
-germantown	1	9h8g 9h90 9h9k
+german speaking switzerland		ahr1
+german switzerland		ahr1
+germantown	1	9hhs 9hic 9hiw
 germering	1	22wr
 germersheim	1	2bla
 gernika	2	
 gernika lumo		2w6a
-gero	1	5ohp
-gerona	1	71zf
+gero	1	5oqg
+gerona	1	7286
 gerrards	2	
-gerrards cross		3eqp
+gerrards cross		3eug
 gersthofen	1	22xa
 gescher	1	28p1
 geseke	1	28pi
 getafe	1	2ox6
 getxo	1	2w6w
 gevelsberg	1	28py
-gevgelija	1	68k8
-gevrai	1	4dte
-geyve	1	8jqp
-gharaunda	1	49ux
+gevgelija	1	68sz
+gevrai	1	4e25
+geyve	1	8jzg
+gharaunda	1	4a3o
 ghardaia	1	2jym
-gharo	1	7aaz
-gharyan	1	65av
-ghat	1	654g
-ghatal	1	4thl
-ghatampur	1	5164
-ghatanji	1	4dux
-ghatkesar	1	56lx
-ghatsila	1	55hr
-ghauspur	1	7abe
-ghaziabad	1	516s
-ghazieh	1	62ww
-ghazipur	1	514w
+gharo	1	7ajq
+gharyan	1	65jm
+ghat	1	65d7
+ghatal	1	4tqc
+ghatampur	1	51ev
+ghatanji	1	4e3o
+ghatkesar	1	56uo
+ghatsila	1	55qi
+ghauspur	1	7ak5
+ghaziabad	1	51fj
+ghazieh	1	635n
+ghazipur	1	51dn
 ghazni	1	jy
-ghedi	1	5gke
+ghedi	1	5gt5
 ghent	1	d35
-gheorgheni	1	7lq4
-gherla	1	7le4
+gheorgheni	1	7lyv
+gherla	1	7lmv
 ghormach	1	e3
-ghosi	1	515k
+ghosi	1	51eb
 ghoti	2	
-ghoti budrukh		4dtu
-ghotki	1	7abw
-ghugus	1	4duh
-giaginskaya	1	7no4
-giannitsa	1	3psh
-giarre	1	5jtx
+ghoti budrukh		4e2l
+ghotki	1	7akn
+ghugus	1	4e38
+giaginskaya	1	7nwv
+giannitsa	1	3q18
+giarre	1	5k2o
 gibara	1	1x99
-gibraltar	1	3p4i
-giddalur	1	44fw
-giddarbaha	1	4lcw
+gibraltar	1	3pd9
+giddalur	1	44on
+giddarbaha	1	4lln
 gien	1	33yd
 giengen	4	
 giengen an der brenz		20tu
-gierloz	1	7g2d
+gierloz	1	7gb4
 giessen	1	24s3
 gif	3	
 gif sur yvette		3162
 gifhorn	1	26bo
 gifu	2	
-gifu shi		5oi3
-gijang	1	600i
+gifu shi		5oqu
+gijang	1	6099
 gijon	1	2px1
-gilbert	1	8ute
+gilbert	1	8v25
 gilching	1	22xu
-gillette	1	a1br
-gillingham	1	3ere
-gilroy	1	8xi7
+gillette	1	a1nf
+gillingham	1	3ev5
+gilroy	1	8xqy
 gimbi	1	2y8k
-gimcheon	1	60hk
+gimcheon	1	60qb
 ginevra	1	1bso
-gingee	1	4pk8
+gingee	1	4psz
 ginir	1	2y8z
-ginosa	1	5ilp
-ginowan	1	5x05
+ginosa	1	5iug
+ginowan	1	5x8w
 ginsheim	2	
 ginsheim gustavsburg		24so
 gioia	3	
-gioia del colle		5im5
-gioia tauro		5cxz
-giovinazzo	1	5imu
+gioia del colle		5iuw
+gioia tauro		5d6q
+giovinazzo	1	5ivl
 girardot	2	1un0
 girardot city		1un0
-giresun	1	8hlu
-giridih	1	55kv
+giresun	1	8hul
+giridih	1	55tm
 giron	1	1tjs
 girona	1	2u0f
-gironde	1	akt4
-gisborne	1	6ybs
-gisenyi	1	82ke
-gitarama	1	82lr
+gironde	1	al4s
+gisborne	1	6ykj
+gisenyi	1	82t5
+gitarama	1	82ui
 gitega	1	gv5
 giugliano	3	
-giugliano in campania		5dlj
-giulianova	1	5coo
-giurgiu	1	7msy
-giussano	1	5gkt
+giugliano in campania		5dua
+giulianova	1	5cxf
+giurgiu	1	7n1p
+giussano	1	5gtk
 giv	3	
-giv at shmuel		43k9
-givatayim	1	43kw
+giv at shmuel		43t0
+givatayim	1	43tn
 givors	1	38vz
-giyani	1	a8ym
+giyani	1	a9aa
 giza	1	2mrg
-gizycko	1	7g34
-gjakove	1	a6lv
-gjilan	1	a6nb
+gizycko	1	7gbv
+gjakove	1	a6xj
+gjilan	1	a6yz
 gjirokaster	1	1k3
-gjovik	1	6xch
+gjovik	1	6xl8
 glace	2	
 glace bay		16pt
 gladbeck	1	28qi
 gladstone	1	8lu 8md
-glan	1	74qx
-glasgow	1	3mpp
-glassboro	1	9n0y
-glassmanor	1	9ha4
-glastonbury	1	92s6
+glan	1	74zo
+glasgow	1	3myg
+glassboro	1	9naa
+glassmanor	1	9hjg
+glastonbury	1	930x
 glauchau	1	2dtd
-glazov	1	80f6
+glazov	1	80nx
 glen	2	
-glen avon		8xin
-glen burnie		9hao
-glen cove		9pd6
-glen ellyn		9atm
-glendale	2	8utw 8uuf 8uuy
-glendale heights		9au6
-glendora	1	8xj6
-glenrothes	1	3mq8
+glen avon		8xre
+glen burnie		9hk0
+glen cove		9pn3
+glen ellyn		9b2d
+glendale	2	8v2n 8v36 8v3p
+glendale heights		9b2x
+glendora	1	8xrx
+glenrothes	1	3myz
 glenvar	2	
-glenvar heights		94xd
-glenview	1	9auw
-glenville	1	9rvf
+glenvar heights		9564
+glenview	1	9b3n
+glenville	1	9s73
 glinde	1	2cip
-gliwice	1	7f7p
-glogovac	1	a6sr
-glogow	1	7be5
+gliwice	1	7fgg
+glogovac	1	a74f
+glogow	1	7bmw
 gloria	3	
 gloria do goita		1385
-glossop	1	3es0
+glossop	1	3evr
 glostrup	1	2fag
-gloucester	1	3esi 3et4
-gloversville	1	9pdp
-glowno	1	7c1m
-glucholazy	1	7e6a
-glyfada	1	3r2j
-gniezno	1	7g9i
-goa	1	72ux
-goalpara	1	46hm
+gloucester	1	3ew9 3ewv
+gloversville	1	9pnm
+glowno	1	7cad
+glucholazy	1	7ef1
+glyfada	1	3rba
+gniezno	1	7gi9
+goa	1	733o
+goalpara	1	46qd
 goba	1	2y9e
-gobabis	1	6puw
-gobardanga	1	4tib
+gobabis	1	6q3n
+gobardanga	1	4tr2
 gobernador	2	
 gobernador galvez		6z3
 gobernador virasora		4m6
-gobichettipalayam	1	4pko
-gobindpur	1	55ij
-gobo	1	5we8
+gobichettipalayam	1	4ptf
+gobindpur	1	55ra
+gobo	1	5wmz
 goch	1	28r0
-god	1	3w03
-godalming	1	3eto
-godda	1	55j2
-godean	1	3z59
-godfrey	1	9ave
-godhra	1	47wt
-godo	1	5oj5
-godollo	1	3w0l
-goes	1	6vw5
-gogrial	1	880o
-gohadi	1	4xvr
-gohana	1	49vg
+god	1	3w8u
+godalming	1	3exf
+godda	1	55rt
+godean	1	3ze0
+godfrey	1	9b45
+godhra	1	485k
+godo	1	5orw
+godollo	1	3w9c
+goes	1	6w4w
+gogrial	1	889f
+gohadi	1	4y4i
+gohana	1	4a47
 goiana	1	1394
 goianesia	1	12a6
 goiania	1	12bw
 goianira	1	129o
 goias	1	12bc
 goiatuba	1	12au
-goirle	1	6uwn
-gojo	1	5sz3
-gojra	1	789m
-gokak	1	4heo
-gokarna	1	4hf3
-gokavaram	1	44gj
-goksun	1	8j94
-gokwe	1	aa1y
+goirle	1	6v5e
+gojo	1	5t7u
+gojra	1	78id
+gokak	1	4hnf
+gokarna	1	4hnu
+gokavaram	1	44pa
+goksun	1	8jhv
+gokwe	1	aadm
 gola	2	
-gola gokarannath		517s
-golaghat	1	46gu
-golbas\\u0131	1	8fug
-golborne	1	3eu8
-golcuk	1	8ix4
+gola gokarannath		51gj
+golaghat	1	46pl
+golbas\\u0131	1	8g37
+golborne	1	3exz
+golcuk	1	8j5v
 gold	2	
 gold coast		8mw
-golden	2	91z9
-golden gate		94y2
-golden glades		94yn
-golden valley		9jy3
-goldsboro	1	9lsa
-goleniow	1	7gp2
-goleta	1	8xjo
-golitsyno	1	7u0y
-golpayegan	1	5b6t
+golden	2	9280
+golden gate		956t
+golden glades		957e
+golden valley		9k7f
+goldsboro	1	9m1m
+goleniow	1	7gxt
+goleta	1	8xsf
+golitsyno	1	7u9p
+golpayegan	1	5bfk
 goma	1	1agz
-gombe	1	6taf
-gombi	1	6rpt
-gombong	1	3xbp
+gombe	1	6tj6
+gombi	1	6ryk
+gombong	1	3xkg
 gomez	2	
-gomez palacio		6dld
-gomoh	1	55jh
-gonabad	1	5c9k
-gonaives	1	3ul4
+gomez palacio		6du4
+gomoh	1	55s8
+gonabad	1	5cib
+gonaives	1	3utv
 gonbad	3	
-gonbad e kavus		5c0a
-gonda	2	518n
-gonda city		518n
-gondal	1	47xa
+gonbad e kavus		5c91
+gonda	2	51he
+gonda city		51he
+gondal	1	4861
 gondar	1	2xy3
-gondia	1	4dvk
-gondomar	1	7jfl
-gonen	1	8gl0
+gondia	1	4e4b
+gondomar	1	7joc
+gonen	1	8gtr
 gonesse	1	316q
 gongchangling	1	1nab
 gongdanglegi	2	
-gongdanglegi kulon		3ycg
-gongju	1	60wn
+gongdanglegi kulon		3yl7
+gongju	1	615e
 gongzhuling	1	1i6t
 goodings	2	
-goodings grove		9avv
-goodlands	1	6b61
-goodlettsville	1	9v7i
-goodyear	1	8uvg
-goole	1	3eur
+goodings grove		9b4m
+goodlands	1	6bes
+goodlettsville	1	9vj6
+goodyear	1	8v47
+goole	1	3eyi
 goose	2	
-goose creek		9unz
-gopalganj	1	4w2d
+goose creek		9uzn
+gopalganj	1	4wb4
 goppingen	1	20uo
-gorakhpur	1	49w1 49wm
-gorantla	1	44h2
+gorakhpur	1	4a4s 4a5d
+gorantla	1	44pt
 gorazde	1	acc
-gorele	1	8hmb
-gorgan	1	5c19
-gorgonzola	1	5glb
-gori	1	3o76
-goribidnur	1	4hfk
-gorinchem	1	6w6v
+gorele	1	8hv2
+gorgan	1	5ca0
+gorgonzola	1	5gu2
+gori	1	3ofx
+goribidnur	1	4hob
+gorinchem	1	6wfm
 goris	1	1xv
-gorizia	1	5f26
-gorlice	1	7cz3
+gorizia	1	5fax
+gorlice	1	7d7u
 gorlitz	1	2dv0
 gorna	2	
 gorna oryahovitsa		glh
 gornji	2	
-gornji milanovac		7myp
+gornji milanovac		7n7g
 gorno	2	
-gorno altaysk		7nps
-gornyak	1	7ns8
-gorodets	1	7vgz
-gorodishche	1	80v6
-goroka	1	70yi
-gorontalo	1	41ja
-gorseinon	1	3nl3
-goryachevodskiy	1	7ybz
+gorno altaysk		7nyj
+gornyak	1	7o0z
+gorodets	1	7vpq
+gorodishche	1	813x
+goroka	1	7179
+gorontalo	1	41s1
+gorseinon	1	3ntu
+goryachevodskiy	1	7ykq
 goryachiy	2	
-goryachiy klyuch		7sab
+goryachiy klyuch		7sj2
 gorzow	2	
-gorzow wielkopolski		7cp9
-gosaba	1	4tj5
-gose	1	5szm
-gosen	1	5t4y
-goseong	1	614j
-gosforth	1	3ev7
-goshen	1	9cwj
-goshogawara	1	5mzf
+gorzow wielkopolski		7cy0
+gosaba	1	4trw
+gose	1	5t8d
+gosen	1	5tdp
+goseong	1	61da
+gosforth	1	3eyy
+goshen	1	9d5a
+goshogawara	1	5n86
 goslar	1	26c5
-gosport	1	3evq
+gosport	1	3ezh
 gossau	1	1bzx
-gostivar	1	68t8
-gostyn	1	7g9z
-gostynin	1	7dag
-goteborg	1	85o8
-goteburg	1	85o8
-gotenba	1	5vcc
+gostivar	1	691z
+gostyn	1	7giq
+gostynin	1	7dj7
+goteborg	1	85wz
+goteburg	1	85wz
+gotenba	1	5vl3
 goth	2	
-goth radhan		7acc
+goth radhan		7al3
 gotha	1	2eur
-gothenburg	1	85o8
+gothenburg	1	85wz
 gotse	2	
 gotse delchev		fwd
-gotsucho	1	5v53
+gotsucho	1	5vdu
 gottingen	1	26cl
-gouda	1	6w7e
+gouda	1	6wg5
 goulburn	1	85b
 gourcy	1	fs6
 goussainville	1	3177
-govardhan	1	519d
+govardhan	1	51i4
 governador	2	
 governador valadares		o8e
-gowurdak	1	8eon
+gowurdak	1	8exe
 goya	1	4mz
 goyang	2	
-goyang si		6057
-goyerkata	1	4tjr
+goyang si		60dy
+goyerkata	1	4tsi
 graaff	2	
-graaff reinet		a80j
-grabouw	1	a9e9
+graaff reinet		a8c7
+grabouw	1	a9px
 gracanica	1	adl
 gradacac	1	acy
 gradignan	1	37nn
-grafton	1	9fj5
-gragnano	1	5dme
-graham	1	9zr2
-grahamstown	1	a816
+grafton	1	9fsh
+gragnano	1	5dv5
+graham	1	a02q
+grahamstown	1	a8cu
 grajau	1	miu
-grajewo	1	7elr
+grajewo	1	7eui
 gran	2	
-gran canaria		able
+gran canaria		abx2
 granada	1	1szo 1t06 1t0n
 granadero	2	
 granadero baigorria		6zz
@@ -31992,146 +31992,146 @@ granadilla de abona		2s9y
 granby	1	193u
 grand	2	
 grand bassam		1d7r
-grand est		ab7w
-grand forks		9mba
-grand island		9mge 9mh0
-grand junction		91zp
-grand paris		aazw
-grand prairie		9w89
-grand rapids		9io1
+grand est		abjk
+grand forks		9mkm
+grand island		9mpq 9mqc
+grand junction		928g
+grand paris		abbk
+grand prairie		9wjx
+grand rapids		9ixd
 grande	2	
 grande prairie		158h
 grande synthe		35de
-grandview	1	9ks1
-grandville	1	9ioo
+grandview	1	9l1d
+grandville	1	9iy0
 graneros	1	1ee1
-grangemouth	1	3mqt
-granger	1	9cwz
-grangwav	1	3uq4
-granite	2	9awj
-granite bay		8xk4
-granite city		9awj
-graniteville	1	9peb
+grangemouth	1	3mzk
+granger	1	9d5q
+grangwav	1	3uyv
+granite	2	9b5a
+granite bay		8xsv
+granite city		9b5a
+graniteville	1	9po8
 granja	1	ku5
 granollers	1	2u0v
-grantham	1	3ew8
+grantham	1	3ezz
 grants	2	
-grants pass		9tgd
+grants pass		9ts1
 grao	3	
 grao de murviedro		2wx7
-grapevine	1	9w8x
+grapevine	1	9wkl
 grasse	1	39tn
-graubunden	1	aazg
+graubunden	1	abb4
 gravata	1	139k
 gravatai	1	uyd
-gravesend	1	3ewr 3exb
+gravesend	1	3f0i 3f12
 gravina	3	
-gravina di catania		5jud
-gravina in puglia		5ine
-grays	1	3exv
-grayslake	1	9ax5
+gravina di catania		5k34
+gravina in puglia		5iw5
+grays	1	3f1m
+grayslake	1	9b5w
 graz	1	7vq
 great	2	
-great bend		9dpo
-great falls		9lhb 9lhw
-great kills		9pex
-great lakes		af33
-great malvern		3eyb
-great sankey		3eyz
-great wyrley		3ezm
-great yarmouth		3f09
+great bend		9dyf
+great falls		9lqn 9lr8
+great kills		9pou
+great lakes		afer
+great malvern		3f22
+great sankey		3f2q
+great wyrley		3f3d
+great yarmouth		3f40
 greater	3	
-greater boston		3c2m
+greater boston		3c54
 greater napanee		17k0
-greater new york		aacc
-greater noida		519w
-greater northdale		94za
-greater poland		ac2n
-greater seattle		a080
+greater new york		aao0
+greater noida		51in
+greater northdale		9581
+greater poland		aceb
+greater seattle		a0jo
 greater sudbury		17kp
-greater upper marlboro		9hb9
-greeley	1	920d
-green	2	9rvy
-green bay		a0nc
-green haven		9hc5
-green valley		8uvy
-greenacres	2	9501
-greenacres city		9501
-greenbelt	1	9hcq
-greenburgh	1	9pfi
-greeneville	1	9v86
-greenfield	1	8xkp 8xl9 8xlt 8xmd
-greenford	1	3f0y
-greenock	1	3mrf
-greensboro	1	9lst
-greenville	1	63vq 63wa 63wu 63xe 63xy
-greenwood	2	9cxg 9cxz 9cyi
-greenwood village		920v
-greer	1	9uok
+greater upper marlboro		9hkl
+greeley	1	9294
+green	2	9s7m
+green bay		a0z0
+green haven		9hlh
+green valley		8v4p
+greenacres	2	958s
+greenacres city		958s
+greenbelt	1	9hm2
+greenburgh	1	9ppf
+greeneville	1	9vju
+greenfield	1	8xtg 8xu0 8xuk 8xv4
+greenford	1	3f4p
+greenock	1	3n06
+greensboro	1	9m25
+greenville	1	644h 6451 645l 6465 646p
+greenwood	2	9d67 9d6q 9d79
+greenwood village		929m
+greer	1	9v08
 grefrath	1	28re
 greifswald	1	2dg5
 greiz	1	2ev6
-gremda	1	8fju
+gremda	1	8fsl
 grenchen	1	1c4b
 grenoble	1	38wf
-gresham	1	9tgy
-gresik	1	3yd8
-gressier	1	3uqm
-gretna	1	9eog
+gresham	1	9tsm
+gresik	1	3ylz
+gressier	1	3uzd
+gretna	1	9exs
 greve	1	2fmt
 greven	1	28rw
 grevenbroich	1	28sc
-gribanovskiy	1	81a3
+gribanovskiy	1	81iu
 griesheim	1	24ti
-griffin	1	984n
+griffin	1	98de
 griffith	1	85t 86b
 grigny	1	317u
 grimbergen	1	d4g
 grimma	1	2dtv
-grimsby	1	3f1i
-grisons	1	aazg
+grimsby	1	3f59
+grisons	1	abb4
 grobenzell	1	22z2
 grodzisk	2	
-grodzisk mazowiecki		7day
-groesbeek	1	6u85
-grogol	1	3xc6
+grodzisk mazowiecki		7djp
+groesbeek	1	6ugw
+grogol	1	3xkx
 gronau	1	28sy
-groningen	1	6ugn
-grootfontein	1	6pvv
+groningen	1	6upe
+grootfontein	1	6q4m
 gross	2	
 gross gerau		24u1
 gross umstadt		24uq
 grosse	3	
-grosse pointe woods		9ip8
+grosse pointe woods		9iyk
 grossenhain	1	2dub
-grosseto	1	5kme
+grosseto	1	5kv5
 grossostheim	1	22yc
-grosspolen	1	ac2n
-grottaferrata	1	5fg3
-grottaglie	1	5io5
-grove	2	3f21 3f2l
-grove city		3f21
-groves	1	9w9g
-groznyy	1	7p29
-grudziadz	1	7bu4
-grugliasco	1	5hxk
+grosspolen	1	aceb
+grottaferrata	1	5fou
+grottaglie	1	5iww
+grove	2	3f5s 3f6c
+grove city		3f5s
+groves	1	9wl4
+groznyy	1	7pb0
+grudziadz	1	7c2v
+grugliasco	1	5i6b
 grumo	2	
-grumo nevano		5dmw
-gryazi	1	7tie
-gryazovets	1	814x
-gryfice	1	7gpp
-gryfino	1	7gq6
+grumo nevano		5dvn
+gryazi	1	7tr5
+gryazovets	1	81do
+gryfice	1	7gyg
+gryfino	1	7gyx
 gta	1	18kq
 gua	2	
-gua musang		6nl0
-guacamayas	1	6hnx
-guacara	1	a3lg
+gua musang		6ntr
+guacamayas	1	6hwo
+guacara	1	a3x4
 guacari	1	1uc0
 guacui	1	lqa
 guadalajara	3	2sz5 2szs
 guadalajara de buga		1ucm
 guadalupe	2	1vvi 1vw2 1vwm 1vx5
-guadalupe victoria		6big
+guadalupe victoria		6br7
 guadix	1	2qwv
 guaiba	1	uzn
 guaimaro	1	1wm6
@@ -32140,15 +32140,15 @@ guaiuba	1	kul
 guajara	2	
 guajara mirim		w88
 gualaceo	1	2kpo
-gualan	1	3te8
+gualan	1	3tmz
 gualeguay	1	4ys
 gualeguaychu	1	4zb
-guamuchil	1	6kpu
+guamuchil	1	6kyl
 guanabacoa	1	1w83
 guanajay	1	1xwx
-guanajuato	1	6dvt
+guanajuato	1	6e4k
 guanambi	1	j9g
-guanare	1	a4cf
+guanare	1	a4o3
 guane	1	1w3p
 guangming	1	1i7f
 guangshui	1	1lmk
@@ -32173,539 +32173,539 @@ guararapes	1	ykc
 guararema	1	ykw
 guaratingueta	1	ylf
 guaratuba	1	rp6
-guarda	1	7ikq
+guarda	1	7ith
 guardamar	3	
 guardamar del segura		2wxy
-guarenas	1	a43p
+guarenas	1	a4fd
 guariba	1	ym8
 guaruja	1	ymp
 guarulhos	1	ync
-guasave	1	6kqi
-guasdualito	1	a3bj
-guatemala	2	3sfl
-guatemala city		3sfl
-guatire	1	a448
+guasave	1	6kz9
+guasdualito	1	a3n7
+guatemala	2	3soc
+guatemala city		3soc
+guatire	1	a4fw
 guaxupe	1	oal
-guayama	1	7h0r
+guayama	1	7h9i
 guayaquil	1	2l0x
 guayaramerin	1	hmc
-guaynabo	1	7h19
+guaynabo	1	7ha0
 guayos	1	1xhc
-gubakha	1	81tn
-gubbi	1	4hg9
+gubakha	1	822e
+gubbi	1	4hp0
 guben	1	2d1o
-gubin	1	7cq8
-gubkin	1	7op6
-gubkinskiy	1	81gw
+gubin	1	7cyz
+gubkin	1	7oxx
+gubkinskiy	1	81pn
 gucheng	2	
 gucheng chengguanzhen		1ln4
-gudalur	1	4plf
-gudermes	1	7p2r
-gudivada	1	44hk
-gudiyatham	1	4plw
-gudur	1	44jh
-guduvancheri	1	4pn2
-gueckedou	1	3pf9
+gudalur	1	4pu6
+gudermes	1	7pbi
+gudivada	1	44qb
+gudiyatham	1	4pun
+gudur	1	44s8
+guduvancheri	1	4pvt
+gueckedou	1	3po0
 guelma	1	2ijq
-guelmim	1	66m8
+guelmim	1	66uz
 guelph	1	17lf
 guerande	1	36rk
-guercif	1	65ur
+guercif	1	663i
 gueret	1	37ot
 guia	3	
 guia de isora		2sar
 guider	1	1g1m
-guidonia	2	5fhj
-guidonia montecelio		5fgq
+guidonia	2	5fqa
+guidonia montecelio		5fph
 guigang	1	1mqu
 guiglo	1	1cn8
-guigue	1	a3ly
-guiguinto	1	71zv
-guihulngan	1	73qb
-guildford	1	3f31
-guilford	1	92sr
+guigue	1	a3xm
+guiguinto	1	728m
+guihulngan	1	73z2
+guildford	1	3f6s
+guilford	1	931i
 guilin	1	1mrb
 guimar	1	2sc4
-guimaraes	1	7i7v
-guimba	1	720e
+guimaraes	1	7igm
+guimba	1	7295
 guines	1	1y2i
-guinguineo	1	87dc
+guinguineo	1	87m3
 guiping	1	1mrs
 guira	3	
 guira de melena		1xxf
 guiren	1	1hg6
-guiria	1	a4eu
+guiria	1	a4qi
 guisa	1	1x0v
-guisborough	1	3f3l
-guiseley	1	3f47
+guisborough	1	3f7c
+guiseley	1	3f7y
 guiset	2	
-guiset east		7175
+guiset east		71fw
 guixi	1	1h5j
 guiyang	1	1n0n
 gujan	2	
 gujan mestras		37o6
 gujar	2	
-gujar khan		78a2
-gujo	1	5oim
-gujranwala	1	78am
-gujrat	1	78b8
-gukovo	1	7wsq
+gujar khan		78it
+gujo	1	5ord
+gujranwala	1	78jd
+gujrat	1	78jz
+gukovo	1	7x1h
 gul	2	
-gul kevichi		7sb1
-gulabpura	1	4myo
-gulaothi	1	51ak
-gulariya	1	6xyy
-gulbarga	1	4hgo
-guledagudda	1	4hh7
-gulfport	1	9l8a
+gul kevichi		7sjs
+gulabpura	1	4n7f
+gulaothi	1	51jb
+gulariya	1	6y7p
+gulbarga	1	4hpf
+guledagudda	1	4hpy
+gulfport	1	9lhm
 guli	1	1gna
-guliston	1	a35p
-gulu	1	8suw
-gumaca	1	75td
-gumdag	1	8ejg
-gumel	1	6rzh
-gumi	1	60i3
-gumia	1	55jw
-gumla	1	55kb
+guliston	1	a3hd
+gulu	1	8t3n
+gumaca	1	7624
+gumdag	1	8es7
+gumel	1	6s88
+gumi	1	60qu
+gumia	1	55sn
+gumla	1	55t2
 gummersbach	1	28te
-gummi	1	6tef
-gummidipundi	1	4pmg
-gumushkhane	1	8kqx
-guna	1	4xw7
-gundlupet	1	4hhs
-gunnaur	1	51b7
-gunsan	1	5zma
+gummi	1	6tn6
+gummidipundi	1	4pv7
+gumushkhane	1	8kzo
+guna	1	4y4y
+gundlupet	1	4hqj
+gunnaur	1	51jy
+gunsan	1	5zv1
 guntakal	2	
-guntakal junction		44i8
-guntur	1	44j0
-gunupur	1	4k3e
+guntakal junction		44qz
+guntur	1	44rr
+gunupur	1	4kc5
 gunzburg	1	230d
 gunzenhausen	1	22zr
 guozhen	1	1pkl
 gur	2	
-gur yevsk		7r00
+gur yevsk		7r8r
 gura	2	
-gura humorului		7mhf
-gurgaon	1	49x6
-gurgentepe	1	8jkv
+gura humorului		7mq6
+gurgaon	1	4a5x
+gurgentepe	1	8jtm
 guri	2	
-guri si		605s
-gurlan	1	a21u
-gurmatkal	1	4hig
-gurnee	1	9axo
-guroymak	1	8gqq
-gurp\\u0131nar	1	8i6v
-gursahaiganj	1	51bo
-gursarai	1	51cf
-gursu	1	8guu
+guri si		60ej
+gurlan	1	a2di
+gurmatkal	1	4hr7
+gurnee	1	9b6f
+guroymak	1	8gzh
+gurp\\u0131nar	1	8ifm
+gursahaiganj	1	51kf
+gursarai	1	51l6
+gursu	1	8h3l
 guru	3	
-guru har sahai		4ldl
-gurugram	1	49x6
-gurun	1	6ni3
+guru har sahai		4lmc
+gurugram	1	4a5x
+gurun	1	6nqu
 gurupi	1	13y7
-guruvayur	1	4bj8
+guruvayur	1	4brz
 gus	3	
-gus khrustal nyy		80l3
-gusau	1	6teu
-gusev	1	7qik
-gushikawa	1	5x0m
+gus khrustal nyy		80tu
+gusau	1	6tnl
+gusev	1	7qrb
+gushikawa	1	5x9d
 gushu	1	1ga4
-gusinoozyorsk	1	7oy9
-guskhara	1	4tkf
+gusinoozyorsk	1	7p70
+guskhara	1	4tt6
 gustavo	3	
-gustavo adolfo madero		6d76
-gustavsberg	1	854l
+gustavo adolfo madero		6dfx
+gustavsberg	1	85dc
 gustrow	1	2dgp
 gutao	1	1ody
 gutersloh	1	28tz
-guwahati	1	46ie
+guwahati	1	46r5
 guyancourt	1	318a
 guye	1	1km1
-guyong	1	720u
+guyong	1	729l
 gva	1	1bso
-gwadabawa	1	6sy6
-gwadar	1	76q9
-gwalior	1	4xwm
-gwangju	1	606a 606t
-gwaram	1	6rzw
-gwarzo	1	6r9q
-gweru	1	aa2d
-gwoza	1	6r52
-gyal	1	3vzk
-gyeongju	1	60ii
+gwadabawa	1	6t6x
+gwadar	1	76z0
+gwalior	1	4y5d
+gwangju	1	60f1 60fk
+gwaram	1	6s8n
+gwarzo	1	6rih
+gweru	1	aae1
+gwoza	1	6rdt
+gyal	1	3w8b
+gyeongju	1	60r9
 gyeongsan	2	
-gyeongsan si		60j1
-gyoda	1	5udw
-gyomaendrod	1	3v4g
-gyongyos	1	3vpf
-gyor	1	3vgh
-gyula	1	3v56
+gyeongsan si		60rs
+gyoda	1	5umn
+gyomaendrod	1	3vd7
+gyongyos	1	3vy6
+gyor	1	3vp8
+gyula	1	3vdx
 gyumri	1	1xe
-h\\u0131n\\u0131s	1	8hhy
+h\\u0131n\\u0131s	1	8hqp
 ha	2	
-ha dong		a5io
-ha giang		a5na
-ha il		83bg
-ha long		a58u
-ha tien		a51i
-ha tinh		a5nx
-haaksbergen	1	6wu7
+ha dong		a5uc
+ha giang		a5yy
+ha il		83k7
+ha long		a5ki
+ha tien		a5d6
+ha tinh		a5zl
+haaksbergen	1	6x2y
 haaltert	1	d51
 haan	1	28un
 haar	1	2310
-haarlem	1	6vbv
-habbouch	1	62y8
+haarlem	1	6vkm
+habbouch	1	636z
 habiganj	1	c8h
-habra	1	4tlu
+habra	1	4tul
 hac\\u0131	2	
 hac\\u0131 zeynalabdin		a4r
-hac\\u0131lar	1	8ird
+hac\\u0131lar	1	8j04
 hac\\u0131qabul	1	9vl
-hachinohe	1	5n00
-hachioji	1	5vzi
+hachinohe	1	5n8r
+hachioji	1	5w89
 hacienda	3	
-hacienda heights		8xmx
+hacienda heights		8xvo
 hacienda la calera		1dgi
-hacienda santa fe		6f9i
-hackensack	1	9n1h
-hadagalli	1	4hj4
-hadali	1	78bp
-hadano	1	5rf7
-hadejia	1	6s0c
-hadera	1	43dm
+hacienda santa fe		6fi9
+hackensack	1	9nat
+hadagalli	1	4hrv
+hadali	1	78kg
+hadano	1	5rny
+hadejia	1	6s93
+hadera	1	43md
 haderslev	1	2ftz
-hadgaon	1	4dw6
-hadim	1	8kwa
-hadithah	1	57p9
+hadgaon	1	4e4x
+hadim	1	8l51
+hadithah	1	57y0
 hadjout	1	2kiw
-hadleigh	1	3f4q
+hadleigh	1	3f8h
 hadley	2	
-hadley wood		3f59
-hadyach	1	8rj6
-haeju	1	5yt0
-haenam	1	60pd
+hadley wood		3f90
+hadyach	1	8rrx
+haeju	1	5z1r
+haenam	1	60y4
 hafar	3	
-hafar al batin		82xb
-hafizabad	1	78c5
-haflong	1	46kq
-hafnarfjor\\u00f0ur	1	5ck5
+hafar al batin		8362
+hafizabad	1	78kw
+haflong	1	46th
+hafnarfjor\\u00f0ur	1	5csw
 hagen	1	28v1
 hagere	2	
 hagere hiywet		2yaf
 hagere maryam		2y9s
-hagerstown	1	9hd9
-hagi	1	5wnn
-hagonoy	1	721b
-hague	1	6wnf
+hagerstown	1	9hml
+hagi	1	5wwe
+hagonoy	1	72a2
+hague	1	6ww6
 haguenau	1	361n
 hai	2	
-hai duong		a68i
+hai duong		a6k6
 haibara	2	
-haibara akanedai		5t00
+haibara akanedai		5t8r
 haicheng	1	1nay
-haifa	1	43e2
+haifa	1	43mt
 haiger	1	24vh
 haikou	1	1pul 1pv2
-hailakandi	1	46ix
+hailakandi	1	46ro
 hailar	1	1nv6
 hailin	1	1jbg
-hailsham	1	3f5v
+hailsham	1	3f9m
 hailun	1	1jbw
 haimen	1	1qai
-haines	2	950q
-haines city		950q
+haines	2	959h
+haines city		959h
 haining	1	1gnp
-haiphong	1	a4xr
-haisyn	1	8rzm
+haiphong	1	a59f
+haisyn	1	8s8d
 haizhou	1	1hgm
-hajduboszormeny	1	3vku
-hajdunanas	1	3vm3
-hajduszoboszlo	1	3vn2
+hajduboszormeny	1	3vtl
+hajdunanas	1	3vuu
+hajduszoboszlo	1	3vvt
 hajiganj	1	br5
-hajin	1	88z8
-hajipur	1	4w40
-hajjah	1	a77d
-hajnowka	1	7em8
-hajo	1	46lc
-hakha	1	69a0
-hakkari	1	8kry
-hakodate	1	5pcx
-hakui	1	5qna
-hala	1	7acx
-halabjah	1	581y
+hajin	1	897z
+hajipur	1	4wcr
+hajjah	1	a7j1
+hajnowka	1	7euz
+hajo	1	46u3
+hakha	1	69ir
+hakkari	1	8l0p
+hakodate	1	5plo
+hakui	1	5qw1
+hala	1	7alo
+halabjah	1	58ap
 halberstadt	1	2eeo
-haldaur	1	51d2
-halden	1	6xal
+haldaur	1	51lt
+halden	1	6xjc
 haldensleben	2	
 haldensleben i		2ef9
-haldia	1	4tkx
-haldwani	1	562n
-hale	1	3f6e
-halesowen	1	3f6t
+haldia	1	4tto
+haldwani	1	56be
+hale	1	3fa5
+halesowen	1	3fak
 half	3	
-half way tree		5luo
-halfaya	1	89ky
-halhul	1	7i01
+half way tree		5m3f
+halfaya	1	89tp
+halhul	1	7i8s
 halifax	1	16qc 16qu
-halisahar	1	4tmf
-haliyal	1	4hjn
+halisahar	1	4tv6
+haliyal	1	4hse
 hallandale	2	
-hallandale beach		951b
+hallandale beach		95a2
 halle	4	d5k d6c d6s
 halle an der saale		d5k
 halle neustadt		2efx
 halle saale		d5k
 halluin	1	35e1
-halmstad	1	84h5
-halol	1	47zr
+halmstad	1	84pw
+halol	1	488i
 halstenbek	1	2cj5
 haltern	3	
 haltern am see		28vh
-haltom	2	9w9w
-haltom city		9w9w
-halvad	1	47yr
+haltom	2	9wlk
+haltom city		9wlk
+halvad	1	487i
 halver	1	28w5
 halwan	1	2n4p
 ham	2	
-ham lake		9jyq
-hamada	1	5v5v
-hamadan	1	59sw
-hamah	1	89lu
-hamakita	1	5vct
-hamamatsu	1	5vdb
-hamanoichi	1	5r2t
-hamar	1	6xd2
+ham lake		9k82
+hamada	1	5vem
+hamadan	1	5a1n
+hamah	1	89ul
+hamakita	1	5vlk
+hamamatsu	1	5vm2
+hamanoichi	1	5rbk
+hamar	1	6xlt
 hambourg	1	249a
 hamburg	1	248u 249a
 hamburger	1	249a
-hamden	1	92t9
+hamden	1	9320
 hameenlinna	1	2zat
 hameln	1	26da
-hamhung	1	5yld
+hamhung	1	5yu4
 hami	1	1m97
 hamilton	1	17lw 17mf 17my 17ng
 hamina	1	2zib
-hamirpur	1	4ar4 4arr
+hamirpur	1	4azv 4b0i
 hamm	1	28wl
 hamma	2	
 hamma bouziane		2h1s
 hammam	3	
 hammam bou hadjar		2j9p
-hammam lif		8fch
-hammam sousse		8fae
+hammam lif		8fl8
+hammam sousse		8fj5
 hammamet	1	2j0w 2j1e
 hamme	1	d77
 hamminkeln	1	28x0
-hammond	1	9cz1 9czi
+hammond	1	9d7s 9d89
 hampshire	1	15y8
-hampton	1	3f7d 3f7v
-hamtramck	1	9iq1
-hanahan	1	9uoz
-hanam	1	607a
-hanamaki	1	5qri
+hampton	1	3fb4 3fbm
+hamtramck	1	9izd
+hanahan	1	9v0n
+hanam	1	60g1
+hanamaki	1	5r09
 hanau	3	
 hanau am main		24vx
-hanawa	1	5mux
+hanawa	1	5n3o
 hancheng	1	1k1b 1k1t
 hanchuan	1	1lnz
-handa	1	5mfx
+handa	1	5moo
 handan	1	1kmf
-handia	1	51dj
-handlova	1	86m4
-hanford	1	8xnn
+handia	1	51ma
+handlova	1	86uv
+hanford	1	8xwe
 hang	2	
-hang dong		8amo
-hangal	1	4hti
+hang dong		8avf
+hangal	1	4i29
 hangu	1	1pq8 1pqo
 hangzhou	1	1go6
-haninge	1	8556
-hannibal	1	9ksk
-hanno	1	5ueg
+haninge	1	85dx
+hannibal	1	9l1w
+hanno	1	5un7
 hannover	1	26dq
 hannoveraner	1	26dq
 hannoversch	2	
 hannoversch munden		26eh
-hanoi	1	a5i7
-hanover	2	26dq 9fjm 9fk3 9fkk
-hanover park		9ay4
+hanoi	1	a5tv
+hanover	2	26dq 9fsy 9ftf 9ftw
+hanover park		9b6v
 hanovre	1	26dq
 hansestadt	2	
 hansestadt hamburg		249a
-hansi	1	49ys
+hansi	1	4a7j
 hanting	1	1oq8
-hanumangarh	1	4mzc
+hanumangarh	1	4n83
 hanwella	2	
-hanwella ihala		63ea
-hanyu	1	5uf0
+hanwella ihala		63n1
+hanyu	1	5unr
 hanzhong	1	1pl2
-haora	1	4tn9
+haora	1	4tw0
 happy	2	
-happy valley		9thg
-hapur	1	51fx
-haqqulobod	1	a25u
+happy valley		9tt4
+hapur	1	51oo
+haqqulobod	1	a2hi
 harar	1	2y38
-harare	1	aabu
-harasta	1	8984
+harare	1	aani
+harasta	1	89gv
 harbin	1	1jcd
 harda	2	
-harda khas		4xxx
-hardenberg	1	6wus
-harderwijk	1	6u8o
-hardoi	1	51e4
+harda khas		4y6o
+hardenberg	1	6x3j
+harderwijk	1	6uhf
+hardoi	1	51mv
 harelbeke	1	d7n
 haren	1	26fe
-harenkarspel	1	6vcd
-hargeysa	1	87xw
-haridwar	1	5636
-harihar	1	4hk4
-harij	1	480b
-haripur	1	772q
+harenkarspel	1	6vl4
+hargeysa	1	886n
+haridwar	1	56bx
+harihar	1	4hsv
+harij	1	4892
+haripur	1	77bh
 harker	2	
-harker heights		9wah
-harlingen	1	6tyq 6tz9
-harlow	1	3f8d
+harker heights		9wm5
+harlingen	1	6u7h 6u80
+harlow	1	3fc4
 harmanli	1	g2k
-harnoli	1	78cp
-harnosand	1	850z
-harpalpur	1	4xym
-harpanahalli	1	4hkl
-harpenden	1	3f8u
-harper	1	63z0
-harringay	1	3f9e
-harrisburg	1	9txg
-harrismith	1	a7o7
-harrison	1	9n21 9n2j
-harrisonburg	1	9yr2
-harrogate	1	3f9y
+harnoli	1	78lg
+harnosand	1	859q
+harpalpur	1	4y7d
+harpanahalli	1	4htc
+harpenden	1	3fcl
+harper	1	647r
+harringay	1	3fd5
+harrisburg	1	9u94
+harrismith	1	a7zv
+harrison	1	9nbd 9nbv
+harrisonburg	1	9z2q
+harrogate	1	3fdp
 harsewinkel	1	28xk
-harsin	1	5a3h
-harstad	1	6xj7
-harsud	1	4xza
-hartford	1	92tp
-hartlepool	1	3fai
-hartley	1	3fb3
-harunabad	1	78d6
-harur	1	4pny
-harvey	1	9ayq 9az6
-harwich	1	3fbl
-hasaki	1	5n5b
-hasanpur	1	51eq
-hashimoto	1	5wer
-hashtpar	1	59nr
-hashtrud	1	5bll
-hasilpur	1	78dp
-hasimara	1	4tnv
+harsin	1	5ac8
+harstad	1	6xry
+harsud	1	4y81
+hartford	1	932g
+hartlepool	1	3fe9
+hartley	1	3feu
+harunabad	1	78lx
+harur	1	4pwp
+harvey	1	9b7h 9b7x
+harwich	1	3ffc
+hasaki	1	5ne2
+hasanpur	1	51nh
+hashimoto	1	5wni
+hashtpar	1	59wi
+hashtrud	1	5buc
+hasilpur	1	78mg
+hasimara	1	4twm
 haskovo	1	g32
-haslett	1	9iqk
-haslingden	1	3fc3
-hassan	1	4hl7
+haslett	1	9izw
+haslingden	1	3ffu
+hassan	1	4hty
 hasselt	1	d87
 hassi	2	
 hassi messaoud		2k58
-hassleholm	1	85gm
+hassleholm	1	85pd
 hassloch	1	2blv
-hastinapur	1	51f8
-hastings	1	3fco 3fd8 3fdq 3fe8
-hasuda	1	5ufk
+hastinapur	1	51nz
+hastings	1	3fgf 3fgz 3fhh 3fhz
+hasuda	1	5uob
 hat	2	
-hat yai		8dk1
-hatfield	1	3feq
-hathras	1	51gi
+hat yai		8dss
+hatfield	1	3fih
+hathras	1	51p9
 hato	4	
 hato mayor del rey		2gg1
 hatogaya	2	
-hatogaya honcho		5ug0
+hatogaya honcho		5uor
 hats	2	
 hats avan		1ya
-hatsukaichi	1	5p1p
-hatta	1	4xzv
+hatsukaichi	1	5pag
+hatta	1	4y8m
 hattersheim	1	24wk
-hattiesburg	1	9l8s
+hattiesburg	1	9li4
 hattingen	1	28y5
-hatton	1	6331
-hatvan	1	3vq7
+hatton	1	63bs
+hatvan	1	3vyy
 haubourdin	1	35ei
-haugesund	1	6x6h
+haugesund	1	6xf8
 haukipudas	1	2ztb
-hauppauge	1	9pg2
+hauppauge	1	9ppz
 haut	2	
-haut rhin		aoyn
+haut rhin		apab
 haute	2	
-haute baviere		agnz
-haute corse		akhi
-haute garonne		akm4
-haute loire		am0s
-haute marne		amyi
-haute saone		apdc
-haute savoie		appa
-haute vienne		aruq
+haute baviere		agzn
+haute corse		akt6
+haute garonne		akxs
+haute loire		amcg
+haute marne		ana6
+haute saone		app0
+haute savoie		aq0y
+haute vienne		as6e
 hautes	2	
-hautes alpes		aial
-hautes pyrenees		aon8
+hautes alpes		aim9
+hautes pyrenees		aoyw
 hautmont	1	35f2
 hauts	3	
-hauts de france		ab78
-hauts de seine		asiv
+hauts de france		abiw
+hauts de seine		asuj
 havana	1	1w8o
-havant	1	3ff9
+havant	1	3fj0
 haveli	2	
-haveli lakha		78e7
-havelian	1	7737
-havelock	1	9lte
-haverhill	1	3ffq 3fg9
-haveri	1	4hu3
+haveli lakha		78my
+havelian	1	77by
+havelock	1	9m2q
+haverhill	1	3fjh 3fk0
+haveri	1	4i2u
 havirov	1	1z3j
 havlickuv	2	
 havlickuv brod		1ylm
-havza	1	8ju3
-hawaii	1	acwo
-hawalli	1	61hi
-hawarden	1	3nln
+havza	1	8k2u
+hawaii	1	ad8c
+hawalli	1	61q9
+hawarden	1	3nue
 hawassa	1	2ytf
 hawsh	2	
 hawsh isa		2mbc
-hawthorne	1	8xo4 8xon
-hayama	1	5rfo
-hayang	1	60jo
+hawthorne	1	8xwv 8xxe
+hayama	1	5rof
+hayang	1	60sf
 hayange	1	3625
-haydock	1	3fgt
-hayes	1	3fhb
-hayesville	1	9ti2
+haydock	1	3fkk
+hayes	1	3fl2
+hayesville	1	9ttq
 hayling	2	
-hayling island		3fhr
-hayrabolu	1	8k0k
-hays	1	9dq8
-hayvoron	1	8q66
-hayward	1	8xp6
+hayling island		3fli
+hayrabolu	1	8k9b
+hays	1	9dyz
+hayvoron	1	8qex
+hayward	1	8xxx
 haywards	2	
-haywards heath		3fig
-hazaribagh	1	55lr
+haywards heath		3fm7
+hazaribagh	1	55ui
 hazebrouck	1	35fk
 hazel	2	
-hazel dell		9zri
-hazel grove		3fj5
-hazel park		9ir1
-hazelwood	1	9kt2
-hazleton	1	9ty0
-hazorasp	1	a22a
-hazro	2	78et
-hazro city		78et
-heanor	1	3fjr
-hebburn	1	3fk8
+hazel dell		a036
+hazel grove		3fmw
+hazel park		9j0d
+hazelwood	1	9l2e
+hazleton	1	9u9o
+hazorasp	1	a2dy
+hazro	2	78nk
+hazro city		78nk
+heanor	1	3fni
+hebburn	1	3fnz
 hebi	1	1k2b
-hebron	1	7hs8
+hebron	1	7i0z
 hechingen	1	20vc
 hechuan	1	1rfk
 hecun	1	1kmx
-hedaru	1	8mkl
+hedaru	1	8mtc
 hede	1	1hh3
 hedge	2	
-hedge end		3fkq
-heemskerk	1	6vcz
-heemstede	1	6vdi
-heerenveen	1	6tzs
-heerhugowaard	1	6ve1
-heerlen	1	6ukq
+hedge end		3foh
+heemskerk	1	6vlq
+heemstede	1	6vm9
+heerenveen	1	6u8j
+heerhugowaard	1	6vms
+heerlen	1	6uth
 hefei	1	1gaj
 hegang	1	1jcv
 heide	1	2cjp
@@ -32716,416 +32716,416 @@ heidenheim an der brenz		20x0
 heihe	1	1jdc
 heilbad	2	
 heilbad heiligenstadt		2evl
-heilbron	1	a7or
+heilbron	1	a80f
 heilbronn	1	20xx
 heiligenhaus	1	28yo
-heiloo	1	6veo
+heiloo	1	6vnf
 heinola	1	2zgy
 heinsberg	1	28za
 heishan	1	1nbh
 heist	4	
 heist op den berg		d8p
-hekinan	1	5mgd
+hekinan	1	5mp4
 helchteren	1	d9h
-helena	1	8thw 8tic
+helena	1	8tqn 8tr3
 heliopolis	1	2ik7
 hell	2	
-hell ville		68ep
-hellevoetsluis	1	6w7t
+hell ville		68ng
+hellevoetsluis	1	6wgk
 hellin	1	2t0d
-helmond	1	6ux3
+helmond	1	6v5u
 helmstedt	1	26ft
 helong	1	1i7z
-helsingborg	1	85g0
+helsingborg	1	85or
 helsingfors	1	2yy9
 helsingor	1	2fay
 helsinki	1	2yy9
 hem	1	35g4
 hemel	2	
-hemel hempstead		3fla
+hemel hempstead		3fp1
 hemer	1	28zt
-hemet	1	8xpo
+hemet	1	8xyf
 hemmingen	1	26gc
-hempstead	1	9pgl
-hendala	1	63ey
-hendek	1	8jr4
-henderson	1	9e6a 9e6u 9e7d
-hendersonville	1	9v8r
+hempstead	1	9pqi
+hendala	1	63np
+hendek	1	8jzv
+henderson	1	9efm 9eg6 9egp
+hendersonville	1	9vkf
 hendrik	3	
-hendrik ido ambacht		6w8h
-hendrina	1	a8nw
-hengchun	1	8m0j
-hengelo	1	6wvc
+hendrik ido ambacht		6wh8
+hendrina	1	a8zk
+hengchun	1	8m9a
+hengelo	1	6x43
 hengshui	1	1knc
 hengyang	1	1l3p
 heniches	2	
-heniches k		8puf
+heniches k		8q36
 henin	2	
 henin beaumont		35gh
 hennaya	1	2hu1
 hennef	1	2908
-hennenman	1	a7p9
+hennenman	1	a80x
 hennigsdorf	1	2d23
 hepingjie	1	1i8f
 hepo	1	1qaz
 heppenheim	4	
 heppenheim an der bergstrasse		24x5
 herat	1	mx
-herault	1	al2v
+herault	1	alej
 herblay	1	318u
 herborn	1	24y8
 herceg	2	
-herceg novi		672j
-hercules	1	8xq3
+herceg novi		67ba
+hercules	1	8xyu
 herdecke	1	290o
 heredia	1	1vng
-hereford	1	3fm0 3fmj
+hereford	1	3fpr 3fqa
 herent	1	da2
 herentals	1	daj
 herford	1	2916
 herisau	1	1blu
-hermanus	1	a9eq
-hermiston	1	9tim
-hermitage	1	9tyi
-hermosa	2	721t
-hermosa beach		8xql
-hermosillo	1	6kzk
-hernando	1	9l9d
+hermanus	1	a9qe
+hermiston	1	9tua
+hermitage	1	9ua6
+hermosa	2	72ak
+hermosa beach		8xzc
+hermosillo	1	6l8b
+hernando	1	9lip
 hernani	1	2w7b
-herndon	1	9yro
+herndon	1	9z3c
 herne	2	291n
-herne bay		3fn1
+herne bay		3fqs
 herning	1	2fgc
 heroica	4	
-heroica caborca		6l05
-heroica ciudad de tlaxiaco		6j7l
-heroica guaymas		6l0u
-heroica matamoros		6lhu
-heroica zitacuaro		6hoh
+heroica caborca		6l8w
+heroica ciudad de tlaxiaco		6jgc
+heroica guaymas		6l9l
+heroica matamoros		6lql
+heroica zitacuaro		6hx8
 herouville	3	
 herouville saint clair		34o9
 herrenberg	1	20yh
-herriman	1	9xp3
+herriman	1	9y0r
 herstal	1	exo
 herten	1	2923
-hertford	1	3fnl
-hertfordshire	1	9gwx
-hertogenbosch	1	6upk
+hertford	1	3frc
+hertfordshire	1	9h69
+hertogenbosch	1	6uyb
 herval	1	v09
 herve	1	ey6
 hervey	2	
 hervey bay		8nh
 herzele	1	db3
-herzliya	1	43lf
+herzliya	1	43u6
 herzogenaurach	1	231e
 herzogenrath	1	292j
-hesperia	1	8xr8
-hesse	1	aamc
-hessen	1	aamc
+hesperia	1	8xzz
+hesse	1	aay0
+hessen	1	aay0
 hessisch	2	
 hessisch oldendorf		26gv
-heswall	1	3fo4
-hetauda	1	6xtb
+heswall	1	3frv
+hetauda	1	6y22
 hettstedt	1	2egl
-heunghae	1	60k4
+heunghae	1	60sv
 heusden	1	dbl
 heusenstamm	1	24yp
 heusweiler	1	2c1y
-heysham	1	3fom
+heysham	1	3fsd
 heyuan	1	1qbe
 heze	1	1oqp
 hh	1	249a
-hi	1	acwo
-hialeah	2	952q
-hialeah gardens		9521
-hibbing	1	9jz8
-hickory	1	9ltw
-hicksville	1	9ph4
-hidalgo	1	6iwx
+hi	1	ad8c
+hialeah	2	95bh
+hialeah gardens		95as
+hibbing	1	9k8k
+hickory	1	9m38
+hicksville	1	9pr1
+hidalgo	1	6j5o
 hiddenhausen	1	2935
-higashimurayama	1	5w06
-higashine	1	5wh5
+higashimurayama	1	5w8x
+higashine	1	5wpw
 high	2	
-high blantyre		3mry
-high peak		3fp4
-high point		9lud
-high wycombe		3fpo
-highland	2	8xrq 8xs8 8xsq
-highland park		9azm
-highland springs		9ys5
-highland village		9wb5
+high blantyre		3n0p
+high peak		3fsv
+high point		9m3p
+high wycombe		3ftf
+highland	2	8y0h 8y0z 8y1h
+highland park		9b8d
+highland springs		9z3t
+highland village		9wmt
 highlands	2	
-highlands ranch		921m
-highview	1	9e7w
+highlands ranch		92ad
+highview	1	9eh8
 hihya	1	2ngw
-hiji	1	5tk3
-hikari	1	5wo1
-hikone	1	5uz2
+hiji	1	5tsu
+hikari	1	5wws
+hikone	1	5v7t
 hilchenbach	1	293r
 hilden	1	294c
 hildesheim	1	26hn
 hillcrest	2	
-hillcrest heights		9hdt
+hillcrest heights		9hn5
 hille	1	294s
-hillegom	1	6w9a
+hillegom	1	6wi1
 hillerod	1	2fbm
-hilliard	1	9rwd
-hillsboro	1	9tj5
-hillside	1	9n31 9n3j
-hilo	1	98tb
-hilsa	1	4w31
+hilliard	1	9s81
+hillsboro	1	9tut
+hillside	1	9ncd 9ncv
+hilo	1	9922
+hilsa	1	4wbs
 hilton	3	
-hilton head		9uq8
-hilton head island		9upg
-hilvan	1	8kdo
-hilversum	1	6vf4
-himamaylan	1	736d
-himatnagar	1	47z7
-himeji	1	5puu
-himimachi	1	5w7w
-hincesti	1	66wq
-hinche	1	3umu
-hinckley	1	3fqc
-hindaun	1	4n03
-hindley	1	3fqv
-hindoria	1	4y0a
-hindupur	1	44k6
-hinesville	1	9854
-hinganghat	1	4dws
-hingoli	1	4dxh
-hingorja	1	7adb
-hinigaran	1	736x
-hinjilikatu	1	4k3v
-hino	1	5uzj 5uzy
-hinsdale	1	9b09
-hinthada	1	69av
-hirado	1	5sv7
-hirakata	1	5tux
-hirakud	1	4k4g
-hirara	1	5x15
-hiratacho	1	5v6b
-hiratsuka	1	5rg4
-hirekerur	1	4hlo
-hiriyur	1	4hmc
-hirosaki	1	5n0k
-hiroshima	1	5p2a
+hilton head		9v1w
+hilton head island		9v14
+hilvan	1	8kmf
+hilversum	1	6vnv
+himamaylan	1	73f4
+himatnagar	1	487y
+himeji	1	5q3l
+himimachi	1	5wgn
+hincesti	1	675h
+hinche	1	3uvl
+hinckley	1	3fu3
+hindaun	1	4n8u
+hindley	1	3fum
+hindoria	1	4y91
+hindupur	1	44sx
+hinesville	1	98dv
+hinganghat	1	4e5j
+hingoli	1	4e68
+hingorja	1	7am2
+hinigaran	1	73fo
+hinjilikatu	1	4kcm
+hino	1	5v8a 5v8p
+hinsdale	1	9b90
+hinthada	1	69jm
+hirado	1	5t3y
+hirakata	1	5u3o
+hirakud	1	4kd7
+hirara	1	5x9w
+hiratacho	1	5vf2
+hiratsuka	1	5rov
+hirekerur	1	4huf
+hiriyur	1	4hv3
+hirosaki	1	5n9b
+hiroshima	1	5pb1
 hisai	2	
-hisai motomachi		5s37
-hisar	1	49xx
-hisor	1	8eb4
-hisua	1	4w3g
-hit	1	57oa
-hita	1	5tkh
-hitachi	2	5q82
-hitachi naka		5q8k
-hitchin	1	3frd
-hitoyoshi	1	5rqc
-hizan	1	8grd
+hisai motomachi		5sby
+hisar	1	4a6o
+hisor	1	8ejv
+hisua	1	4wc7
+hit	1	57x1
+hita	1	5tt8
+hitachi	2	5qgt
+hitachi naka		5qhb
+hitchin	1	3fv4
+hitoyoshi	1	5rz3
+hizan	1	8h04
 hjorring	1	2flg
-hk	1	3tn7
-hkg	1	3tn7
-hlohovec	1	86ss
-hlukhiv	1	8rrx
+hk	1	3tvy
+hkg	1	3tvy
+hlohovec	1	871j
+hlukhiv	1	8s0o
 hlybokaye	1	14zf
-ho	4	3ote
-ho chi minh		a4zm
-ho chi minh city		a4zm
+ho	4	3p25
+ho chi minh		a5ba
+ho chi minh city		a5ba
 hoa	2	
-hoa binh		a5oo
-hobaramachi	1	5oah
+hoa binh		a60c
+hobaramachi	1	5oj8
 hobart	1	8vk 8w1
-hobbs	1	9o6e
+hobbs	1	9ofq
 hoboken	1	dc3 dck
 hochheim	3	
 hochheim am main		24za
 hockenheim	1	20z1
 hod	2	
-hod hasharon		42px
-hodal	1	49yd
-hoddesdon	1	3frv
-hodmezovasarhely	1	3vc8
+hod hasharon		42yo
+hodal	1	4a74
+hoddesdon	1	3fvm
+hodmezovasarhely	1	3vkz
 hodonin	1	1yg5
-hoensbroek	1	6ul7
-hoeryong	1	5zf7
-hoeyang	1	5yzg
+hoensbroek	1	6uty
+hoeryong	1	5zny
+hoeyang	1	5z87
 hof	1	2322
 hoffman	2	
-hoffman estates		9b0r
+hoffman estates		9b9i
 hofgeismar	1	2500
 hofheim	3	
 hofheim am taunus		250k
-hofu	1	5woh
+hofu	1	5wx8
 hohen	2	
 hohen neuendorf		2d2o
 hohenems	1	7za
 hohenstein	2	
 hohenstein ernstthal		2dw4
 hohhot	1	1nvn
-hohoe	1	3otq
+hohoe	1	3p2h
 hoi	2	
-hoi an		a6cj
-hoima	1	8szo
-hojai	1	46jr
-hojo	1	5nip
-hokuto	1	5ww1
+hoi an		a6o7
+hoima	1	8t8f
+hojai	1	46si
+hojo	1	5nrg
+hokuto	1	5x4s
 hola	2	
-hola prystan		8pv4
-holalkere	1	4hmy
+hola prystan		8q3v
+holalkere	1	4hvp
 holbaek	1	2fn8
-holbrook	1	9pho
-holden	1	9fl1
+holbrook	1	9prl
+holden	1	9fud
 hole	2	
-hole narsipur		4hnh
+hole narsipur		4hw8
 holguin	1	1x9p
-holiday	1	9538
-holladay	1	9xpl
-holland	1	9irl
-hollis	1	9pi6
-hollister	1	8xt8
+holiday	1	95bz
+holladay	1	9y19
+holland	1	9j0x
+hollis	1	9ps3
+hollister	1	8y1z
 hollola	1	2zhf
 holly	2	
-holly springs		9luy
-hollywood	1	953p
-holon	1	43lx
+holly springs		9m4a
+hollywood	1	95cg
+holon	1	43uo
 holstebro	1	2fgt
-holt	1	9is2
-holtsville	1	9pim
-holyoke	1	9flh
+holt	1	9j1e
+holtsville	1	9psj
+holyoke	1	9fut
 holzkirchen	1	232f
 holzminden	1	26i8
 holzwickede	1	2957
 homa	2	
-homa bay		5x9m
-homagama	1	63ff
+homa bay		5xid
+homagama	1	63o6
 homburg	1	2c2i
 home	2	
 home counties		15y8
 homer	2	
-homer glen		9b1g
-homestead	1	9549
-homewood	1	8tis 8tja
-homnabad	1	4ho4
-homs	1	89np
+homer glen		9ba7
+homestead	1	95d0
+homewood	1	8trj 8ts1
+homnabad	1	4hwv
+homs	1	89wg
 homyel	1	14i0
-honavar	1	4hpi
-honcho	1	5pdg
+honavar	1	4hy9
+honcho	1	5pm7
 honda	1	1txv
 hondarribia	1	2w7s
 hondomachi	2	
-hondomachi hondo		5rqv
+hondomachi hondo		5rzm
 hong	2	
-hong kong		3tn7
+hong kong		3tvy
 hongch	2	
-hongch on		5zv5
+hongch on		603w
 honggang	1	1jds
 hongjiang	1	1l48
-hongkong	1	3tn7
+hongkong	1	3tvy
 hongqiao	1	1l4r
-hongseong	1	60x3
-hongwon	1	5ym0
-honiara	1	83n3
-honjo	1	5ugu
-honmachi	1	5rrl
-honnali	1	4how
-honolulu	1	98tp
-hoofddorp	1	6vfn
-hoogeveen	1	6tx9
-hoogezand	1	6uh7
+hongseong	1	615u
+hongwon	1	5yur
+honiara	1	83vu
+honjo	1	5upl
+honmachi	1	5s0c
+honnali	1	4hxn
+honolulu	1	992g
+hoofddorp	1	6voe
+hoogeveen	1	6u60
+hoogezand	1	6upy
 hoogstraten	1	dd2
-hoogvliet	1	6w9s
-hook	1	3fsf
-hoorn	1	6vg7
-hoover	1	8tjs
-hopa	1	8gc2
+hoogvliet	1	6wij
+hook	1	3fw6
+hoorn	1	6voy
+hoover	1	8tsj
+hopa	1	8gkt
 hopatcong	2	
-hopatcong hills		9n41
+hopatcong hills		9ndd
 hope	2	
-hope mills		9lvl
-hopewell	1	9ysv
-hopkins	1	9jzp
-hopkinsville	1	9e8e
+hope mills		9m4x
+hopewell	1	9z4j
+hopkins	1	9k91
+hopkinsville	1	9ehq
 horad	2	
 horad zhodzina		14r6
-horasan	1	8hhh
+horasan	1	8hq8
 horb	3	
 horb am neckar		20zl
 horgen	1	1cf2
 horishni	2	
-horishni plavni		8rjn
-horizon	2	9wbv
-horizon city		9wbv
+horishni plavni		8rse
+horizon	2	9wnj
+horizon city		9wnj
 horizonte	1	kw0
 horki	1	14y0
-horley	1	3fsu
-horlivka	1	8p7u
+horley	1	3fwl
+horlivka	1	8pgl
 horn	2	
-horn lake		9l9v
+horn lake		9lj7
 hornsby	1	86t
-horodok	1	8pzh 8pzy
-horodyshche	1	8onf
+horodok	1	8q88 8q8p
+horodyshche	1	8ow6
 horsens	1	2fhc
-horsforth	1	3ftb
-horsham	1	3ftv
+horsforth	1	3fx2
+horsham	1	3fxm
 horsholm	1	2fcr
 horstel	1	295s
-horten	1	6xe2
+horten	1	6xmt
 hortolandia	1	yp2
-horwich	1	3fud
-horyuji	1	5t0q
+horwich	1	3fy4
+horyuji	1	5t9h
 hosa	2	
 hosa ina		2ytx
-hosdurga	1	4hq4
-hoshangabad	1	4y0s
-hoshiarpur	1	4lee
-hoskote	1	4hqm
-hospet	1	4hr3
-hosur	1	4poi
+hosdurga	1	4hyv
+hoshangabad	1	4y9j
+hoshiarpur	1	4ln5
+hoskote	1	4hzd
+hospet	1	4hzu
+hosur	1	4px9
 hot	4	
-hot springs		8u53
-hot springs national park		8u44
-hotaka	1	5sma
+hot springs		8udu
+hot springs national park		8ucv
+hotaka	1	5sv1
 hotan	1	1m9m
-hough	1	9rwv
+hough	1	9s8j
 houghton	3	
-houghton le spring		3fuv
+houghton le spring		3fym
 houilles	1	319b
-houma	1	9eow
+houma	1	9ey8
 houmt	3	
-houmt el souk		8fee
+houmt el souk		8fn5
 hounde	1	frl
-hounslow	1	3fvo
-houston	1	9wch
+hounslow	1	3fzf
+houston	1	9wo5
 houthalen	1	ddo
-hovd	1	6ac2
-hove	1	3fw7
-hovedstaden	1	abti
+hovd	1	6akt
+hove	1	3g0d
+hovedstaden	1	ac56
 hovelhof	1	296e
 hovsan	1	9m3
-howard	2	a0nw
-howard beach		9pj6
-howick	1	a7e7
-howli	1	46kb
+howard	2	a0zk
+howard beach		9pt3
+howick	1	a7pv
+howli	1	46t2
 hoxter	1	2971
 hoxtolgay	1	1ma2
 hoyerswerda	1	2dwy
 hoyland	2	
-hoyland nether		3fwm
+hoyland nether		3g0s
 hpa	2	
-hpa an		69ge
+hpa an		69p5
 hradec	2	
 hradec kralove		1ytn
 hranice	1	1yyk
 hrazdan	1	1v8
 hrodna	1	14ln
-hrubieszow	1	7cga
-hsinchu	1	8m11
+hrubieszow	1	7cp1
+hsinchu	1	8m9s
 hua	2	
-hua hin		8d4f
-huacho	1	7086
+hua hin		8dd6
+huacho	1	70gx
 huadian	1	1i8y
 huai	2	
 huai an		1hhh
-huai yot		8dhn
+huai yot		8dqe
 huaibei	1	1gb0
 huaicheng	1	1qbu
 huaidian	1	1k2q
@@ -33133,15 +33133,15 @@ huaihua	1	1l59
 huainan	1	1gbi
 huaiyuan	2	
 huaiyuan chengguanzhen		1gc1
-hualien	2	8m1j
-hualien city		8m1j
-hualmay	1	708m
-huamachuco	1	6zwd
-huamantla	1	6lne
+hualien	2	8maa
+hualien city		8maa
+hualmay	1	70hd
+huamachuco	1	7054
+huamantla	1	6lw5
 huambo	1	25k
 huanan	1	1jeb
-huancavelica	1	6zmo
-huancayo	1	6zt0
+huancavelica	1	6zvf
+huancayo	1	701r
 huanggang	1	1qcd
 huangmei	1	1loh
 huangnihe	1	1i9g
@@ -33151,147 +33151,147 @@ huangshi	1	1lpg
 huangyan	1	1goq
 huangzhou	1	1lpz
 huanren	1	1nby
-huanta	1	6zi4
-huanuco	1	6zna
+huanta	1	6zqv
+huanuco	1	6zw1
 huanuni	1	hpn
 huaquillas	1	2kvp
-huaral	1	7093
-huaraz	1	6ze0
-huarmey	1	6zeg
-huatabampo	1	6l1k
-huatusco	1	6m4r
-huauchinango	1	6jrj
-huaura	1	709j
+huaral	1	70hu
+huaraz	1	6zmr
+huarmey	1	6zn7
+huatabampo	1	6lab
+huatusco	1	6mdi
+huauchinango	1	6k0a
+huaura	1	70ia
 huayin	1	1pll
 huazhou	1	1k38 1k3p
 huber	2	
-huber heights		9rxa
-hubli	1	4hrk
+huber heights		9s8y
+hubli	1	4i0b
 huckelhoven	1	297m
 huckeswagen	1	298c
-hucknall	1	3fxb
-huddersfield	1	3fxu
-huddinge	1	855n
+hucknall	1	3g1h
+huddersfield	1	3g20
+huddinge	1	85ee
 hude	1	26is
-hudiksvall	1	84f3
-hudson	1	9rxx
-hue	1	a5yd
-huehuetenango	1	3slc
-huejotzingo	1	6js5
+hudiksvall	1	84nu
+hudson	1	9s9l
+hue	1	a6a1
+huehuetenango	1	3su3
+huejotzingo	1	6k0w
 huejutla	3	
-huejutla de reyes		6ers
+huejutla de reyes		6f0j
 huelva	1	2qxb
 huercal	2	
 huercal overa		2qxs
 huesca	1	2s4o
 huetamo	3	
-huetamo de nunez		6hpi
-hueytown	1	8tk8
-hugli	1	4tle
+huetamo de nunez		6hy9
+hueytown	1	8tsz
+hugli	1	4tu5
 huicheng	1	1qcx
-huilango	1	6gbr
+huilango	1	6gki
 huilong	1	1hhz
-huimanguillo	1	6l8x
+huimanguillo	1	6lho
 huinan	1	1i9z
-huixquilucan	1	6gc9
-huixtla	1	6c4i
-huizen	1	6vgm
+huixquilucan	1	6gl0
+huixtla	1	6cd9
+huizen	1	6vpd
 huizhou	1	1qdg
 hujra	3	
-hujra shah muqim		78fd
-hukeri	1	4hs0
+hujra shah muqim		78o4
+hukeri	1	4i0r
 hukkyo	2	
-hukkyo ri		5ywe
+hukkyo ri		5z55
 hulan	2	1jfc
 hulan ergi		1jer
-hull	1	3gag
-hulyaypole	1	8sc0
-humacao	1	7h1s
+hull	1	3gf1
+hulyaypole	1	8skr
+humacao	1	7haj
 humaita	1	ikn
 humanes	3	
 humanes de madrid		2oxn
-humble	1	9wd0
+humble	1	9woo
 humen	1	1qdy
-humenne	1	86fm
-hun	1	64tq
+humenne	1	86od
+hun	1	652h
 hunchun	1	1iaf
-hunedoara	1	7lsv
+hunedoara	1	7m1m
 hunfeld	1	251b
 hung	2	
-hung yen		a6a6
-hungnam	1	5ymm
-hungund	1	4hsg
-hunsur	1	4hsx
+hung yen		a6lu
+hungnam	1	5yvd
+hungund	1	4i17
+hunsur	1	4i1o
 hunt	2	
-hunt valley		9hek
-huntersville	1	9lw5
-huntingdon	1	3fyi
-huntington	2	9czz 9d0j 9d13
-huntington beach		8xtr
-huntington park		8xui
-huntington station		9pjs
-huntley	1	9b20
+hunt valley		9hnw
+huntersville	1	9m5h
+huntingdon	1	3g2o
+huntington	2	9d8q 9d9a 9d9u
+huntington beach		8y2i
+huntington park		8y39
+huntington station		9ptp
+huntley	1	9bar
 hunts	2	
-hunts point		9pkk
+hunts point		9puh
 huntsville	1	17nz 17ok 17p4
-hunucma	1	6mt6
+hunucma	1	6n1x
 huocheng	1	1mal
 huoqiu	2	
 huoqiu chengguanzhen		1gdg
 hurghada	1	2m4h
 hurlingham	1	2ks
-hurricane	1	9xq3
-hurst	1	9wdg
+hurricane	1	9y1r
+hurst	1	9wp4
 hurth	1	2992
-husainabad	1	55mm
+husainabad	1	55vd
 hushitai	1	1ncf
-husi	1	7moe
-huskvarna	1	84jc
+husi	1	7mx5
+huskvarna	1	84s3
 husum	1	2ck4
 hutang	1	1hig
-hutchinson	1	9dqm
-hutto	1	9wdv
+hutchinson	1	9dzd
+hutto	1	9wpj
 huy	1	eym
-huyton	1	3fz3
+huyton	1	3g39
 huzhou	1	1gp9
 hvidovre	1	2fc9
-hwacheon	1	5zvy
-hwado	1	607q
-hwange	1	aa7h
+hwacheon	1	604p
+hwado	1	60gh
+hwange	1	aaj5
 hwangju	2	
-hwangju up		5yvp
+hwangju up		5z4g
 hwaseong	2	
-hwaseong si		6086
-hwasun	1	60pt
-hwawon	1	60ob
-hyattsville	1	9hf5
+hwaseong si		60gx
+hwasun	1	60yk
+hwawon	1	60x2
+hyattsville	1	9hoh
 hybla	2	
-hybla valley		9ytd
-hyde	1	3fzk
-hyderabad	1	56mg 56n1
+hybla valley		9z51
+hyde	1	3g3q
+hyderabad	1	56v7 56vs
 hyeres	1	39u3
-hyesan	2	5z8u
-hyesan dong		5z9b
-hythe	1	3fzz
+hyesan	2	5zhl
+hyesan dong		5zi2
+hythe	1	3g45
 hyvinge	1	2yys
 i	3	
 i n salah		2keo
-i zaz		89c8
-ia	1	99cx
+i zaz		89kz
+ia	1	99lo
 iacu	1	j9y
-iasi	1	7lxa
-iba	1	722a
-ibadan	1	6rkt
+iasi	1	7m61
+iba	1	72b1
+ibadan	1	6rtk
 ibague	1	1tya
 ibaiti	1	rpp
-ibanda	1	8t02
-ibara	1	5tot
-ibaraki	1	5tvg
+ibanda	1	8t8t
+ibara	1	5txk
+ibaraki	1	5u47
 ibarra	1	2l7t
 ibate	1	ypt
-ibb	1	a78u
+ibb	1	a7ki
 ibbenburen	1	299m
-ibeto	1	6rgc
+ibeto	1	6rp3
 ibi	1	2wys 2wz5
 ibia	1	obu
 ibicarai	1	jah
@@ -33303,46 +33303,46 @@ ibitinga	1	yqd
 ibiuna	1	yqv
 ibiza	1	2ogj 2oh8
 ibotirama	1	jbn
-ibra	1	6yym
-ibri	1	6yss
+ibra	1	6z7d
+ibri	1	6z1j
 ibshaway	1	2mdz
-ibusuki	1	5r3d
-ica	1	6zpu
+ibusuki	1	5rc4
+ica	1	6zyl
 icara	1	wuv
-ichalkaranji	1	4dxy
-ichchapuram	1	44kp
+ichalkaranji	1	4e6p
+ichchapuram	1	44tg
 icheon	2	
-icheon si		608s
-ichihara	1	5n5r
-ichinohe	1	5qs0
-ichinomiya	1	5mgu
-ichinoseki	1	5qsi
+icheon si		60hj
+ichihara	1	5nei
+ichinohe	1	5r0r
+ichinomiya	1	5mpl
+ichinoseki	1	5r19
 ico	1	kwj
 icod	4	
 icod de los vinos		2scp
-id	1	acx3
-idah	1	6s4h
-idaho	2	acx3
-idaho falls		99ou
-idanre	1	6srp
-idappadi	1	4pp3
+id	1	ad8r
+idah	1	6sd8
+idaho	2	ad8r
+idaho falls		99xl
+idanre	1	6t0g
+idappadi	1	4pxu
 idar	2	
 idar oberstein		2bmh
-idf	1	aazw
+idf	1	abbk
 idfu	1	2nkz
-idhna	1	7hsp
-idil	1	8lb0
+idhna	1	7i1g
+idil	1	8ljr
 idku	1	2m8l
-idlib	1	89rt
+idlib	1	8a0k
 idstein	1	251x
-idylwood	1	9ytz
+idylwood	1	9z5n
 ieper	1	de8
-ifakara	1	8mwt
-ifanadiana	1	67k6
-ifatsy	1	67kq
-ifo	1	6qhe
-ifrane	1	65v8
-iganga	1	8srl
+ifakara	1	8n5k
+ifanadiana	1	67sx
+ifatsy	1	67th
+ifo	1	6qq5
+ifrane	1	663z
+iganga	1	8t0c
 igaracu	3	
 igaracu do tiete		yrz
 igarapava	1	yrg
@@ -33350,321 +33350,321 @@ igarape	2	ocd
 igarape acu		qds
 igarape miri		qen
 igarassu	1	13a6
-igatpuri	1	4dyl
+igatpuri	1	4e7c
 igbara	2	
-igbara odo		6t4x
-igbeti	1	6rlb
+igbara odo		6tdo
+igbeti	1	6ru2
 igbo	2	
-igbo ora		6rlr
-igbo ukwu		6qxe
-igboho	1	6rm9
-igbor	1	6r0l
-igd\\u0131r	1	8lmj
+igbo ora		6rui
+igbo ukwu		6r65
+igboho	1	6rv0
+igbor	1	6r9c
+igd\\u0131r	1	8lva
 igede	2	
-igede ekiti		6t5h
+igede ekiti		6te8
 ighram	1	2hmn
-iglesias	1	5ja7
-igra	1	80fn
+iglesias	1	5jiy
+igra	1	80oe
 igrejinha	1	v0p
 iguala	4	
-iguala de la independencia		6eh5
+iguala de la independencia		6epw
 igualada	1	2u1f
 iguape	1	ysz
 iguatu	1	kx1
-igugunu	1	8nhe
-igunga	1	8nms
-igurusi	1	8mss
-ihiala	1	6qxx
-ihosy	1	67nq
-iida	1	5smq
+igugunu	1	8nq5
+igunga	1	8nvj
+igurusi	1	8n1j
+ihiala	1	6r6o
+ihosy	1	67wh
+iida	1	5svh
 iisalmi	1	2zm7
-iiyama	1	5sn5
-iizuka	1	5nv7
+iiyama	1	5svw
+iizuka	1	5o3y
 ijebu	2	
-ijebu igbo		6qhr
-ijebu jesa		6s8u
-ijebu ode		6qic
+ijebu igbo		6qqi
+ijebu jesa		6shl
+ijebu ode		6qr3
 ijero	2	
-ijero ekiti		6t62
-ijmuiden	1	6vh2
-ijsselstein	1	6voh
+ijero ekiti		6tet
+ijmuiden	1	6vpt
+ijsselstein	1	6vx8
 ijui	1	v18
-ijuin	1	5r3u
-ikalamavony	1	67h9
-ikeda	1	5tvy
-ikedacho	1	5vth
-ikeja	1	6qds
+ijuin	1	5rcl
+ikalamavony	1	67q0
+ikeda	1	5u4p
+ikedacho	1	5w28
+ikeja	1	6qmj
 ikere	2	
-ikere ekiti		6t6o
-ikire	1	6s9e
-ikirun	1	6s9u
-ikom	1	6qmo
-ikoma	1	5t1h
-ikongo	1	67l6
+ikere ekiti		6tff
+ikire	1	6si5
+ikirun	1	6sil
+ikom	1	6qvf
+ikoma	1	5ta8
+ikongo	1	67tx
 ikot	2	
-ikot ekpene		6ql6
-iksan	1	5zmr
-ikungi	1	8nhv
-il	2	acxh
-il skiy		7sbr
+ikot ekpene		6qtx
+iksan	1	5zvi
+ikungi	1	8nqm
+il	2	ad95
+il skiy		7ski
 ila	2	
-ila orangun		6sab
-ilagan	1	71ef
-ilam	1	59zb 5a00
-ilanskiy	1	823f
-ilaro	1	6qiw
-ilave	1	70o4
-ilawa	1	7g3q
-ilchester	1	9hfq
+ila orangun		6sj2
+ilagan	1	71n6
+ilam	1	5a82 5a8r
+ilanskiy	1	82c6
+ilaro	1	6qrn
+ilave	1	70wv
+ilawa	1	7gch
+ilchester	1	9hp2
 ile	3	
-ile de france		aazw
+ile de france		abbk
 ilebo	1	1ape
-ilembula	1	8of9
-ilesa	1	6sax
-ilg\\u0131n	1	8kwp
+ilembula	1	8oo0
+ilesa	1	6sjo
+ilg\\u0131n	1	8l5g
 ilha	3	
-ilha de mocambique		6pkg
+ilha de mocambique		6pt7
 ilha solteira		ytf
 ilhabela	1	yu2
-ilhavo	1	7i3p
+ilhavo	1	7icg
 ilheus	1	jc6
-iligan	2	74b9 74bq
-iligan city		74bq
-ilinden	1	68kr
-ilion	1	3ruy
-ilioupoli	1	3r3z
-ilkal	1	4huo
-ilkeston	1	3g0f
+iligan	2	74k0 74kh
+iligan city		74kh
+ilinden	1	68ti
+ilion	1	3s3p
+ilioupoli	1	3rcq
+ilkal	1	4i3f
+ilkeston	1	3g4l
 illapel	1	1ebz
 ille	3	
-ille and vilaine		al85
-ille et vilaine		al85
-illela	1	6q5j 6q64
+ille and vilaine		aljt
+ille et vilaine		aljt
+illela	1	6qea 6qev
 illertissen	1	2330
 illescas	1	2t0y
 illingen	1	2c2z
-illinois	1	acxh
+illinois	1	ad95
 illkirch	2	
 illkirch graffenstaden		362m
 illzach	1	363i
 ilmenau	1	2ewg
-ilo	1	70fv
-ilobu	1	6sbd
-iloilo	1	737g
-ilongero	1	8nib
-ilopango	1	88ga
-ilorin	1	6rbz
+ilo	1	70om
+ilobu	1	6sk4
+iloilo	1	73g7
+ilongero	1	8nr2
+ilopango	1	88p1
+ilorin	1	6rkq
 ilovays	2	
-ilovays k		8p8d
-ilula	1	8mfj
-imaichi	1	5vkz
+ilovays k		8ph4
+ilula	1	8moa
+imaichi	1	5vtq
 imam	2	
-imam qasim		583v
-imamoglu	1	8le5
+imam qasim		58cm
+imamoglu	1	8lmw
 imaricho	2	
-imaricho ko		5u5g
+imaricho ko		5ue7
 imatra	1	2zk4
 imbituba	1	wst
 imbituva	1	rqr
 imishli	1	9w9
-immokalee	1	954s
-imola	1	5eso
+immokalee	1	95dj
+imola	1	5f1f
 imperatriz	1	mjf
-imperia	1	5fve
-imperial	2	709z 70ah
-imperial beach		8xv7
+imperia	1	5g45
+imperial	2	70iq 70j8
+imperial beach		8y3y
 impfondo	1	1bg2
-imphal	1	4gbw
-imsil	1	5zn7
-imus	1	75tt
-imzouren	1	65iy
-in	1	acxy
-ina	1	5snl
-inaruwa	1	6xmi
-inashiki	1	5q97
-inawashiro	1	5ob2
-inazawa	1	5mhf
+imphal	1	4gkn
+imsil	1	5zvy
+imus	1	762k
+imzouren	1	65rp
+in	1	ad9m
+ina	1	5swc
+inaruwa	1	6xv9
+inashiki	1	5qhy
+inawashiro	1	5ojt
+inazawa	1	5mq6
 inca	1	2ohn
-incheon	1	6021
-incirliova	1	8gfs
+incheon	1	60as
+incirliova	1	8goj
 inda	2	
 inda silase		2ymj
 indaial	1	wtb
 indaiatuba	1	yuk
-indang	1	75u8
-indapur	1	4dz3
-independence	1	9e90 9e9n
-indergarh	1	51h5
-indi	1	4hv3
+indang	1	762z
+indapur	1	4e7u
+independence	1	9eic 9eiz
+indergarh	1	51pw
+indi	1	4i3u
 indian	2	
-indian trail		9lwr
-indiana	1	acxy
-indianapolis	1	9d1n
-indianola	1	99bv
-indija	1	7ngb
-indio	1	8xvv
-indore	1	4y1o
-indramayu	1	40p8
-indre	3	alcf
-indre and loire		ale7
-indre et loire		ale7
-indri	1	49zc
-inegol	1	8gyx
+indian trail		9m63
+indiana	1	ad9m
+indianapolis	1	9dae
+indianola	1	99km
+indija	1	7np2
+indio	1	8y4m
+indore	1	4yaf
+indramayu	1	40xz
+indre	3	alo3
+indre and loire		alpv
+indre et loire		alpv
+indri	1	4a83
+inegol	1	8h7o
 ingelheim	3	
 ingelheim am rhein		2bn5
 ingeniero	3	
 ingeniero pablo nogues		2lc
 ingenio	1	2sdg
-inglewood	3	8xwa
-inglewood finn hill		9zs2
+inglewood	3	8y51
+inglewood finn hill		a03q
 ingolstadt	1	233l
 ingraj	2	
-ingraj bazar		4ton
-inhambane	1	6pgo
+ingraj bazar		4txe
+inhambane	1	6ppf
 inhumas	1	12ck
-inisa	1	6sbt
-injambakkam	1	4ppl
-inkhil	1	88w8
-inkster	1	9isg
-innoshima	1	5p2v
+inisa	1	6skk
+injambakkam	1	4pyc
+inkhil	1	894z
+inkster	1	9j1s
+innoshima	1	5pbm
 innsbruck	1	7wt
-ino	1	5rn2
+ino	1	5rvt
 inongo	1	1ax1
-inowroclaw	1	7bus
-inozemtsevo	1	7yco
-inuyama	1	5mhx
+inowroclaw	1	7c3j
+inozemtsevo	1	7ylf
+inuyama	1	5mqo
 inver	3	
-inver grove heights		9k06
-invercargill	1	6ygd
-inverness	1	3msm
-inza	1	80ir
-ioannina	1	3qas
-iona	1	955b
-iowa	2	99cx 99ce
-iowa city		99ce
+inver grove heights		9k9i
+invercargill	1	6yp4
+inverness	1	3n1d
+inza	1	80ri
+ioannina	1	3qjj
+iona	1	95e2
+iowa	2	99lo 99l5
+iowa city		99l5
 ipaba	1	ocz
 ipameri	1	12d1
 ipatinga	1	ode
-ipatovo	1	7yd9
+ipatovo	1	7ym0
 ipero	1	yv5
-iperu	1	6qjb
+iperu	1	6qs2
 ipiales	1	1t32
 ipiau	1	jcs
-ipil	1	745d
-ipinda	1	8mt9
+ipil	1	74e4
+ipinda	1	8n20
 ipira	1	jdc
 ipis	1	1vxo
-ipoh	1	6o52
+ipoh	1	6odt
 ipojuca	1	13ao
 ipora	1	12di
-ipoti	1	6t7a
+ipoti	1	6tg1
 ippy	1	1b98
-ipswich	1	3g0y
+ipswich	1	3g54
 ipu	1	kxh
 ipubi	1	13b5
 ipueiras	1	sof
 iquique	1	1ex8
-iquitos	1	70dk
+iquitos	1	70mb
 iracemapolis	1	yvp
-iradan	1	5y1j
-irakleio	1	3r4r
-irakleion	1	3ryl
-iranshahr	1	597z
-irapuato	1	6dwd
+iradan	1	5yaa
+irakleio	1	3rdi
+irakleion	1	3s7c
+iranshahr	1	59gq
+irapuato	1	6e54
 irati	1	rr9
-irbid	1	5m8j
-irbin	1	898v
-irbit	1	7yun
+irbid	1	5mha
+irbin	1	89hm
+irbit	1	7z3e
 irece	1	jdw
-iriga	2	72va
-iriga city		72va
-iringa	1	8mfy
-iringal	1	4bk1
-irinjalakuda	1	4bki
-irkutsk	1	7q0t
-irlam	1	3g1h
+iriga	2	7341
+iriga city		7341
+iringa	1	8mop
+iringal	1	4bss
+irinjalakuda	1	4bt9
+irkutsk	1	7q9k
+irlam	1	3g5n
 irlande	3	
-irlande du nord		ace6
-irondequoit	1	9pl5
-ironville	1	9ea9
-irosin	1	72vu
-irpin	1	8qk2
-irugur	1	4pq6
+irlande du nord		acpu
+irondequoit	1	9pv2
+ironville	1	9ejl
+irosin	1	734l
+irpin	1	8qst
+irugur	1	4pyx
 irun	1	2w8d
-irvine	1	3mt6 3mtn
-irving	1	9wea
-irvington	1	9n4q
-isabela	1	737x
-isahaya	1	5svn
-isaka	1	8nd4
-isakogorka	1	7o3m
+irvine	1	3n1x 3n2e
+irving	1	9wpy
+irvington	1	9ne2
+isabela	1	73go
+isahaya	1	5t4e
+isaka	1	8nlv
+isakogorka	1	7ocd
 isanlu	2	
-isanlu itedoijowa		6s4v
-isawa	1	5wwh
-ischia	2	5do4
-ischia porto		5dni
-ise	2	5s3w
-ise ekiti		6t7p
-isehara	1	5rgo
-iselin	1	9n59
-isere	1	alj8
+isanlu itedoijowa		6sdm
+isawa	1	5x58
+ischia	2	5dwv
+ischia porto		5dw9
+ise	2	5scn
+ise ekiti		6tgg
+isehara	1	5rpf
+iselin	1	9nel
+isere	1	aluw
 iserlohn	1	29ab
 isernhagen	3	
 isernhagen farster bauerschaft		26j6
-isernia	1	5hnh
-isesaki	1	5orn
-isfahan	1	5b7n
-isfana	1	5y1z
-isfara	1	8e6x
-ishigaki	1	5x1l
-ishige	1	5q9p
-ishii	1	5vu4
-ishikari	1	5pe1
-ishikawa	1	5obm 5oc4
-ishiki	1	5mie
-ishim	1	80bh
-ishimbay	1	7ofu
-ishinomaki	1	5s9z
-ishioka	1	5qa5
+isernia	1	5hw8
+isesaki	1	5p0e
+isfahan	1	5bge
+isfana	1	5yaq
+isfara	1	8efo
+ishigaki	1	5xac
+ishige	1	5qig
+ishii	1	5w2v
+ishikari	1	5pms
+ishikawa	1	5okd 5okv
+ishiki	1	5mr5
+ishim	1	80k8
+ishimbay	1	7ool
+ishinomaki	1	5siq
+ishioka	1	5qiw
 ishoj	1	2fde
-ishqoshim	1	8e0c
+ishqoshim	1	8e93
 ishurdi	1	bc6
-isieke	1	6t23
-isiolo	1	5xa4
+isieke	1	6tau
+isiolo	1	5xiv
 isiro	1	1ana
-iskandar	1	a2w8
-iskenderun	1	8hsn
-iskilip	1	8h4p
-iskitim	1	7vtj
-isla	2	6m59
+iskandar	1	a37w
+iskenderun	1	8i1e
+iskilip	1	8hdg
+iskitim	1	7w2a
+isla	2	6me0
 isla cristina		2qyk
-isla vista		8xwu
-islamabad	1	7b8w
-islamnagar	1	51ho
-islampur	1	4tpp 4tqc
+isla vista		8y5l
+islamabad	1	7bhn
+islamnagar	1	51qf
+islampur	1	4tyg 4tz3
 isle	3	
-isle of lewis		3mu4
-isleworth	1	3g1x
-islington	1	3g2h
-islip	1	9plq
+isle of lewis		3n2v
+isleworth	1	3g63
+islington	1	3g6n
+islip	1	9pvn
 ismailia	1	2mmm
 isna	1	2o2t
-isparta	1	8hxa
-issaquah	1	9zsv
+isparta	1	8i61
+issaquah	1	a04j
 issia	1	1dba
 issoire	1	38wy
 issy	3	
 issy les moulineaux		319t
-istanbul	2	8i7n
-istanbul city		8i7n
-istaravshan	1	8e7d
+istanbul	2	8ige
+istanbul city		8ige
+istaravshan	1	8eg4
 istgah	6	
-istgah e rah ahan e garmsar		5au2
-istok	1	a6ri
-istra	1	7u1h
+istgah e rah ahan e garmsar		5b2t
+istok	1	a736
+istra	1	7ua8
 istres	1	39uo
-isulan	1	74rb
-ita	1	7kdo
+isulan	1	7502
+ita	1	7kmf
 itabaiana	1	r1d r1w
 itabaianinha	1	11wi
 itaberaba	1	jeg
@@ -33682,15 +33682,15 @@ itaituba	1	qfe
 itajai	1	wts
 itajuba	1	oex
 itajuipe	1	jfh
-itako	1	5qam
+itako	1	5qjd
 italie	3	
-italie du nord		ahs6
-italie du sud		ahvd
+italie du nord		ai3u
+italie du sud		ai71
 itamaraju	1	jg4
 itamarandiba	1	ofj
 itambe	1	jgn
-itami	1	5pvb
-itanagar	1	4v2o
+itami	1	5q42
+itanagar	1	4vbf
 itanhaem	1	ywg
 itaocara	1	t8h
 itapaci	1	12ep
@@ -33717,22 +33717,22 @@ itapuranga	1	12f6
 itaquaquecetuba	1	z01
 itaqui	1	v1r
 itarare	1	z0r
-itarsi	1	4y26
+itarsi	1	4yax
 itatiba	1	z1d
 itatinga	1	z1u
-itaugua	1	7kd2
+itaugua	1	7klt
 itauna	1	ogq
-iten	1	5x8r
-ithaca	1	9pm5
-itigi	1	8nit
-itimadpur	1	51id
-ito	1	5vdv
-itogon	1	75aw
-itoigawa	1	5t5d
-itoman	1	5x23
+iten	1	5xhi
+ithaca	1	9pw2
+itigi	1	8nrk
+itimadpur	1	51r4
+ito	1	5vmm
+itogon	1	75jn
+itoigawa	1	5te4
+itoman	1	5xau
 itororo	1	jib
 itsa	1	2mem
-itsukaichi	1	5w0w
+itsukaichi	1	5w9n
 itu	1	z2v z39
 itubera	1	jix
 ituiutaba	1	ohb
@@ -33744,108 +33744,108 @@ iturrama	1	2pta
 ituverava	1	z43
 itzehoe	1	2ckj
 ivano	2	
-ivano frankivsk		8pji
-ivanovo	1	7q9h
-ivanteyevka	1	7u1w
+ivano frankivsk		8ps9
+ivanovo	1	7qi8
+ivanteyevka	1	7uan
 ivatsevichy	1	14f1
-ivdel	1	7yv2
+ivdel	1	7z3t
 ives	2	
-ives estates		955p
+ives estates		95eg
 ivoti	1	v27
-ivrea	1	5hy4
+ivrea	1	5i6v
 ivry	3	
 ivry sur seine		31am
-iwade	1	5wfa
-iwai	1	5qb1
-iwaki	1	5ocm
-iwakuni	1	5wp1
-iwakura	1	5miu
-iwamizawa	1	5pej
-iwanai	1	5pf2
-iwanuma	1	5sak
-iwase	1	5qbf
-iwata	1	5ved
-iwatsuki	1	5uhe
-iwo	1	6sc9
+iwade	1	5wo1
+iwai	1	5qjs
+iwaki	1	5old
+iwakuni	1	5wxs
+iwakura	1	5mrl
+iwamizawa	1	5pna
+iwanai	1	5pnt
+iwanuma	1	5sjb
+iwase	1	5qk6
+iwata	1	5vn4
+iwatsuki	1	5uq5
+iwo	1	6sl0
 iwon	2	
-iwon up		5yn9
-ixmiquilpan	1	6esj
-ixtaczoquitlan	1	6m5n
-ixtapa	2	6fa9
-ixtapa zihuatanejo		6ei6
-ixtapaluca	1	6gcw
+iwon up		5yw0
+ixmiquilpan	1	6f1a
+ixtaczoquitlan	1	6mee
+ixtapa	2	6fj0
+ixtapa zihuatanejo		6eqx
+ixtapaluca	1	6gln
 ixtapan	4	
-ixtapan de la sal		6gdh
-ixtepec	1	6j8l
+ixtapan de la sal		6gm8
+ixtepec	1	6jhc
 ixtlan	3	
-ixtlan del rio		6ikz
-iyo	1	5njd
-izalco	1	88k7
-izamal	1	6mts
-izazi	1	8mgf
+ixtlan del rio		6itq
+iyo	1	5ns4
+izalco	1	88sy
+izamal	1	6n2j
+izazi	1	8mp6
 izbat	3	
 izbat al burj		2m1u
-izberbash	1	7pot
+izberbash	1	7pxk
 izegem	1	deo
-izhevsk	1	80g1
-izki	1	6yma
-izluchinsk	1	7riu
-izmail	1	8rfc
-izmir	1	8iog
-izmit	1	8iz4
-iznik	1	8gzj
+izhevsk	1	80os
+izki	1	6yv1
+izluchinsk	1	7rrl
+izmail	1	8ro3
+izmir	1	8ix7
+izmit	1	8j7v
+iznik	1	8h8a
 izobil	2	
-izobil nyy		7ydq
-izra	1	5m0s
-iztacalco	1	6d83
-iztapalapa	1	6d8n
+izobil nyy		7ymh
+izra	1	5m9j
+iztacalco	1	6dgu
+iztapalapa	1	6dhe
 izucar	3	
-izucar de matamoros		6jsq
-izumi	1	5r4e 5r4u
-izumiotsu	1	5twx
-izumisano	1	5twd
-izumo	1	5v6z
-izyaslav	1	8q0f
-izyum	1	8pnr
+izucar de matamoros		6k1h
+izumi	1	5rd5 5rdl
+izumiotsu	1	5u5o
+izumisano	1	5u54
+izumo	1	5vfq
+izyaslav	1	8q96
+izyum	1	8pwi
 ja	2	
-ja ela		63fx
+ja ela		63oo
 jabal	3	
 jabal os saraj		1c9
-jabalpur	1	4y2s
-jabalya	1	7hfp
-jablah	1	88pl
+jabalpur	1	4ybj
+jabalya	1	7hog
+jablah	1	88yc
 jablonec	3	
 jablonec nad nisou		1ywc
 jaboatao	3	13d7
 jaboatao dos guararapes		13c4
 jaboticabal	1	z59
-jacaltenango	1	3slz
+jacaltenango	1	3suq
 jacarei	1	z5u
 jacarezinho	1	rsc
 jaciara	1	n4i
-jackson	2	9isx 9itf 9itw 9iud
-jackson heights		9pml
-jacksonville	2	8u5o 8u6b 8u6x 8u7j
-jacksonville beach		956b
-jacmel	1	3uvf
-jacobabad	1	7adt
+jackson	2	9j29 9j2r 9j38 9j3p
+jackson heights		9pwi
+jacksonville	2	8uef 8uf2 8ufo 8uga
+jacksonville beach		95f2
+jacmel	1	3v46
+jacobabad	1	7amk
 jacobina	1	jjj
 jacona	3	
-jacona de plancarte		6ge8
+jacona de plancarte		6gmz
 jacutinga	1	oib
 jaen	1	2qz7 2qzr 2r0a
-jaffna	1	63sh
-jagadhri	1	49zr
-jagalur	1	4hvh
-jagatsinghapur	1	4k57
-jagdalpur	1	54tv
-jagdishpur	1	51j1
-jagdispur	1	4w4s
-jaggayyapeta	1	44lf
-jagna	1	73r0
-jagodina	1	7mzf
-jagraon	1	4lf4
-jagtial	1	56nm
+jaffna	1	6418
+jagadhri	1	4a8i
+jagalur	1	4i48
+jagatsinghapur	1	4kdy
+jagdalpur	1	552m
+jagdishpur	1	51rs
+jagdispur	1	4wdj
+jaggayyapeta	1	44u6
+jagna	1	73zr
+jagodina	1	7n86
+jagraon	1	4lnv
+jagtial	1	56wd
 jaguaquara	1	jk1
 jaguarao	1	v2m
 jaguarari	1	jkl
@@ -33855,230 +33855,230 @@ jaguariuna	1	z6h
 jaguaruana	1	l01
 jaguey	2	
 jaguey grande		1wfk
-jahanabad	1	4w5g
-jahangirabad	1	51jq
+jahanabad	1	4we7
+jahangirabad	1	51sh
 jahanian	2	
-jahanian shah		78g3
-jahazpur	1	4n0k
-jaigaon	1	4tqz
-jaipur	1	4n17
-jais	1	51kw
-jaisalmer	1	4n1p
-jaisingpur	1	4dzp
-jaitaran	1	4n28
-jaito	1	4lfl
-jajpur	1	4k8d
-jakarta	1	3wxf
-jakobsberg	1	8565
+jahanian shah		78ou
+jahazpur	1	4n9b
+jaigaon	1	4tzq
+jaipur	1	4n9y
+jais	1	51tn
+jaisalmer	1	4nag
+jaisingpur	1	4e8g
+jaitaran	1	4naz
+jaito	1	4loc
+jajpur	1	4kh4
+jakarta	1	3x66
+jakobsberg	1	85ew
 jakobstad	1	2zre
 jalai	2	
 jalai nur		1nw4
-jalajala	1	75uo
+jalajala	1	763f
 jalal	2	
-jalal abad		5xus
+jalal abad		5y3j
 jalalabad	1	rj si tg ue
-jalali	1	51lr
-jalalpur	2	480v 481i
-jalalpur jattan		78gq
-jalalpur pirwala		78hf
-jalandhar	1	4lg0
-jalapa	1	3snr 3so7
-jalarpet	1	4pqr
-jalaun	1	51rh
+jalali	1	51ui
+jalalpur	2	489m 48a9
+jalalpur jattan		78ph
+jalalpur pirwala		78q6
+jalandhar	1	4lor
+jalapa	1	3swi 3swy
+jalarpet	1	4pzi
+jalaun	1	5208
 jales	1	z76
-jalesar	1	51la
-jaleshwar	1	4k5v 4k6d
-jalgaon	2	4e0w
-jalgaon jamod		4e09
+jalesar	1	51u1
+jaleshwar	1	4kem 4kf4
+jalgaon	2	4e9n
+jalgaon jamod		4e90
 jalilabad	1	9t0
-jalingo	1	6sgg
-jalna	1	4e2f
-jalor	1	4n2v
-jalostotitlan	1	6fap
+jalingo	1	6sp7
+jalna	1	4eb6
+jalor	1	4nbm
+jalostotitlan	1	6fjg
 jalpa	3	
-jalpa de mendez		6l9j
-jalpaiguri	1	4trh
+jalpa de mendez		6lia
+jalpaiguri	1	4u08
 jaltipan	3	
-jaltipan de morelos		6m76
-jamaame	1	87rn
-jamadoba	1	55pq
-jamai	1	4y5g
+jaltipan de morelos		6mfx
+jamaame	1	880e
+jamadoba	1	55yh
+jamai	1	4ye7
 jamaica	2	1y33 1y3l
-jamaica plain		9fly
+jamaica plain		9fva
 jamalpur	1	cgq chd
-jamay	1	6fbh
-jambi	2	3wxy
-jambi city		3wxy
-jambusar	1	4825
-jamestown	1	9mbv 9mce
-jamjamal	1	581b
-jamkhandi	1	4hw3
-jammalamadugu	1	44m1
-jammu	1	4b0g
-jamnagar	1	482n
-jampur	1	78i5
+jamay	1	6fk8
+jambi	2	3x6p
+jambi city		3x6p
+jambusar	1	48aw
+jamestown	1	9ml7 9mlq
+jamjamal	1	58a2
+jamkhandi	1	4i4u
+jammalamadugu	1	44us
+jammu	1	4b97
+jamnagar	1	48be
+jampur	1	78qw
 jamsa	1	2zpl
-jamshedpur	1	55ng
-jamtara	1	55qd
-jamui	1	4w6e
+jamshedpur	1	55w7
+jamtara	1	55z4
+jamui	1	4wf5
 jamundi	1	1udg
-jamuria	1	4tuu
+jamuria	1	4u3l
 janakkala	1	2zbj
-janakpur	1	6xpb
+janakpur	1	6xy2
 janauba	1	oiu
-jand	1	78il
+jand	1	78rc
 jandaia	3	
 jandaia do sul		rtn
-jandiala	1	4lgk
+jandiala	1	4lpb
 jandira	1	z7l
 janeng	1	148n
-janesville	1	a0oc
-jangaon	1	56o8
-jangipur	1	4ts7
-janin	1	7ht9
-janjgir	1	54v0
-jansath	1	51s2
+janesville	1	a100
+jangaon	1	56wz
+jangipur	1	4u0y
+janin	1	7i20
+janjgir	1	553r
+jansath	1	520t
 januaria	1	ojg
 janub	3	
-janub as surrah		61go
-jaora	1	4y3c
-japekrom	1	3p23
+janub as surrah		61pf
+jaora	1	4yc3
+japekrom	1	3pau
 japeri	1	t9i
 jarabacoa	1	2gid
-jarabulus	1	89cx
+jarabulus	1	89lo
 jaragua	3	12g9
 jaragua do sul		wvf
 jaral	3	
-jaral del progreso		6dww
-jaranwala	1	78iz
-jarash	1	5mcz
+jaral del progreso		6e5n
+jaranwala	1	78rq
+jarash	1	5mlq
 jardim	1	m39
 jardin	2	
 jardin america		5q4
 jardines	5	
-jardines de la silla jardines		6ixe
+jardines de la silla jardines		6j65
 jardinopolis	1	z83
 jarinu	1	z8u
-jarocin	1	7gak
-jaroslaw	1	7ecm
-jarrow	1	3g32
+jarocin	1	7gjb
+jaroslaw	1	7eld
+jarrow	1	3g7n
 jaru	1	w90
 jaruco	1	1y42
 jarvenpaa	1	2yz9
-jarwal	1	51mh
-jasaan	1	74cc
-jasdan	1	4836
-jashpurnagar	1	54ue
-jasidih	1	55o1
-jasim	1	88wo
-jaslo	1	7ed9
+jarwal	1	51v8
+jasaan	1	74l3
+jasdan	1	48bx
+jashpurnagar	1	5535
+jasidih	1	55ws
+jasim	1	895f
+jaslo	1	7em0
 jasmine	2	
-jasmine estates		9573
-jasper	1	9d2a
-jaspur	1	563p
+jasmine estates		95fu
+jasper	1	9db1
+jaspur	1	56cg
 jastrzebie	2	
-jastrzebie zdroj		7f87
-jaswantnagar	1	51mx
-jaszbereny	1	3wa4
+jastrzebie zdroj		7fgy
+jaswantnagar	1	51vo
+jaszbereny	1	3wiv
 jatai	1	12gv
-jatani	1	4k6w
-jatara	1	4y3w
-jaten	1	3xcn
-jatibarang	1	40ps
+jatani	1	4kfn
+jatara	1	4ycn
+jaten	1	3xle
+jatibarang	1	40yj
 jatibonico	1	1xhs
-jatiroto	1	3xd2
-jatiwangi	1	40qc
+jatiroto	1	3xlt
+jatiwangi	1	40z3
 jatoba	1	13dv
 jatoi	2	
-jatoi shimali		78jj
+jatoi shimali		78sa
 jau	1	z9a
-jauharabad	1	78k6
-jauja	1	6ztj
-jaunpur	1	51nj
-javanrud	1	5a42
+jauharabad	1	78sx
+jauja	1	702a
+jaunpur	1	51wa
+javanrud	1	5act
 javea	1	2wzi
-jawad	1	4y60
-jawhar	1	87tq
-jawor	1	7bev
-jaworzno	1	7f97
-jayamkondacholapuram	1	4pre
-jayapura	1	41n4
-jaynagar	2	4w73
-jaynagar majilpur		4tsp
-jayrud	1	895o
-jbail	1	62v1
-jebba	1	6rcg
-jeddah	1	83d7
-jedrzejow	1	7ftr
-jefferson	2	9ktl
-jefferson city		9ktl
-jeffersontown	1	9eat
-jeffersonville	1	9d2q
-jega	1	6s2e
-jeju	2	5zkq
-jeju city		5zkq
-jekabpils	1	64mi
-jekulo	1	3xdk
+jawad	1	4yer
+jawhar	1	882h
+jawor	1	7bnm
+jaworzno	1	7fhy
+jayamkondacholapuram	1	4q05
+jayapura	1	41vv
+jaynagar	2	4wfu
+jaynagar majilpur		4u1g
+jayrud	1	89ef
+jbail	1	633s
+jebba	1	6rl7
+jeddah	1	83ly
+jedrzejow	1	7g2i
+jefferson	2	9l2x
+jefferson city		9l2x
+jeffersontown	1	9ek5
+jeffersonville	1	9dbh
+jega	1	6sb5
+jeju	2	5zth
+jeju city		5zth
+jekabpils	1	64v9
+jekulo	1	3xmb
 jelcz	2	
-jelcz laskowice		7bfa
+jelcz laskowice		7bo1
 jelenia	2	
-jelenia gora		7bfz
-jelgava	1	64n6
-jember	1	3ydo
+jelenia gora		7boq
+jelgava	1	64vx
+jember	1	3ymf
 jena	1	2ewx
-jendouba	1	8eue
-jenison	1	9iuu
-jenjarum	1	6oqi
-jenks	1	9syo
-jenzan	1	60km
-jeongeup	1	5znm
-jeonju	1	5zo5
+jendouba	1	8f35
+jenison	1	9j46
+jenjarum	1	6oz9
+jenks	1	9tac
+jenzan	1	60td
+jeongeup	1	5zwd
+jeonju	1	5zww
 jequie	1	jl4
 jequitinhonha	1	ok3
-jerada	1	65qs
-jerantut	1	6o04
-jeremie	1	3uvw
+jerada	1	65zj
+jerantut	1	6o8v
+jeremie	1	3v4n
 jeremoabo	1	jlq
 jerez	4	
-jerez de garcia salinas		6mzy
+jerez de garcia salinas		6n8p
 jerez de la frontera		2r0o
-jericho	1	7htt
-jersey	2	9n5p
-jersey city		9n5p
-jerusalem	1	43q2
-jesi	1	5hhm
+jericho	1	7i2k
+jersey	2	9nf1
+jersey city		9nf1
+jerusalem	1	43yt
+jesi	1	5hqd
 jessore	1	b3s
 jesus	3	
-jesus del monte		6gf1
+jesus del monte		6gns
 jesus maria		44g 45b
 jesus menendez		1xe3
-jetpur	1	483m
-jevargi	1	4hwm
-jewar	1	51o1
-jeypore	1	4k7c
+jetpur	1	48cd
+jevargi	1	4i5d
+jewar	1	51ws
+jeypore	1	4kg3
 jha	2	
-jha jha		4w8b
-jhabua	1	4y4h
-jhajjar	1	4a0f
-jhalawar	1	4n4v
-jhalida	1	4ttg
-jhalrapatan	1	4n40
-jhalu	1	51p4
+jha jha		4wh2
+jhabua	1	4yd8
+jhajjar	1	4a96
+jhalawar	1	4ndm
+jhalida	1	4u27
+jhalrapatan	1	4ncr
+jhalu	1	51xv
 jhang	2	
-jhang sadr		78kq
-jhanjharpur	1	4w7l
-jhansi	1	51po
-jhargram	1	4tu2
-jharia	1	55oi
-jharsuguda	1	4k7t
-jhawarian	1	78lb
-jhelum	1	78lu
+jhang sadr		78th
+jhanjharpur	1	4wgc
+jhansi	1	51yf
+jhargram	1	4u2t
+jharia	1	55x9
+jharsuguda	1	4kgk
+jhawarian	1	78u2
+jhelum	1	78ul
 jhingergacha	1	b4a
-jhinjhak	1	51qa
-jhinjhana	1	51og
-jhol	1	7aed
-jhunjhunun	1	4n3a
-jhusi	1	51qx
+jhinjhak	1	51z1
+jhinjhana	1	51x7
+jhol	1	7an4
+jhunjhunun	1	4nc1
+jhusi	1	51zo
 ji	2	
 ji an		1h7l
 ji parana		w9e
@@ -34109,22 +34109,22 @@ jiexiu	1	1oed
 jieyang	1	1qfu
 jiguani	1	1x1a
 jihlava	1	1ymp
-jihomoravsky	1	ac8h
+jihomoravsky	1	ack5
 jijel	1	2ikw
 jijiang	1	1rg1
 jijiga	1	2ylp
-jilib	1	87r8
+jilib	1	87zz
 jilin	1	1iaw
 jimaguayu	1	1wmt
-jimenez	1	6cjt
-jimeta	1	6rq8
+jimenez	1	6csk
+jimeta	1	6ryz
 jimma	1	2yb7
 jimo	1	1os2
 jinan	2	1osg
-jinan gun		5zom
+jinan gun		5zxd
 jinchang	1	1mk0
 jincheng	1	1oet 1ofc
-jind	1	4a0w
+jind	1	4a9n
 jindrichuv	2	
 jindrichuv hradec		1yhs
 jingdezhen	1	1h6h
@@ -34134,39 +34134,39 @@ jingmen	1	1lr2
 jingzhou	1	1lrk
 jinhua	1	1gq8
 jining	1	1nx8 1nxp
-jinja	1	8ss0
+jinja	1	8t0r
 jinji	1	1ms9
 jinjiang	1	1is7 1isp
 jinka	1	2yuk
-jinotega	1	6tmn
-jinotepe	1	6tid
+jinotega	1	6tve
+jinotepe	1	6tr4
 jinsha	1	1hjx
 jinshi	1	1l5r
-jintur	1	4e1e
+jintur	1	4ea5
 jinxiang	1	1gqp
 jinzhou	1	1ncx 1ndf
 jipijapa	1	2lez
 jiquilpan	3	
-jiquilpan de juarez		6hqi
+jiquilpan de juarez		6hz9
 jirja	1	2o7c
 jirkov	1	1zq0
 jishu	1	1ibd
 jishui	1	1k4o
 jisr	3	
-jisr ash shughur		89s9
-jitra	1	6nii
+jisr ash shughur		8a10
+jitra	1	6nr9
 jiujiang	1	1h72
 jiupu	1	1ndx
 jiuquan	1	1mkj
 jiutai	1	1ibt
-jiutepec	1	6i5s
-jiwani	1	76qp
+jiutepec	1	6iej
+jiwani	1	76zg
 jixi	1	1jgq
-jizan	1	83i9
-jizzax	1	a33s
+jizan	1	83r0
+jizzax	1	a3fg
 joacaba	1	ww9
 joal	2	
-joal fadiout		8798
+joal fadiout		87hz
 joao	2	
 joao camara		u3e
 joao monlevade		okq
@@ -34175,1305 +34175,1305 @@ joao pinheiro		olj
 joaquin	3	
 joaquin v gonzalez		6ar
 jobabo	1	1xac 1xas
-joburg	1	a8d2
-jocotenango	1	3t18
-jocotepec	1	6fbw
-jodhpur	1	4843 484l
+joburg	1	a8oq
+jocotenango	1	3t9z
+jocotepec	1	6fkn
+jodhpur	1	48cu 48dc
 jodiya	2	
-jodiya bandar		4852
+jodiya bandar		48dt
 joensuu	1	2zob
-joetsu	1	5t5v
-jogbani	1	4w92
-jogonalan	1	3xe0
-johannesburg	1	a8d2
-johi	1	7aer
+joetsu	1	5tem
+jogbani	1	4wht
+jogonalan	1	3xmr
+johannesburg	1	a8oq
+johi	1	7ani
 johns	2	
-johns creek		985o
-johnson	2	9v9f
-johnson city		9v9f
-johnston	1	99da 99ds
-johnstone	1	3mus
-johnstown	1	9tz1
+johns creek		98ef
+johnson	2	9vl3
+johnson city		9vl3
+johnston	1	99m1 99mj
+johnstone	1	3n3j
+johnstown	1	9uap
 johor	2	
-johor bahru		6n7d
+johor bahru		6ng4
 joinville	3	wwv
 joinville le pont		31ba
-jojutla	1	6i6b
-joliet	1	9b2h
+jojutla	1	6if2
+joliet	1	9bb8
 joliette	1	194a
-jollyville	1	9wer
-jolo	1	756g
-jombang	1	3ye5
+jollyville	1	9wqf
+jolo	1	75f7
+jombang	1	3ymw
 jona	1	1c0d
-jonava	1	647z
-jonesboro	1	8u85
-jonkoping	2	84jv
-jonkoping county		abrt
+jonava	1	64gq
+jonesboro	1	8ugw
+jonkoping	2	84sm
+jonkoping county		ac3h
 jonkopings	2	
-jonkopings lan		abrt
-joplin	1	9ku9
-jora	1	4y52
-jorhat	1	46lv
-jos	1	6str
+jonkopings lan		ac3h
+joplin	1	9l3l
+jora	1	4ydt
+jorhat	1	46um
+jos	1	6t2i
 jose	3	
 jose bonifacio		z9t
 jose c paz		2md
-jose cardel		6m6g
+jose cardel		6mf7
 jose de freitas		sox
-jose panganiban		72wa
+jose panganiban		7351
 joue	3	
 joue les tours		33yr
-jounieh	1	62vl
+jounieh	1	634c
 jouy	3	
 jouy le moutier		31c1
 jovellanos	1	1wgc
 joymontop	1	ars
 joypur	2	
 joypur hat		bcn
-jozefow	1	7dbr
-jozi	1	a8d2
+jozefow	1	7dki
+jozi	1	a8oq
 juan	3	
-juan aldama		6n10
-juan diaz		6z69
-juan griego		a49n
-juan jose rios		6kqz
-juanjui	1	70qh
-juarez	1	6ckf
+juan aldama		6n9r
+juan diaz		6zf0
+juan griego		a4lb
+juan jose rios		6kzq
+juanjui	1	70z8
+juarez	1	6ct6
 juatuba	1	omb
 juazeiro	3	
 juazeiro do norte		l0l
-juba	1	884q
+juba	1	88dh
 juchen	1	29at
 juchitan	3	
-juchitan de zaragoza		6j92
-juchitepec	1	6gfv
+juchitan de zaragoza		6jht
+juchitepec	1	6gom
 judeida	2	
-judeida makr		4337
-judita	1	5m8z
+judeida makr		43by
+judita	1	5mhq
 juegang	1	1hkd
 juhaynah	1	2o7x
-juigalpa	1	6tl2
+juigalpa	1	6ttt
 juiz	3	
 juiz de fora		oms
-juliaca	1	70oj
+juliaca	1	70xa
 julich	1	29be
 julio	3	
 julio de castilhos		v39
 juma	2	
-juma shahri		a2m0
+juma shahri		a2xo
 jumilla	1	2pim
 jumri	2	
-jumri tilaiya		55oy
-junagadh	1	485p
-junagarh	1	54vr
-junction	2	9dr6
-junction city		9dr6
+jumri tilaiya		55xp
+junagadh	1	48eg
+junagarh	1	554i
+junction	2	9dzx
+junction city		9dzx
 jundiai	1	zar
-juneau	1	8t6o
+juneau	1	8tff
 junin	1	2n4 2no
-junnar	1	4e1z
-jupiter	1	957s
-jurmala	1	64nn
+junnar	1	4eaq
+jupiter	1	95gj
+jurmala	1	64we
 jurupa	2	
-jurupa valley		8xxe
-jutiapa	1	3spf
-juticalpa	1	3u1d
+jurupa valley		8y65
+jutiapa	1	3sy6
+juticalpa	1	3ua4
 juventino	2	
-juventino rosas		6dxo
-juwana	1	3xej
-juybar	1	5buc
+juventino rosas		6e6f
+juwana	1	3xna
+juybar	1	5c33
 juye	1	1osx
 jyvaskyla	1	2zos
 k	2	
 k olito		2yuz
-k\\u0131r\\u0131khan	1	8hqq
-k\\u0131r\\u0131kkale	1	8l9b
-k\\u0131rkagac	1	8j5a
-k\\u0131rklareli	1	8itl
-k\\u0131rsehir	1	8iuz
-k\\u0131z\\u0131lcahamam	1	8kmm
-k\\u0131z\\u0131ltepe	1	8l12
+k\\u0131r\\u0131khan	1	8hzh
+k\\u0131r\\u0131kkale	1	8li2
+k\\u0131rkagac	1	8je1
+k\\u0131rklareli	1	8j2c
+k\\u0131rsehir	1	8j3q
+k\\u0131z\\u0131lcahamam	1	8kvd
+k\\u0131z\\u0131ltepe	1	8l9t
 kaarina	1	2z5x
 kaarst	1	29bz
-kabacan	1	74rr
-kabala	1	8726
-kabale	1	8t0h
+kabacan	1	750i
+kabala	1	87ax
+kabale	1	8t98
 kabalo	1	1b14
-kabanga	1	8nv3
-kabanjahe	1	400d
-kabankalan	1	738e
-kabanovo	1	7u2h
+kabanga	1	8o3u
+kabanjahe	1	4094
+kabankalan	1	73h5
+kabanovo	1	7ub8
 kabare	1	1ai9
-kabarnet	1	5x63
-kabba	1	6s5m
+kabarnet	1	5xeu
+kabba	1	6sed
 kabin	2	
-kabin buri		8dor
+kabin buri		8dxi
 kabinda	1	1a97
-kabirwala	1	78mb
-kabrai	1	51so
+kabirwala	1	78v2
+kabrai	1	521f
 kabul	1	pu
-kabwe	1	a9o8
-kachhwa	1	51t9
-kachia	1	6qpb
-kachkanar	1	7yvn
-kad\\u0131nhan\\u0131	1	8kx9
-kadakkavoor	1	4bl9
+kabwe	1	a9zw
+kachhwa	1	5220
+kachia	1	6qy2
+kachkanar	1	7z4e
+kad\\u0131nhan\\u0131	1	8l60
+kadakkavoor	1	4bu0
 kadan	1	1zqg
-kadayanallur	1	4ps8
-kadi	1	486i
-kadiri	1	44mo
-kadirli	1	8lot
-kadiyivka	1	8qrh
-kadod	1	486w
-kadoma	1	5txl 5ty2
-kadugli	1	841q
-kaduna	1	6qpr
-kadur	1	4hx3
-kaedi	1	6arr
+kadayanallur	1	4q0z
+kadi	1	48f9
+kadiri	1	44vf
+kadirli	1	8lxk
+kadiyivka	1	8r08
+kadod	1	48fn
+kadoma	1	5u6c 5u6t
+kadugli	1	84ah
+kaduna	1	6qyi
+kadur	1	4i5u
+kaedi	1	6b0i
 kaele	1	1fy0
 kaeng	2	
-kaeng khoi		8c4u
-kaeng khro		8bjl
-kaesong	1	5ytg
-kafanchan	1	6qq9
-kaffrine	1	87kd
+kaeng khoi		8cdl
+kaeng khro		8bsc
+kaesong	1	5z27
+kafanchan	1	6qz0
+kaffrine	1	87t4
 kafir	2	
 kafir qala		ni
 kafr	3	
 kafr ad dawwar		2m95
 kafr ash shaykh		2nz6
 kafr az zayyat		2mhr
-kafr kanna		433t
-kafr laha		89o4
-kafr manda		434i
-kafr qasim		42qj
+kafr kanna		43ck
+kafr laha		89wv
+kafr manda		43d9
+kafr qasim		42za
 kafr saqr		2nhg
-kafr takharim		89t4
-kafr zayta		89i3
-kafranbel	1	89u1
-kafue	1	a9z7
-kag\\u0131zman	1	8lhk
+kafr takharim		8a1v
+kafr zayta		89qu
+kafranbel	1	8a2s
+kafue	1	aaav
+kag\\u0131zman	1	8lqb
 kaga	2	
 kaga bandoro		1bbj
-kagal	1	4ega
-kagoro	1	6qqs
-kagoshima	1	5r59
-kahama	1	8ndj
+kagal	1	4ep1
+kagoro	1	6qzj
+kagoshima	1	5re0
+kahama	1	8nma
 kahna	2	
-kahna nau		78mu
-kahramanmaras	1	8j9p
-kahriz	1	5a4u
+kahna nau		78vl
+kahramanmaras	1	8jig
+kahriz	1	5adl
 kahror	2	
-kahror pakka		78nd
-kahta	1	8fvc
-kahului	1	98u8
-kahuta	1	78nz
-kaiama	1	6rcv
+kahror pakka		78w4
+kahta	1	8g43
+kahului	1	992z
+kahuta	1	78wq
+kaiama	1	6rlm
 kaifeng	1	1k54
 kaihua	1	1pwk
-kaikalur	1	44n4
-kailaras	1	4y6k
-kailashahar	1	4sky
-kailua	1	98up
-kaimganj	1	51tq
-kaimori	1	4y77
-kainan	1	5wfp
-kairana	1	51u8
+kaikalur	1	44vv
+kailaras	1	4yfb
+kailashahar	1	4stp
+kailua	1	993g
+kaimganj	1	522h
+kaimori	1	4yfy
+kainan	1	5wog
+kairana	1	522z
 kairo	1	2n3o
-kairouan	1	8etv
-kaisariani	1	3r5i
+kairouan	1	8f2m
+kaisariani	1	3re9
 kaiserslautern	1	2bnx
-kaithal	1	4a1g
+kaithal	1	4aa7
 kaitong	1	1ica
 kaiyuan	1	1ned 1nev
-kaizuka	1	5tyi
+kaizuka	1	5u79
 kajaani	1	2zv6
-kajiki	1	5r5t
-kaka	1	8ehm
-kakamega	1	5xak
-kakamigahara	1	5ojo
-kakata	1	6412
-kakching	1	4gcd
-kakegawa	1	5ves
-kakhovka	1	8pvw
-kakinada	1	44sz
+kajiki	1	5rek
+kaka	1	8eqd
+kakamega	1	5xjb
+kakamigahara	1	5osf
+kakata	1	649t
+kakching	1	4gl4
+kakegawa	1	5vnj
+kakhovka	1	8q4n
+kakinada	1	451q
 kakogawacho	2	
-kakogawacho honmachi		5pvr
-kakonko	1	8mhb
-kakori	1	5272
-kakrala	1	51uu
-kakuda	1	5sb1
-kalabagh	1	78of
-kalabrien	1	abei
-kalach	3	81ap
-kalach na donu		80vr
-kalachinsk	1	7vzs
-kalakkadu	1	4psu
-kalaleh	1	5c1v
-kalamaria	1	3pt9
-kalamata	1	3qjt
-kalamazoo	1	9ivb
-kalamb	1	4e30
-kalamnuri	1	4e3g
-kalanaur	1	4a1y
-kalandia	1	7hua
-kalanwali	1	4a3r
-kalasin	1	8be2
-kalat	1	76r5
-kalavad	1	48eg
-kalavoor	1	4blu
+kakogawacho honmachi		5q4i
+kakonko	1	8mq2
+kakori	1	52ft
+kakrala	1	523l
+kakuda	1	5sjs
+kalabagh	1	78x6
+kalabrien	1	abq6
+kalach	3	81jg
+kalach na donu		814i
+kalachinsk	1	7w8j
+kalakkadu	1	4q1l
+kalaleh	1	5cam
+kalamaria	1	3q20
+kalamata	1	3qsk
+kalamazoo	1	9j4n
+kalamb	1	4ebr
+kalamnuri	1	4ec7
+kalanaur	1	4aap
+kalandia	1	7i31
+kalanwali	1	4aci
+kalasin	1	8bmt
+kalat	1	76zw
+kalavad	1	48n7
+kalavoor	1	4bul
 kaleke	2	
-kaleke mandi		78ox
+kaleke mandi		78xo
 kalemie	1	1b1k
-kalghatgi	1	4hxn
+kalghatgi	1	4i6e
 kalia	1	b6j
-kalianget	1	3yen
+kalianget	1	3yne
 kalibo	2	
-kalibo poblacion		738z
-kalifornien	1	acv5
+kalibo poblacion		73hq
+kalifornien	1	ad6t
 kaliganj	1	b73
-kalimpong	1	4u1u
-kaliningrad	1	7qiz
-kalininsk	1	7xwl
+kalimpong	1	4ual
+kaliningrad	1	7qrq
+kalininsk	1	7y5c
 kalinkavichy	1	14ii
-kalispell	1	9lih
-kalisz	1	7gb1
-kaliyaganj	1	4u2i
-kalka	1	4at6
-kallakkurichchi	1	4pti
+kalispell	1	9lrt
+kalisz	1	7gjs
+kaliyaganj	1	4ub9
+kalka	1	4b1x
+kallakkurichchi	1	4q29
 kallar	2	
-kallar kahar		78pj
-kallidaikurichi	1	4pu7
-kallithea	1	3r6b
-kalmar	1	84m0
-kalmeshwar	1	4e44
+kallar kahar		78ya
+kallidaikurichi	1	4q2y
+kallithea	1	3rf2
+kalmar	1	84ur
+kalmeshwar	1	4ecv
 kalmthout	1	df5
-kalmunai	1	63qv
-kalna	1	4u3c
-kalocsa	1	3uxp
+kalmunai	1	63zm
+kalna	1	4uc3
+kalocsa	1	3v6g
 kalodzishchy	1	14ru
-kalol	1	48dw
-kalpatta	1	4bmc
-kalpi	1	527n
-kaltan	1	7r0o
+kalol	1	48mn
+kalpatta	1	4bv3
+kalpi	1	52ge
+kaltan	1	7r9f
 kaltenkirchen	1	2cl0
-kaluga	1	7qmn
-kalugumalai	1	4puw
-kalulushi	1	a9wq
+kaluga	1	7qve
+kalugumalai	1	4q3n
+kalulushi	1	aa8e
 kalundborg	1	2fnt
 kalur	2	
-kalur kot		78q5
-kalush	1	8pk8
-kalutara	1	63gd
-kalyan	1	4e4o
-kalyandurg	1	44nr
-kalyani	1	4tvh
-kalynivka	1	8s02
-kamachumu	1	8nvk
-kamaishi	1	5qt2
-kamakhyanagar	1	4kd7
-kamakura	1	5rh6
-kamal	1	3yf6
-kamalasai	1	8bej
-kamalganj	1	51vg
-kamalia	1	78qo
-kaman	1	4nc2 4ncm
+kalur kot		78yw
+kalush	1	8psz
+kalutara	1	63p4
+kalyan	1	4edf
+kalyandurg	1	44wi
+kalyani	1	4u48
+kalynivka	1	8s8t
+kamachumu	1	8o4b
+kamaishi	1	5r1t
+kamakhyanagar	1	4kly
+kamakura	1	5rpx
+kamal	1	3ynx
+kamalasai	1	8bna
+kamalganj	1	5247
+kamalia	1	78zf
+kaman	1	4nkt 4nld
 kamar	2	
-kamar mushani		78r6
-kamareddi	1	56s9
-kamarhati	1	4u3w
-kamateron	1	3r74
-kamba	1	6s2s
-kambar	1	7af5
+kamar mushani		78zx
+kamareddi	1	5710
+kamarhati	1	4ucn
+kamateron	1	3rfv
+kamba	1	6sbj
+kambar	1	7anw
 kambove	1	1akd
 kameda	2	
-kameda honcho		5t6h
+kameda honcho		5tf8
 kamen	3	29cf
-kamen na obi		7nsp
-kamenjane	1	68sa
+kamen na obi		7o1g
+kamenjane	1	6911
 kamensk	3	
-kamensk shakhtinskiy		7wt6
-kamensk ural skiy		7yw6
+kamensk shakhtinskiy		7x1x
+kamensk ural skiy		7z4x
 kamenz	1	2dxj
-kameoka	1	5rye
-kameyama	1	5s49
+kameoka	1	5s75
+kameyama	1	5sd0
 kamianets	2	
-kamianets podilskyi		8q0x
-kamianske	1	8owv
+kamianets podilskyi		8q9o
+kamianske	1	8p5m
 kamienna	2	
-kamienna gora		7bgq
-kamifukuoka	1	5uhx
+kamienna gora		7bph
+kamifukuoka	1	5uqo
 kamigyo	2	
-kamigyo ku		5ryv
-kamiichi	1	5w8f
-kamiiso	1	5pfi
-kamimaruko	1	5sny
+kamigyo ku		5s7m
+kamiichi	1	5wh6
+kamiiso	1	5po9
+kamimaruko	1	5swp
 kamina	1	1amu
-kaminokawa	1	5vlg
-kaminoyama	1	5who
+kaminokawa	1	5vu7
+kaminoyama	1	5wqf
 kamloops	1	15jj
-kamo	1	5t79
+kamo	1	5tg0
 kamogatacho	2	
-kamogatacho kamogata		5tp8
-kamogawa	1	5n6a
+kamogatacho kamogata		5txz
+kamogawa	1	5nf1
 kamojimacho	2	
-kamojimacho jogejima		5vuj
-kamoke	1	78rt
+kamojimacho jogejima		5w3a
+kamoke	1	790k
 kamp	2	
 kamp lintfort		29cu
-kampala	1	8ski
-kampar	1	6o5h
-kampen	1	6wvt
+kampala	1	8st9
+kampar	1	6oe8
+kampen	1	6x4k
 kampene	1	1aeo
 kamphaeng	2	
-kamphaeng phet		8axo
-kampli	1	4hy6
+kamphaeng phet		8b6f
+kampli	1	4i6x
 kampong	3	
-kampong baharu balakong		6or0
-kampong cham		5y3g
-kampong chhnang		5y42
-kampong dungun		6o5x
-kampong kadok		6nlk
-kampong masjid tanah		6nr4
-kampong pangkal kalong		6nm7
-kampong speu		5y4r
-kampong thom		5y5d
-kampot	1	5yck
+kampong baharu balakong		6ozr
+kampong cham		5yc7
+kampong chhnang		5yct
+kampong dungun		6oeo
+kampong kadok		6nub
+kampong masjid tanah		6nzv
+kampong pangkal kalong		6nuy
+kampong speu		5ydi
+kampong thom		5ye4
+kampot	1	5ylb
 kampung	4	
-kampung ayer keroh		6nry
-kampung ayer molek		6nsq
-kampung baharu nilai		6nwi
-kampung baru subang		6orx
-kampung bukit baharu		6nti
-kampung pasir gudang baru		6n7z
-kampung simpang renggam		6n8z
-kampung sungai ara		6oer
-kampung tanjung karang		6osr
-kamra	1	78sa
-kamthi	1	4egu
-kamwenge	1	8t0w
-kamyaran	1	5air
-kamyshin	1	80wf
-kamyshlov	1	7yx3
-kamyzyak	1	7oa9
+kampung ayer keroh		6o0p
+kampung ayer molek		6o1h
+kampung baharu nilai		6o59
+kampung baru subang		6p0o
+kampung bukit baharu		6o29
+kampung pasir gudang baru		6ngq
+kampung simpang renggam		6nhq
+kampung sungai ara		6oni
+kampung tanjung karang		6p1i
+kamra	1	7911
+kamthi	1	4epl
+kamwenge	1	8t9n
+kamyaran	1	5ari
+kamyshin	1	8156
+kamyshlov	1	7z5u
+kamyzyak	1	7oj0
 kan	2	
-kan onjicho		5qya
+kan onjicho		5r71
 kananga	1	1aw3
-kanaren	1	able
+kanaren	1	abx2
 kanarische	2	
-kanarische inseln		able
-kanash	1	7pku
-kanasin	1	6mu8
+kanarische inseln		abx2
+kanash	1	7ptl
+kanasin	1	6n2z
 kanata	1	17po
-kanaya	1	5vfa
-kanazawa	1	5qnp
-kanbe	1	6a2z
-kanchanaburi	1	8cs4
-kanchipuram	1	4pvh
-kanchrapara	1	4u4v
-kanda	1	5nvn
+kanaya	1	5vo1
+kanazawa	1	5qwg
+kanbe	1	6abq
+kanchanaburi	1	8d0v
+kanchipuram	1	4q48
+kanchrapara	1	4udm
+kanda	1	5o4e
 kandahar	1	y7
-kandalaksha	1	7v9a
-kandana	1	63gv
-kandhkot	1	7afl
-kandhla	1	5287
+kandalaksha	1	7vi1
+kandana	1	63pm
+kandhkot	1	7aoc
+kandhla	1	52gy
 kandi	1	gzw h0c
-kandiaro	1	7ag3
-kandla	1	48f7
-kandukur	1	44ob
-kandy	1	633h
-kandyagash	1	61ul
-kanekomachi	1	5os5
-kaneohe	1	98v5
-kanevskaya	1	7scd
-kangaba	1	696s
-kanganpur	1	78sp
-kangar	1	6ob5
+kandiaro	1	7aou
+kandla	1	48ny
+kandukur	1	44x2
+kandy	1	63c8
+kandyagash	1	623c
+kanekomachi	1	5p0w
+kaneohe	1	993w
+kanevskaya	1	7sl4
+kangaba	1	69fj
+kanganpur	1	791g
+kangar	1	6ojw
 kangasala	1	2zcq
-kangavar	1	5a5g
-kangayam	1	4pw3
+kangavar	1	5ae7
+kangayam	1	4q4u
 kangding	1	1r5h
 kangdong	2	
-kangdong up		5z6c
-kanggye	1	5yk9
-kanie	1	5mjb
-kanigiri	1	44oy
-kaniv	1	8oo0
-kankakee	1	9b2y
-kankan	1	3pck
-kankanhalli	1	4i6d
-kankauli	1	4e5b
-kanke	1	55sk
-kanker	1	552j
+kangdong up		5zf3
+kanggye	1	5yt0
+kanie	1	5ms2
+kanigiri	1	44xp
+kaniv	1	8owr
+kankakee	1	9bbp
+kankan	1	3plb
+kankanhalli	1	4if4
+kankauli	1	4ee2
+kanke	1	561b
+kanker	1	55ba
 kannabecho	2	
-kannabecho yahiro		5p3e
-kannad	1	4e5t
-kannangad	1	4bud
-kannapolis	1	9lxd
-kannauj	1	51vz
-kanniyakumari	1	4pwl
-kannod	1	4y7o
-kannur	1	4bmu
-kano	1	6ra6
-kanoya	1	5r69
-kanpur	1	51wg
-kansanshi	1	a9sl
-kansas	2	9dt1 9drt 9dsf
-kansas city		9drt 9dsf
-kansk	1	823x
-kant	1	528t 529c
-kantabanji	1	4k8y
-kantabrien	1	abkh
-kanth	1	529q
-kantharalak	1	8bsp
+kannabecho yahiro		5pc5
+kannad	1	4eek
+kannangad	1	4c34
+kannapolis	1	9m6p
+kannauj	1	524q
+kanniyakumari	1	4q5c
+kannod	1	4ygf
+kannur	1	4bvl
+kano	1	6rix
+kanoya	1	5rf0
+kanpur	1	5257
+kansanshi	1	aa49
+kansas	2	9e1s 9e0k 9e16
+kansas city		9e0k 9e16
+kansk	1	82co
+kant	1	52hk 52i3
+kantabanji	1	4khp
+kantabrien	1	abw5
+kanth	1	52ih
+kantharalak	1	8c1g
 kanton	3	
 kanton bern		1bmb
-kanton genf		9asr
+kanton genf		9b1i
 kanton luzern		1bwr
 kanton schaffhausen		1c34
-kanton schwyz		ac82
-kanton solothurn		ac7k
+kanton schwyz		acjq
+kanton solothurn		acj8
 kanton st gallen		1c1b
 kanton zug		1ccp
 kanton zurich		1cil
-kantyshevo	1	7psj
-kanuma	1	5vm0
-kanuru	1	44pg
+kantyshevo	1	7q1a
+kanuma	1	5vur
+kanuru	1	44y7
 kanye	1	149l
 kanzakimachi	2	
-kanzakimachi kanzaki		5u6b
-kaohsiung	1	8ly3
-kaolack	1	87ei
-kapadvanj	1	487b
+kanzakimachi kanzaki		5uf2
+kaohsiung	1	8m6u
+kaolack	1	87n9
+kapadvanj	1	48g2
 kapan	1	1yy
 kapellen	1	dfp
-kapenguria	1	5xs4
+kapenguria	1	5y0v
 kapiri	2	
-kapiri mposhi		a9oo
-kapit	1	6ojr
-kapolei	1	98vm
-kaposvar	1	3w6j
-kapren	1	4nd1
+kapiri mposhi		aa0c
+kapit	1	6osi
+kapolei	1	994d
+kaposvar	1	3wfa
+kapren	1	4nls
 kapsan	2	
-kapsan up		5z9w
-kapshagay	1	61ls
-kapstadt	1	a9do
-kapurthala	1	4lh7
-kara	2	8afd
-kara balta		5xt6
-kara suu		5y08
-karabaglar	1	8ii4
-karabanovo	1	80m4
-karabash	1	7p7j
-karabuk	1	8ln8
-karabulak	1	7pt3
-karacabey	1	8gve
-karachayevsk	1	7qry
-karachev	1	7oto
-karachi	1	7agl
-karacoban	1	8hin
-karad	1	4e7b
-karagandy	1	6270
-karaikal	1	4ksj
-karaikkudi	1	4q5e
-karaj	1	5cio
-karak	2	5lzf
-karak city		5lzf
-karakocan	1	8he3
-karakol	1	5xz8
-karakul	1	a1u5
-karamadai	1	4q63
-karaman	1	8l8d
+kapsan up		5zin
+kapshagay	1	61uj
+kapstadt	1	a9pc
+kapurthala	1	4lpy
+kara	2	8ao4
+kara balta		5y1x
+kara suu		5y8z
+karabaglar	1	8iqv
+karabanovo	1	80uv
+karabash	1	7pga
+karabuk	1	8lvz
+karabulak	1	7q1u
+karacabey	1	8h45
+karachayevsk	1	7r0p
+karachev	1	7p2f
+karachi	1	7apc
+karacoban	1	8hre
+karad	1	4eg2
+karagandy	1	62fr
+karaikal	1	4l1a
+karaikkudi	1	4qe5
+karaj	1	5crf
+karak	2	5m86
+karak city		5m86
+karakocan	1	8hmu
+karakol	1	5y7z
+karakul	1	a25t
+karamadai	1	4qeu
+karaman	1	8lh4
 karamay	1	1mb4
-karamsad	1	487u
-karamursel	1	8ixu
-karangampel	1	40qv
-karanganom	1	3xez
-karangsembung	1	40rg
-karanja	1	4ehf
-karanpur	1	4n5s
-karap\\u0131nar	1	8ky2
-karasu	2	8jsa
-karasu mahallesi		8jrk
-karasuk	1	7vu0
-karasuyama	1	5vmg
-karatau	1	62l6
-karatsu	1	5u75
-karauli	1	4n6a
-karbala	1	58i1
+karamsad	1	48gl
+karamursel	1	8j6l
+karangampel	1	40zm
+karanganom	1	3xnq
+karangsembung	1	4107
+karanja	1	4eq6
+karanpur	1	4nej
+karap\\u0131nar	1	8l6t
+karasu	2	8k11
+karasu mahallesi		8k0b
+karasuk	1	7w2r
+karasuyama	1	5vv7
+karatau	1	62tx
+karatsu	1	5ufw
+karauli	1	4nf1
+karbala	1	58qs
 karben	1	252e
-karcag	1	3way
-karditsa	1	3q68
+karcag	1	3wjp
+karditsa	1	3qez
 kardzhali	1	g43
-kareli	1	4y84
-karera	1	4y8k
-karhal	1	51wy
+kareli	1	4ygv
+karera	1	4yhb
+karhal	1	525p
 karhula	1	2zir
-kari	1	6so3
-kariba	1	aa6m
-karimganj	1	46mg
-karimnagar	1	56op
-kariya	1	5mjq 5mk7
-karjat	1	4e69
-karkala	1	4i78
+kari	1	6swu
+kariba	1	aaia
+karimganj	1	46v7
+karimnagar	1	56xg
+kariya	1	5msh 5msy
+karjat	1	4ef0
+karkala	1	4ifz
 karkira	1	2iyf
-karlivka	1	8rkc
-karlovac	1	3u7k
+karlivka	1	8rt3
+karlovac	1	3ugb
 karlovo	1	gc3
 karlovy	2	
 karlovy vary		1yqd
 karlsfeld	1	2346
-karlshamn	1	84dg
-karlskoga	1	84sc
-karlskrona	1	84dz
+karlshamn	1	84m7
+karlskoga	1	8513
+karlskrona	1	84mq
 karlsruhe	1	2109
-karlstad	1	84yn
+karlstad	1	857e
 karlstadt	1	234p
-karmala	1	4e6p
+karmala	1	4efg
 karmi	2	
-karmi el		4357
-karnal	1	4a2l
-karnataka	1	ac9n
+karmi el		43dy
+karnal	1	4abc
+karnataka	1	aclb
 karnobat	1	fyw
-karnten	1	aat4
-karoi	1	aa72
-karonga	1	6b9p
-karor	1	78t8
-karpinsk	1	7yxm
-kars	1	8lh6
-karsiyang	1	4u5w
-kartaly	1	7p81
-kartarpur	1	4lhw
-kartasura	1	3xfj
-kartuzy	1	7esn
+karnten	1	ab4s
+karoi	1	aaiq
+karonga	1	6big
+karor	1	791z
+karpinsk	1	7z6d
+kars	1	8lpx
+karsiyang	1	4uen
+kartaly	1	7pgs
+kartarpur	1	4lqn
+kartasura	1	3xoa
+kartuzy	1	7f1e
 karukh	1	o2
-karur	1	4pxi
-karuri	1	5xlh
+karur	1	4q69
+karuri	1	5xu8
 karvina	1	1z4a
-karwar	1	4hym
-kasama	1	5qbu 5qca
-kasamatsucho	1	5okb
-kasamwa	1	8oc0
+karwar	1	4i7d
+kasama	1	5qkl 5ql1
+kasamatsucho	1	5ot2
+kasamwa	1	8okr
 kasangulu	1	1abp
-kasaoka	1	5tq7
-kasaragod	1	4bv6
-kasba	2	4w9j
-kasba tadla		667z
+kasaoka	1	5tyy
+kasaragod	1	4c3x
+kasba	2	4wia
+kasba tadla		66gq
 kaseda	2	
-kaseda shirakame		5r6p
-kasese	1	8t1d
+kaseda shirakame		5rfg
+kasese	1	8ta4
 kaset	2	
-kaset sombun		8bk5
-kaset wisai		8bi0
-kasganj	1	52aa
+kaset sombun		8bsw
+kaset wisai		8bqr
+kasganj	1	52j1
 kashgar	1	1mbm
-kashihara	2	5tyz
-kashihara shi		5t1x
-kashima	2	5u7m
-kashima shi		5qcq
-kashin	1	805x
-kashipur	1	5645
-kashira	1	7u2z
-kashiwa	1	5n6s
-kashiwazaki	1	5t7n
-kashmar	1	5cab
-kashmor	1	7ah5
-kasihan	1	3z5p
-kasimov	1	7x5n
-kasli	1	7p8i
-kasoa	1	3ol3
+kashihara	2	5u7q
+kashihara shi		5tao
+kashima	2	5ugd
+kashima shi		5qlh
+kashin	1	80eo
+kashipur	1	56cw
+kashira	1	7ubq
+kashiwa	1	5nfj
+kashiwazaki	1	5tge
+kashmar	1	5cj2
+kashmor	1	7apw
+kasihan	1	3zeg
+kasimov	1	7xee
+kasli	1	7ph9
+kasoa	1	3otu
 kasongo	2	1af5
 kasongo lunda		1ar7
-kaspiysk	1	7ppc
-kasrawad	1	4y90
-kassala	1	8427
+kaspiysk	1	7py3
+kasrawad	1	4yhr
+kassala	1	84ay
 kassel	1	252u
-kasserine	1	8esx
-kastamonu	1	8ip2
+kasserine	1	8f1o
+kastamonu	1	8ixt
 kasterlee	1	dg8
-kasugai	1	5mkn
-kasukabe	1	5uii
-kasulu	1	8mhs
-kasungu	1	6b7d
-kasur	1	78tn
-katabu	1	3ztw
-katalonien	1	acid
-katangi	1	4y9n 4ya4
-kataragama	1	63bj
+kasugai	1	5mte
+kasukabe	1	5ur9
+kasulu	1	8mqj
+kasungu	1	6bg4
+kasur	1	792e
+katabu	1	402n
+katalonien	1	acu1
+katangi	1	4yie 4yiv
+kataragama	1	63ka
 katav	2	
-katav ivanovsk		7p8x
-kataysk	1	7syz
-katerero	1	8nw3
-katerini	1	3pu1
-katghora	1	54wj
-kathmandu	1	6xtr
-kathor	1	48fs
-kathu	1	8dde
-kathua	1	4b0w
-kati	1	6979
-katihar	1	4w9y
+katav ivanovsk		7pho
+kataysk	1	7t7q
+katerero	1	8o4u
+katerini	1	3q2s
+katghora	1	555a
+kathmandu	1	6y2i
+kathor	1	48oj
+kathu	1	8dm5
+kathua	1	4b9n
+kati	1	69g0
+katihar	1	4wip
 katima	2	
-katima mulilo		6pre
+katima mulilo		6q05
 katiola	1	1cyf
-katol	1	4ei1
+katol	1	4eqs
 katori	2	
-katori shi		5n7a
-katoro	1	8och
-katowice	1	7f9p
-katoya	1	4u6p
-katpadi	1	4q6r
-katras	1	55t4
-katrineholm	1	84wa
-katsina	2	6qui
-katsina ala		6r10
+katori shi		5ng1
+katoro	1	8ol8
+katowice	1	7fig
+katoya	1	4ufg
+katpadi	1	4qfi
+katras	1	561v
+katrineholm	1	8551
+katsina	2	6r39
+katsina ala		6r9r
 katsuren	2	
-katsuren haebaru		5x2j
-katsuta	1	5qdb
-katsuura	1	5n7u
-katsuyama	1	5nor
-kattanam	1	4bna
+katsuren haebaru		5xba
+katsuta	1	5qm2
+katsuura	1	5ngl
+katsuyama	1	5nxi
+kattanam	1	4bw1
 kattaqo	4	
-kattaqo rg on shahri		a2ml
-kattivakkam	1	4pxx
-kattowitz	1	7f9p
-katumba	1	8mtp
-katunayaka	1	63hc
+kattaqo rg on shahri		a2y9
+kattivakkam	1	4q6o
+kattowitz	1	7fig
+katumba	1	8n2g
+katunayaka	1	63q3
 katwijk	3	
-katwijk aan zee		6wab
-katy	1	9wfb
+katwijk aan zee		6wj2
+katy	1	9wqz
 kaufbeuren	1	2358
-kaukauna	1	a0ow
-kaunas	1	648f
+kaukauna	1	a10k
+kaunas	1	64h6
 kaura	2	
-kaura namoda		6tfa
-kavadarci	1	68tq
+kaura namoda		6to1
+kavadarci	1	692h
 kavaje	1	1o8
-kavakl\\u0131	1	8i88
-kavala	1	3ppk
-kavalerovo	1	7whj
-kavali	1	44ts
-kawage	1	5s4r
-kawagoe	1	5uj1
-kawaguchi	1	5ujj
-kawalu	1	40s3
-kawambwa	1	a9qp
-kawanishi	1	5pwr
-kawanoecho	1	5njq
-kawardha	1	54x1
-kawasaki	1	5nw2 5nwm
-kawit	1	75v6
+kavakl\\u0131	1	8igz
+kavala	1	3pyb
+kavalerovo	1	7wqa
+kavali	1	452j
+kawage	1	5sdi
+kawagoe	1	5urs
+kawaguchi	1	5usa
+kawalu	1	410u
+kawambwa	1	aa2d
+kawanishi	1	5q5i
+kawanoecho	1	5nsh
+kawardha	1	555s
+kawasaki	1	5o4t 5o5d
+kawit	1	763x
 kawm	2	
 kawm hamadah		2m9z
 kawm umbu		2nlj
-kawthoung	1	69q4
+kawthoung	1	69yv
 kaya	1	fle
-kayalpattinam	1	4pyn
-kayan	1	6a3e
-kayankulam	1	4bvu
+kayalpattinam	1	4q7e
+kayan	1	6ac5
+kayankulam	1	4c4l
 kayanza	1	gvl
-kayar	1	879u
+kayar	1	87il
 kayes	1	1bea 1bep
-kayseri	1	8irz
-kaysville	1	9xqm
-kayunga	1	8sl0
-kayyerkan	1	824d
-kazan	1	7zmq 7zn7
+kayseri	1	8j0q
+kaysville	1	9y2a
+kayunga	1	8str
+kayyerkan	1	82d4
+kazan	1	7zvh 7zvy
 kazanlak	1	giv
-kazerun	1	59g5
-kazincbarcika	1	3v6p
-kazo	1	5uk3
+kazerun	1	59ow
+kazincbarcika	1	3vfg
+kazo	1	5usu
 kbh	1	2f8s
-kearney	1	9mhm
-kearns	1	9xr5
-kearny	1	9n6b
-kebili	1	8fje
-kebomas	1	3yfl
-kebonarun	1	3xg2
-kecskemet	1	3uy6
-kedainiai	1	648w
-kediri	1	3yg2
-kedougou	1	87kv
-kedrovka	1	7r14
-kedungwaru	1	3ygj
-kedungwuni	1	3xgl
+kearney	1	9mqy
+kearns	1	9y2t
+kearny	1	9nfn
+kebili	1	8fs5
+kebomas	1	3yoc
+kebonarun	1	3xot
+kecskemet	1	3v6x
+kedainiai	1	64hn
+kediri	1	3yot
+kedougou	1	87tm
+kedrovka	1	7r9v
+kedungwaru	1	3ypa
+kedungwuni	1	3xpc
 kedzierzyn	2	
-kedzierzyn kozle		7e87
-keelakarai	1	4pza
-keelung	1	8m26
-keene	1	9mme
-keetmanshoop	1	6ptn
-kefamenanu	1	3zp9
+kedzierzyn kozle		7egy
+keelakarai	1	4q81
+keelung	1	8max
+keene	1	9mvq
+keetmanshoop	1	6q2e
+kefamenanu	1	3zy0
 kefar	2	
-kefar yona		42r8
-keffi	1	6td2
-kegalle	1	6373
+kefar yona		42zz
+keffi	1	6tlt
+kegalle	1	63fu
 kehl	1	210t
-keighley	1	3g3j
-keizer	1	9tjp
-kekri	1	4n6r
-kelaniya	1	63hw
+keighley	1	3g84
+keizer	1	9tvd
+kekri	1	4nfi
+kelaniya	1	63qn
 kelheim	1	235s
-kelibia	1	8f77
+kelibia	1	8ffy
 kelishad	3	
-kelishad va sudarjan		5b86
+kelishad va sudarjan		5bgx
 kelkheim	2	
 kelkheim taunus		253b
-kelkit	1	8kri
-keller	1	9wfp
-kelo	1	8a5t
+kelkit	1	8l09
+keller	1	9wrd
+kelo	1	8aek
 kelowna	1	15k1
-kemalpasa	1	8iiu
-kemer	1	8g7l
-kemerovo	1	7r1m
+kemalpasa	1	8irl
+kemer	1	8ggc
+kemerovo	1	7rad
 kemi	1	2zvn
 kemise	1	2xyk
 kempen	1	29dh
-kempston	2	3g4u
-kempston hardwick		3g42
+kempston	2	3g9f
+kempston hardwick		3g8n
 kempten	2	
 kempten allgau		2369
-kemri	1	51xe
+kemri	1	5265
 ken	2	
-ken caryl		922b
-kencong	1	3yh3
-kenda	1	4tvy
-kendal	1	3g5d
+ken caryl		92b2
+kencong	1	3ypu
+kenda	1	4u4p
+kendal	1	3g9y
 kendale	2	
-kendale lakes		9589
-kendall	2	959i
-kendall west		958w
-kendari	1	3zuc
-kendraparha	1	4k9s
-kenema	1	870s
-kenilworth	1	3g5u
-keningau	1	6p75
-kenitra	1	65y2
-kenmore	1	9pna 9pnr
-kenner	1	9epb
-kennesaw	1	9869
-kennewick	1	9ztd
+kendale lakes		95h0
+kendall	2	95i9
+kendall west		95hn
+kendari	1	4033
+kendraparha	1	4kij
+kenema	1	879j
+kenilworth	1	3gaf
+keningau	1	6pfw
+kenitra	1	666t
+kenmore	1	9px7 9pxo
+kenner	1	9eyn
+kennesaw	1	98f0
+kennewick	1	a051
 kenora	1	17q4
-kenosha	1	a0pe
-kenscoff	1	3ur4
-kensington	1	9po8
-kent	1	15y8 9ryd 9rys
-kentau	1	622f
-kentucky	1	acye
-kentwood	1	9ivu
+kenosha	1	a112
+kenscoff	1	3uzv
+kensington	1	9py5
+kent	1	15y8 9sa1 9sag
+kentau	1	62b6
+kentucky	1	ada2
+kentwood	1	9j56
 kepala	2	
-kepala batas		6ofk
-kepanjen	1	3yhk
-keratsini	1	3r7w
+kepala batas		6oob
+kepanjen	1	3yqb
+keratsini	1	3rgn
 kerava	1	2z07
-kerch	1	8qd0
+kerch	1	8qlr
 keren	1	2obi
-kericho	1	5xbi
-kerkrade	1	6ulr
-kerman	1	5bf0
-kermanshah	1	5a63
-kernersville	1	9lxx
+kericho	1	5xk9
+kerkrade	1	6uui
+kerman	1	5bnr
+kermanshah	1	5aeu
+kernersville	1	9m79
 kerpen	1	29dx
-kerrville	1	9wg5
-kertih	1	6p2r
-kertosono	1	3yi2
-kerugoya	1	5xdd
-kerur	1	4hz2
+kerrville	1	9wrt
+kertih	1	6pbi
+kertosono	1	3yqt
+kerugoya	1	5xm4
+kerur	1	4i7t
 kesabpur	1	b51
-kesan	1	8hbj
-keshod	1	488c
+kesan	1	8hka
+keshod	1	48h3
 keshorai	2	
-keshorai patan		4n76
-kesinga	1	4kai
-keskin	1	8l8v
-kestel	1	8gvx
-keszthely	1	3wjl
-keta	1	3ou5
-ketanggungan	1	3xh6
+keshorai patan		4nfx
+kesinga	1	4kj9
+keskin	1	8lhm
+kestel	1	8h4o
+keszthely	1	3wsc
+keta	1	3p2w
+ketanggungan	1	3xpx
 ketou	1	hcg
-ketrzyn	1	7g4a
-kettering	1	3g6f 3g6z
-kety	1	7d01
+ketrzyn	1	7gd1
+kettering	1	3gb0 3gbk
+kety	1	7d8s
 keulen	1	29ii
 kevelaer	1	29ed
 kew	3	
-kew gardens		9ppj
-kew gardens hills		9pos
+kew gardens		9pzg
+kew gardens hills		9pyp
 key	2	
-key west		959z
-keynsham	1	3g7i
-keystone	1	95ah
-kezmarok	1	86g8
+key west		95iq
+keynsham	1	3gc3
+keystone	1	95j8
+kezmarok	1	86oz
 kfar	2	
-kfar saba		42rs
-khabarovsk	1	7rbi
-khachrod	1	4yet
-khada	1	51xy
-khadki	1	4e7v
-khadyzhensk	1	7scx
-khagaria	1	4wag
-khagaul	1	4way
+kfar saba		430j
+khabarovsk	1	7rk9
+khachrod	1	4ynk
+khada	1	526p
+khadki	1	4egm
+khadyzhensk	1	7slo
+khagaria	1	4wj7
+khagaul	1	4wjp
 khagrachhari	1	brx
-khair	1	51yd
-khairabad	1	51ys
-khairagarh	1	54xj 54y8
-khairpur	3	7aja
-khairpur mir s		7ahm
-khairpur nathan shah		7aig
-khairpur tamewah		78u3
+khair	1	5274
+khairabad	1	527j
+khairagarh	1	556a 556z
+khairpur	3	7as1
+khairpur mir s		7aqd
+khairpur nathan shah		7ar7
+khairpur tamewah		792u
 khajuraho	4	
-khajuraho group of monuments		4yal
-khalabat	1	773p
-khalandrion	1	3r8o
+khajuraho group of monuments		4yjc
+khalabat	1	77cg
+khalandrion	1	3rhf
 khalifah	3	
 khalifah a		4d
 khalifah a city		4d
-khalilabad	1	51zl
-khalis	1	58cy
-khalkhal	1	5bj2
-khamaria	1	4ybn
-khambhaliya	1	488s
-khambhat	1	489i
-khamgaon	1	4eam
+khalilabad	1	528c
+khalis	1	58lp
+khalkhal	1	5brt
+khamaria	1	4yke
+khambhaliya	1	48hj
+khambhat	1	48i9
+khamgaon	1	4ejd
 khamis	2	
-khamis mushait		839u
-khammam	1	56pf
+khamis mushait		83il
+khammam	1	56y6
 khan	2	
-khan shaykhun		89uk
-khan yunis		7hgh
+khan shaykhun		8a3b
+khan yunis		7hp8
 khanabad	1	yv
-khanapur	1	4hzm
-khanbari	1	6xmy
-khandela	1	4n7z
-khandwa	1	4yc5
+khanapur	1	4i8d
+khanbari	1	6xvp
+khandela	1	4ngq
+khandwa	1	4ykw
 khangah	2	
-khangah dogran		78ut
-khangarh	1	78vh
-khanjarah	1	8lex
-khanna	1	4lik
-khanpur	2	78vz
-khanpur mahar		7ajs
+khangah dogran		793k
+khangarh	1	7948
+khanjarah	1	8lno
+khanna	1	4lrb
+khanpur	2	794q
+khanpur mahar		7asj
 khanty	2	
-khanty mansiysk		7rje
+khanty mansiysk		7rs5
 khanu	2	
-khanu woralaksaburi		8ayc
+khanu woralaksaburi		8b73
 khao	2	
-khao wong		8bf2
-khao yoi		8d29
-khapa	1	4eb9
-kharabali	1	7oar
-kharagpur	1	4twd 4twx
-kharakvasla	1	4e8b
-kharan	1	76rk
-kharar	1	4lj1
-khardah	1	4txg
-khargone	1	4ycn
-kharian	1	78wh
-kharkhauda	1	4a37
-kharkiv	1	8po6
-kharsia	1	54yx
-khartoum	1	83nk
+khao wong		8bnt
+khao yoi		8db0
+khapa	1	4ek0
+kharabali	1	7oji
+kharagpur	1	4u54 4u5o
+kharakvasla	1	4eh2
+kharan	1	770b
+kharar	1	4lrs
+khardah	1	4u67
+khargone	1	4yle
+kharian	1	7958
+kharkhauda	1	4aby
+kharkiv	1	8pwx
+kharsia	1	557o
+khartoum	1	83wb
 khartsyz	2	
-khartsyz k		8p91
-kharupatia	1	46n4
-khasab	1	6yr4
-khasavyurt	1	7ppu
+khartsyz k		8phs
+kharupatia	1	46vv
+khasab	1	6yzv
+khasavyurt	1	7pyl
 khash	1	wn x7
-khashuri	1	3o7k
-khatauli	1	520k
-khategaon	1	4yfg
-khatima	1	564o
-khatra	1	4txy
+khashuri	1	3ogb
+khatauli	1	529b
+khategaon	1	4yo7
+khatima	1	56df
+khatra	1	4u6p
 khawr	2	
 khawr fakkan		bj
-kheda	1	48a5
-khedbrahma	1	48ak
-khekra	1	5212
+kheda	1	48iw
+khedbrahma	1	48jb
+khekra	1	529t
 khemis	3	
 khemis el khechna		2jkl
 khemis miliana		2j62
-khemisset	1	65yk
+khemisset	1	667b
 khenchela	1	2jzy
-khenifra	1	668k
-kheralu	1	48b4
-kheri	1	521i
-kherson	1	8pwe
-khetia	1	4e8w
-khetri	1	4n8h
-khewra	1	78wy
-khilchipur	1	4yd5
-khimki	1	7u3g
+khenifra	1	66hb
+kheralu	1	48jv
+kheri	1	52a9
+kherson	1	8q55
+khetia	1	4ehn
+khetri	1	4nh8
+khewra	1	795p
+khilchipur	1	4ylw
+khimki	1	7uc7
 khirdalan	1	9eb
-khirkiyan	1	4ydp
-khiwa	1	a22s
+khirkiyan	1	4ymg
+khiwa	1	a2eg
 khlong	2	
-khlong luang		8cab
-khmelnytskyi	1	8q1r
-khmilnyk	1	8s0l
-khobar	1	82y0
-kholmsk	1	7xcx
-kholmskiy	1	7sdi
-khomeyn	1	5bpc
+khlong luang		8cj2
+khmelnytskyi	1	8qai
+khmilnyk	1	8s9c
+khobar	1	836r
+kholmsk	1	7xlo
+kholmskiy	1	7sm9
+khomeyn	1	5by3
 khomeyni	2	
-khomeyni shahr		5b9k
+khomeyni shahr		5bib
 khon	2	
-khon buri		8bob
-khon kaen		8bdi
-khopoli	1	4e9c
-khorramabad	1	5aqi
-khorramdarreh	1	5bz1
-khorramshahr	1	5ab5
-khorugh	1	8e0v
+khon buri		8bx2
+khon kaen		8bm9
+khopoli	1	4ei3
+khorramabad	1	5az9
+khorramdarreh	1	5c7s
+khorramshahr	1	5ajw
+khorugh	1	8e9m
 khost	1	1b7
-khosta	1	7se1
+khosta	1	7sms
 khot	2	
-khot kovo		7u3x
-khouribga	1	6692
-khovd	1	6a9x
-khowai	1	4slo
-khowy	1	58wq
-khromtau	1	61v5
-khujand	1	8e7y
-khuldabad	1	4e9t
+khot kovo		7uco
+khouribga	1	66ht
+khovd	1	6aio
+khowai	1	4suf
+khowy	1	595h
+khromtau	1	623w
+khujand	1	8egp
+khuldabad	1	4eik
 khulm	1	139
 khulna	1	b5j
-khunti	1	55r4
-khurai	1	4yed
-khurda	1	4kaz
-khurja	1	521x
-khurrianwala	1	78xe
-khushab	1	78y0
-khust	1	8s7t
-khutar	1	522e
-khuzdar	1	76s0
-khvansar	1	5bae
-kiambu	1	5xbz
-kibaha	1	8mae
-kibakwe	1	8me5
-kibara	1	8mp4
-kibiti	1	8mau
-kibondo	1	8mi8
+khunti	1	55zv
+khurai	1	4yn4
+khurda	1	4kjq
+khurja	1	52ao
+khurrianwala	1	7965
+khushab	1	796r
+khust	1	8sgk
+khutar	1	52b5
+khuzdar	1	770r
+khvansar	1	5bj5
+kiambu	1	5xkq
+kibaha	1	8mj5
+kibakwe	1	8mmw
+kibara	1	8mxv
+kibiti	1	8mjl
+kibondo	1	8mqz
 kibre	2	
 kibre mengist		2ybn
-kibungo	1	82hi
-kibuye	1	82kv
-kicevo	1	68l8
-kichha	1	565a
-kidapawan	1	74s8
-kidatu	1	8mxa
-kidderminster	1	3g81
-kidlington	1	3g8p
-kidodi	1	8mxq
-kidsgrove	1	3g9a
+kibungo	1	82q9
+kibuye	1	82tm
+kicevo	1	68tz
+kichha	1	56e1
+kidapawan	1	750z
+kidatu	1	8n61
+kidderminster	1	3gcm
+kidlington	1	3gda
+kidodi	1	8n6h
+kidsgrove	1	3gdv
 kiel	1	2cln
-kielce	1	7fuk
+kielce	1	7g3b
 kierspe	1	29ev
-kiev	1	8qg0
-kiew	1	8qg0
-kiffa	1	6arc
-kifisia	1	3r9i
-kifri	1	58do
-kigali	1	82ii
-kigoma	1	8mip
-kigonsera	1	8n9u
-kihangara	1	8n72
-kihei	1	98w3
-kijang	1	41vl
-kikinda	1	7ngw
-kikuchi	1	5rs4
+kiev	1	8qor
+kiew	1	8qor
+kiffa	1	6b03
+kifisia	1	3ri9
+kifri	1	58mf
+kigali	1	82r9
+kigoma	1	8mrg
+kigonsera	1	8nil
+kihangara	1	8nft
+kihei	1	994u
+kijang	1	424c
+kikinda	1	7npn
+kikuchi	1	5s0v
 kikwit	1	1asu
 kil	2	
-kil bhuvanagiri		4q7i
-kilifi	1	5xcf
-kilis	1	8loe
-kiliya	1	8rfs
-kilju	1	5zfu
-kilkenny	1	4283
-kilkis	1	3pus
-killeen	1	9wgo
+kil bhuvanagiri		4qg9
+kilifi	1	5xl6
+kilis	1	8lx5
+kiliya	1	8roj
+kilju	1	5zol
+kilkenny	1	42gu
+kilkis	1	3q3j
+killeen	1	9wsc
 killingly	2	
-killingly center		92u8
-kilmarnock	1	3mvc
-kilosa	1	8my6
-kilwinning	1	3mvx
-kimbe	1	711n
-kimberley	1	a8v9
-kimhae	1	6150
-kimitsu	1	5n8c
-kimje	1	5zp5
-kimovsk	1	7zyi
-kimry	1	806d
-kinana	1	8492
-kinarut	1	6p7n
-kindia	1	3pao
+killingly center		932z
+kilmarnock	1	3n43
+kilosa	1	8n6x
+kilwinning	1	3n4o
+kimbe	1	71ae
+kimberley	1	a96x
+kimhae	1	61dr
+kimitsu	1	5nh3
+kimje	1	5zxw
+kimovsk	1	8079
+kimry	1	80f4
+kinana	1	84ht
+kinarut	1	6pge
+kindia	1	3pjf
 kindu	1	1afm
-kinel	2	7xgx
-kinel cherkassy		7xhi
-kineshma	1	7q9z
+kinel	2	7xpo
+kinel cherkassy		7xq9
+kineshma	1	7qiq
 king	3	
-king of prussia		9tzk
-king s lynn		3g9u
-kingisepp	1	7t6l
-kingman	1	8uwk
-kingori	1	8o3x
+king of prussia		9ub8
+king s lynn		3gef
+kingisepp	1	7tfc
+kingman	1	8v5b
+kingori	1	8oco
 kings	2	
-kings bridge		9pq4
-kings park		9pqq
-kingsland	1	986r
-kingsport	1	9va1
+kings bridge		9q01
+kings park		9q0n
+kingsland	1	98fi
+kingsport	1	9vlp
 kingston	3	17qk 17r3 17rm
-kingston upon hull		3gag
-kingstown	1	a377
-kingsville	1	9wh6
-kingswinford	1	3gbf
-kingswood	1	3gc2
-kinna	1	85p2
+kingston upon hull		3gf1
+kingstown	1	a3iv
+kingsville	1	9wsu
+kingswinford	1	3gg0
+kingswood	1	3ggn
+kinna	1	85xt
 kinshasa	1	1aa9
-kinston	1	9lyj
-kintampo	1	3p3i
-kinwat	1	4ebt
-kinzan	1	60xm
-kiomboi	1	8nj8
-kippax	1	3gcm
+kinston	1	9m7v
+kintampo	1	3pc9
+kinwat	1	4ekk
+kinzan	1	616d
+kiomboi	1	8nrz
+kippax	1	3gh7
 kipushi	1	1aku
-kirando	1	8o0j
-kirandul	1	54ze
-kiraoli	1	5234
-kiratpur	1	52aw
-kiratu	1	8o4e
+kirando	1	8o9a
+kirandul	1	5585
+kiraoli	1	52bv
+kiratpur	1	52jn
+kiratu	1	8od5
 kirchhain	1	2542
 kirchheim	3	
 kirchheim unter teck		2117
 kirchlengern	1	29fc
-kireka	1	8slg
-kireyevsk	1	7zyz
-kirguli	1	a1xs
-kirishi	1	7t74
-kirkby	3	3gdw
-kirkby in ashfield		3gd3
-kirkcaldy	1	3mwi
-kirkintilloch	1	3mx2
+kireka	1	8su7
+kireyevsk	1	807q
+kirguli	1	a29g
+kirishi	1	7tfv
+kirkby	3	3gih
+kirkby in ashfield		3gho
+kirkcaldy	1	3n59
+kirkintilloch	1	3n5t
 kirkkonummi	1	2z0n
 kirkland	1	194s 195a
-kirksville	1	9kup
-kirkuk	1	58ij
-kirkwood	1	9kv9
-kirov	1	7qn4 7qnk
-kirovgrad	1	7yy4
+kirksville	1	9l41
+kirkuk	1	58ra
+kirkwood	1	9l4l
+kirov	1	7qvv 7qwb
+kirovgrad	1	7z6v
 kirovo	2	
-kirovo chepetsk		7rsd
+kirovo chepetsk		7s14
 kirovs	2	
-kirovs k		8qs0
-kirovsk	1	7t7l 7t82
-kirsanov	1	7zeq
-kirtipur	1	6xub
-kiruna	1	84qs
+kirovs k		8r0r
+kirovsk	1	7tgc 7tgt
+kirsanov	1	7znh
+kirtipur	1	6y32
+kiruna	1	84zj
 kiryas	2	
-kiryas joel		9pra
+kiryas joel		9q17
 kiryat	2	
-kiryat gat		42kl
-kiryu	1	5osq
-kirzhach	1	80mo
-kisai	1	5ukh
+kiryat gat		42tc
+kiryu	1	5p1h
+kirzhach	1	80vf
+kisai	1	5ut8
 kisangani	1	1b2z
-kisaran	1	400w
-kisarazu	1	5n8t
+kisaran	1	409n
+kisarazu	1	5nhk
 kisela	2	
-kisela voda		68xu
-kiselevsk	1	7r25
-kisesa	1	8oi6
-kish	1	5a1u
-kishanganj	1	4wbf
-kishangarh	1	4n8x
-kishapu	1	8ndz
-kishiwada	1	5tzi
+kisela voda		696l
+kiselevsk	1	7raw
+kisesa	1	8oqx
+kish	1	5aal
+kishanganj	1	4wk6
+kishangarh	1	4nho
+kishapu	1	8nmq
+kishiwada	1	5u89
 kishorganj	1	asb
-kishtwar	1	4b1c
-kisi	1	6rmq
-kisii	1	5xdv
-kiskoros	1	3v0g
-kiskunfelegyhaza	1	3uyv
-kiskunhalas	1	3uzv
-kislovodsk	1	7yef
-kismayo	1	87s5
-kissidougou	1	3pc0
-kissimmee	1	95az
-kisumu	1	5xea
-kisvarda	1	3w7r
-kitahama	1	5v0c
-kitahiroshima	1	5pfz
-kitaibaraki	1	5qdt
-kitakami	1	5qtk
-kitakata	1	5od2
-kitakyushu	1	5nx4
-kitale	1	5xqb
-kitama	1	8n1z
-kitami	1	5pgm
+kishtwar	1	4ba3
+kisi	1	6rvh
+kisii	1	5xmm
+kiskoros	1	3v97
+kiskunfelegyhaza	1	3v7m
+kiskunhalas	1	3v8m
+kislovodsk	1	7yn6
+kismayo	1	880w
+kissidougou	1	3pkr
+kissimmee	1	95jq
+kisumu	1	5xn1
+kisvarda	1	3wgi
+kitahama	1	5v93
+kitahiroshima	1	5poq
+kitaibaraki	1	5qmk
+kitakami	1	5r2b
+kitakata	1	5olt
+kitakyushu	1	5o5v
+kitale	1	5xz2
+kitama	1	8naq
+kitami	1	5ppd
 kitchener	1	17s4
-kitgum	1	8sva
-kithor	1	523l
-kitob	1	a2eo
-kitsuki	1	5tkv
-kitui	1	5xf9
-kitwe	1	a9x9
+kitgum	1	8t41
+kithor	1	52cc
+kitob	1	a2qc
+kitsuki	1	5ttm
+kitui	1	5xo0
+kitwe	1	aa8x
 kitzingen	1	2374
-kivertsi	1	8s4e
-kivsharivka	1	8pop
-kiwira	1	8mu7
-kiyawa	1	6s0u
-kizel	1	81u4
+kivertsi	1	8sd5
+kivsharivka	1	8pxg
+kiwira	1	8n2y
+kiyawa	1	6s9l
+kizel	1	822v
 kizhake	2	
-kizhake chalakudi		4bns
-kizilyurt	1	7pqf
-kizlyar	1	7pqy
+kizhake chalakudi		4bwj
+kizilyurt	1	7pz6
+kizlyar	1	7pzp
 kladno	1	1zhk
-klaeng	1	8cop
+klaeng	1	8cxg
 klagenfurt	3	7mi
 klagenfurt am worthersee		7mi
-klaipeda	1	64a7
+klaipeda	1	64iy
 klamath	2	
-klamath falls		9tk5
-klang	1	6otn
-klangenan	1	40sj
+klamath falls		9tvt
+klang	1	6p2e
+klangenan	1	411a
 klasterec	3	
 klasterec nad ohri		1zr0
-klaten	1	3xhs
+klaten	1	3xqj
 klatovy	1	1ze4
 klebang	2	
-klebang besar		6nuc
+klebang besar		6o33
 kleinmachnow	1	2d3d
-kleinpolen	1	ac02
-klerksdorp	1	a978
+kleinpolen	1	acbq
+klerksdorp	1	a9iw
 kleve	1	29fy
-klimovsk	1	7u4g
-klin	1	7u4y
+klimovsk	1	7ud7
+klin	1	7udp
 klingenstein	1	2121
-klintsy	1	7ou6
-klodzko	1	7bhi
+klintsy	1	7p2x
+klodzko	1	7bq9
 klosterneuburg	1	7pl
 kloten	1	1cfi
-kluang	1	6n9w
-kluczbork	1	7e74
-klungkung	1	3wt8
-knjazevac	1	7mzx
+kluang	1	6nin
+kluczbork	1	7efv
+klungkung	1	3x1z
+knjazevac	1	7n8o
 knokke	2	
 knokke heist		dgs
-knoxville	1	9vak
-knurow	1	7fa8
-knysna	1	a9f8
+knoxville	1	9vm8
+knurow	1	7fiz
+knysna	1	a9qw
 ko	2	
-ko samui		8d9c
-koath	1	4wcl
-kobayashi	1	5sha
-kobe	1	5pxb
+ko samui		8di3
+koath	1	4wlc
+kobayashi	1	5sq1
+kobe	1	5q62
 kobenhavn	1	2f8s
 koblenz	1	2bol
 kobryn	1	14fm
-kobuleti	1	3nz3
-kobylka	1	7dci
-kocaali	1	8jsq
+kobuleti	1	3o7u
+kobylka	1	7dl9
+kocaali	1	8k1h
 koch	2	
-koch ang		5zpk
-koch bihar		4tyj
-kochani	1	68lt
-kochenevo	1	7vuh
-kochi	1	5rnf
-kochubeyevskoye	1	7yf0
-kodaikanal	1	4pzu
+koch ang		5zyb
+koch bihar		4u7a
+kochani	1	68uk
+kochenevo	1	7w38
+kochi	1	5rw6
+kochubeyevskoye	1	7ynr
+kodaikanal	1	4q8l
 kodamacho	2	
-kodamacho kodamaminami		5ukw
-kodar	1	56px
-kodarma	1	55rk
-kodinar	1	48bq
-kodinsk	1	824w
-kodoli	1	4ec9
-kodungallur	1	4boo
+kodamacho kodamaminami		5utn
+kodar	1	56yo
+kodarma	1	560b
+kodinar	1	48kh
+kodinsk	1	82dn
+kodoli	1	4el0
+kodungallur	1	4bxf
 koeln	1	29ii
-koelwar	1	4wbz
-koesan	1	5zsl
-koforidua	1	3opb
-kofu	1	5www
-koga	1	5nxp 5ny3
-kogalym	1	7rk3
+koelwar	1	4wkq
+koesan	1	601c
+koforidua	1	3oy2
+kofu	1	5x5n
+koga	1	5o6g 5o6u
+kogalym	1	7rsu
 koge	1	2foy
 kogon	2	
-kogon shahri		a1us
-kogota	1	5sbh
+kogon shahri		a26g
+kogota	1	5sk8
 koh	2	
-koh kong		5y6h
-kohat	1	7747
-kohima	1	4jlg
+koh kong		5yf8
+kohat	1	77cy
+kohima	1	4ju7
 kohtla	2	
 kohtla jarve		2lqz
-koidu	1	8719
-kokhma	1	7qah
+koidu	1	87a0
+kokhma	1	7qj8
 kokkola	1	2zsu
 kokologo	1	fmb
-kokomo	1	9d3e
-kokopo	1	70yy
-kokrajhar	1	46nt
-kokshetau	1	61rj
+kokomo	1	9dc5
+kokopo	1	717p
+kokrajhar	1	46wk
+kokshetau	1	620a
 koksijde	1	dhf
-kokstad	1	a7en
+kokstad	1	a7qb
 kokubu	2	
-kokubu matsuki		5r7f
-kokubunji	1	5w1g
+kokubu matsuki		5rg6
+kokubunji	1	5wa7
 kol	2	
-kol chugino		80n6
-kolar	1	4i11
-kolaras	1	4yg4
-kolasib	1	4v5o
+kol chugino		80vx
+kolar	1	4i9s
+kolaras	1	4yov
+kolasib	1	4vef
 kolbermoor	1	237n
-kolda	1	87fm
+kolda	1	87od
 kolding	1	2fui
 kolea	1	2kjd
-kolhapur	1	4ecp
+kolhapur	1	4elg
 kolin	1	1zi0
-kolkata	1	4tz8
-kolkhozobod	1	8e2r
-kollam	1	4bpe
-kollegal	1	4i0e
+kolkata	1	4u7z
+kolkhozobod	1	8ebi
+kollam	1	4by5
+kollegal	1	4i95
 koln	1	29ii
 kolner	1	29ii
-kolo	1	7gbx
-kolobrzeg	1	7gr6
-kolokani	1	697n
-kolomna	1	7u5c
-kolomyia	1	8pko
-kolonnawa	1	63ie
-kolpashevo	1	7zud
-kolpino	1	7xnu
+kolo	1	7gko
+kolobrzeg	1	7gzx
+kolokani	1	69ge
+kolomna	1	7ue3
+kolomyia	1	8ptf
+kolonnawa	1	63r5
+kolpashevo	1	8034
+kolpino	1	7xwl
 kolwezi	1	1av6
-komaki	1	5ml5
-komarno	1	86bd
-komarom	1	3vs1
-komatipoort	1	a8oe
-komatsu	1	5qo8
-komatsushimacho	1	5vvn
+komaki	1	5mtw
+komarno	1	86k4
+komarom	1	3w0s
+komatipoort	1	a902
+komatsu	1	5qwz
+komatsushimacho	1	5w4e
 kombissiri	1	foc
 kombolcha	1	2xz5
-komlo	1	3v18
-kommunar	1	7t8j
-komono	1	5s57
-komoro	1	5soi
-komotini	1	3pq9
+komlo	1	3v9z
+kommunar	1	7tha
+komono	1	5sdy
+komoro	1	5sx9
+komotini	1	3pz0
 komsomolsk	3	
-komsomolsk on amur		7rc3
+komsomolsk on amur		7rku
 kon	2	
-kon tum		a5qk
-konakovo	1	806s
-konan	1	5mm2
-konarka	1	4kbf
-konch	1	5241
-kondagaon	1	54zw
-kondapalle	1	44pw
-kondoa	1	8mem
-kondopoga	1	7qui
-kondrovo	1	7qnz
-koneurgench	1	8elx
+kon tum		a628
+konakovo	1	80fj
+konan	1	5mut
+konarka	1	4kk6
+konch	1	52cs
+kondagaon	1	558n
+kondapalle	1	44yn
+kondoa	1	8mnd
+kondopoga	1	7r39
+kondrovo	1	7qwq
+koneurgench	1	8euo
 kongolo	1	1b22
 kongoussi	1	fls
-kongsberg	1	6xb1
-konibodom	1	8e8g
+kongsberg	1	6xjs
+konibodom	1	8eh7
 konigs	2	
 konigs wusterhausen		2d3z
 konigsbrunn	1	2396
@@ -35482,558 +35482,558 @@ konigslutter am elm		26ka
 konigstein	3	
 konigstein im taunus		2566
 konigswinter	1	29j5
-konin	1	7gbi
+konin	1	7gk9
 koniz	1	1bnt
 konjic	1	ae9
-konnagar	1	4tzr
-konnur	1	4i1m
-konongo	1	3ogj
-konosu	1	5uob
-konotop	1	8rse
-konskie	1	7fv1
+konnagar	1	4u8i
+konnur	1	4iad
+konongo	1	3opa
+konosu	1	5ux2
+konotop	1	8s15
+konskie	1	7g3s
 konstancin	2	
-konstancin jeziorna		7dd4
-konstantinopel	1	8i7n
-konstantinovsk	1	7wu0
+konstancin jeziorna		7dlv
+konstantinopel	1	8ige
+konstantinovsk	1	7x2r
 konstantynow	2	
-konstantynow lodzki		7c27
+konstantynow lodzki		7cay
 konstanz	1	212n
-kontagora	1	6rgr
+kontagora	1	6rpi
 kontich	1	dhy
-konya	1	8kyq
+konya	1	8l7h
 konz	1	2bp3
-koothanallur	1	4q0o
-kopaganj	1	524g
-kopargaon	1	4edd
-kopavogur	1	5cl2
+koothanallur	1	4q9f
+kopaganj	1	52d7
+kopargaon	1	4em4
+kopavogur	1	5ctt
 kopenhagen	1	2f8s
-koper	1	85xy
-kopeysk	1	7p9l
-koping	1	8537
-kopoky	1	687s
-koppal	1	4i27
-koprivnica	1	3u82
+koper	1	866p
+kopeysk	1	7pic
+koping	1	85by
+kopoky	1	68gj
+koppal	1	4iay
+koprivnica	1	3ugt
 koprivnice	1	1z4w
-koraput	1	4kc1
-koratla	1	56qh
-korba	1	550f 550v
+koraput	1	4kks
+koratla	1	56z8
+korba	1	5596 559m
 korbach	1	254l
 korce	1	1kt
-koregaon	1	4edw
+koregaon	1	4emn
 korem	1	2yn9
-korenovsk	1	7seh
-korfez	1	8iyj
-korgan	1	8jlk
+korenovsk	1	7sn8
+korfez	1	8j7a
+korgan	1	8jub
 korhogo	1	1cw3
-korinthos	1	3qkf
-koriyama	1	5odk
-korkino	1	7pa2
-korkuteli	1	8g80
+korinthos	1	3qt6
+koriyama	1	5omb
+korkino	1	7pit
+korkuteli	1	8ggr
 korla	1	1mc4
 korntal	1	213f
 kornwestheim	1	213w
-korolev	1	7u5u
-koronadal	1	74sr
-koropi	1	3ra8
-korosten	1	8sg4
-korostyshiv	1	8sgs
-korsakov	1	7xde
+korolev	1	7uel
+koronadal	1	751i
+koropi	1	3riz
+korosten	1	8sov
+korostyshiv	1	8spj
+korsakov	1	7xm5
 korschenbroich	1	29gd
 korsholm	1	2zrx
 korsor	1	2fod
 korsun	2	
-korsun shevchenkivskyi		8oof
+korsun shevchenkivskyi		8ox6
 kortenberg	1	dig
 kortrijk	1	dj1
-korwai	1	4ygq
-koryazhma	1	7o46
-korydallos	1	3rax
-kos	1	3rwr
-kosamba	1	48cc
-kosan	1	5yzx
-koscian	1	7gcg
-koscierzyna	1	7et4
-koshigaya	1	5ulx
-kosi	1	5253
-kosice	1	867o
-kosigi	1	44qg
-koson	1	a2f3
-kosong	1	5zwg
-kosonsoy	1	a26e
+korwai	1	4yph
+koryazhma	1	7ocx
+korydallos	1	3rjo
+kos	1	3s5i
+kosamba	1	48l3
+kosan	1	5z8o
+koscian	1	7gl7
+koscierzyna	1	7f1v
+koshigaya	1	5uuo
+kosi	1	52du
+kosice	1	86gf
+kosigi	1	44z7
+koson	1	a2qr
+kosong	1	6057
+kosonsoy	1	a2i2
 kosovo	2	
-kosovo polje		a6tf
-kostanay	1	62aa
-kosti	1	83w3
-kostomuksha	1	7qv1
-kostopil	1	8rnr
-kostroma	1	7s16
+kosovo polje		a753
+kostanay	1	62j1
+kosti	1	844u
+kostomuksha	1	7r3s
+kostopil	1	8rwi
+kostroma	1	7s9x
 kostrzyn	3	
-kostrzyn nad odra		7cqn
-kostyantynivka	1	8p9q
-koszalin	1	7gqn
+kostrzyn nad odra		7cze
+kostyantynivka	1	8pih
+koszalin	1	7gze
 kot	3	
-kot addu		78yn
-kot diji		7akf
-kot ghulam muhammad		78z6
-kot mumin		78zz
-kot radha kishan		790i
-kot samaba		7918
-kota	2	4n9i 4n9x
-kota bharu		6nn3
-kota kinabalu		6p84
-kota tinggi		6nad
-kotabumi	1	3zke
-kotagiri	1	4q1a
-kotamangalam	1	4bpv
-kotaparh	1	551a
-kotdwara	1	565q
+kot addu		797e
+kot diji		7at6
+kot ghulam muhammad		797x
+kot mumin		798q
+kot radha kishan		7999
+kot samaba		799z
+kota	2	4ni9 4nio
+kota bharu		6nvu
+kota kinabalu		6pgv
+kota tinggi		6nj4
+kotabumi	1	3zt5
+kotagiri	1	4qa1
+kotamangalam	1	4bym
+kotaparh	1	55a1
+kotdwara	1	56eh
 kotel	2	
-kotel nich		7rt2
-kotel niki		7u6c
-kotel nikovo		80wy
+kotel nich		7s1t
+kotel niki		7uf3
+kotel nikovo		815p
 kothen	1	2eh4
-kotido	1	8svp
-kotikawatta	1	63ix
+kotido	1	8t4g
+kotikawatta	1	63ro
 kotka	1	2zj8
-kotkapura	1	4ljh
-kotlas	1	7o4p
-kotli	2	7b6e
-kotli loharan		791s
-kotma	1	4yh6
-kotovo	1	80xp
-kotovsk	1	7zf8
-kotputli	1	4nag
-kotri	1	7akx
-kottagudem	1	56qy
-kottayam	1	4bqh
-kotturu	1	4i2n
+kotkapura	1	4ls8
+kotlas	1	7odg
+kotli	2	7bf5
+kotli loharan		79aj
+kotma	1	4ypx
+kotovo	1	816g
+kotovsk	1	7znz
+kotputli	1	4nj7
+kotri	1	7ato
+kottagudem	1	56zp
+kottayam	1	4bz8
+kotturu	1	4ibe
 koudougou	1	fmt
 koulamoutou	1	3ase
-koulikoro	1	6985
-koumra	1	8a9o
-koungou	1	a7bj
+koulikoro	1	69gw
+koumra	1	8aif
+koungou	1	a7n7
 koupela	1	fjt
-kourou	1	3o99
+kourou	1	3oi0
 kousa	1	2o3c
 kousseri	1	1fyp
-koutiala	1	694u
+koutiala	1	69dl
 kouvola	1	2zjn
-kovanc\\u0131lar	1	8her
-kovdor	1	7v9v
-kovel	1	8s4w
-kovilpatti	1	4q1s
-kovrov	1	80nw
-kovur	1	44rh
-kovvur	1	44qw
-kovylkino	1	7to4
-kowloon	1	3tnt
+kovanc\\u0131lar	1	8hni
+kovdor	1	7vim
+kovel	1	8sdn
+kovilpatti	1	4qaj
+kovrov	1	80wn
+kovur	1	4508
+kovvur	1	44zn
+kovylkino	1	7twv
+kowloon	1	3twk
 kowon	2	
-kowon up		5yo0
-koynanagar	1	4eee
-koysinceq	1	58fa
+kowon up		5ywr
+koynanagar	1	4en5
+koysinceq	1	58o1
 koz	3	
-koz modem yansk		7tlj
-kozan	1	8ldq
-kozani	1	3q4q
+koz modem yansk		7tua
+kozan	1	8lmh
+kozani	1	3qdh
 kozel	2	
-kozel sk		7qoh
-kozhikode	1	4bqz
-kozienice	1	7ddx
-kozluk	1	8l6z
-kozyatyn	1	8s13
-kpalime	1	8ajn
-kpandu	1	3ouj
-kraaifontein	1	a9fo
-krabi	1	8dep
-kragujevac	1	7n0g
-krakau	1	7czk
-krakow	1	7czk
-kraksaan	1	3yil
-kraljevo	1	7n11
+kozel sk		7qx8
+kozhikode	1	4bzq
+kozienice	1	7dmo
+kozluk	1	8lfq
+kozyatyn	1	8s9u
+kpalime	1	8ase
+kpandu	1	3p3a
+kraaifontein	1	a9rc
+krabi	1	8dng
+kragujevac	1	7n97
+krakau	1	7d8b
+krakow	1	7d8b
+kraksaan	1	3yrc
+kraljevo	1	7n9s
 kralupy	3	
 kralupy nad vltavou		1zik
 kramators	2	
-kramators k		8pae
-kranj	1	85yd
-krapkowice	1	7e7n
-krasnik	1	7chj
-krasnoarmeysk	1	7u71 7u7o
-krasnoarmeyskaya	1	7sf0
-krasnodar	1	7sfq
-krasnogorsk	1	7u8b
-krasnogvardeyskoye	1	7yfp
-krasnohrad	1	8ppa
-krasnokamensk	1	82fb
-krasnokamsk	1	81uj
-krasnoobsk	1	7vv5
+kramators k		8pj5
+kranj	1	8674
+krapkowice	1	7ege
+krasnik	1	7cqa
+krasnoarmeysk	1	7ufs 7ugf
+krasnoarmeyskaya	1	7snr
+krasnodar	1	7soh
+krasnogorsk	1	7uh2
+krasnogvardeyskoye	1	7yog
+krasnohrad	1	8py1
+krasnokamensk	1	82o2
+krasnokamsk	1	823a
+krasnoobsk	1	7w3w
 krasnotur	2	
-krasnotur insk		7yyn
-krasnoufimsk	1	7yzg
+krasnotur insk		7z7e
+krasnoufimsk	1	7z87
 krasnoural	2	
-krasnoural sk		7z02
-krasnovishersk	1	81v4
-krasnoyarsk	1	825d
-krasnoznamensk	1	7u8w
-krasnystaw	1	7cgz
+krasnoural sk		7z8t
+krasnovishersk	1	823v
+krasnoyarsk	1	82e4
+krasnoznamensk	1	7uhn
+krasnystaw	1	7cpq
 krasnyy	2	
-krasnyy luch		8qsn
-krasnyy sulin		7wuo
-krasyliv	1	8q2e
+krasnyy luch		8r1e
+krasnyy sulin		7x3f
+krasyliv	1	8qb5
 krathum	2	
-krathum baen		8d0l
-kratie	1	5y7o
+krathum baen		8d9c
+kratie	1	5ygf
 krefeld	1	29h1
-kremenchuk	1	8rku
-kremenets	1	8rwy
-kreminna	1	8qt9
-kresek	1	40t2
-kretinga	1	64av
+kremenchuk	1	8rtl
+kremenets	1	8s5p
+kreminna	1	8r20
+kresek	1	411t
+kretinga	1	64jm
 kreuzau	1	29hj
 kreuzlingen	1	1c5s
 kreuztal	1	29i0
-krian	1	3yj3
+krian	1	3yru
 kribi	1	1g35
-kriel	1	a8oz
+kriel	1	a90n
 kriens	1	1bvv
 krimpen	4	
-krimpen aan den ijssel		6wb0
-krishnagiri	1	4q2c
-krishnanagar	1	4u09
-krishnarajpet	1	4i39
-kristiania	1	6x62
-kristiansand	1	6xhk
-kristianstad	1	85hb
-kristiansund	1	6x3d
-kristinehamn	1	84z5
+krimpen aan den ijssel		6wjr
+krishnagiri	1	4qb3
+krishnanagar	1	4u90
+krishnarajpet	1	4ic0
+kristiania	1	6xet
+kristiansand	1	6xqb
+kristianstad	1	85q2
+kristiansund	1	6xc4
+kristinehamn	1	857w
 kriva	2	
-kriva palanka		68ma
+kriva palanka		68v1
 krnov	1	1z5l
-krolevets	1	8rsv
+krolevets	1	8s1m
 kromeriz	1	1zx4
 kronach	1	2387
 kronberg	2	255o
 kronberg tal		2552
-kronstadt	1	7xoc
-kroonstad	1	a7ps
-kropotkin	1	7sga
-kropyvnytskyi	1	8q6o
-krosno	1	7edt
-krotoszyn	1	7gd2
-kroya	1	3xi9
-krugersdorp	1	a8dq
-kruisfontein	1	a81r
+kronstadt	1	7xx3
+kroonstad	1	a81g
+kropotkin	1	7sp1
+kropyvnytskyi	1	8qff
+krosno	1	7emk
+krotoszyn	1	7glt
+kroya	1	3xr0
+krugersdorp	1	a8pe
+kruisfontein	1	a8df
 kruje	1	1gm
-krusevac	1	7n1j
+krusevac	1	7naa
 krychaw	1	14yf
-krymsk	1	7sgt
+krymsk	1	7spk
 kryvyi	2	
-kryvyi rih		8oxf
-ks	1	9dt1
+kryvyi rih		8p66
+ks	1	9e1s
 ksar	3	
 ksar chellala		2hf9
 ksar el boukhari		2h3u
-ksar el kebir		65jg
-ksar hellal		8eyr
+ksar el kebir		65s7
+ksar hellal		8f7i
 ksour	2	
-ksour essaf		8ews
-kstovo	1	7vhh
-kuah	1	6nix
+ksour essaf		8f5j
+kstovo	1	7vq8
+kuah	1	6nro
 kuala	2	
 kuala belait		hfq
-kuala kangsar		6o6l
-kuala kedah		6njb
-kuala lipis		6o0m
-kuala lumpur		6p4s
-kuala pilah		6nxc
-kuala selangor		6ou3
-kuala terengganu		6p37
-kuala tungkal		3wyj
-kualakapuas	1	3zee
+kuala kangsar		6ofc
+kuala kedah		6ns2
+kuala lipis		6o9d
+kuala lumpur		6pdj
+kuala pilah		6o63
+kuala selangor		6p2u
+kuala terengganu		6pby
+kuala tungkal		3x7a
+kualakapuas	1	3zn5
 kuandian	1	1nfd
-kuang	1	6our
-kuantan	1	6o17
-kubinka	1	7u9k
-kuchaiburi	1	4kcn
-kuchaman	1	4nbf
-kuchera	1	4nay
-kuchinarai	1	8bfl
-kuching	1	6ok6
+kuang	1	6p3i
+kuantan	1	6o9y
+kubinka	1	7uib
+kuchaiburi	1	4kle
+kuchaman	1	4nk6
+kuchera	1	4njp
+kuchinarai	1	8boc
+kuching	1	6osx
 kucove	1	1eu
-kudachi	1	4i41
-kudamatsu	1	5wpj
-kudat	1	6p8s
-kudepsta	1	7sh9
-kudligi	1	4i7u
-kudus	1	3xio
-kudymkar	1	81vs
-kufa	1	58rj
-kuhdasht	1	5ar4
+kudachi	1	4ics
+kudamatsu	1	5wya
+kudat	1	6phj
+kudepsta	1	7sq0
+kudligi	1	4igl
+kudus	1	3xrf
+kudymkar	1	824j
+kufa	1	590a
+kuhdasht	1	5azv
 kui	2	
-kui buri		8d4w
+kui buri		8ddn
 kujang	2	
-kujang up		5z2r
+kujang up		5zbi
 kujawsko	2	
-kujawsko pomorskie		abxh
-kuje	1	6qg0
-kuju	1	55s6
-kukatpalli	1	56t2
-kukawa	1	6r5h
+kujawsko pomorskie		ac95
+kuje	1	6qor
+kuju	1	560x
+kukatpalli	1	571t
+kukawa	1	6re8
 kukes	1	1m0
-kukichuo	1	5umh
-kukmor	1	7znm
-kukshi	1	4yhl
-kula	1	8j4w
-kulachi	1	774n
-kulai	1	6nay
-kulebaki	1	7vhx
-kulgam	1	4b1z
-kulim	1	6njw
-kulittalai	1	4q2x
+kukichuo	1	5uv8
+kukmor	1	7zwd
+kukshi	1	4yqc
+kula	1	8jdn
+kulachi	1	77de
+kulai	1	6njp
+kulebaki	1	7vqo
+kulgam	1	4baq
+kulim	1	6nsn
+kulittalai	1	4qbo
 kulmbach	1	238o
-kulob	1	8e3c
-kulp	1	8h99
-kulpahar	1	525h
-kultali	1	4u0w
-kulti	1	4u1e
-kulu	1	4ase 4ass
-kulunda	1	7nth
-kumagaya	1	5un9
-kumagunnam	1	6sit
-kumamoto	1	5rsl
-kumanovo	1	68u9
-kumasi	1	3oh0
+kulob	1	8ec3
+kulp	1	8hi0
+kulpahar	1	52e8
+kultali	1	4u9n
+kulti	1	4ua5
+kulu	1	4b15 4b1j
+kulunda	1	7o28
+kumagaya	1	5uw0
+kumagunnam	1	6srk
+kumamoto	1	5s1c
+kumanovo	1	6930
+kumasi	1	3opr
 kumba	1	1fnk
-kumbakonam	1	4q3h
-kumbalam	1	4brj
-kumbhraj	1	4yi1
+kumbakonam	1	4qc8
+kumbalam	1	4c0a
+kumbhraj	1	4yqs
 kumbo	1	1fhi
-kumertau	1	7ogc
-kumhari	1	551x
-kumher	1	4ndm
-kumla	1	84sv
-kumo	1	6tav
-kumru	1	8jm0
-kumta	1	4i4i
-kuna	1	99pf
-kunda	1	5264
-kundarkhi	1	526j
-kundgol	1	4i4x
-kundian	1	792f
-kundla	1	48ct
+kumertau	1	7op3
+kumhari	1	55ao
+kumher	1	4nmd
+kumla	1	851m
+kumo	1	6tjm
+kumru	1	8jur
+kumta	1	4id9
+kuna	1	99y6
+kunda	1	52ev
+kundarkhi	1	52fa
+kundgol	1	4ido
+kundian	1	79b6
+kundla	1	48lk
 kunduz	1	zd
-kungalv	1	85ph
-kungsbacka	1	84hn
-kungur	1	81wa
-kunigal	1	4i5e
-kuningan	1	40tj
-kunjah	1	792w
+kungalv	1	85y8
+kungsbacka	1	84qe
+kungur	1	8251
+kunigal	1	4ie5
+kuningan	1	412a
+kunjah	1	79bn
 kunming	1	1px0
-kunnamangalam	1	4bs1
-kunnamkulam	1	4bso
-kunri	1	7alc
+kunnamangalam	1	4c0s
+kunnamkulam	1	4c1f
+kunri	1	7au3
 kunshan	1	1hku
-kunwi	1	60l2
+kunwi	1	60tt
 kunyang	1	1gr7
 kunzell	1	2575
 kunzelsau	1	214i
 kuopio	1	2zmo
-kupang	1	3zpt
-kupino	1	7vvp
-kupjansk	1	8ppu
-kuppam	1	44s1
+kupang	1	3zyk
+kupino	1	7w4g
+kupjansk	1	8pyl
+kuppam	1	450s
 kuqa	1	1mck
-kurakhovo	1	8pb5
-kurandvad	1	4eey
-kurashiki	1	5tqo
-kuraymah	1	83yr
-kurayoshi	1	5w5a
-kurayyimah	1	5m9f
-kurchaloy	1	7p39
-kurchatov	1	7t1h
-kurduvadi	1	4efm
-kure	1	5p4a
-kurgan	1	7szg
-kurganinsk	1	7shr
-kurihashi	1	5uns
-kurinjippadi	1	4q42
-kurnool	1	44sh
+kurakhovo	1	8pjw
+kurandvad	1	4enp
+kurashiki	1	5tzf
+kuraymah	1	847i
+kurayoshi	1	5we1
+kurayyimah	1	5mi6
+kurchaloy	1	7pc0
+kurchatov	1	7ta8
+kurduvadi	1	4eod
+kure	1	5pd1
+kurgan	1	7t87
+kurganinsk	1	7sqi
+kurihashi	1	5uwj
+kurinjippadi	1	4qct
+kurnool	1	4518
 kurobe	2	
-kurobe shi		5w8x
-kuroda	1	5mlm
-kuroishi	1	5n13
-kuroiso	1	5vn0
-kurovskoye	1	7ua1
-kursk	1	7t20
-kurtalan	1	8l4g
-kurtamysh	1	7szx
+kurobe shi		5who
+kuroda	1	5mud
+kuroishi	1	5n9u
+kuroiso	1	5vvr
+kurovskoye	1	7uis
+kursk	1	7tar
+kurtalan	1	8ld7
+kurtamysh	1	7t8o
 kurten	1	29jw
-kurume	1	5nyh
-kurunegala	1	6361
-kurye	1	60q9
-kusa	1	7paj
-kusadas\\u0131	1	8gdg
-kusatsu	1	5v0u
-kushchevskaya	1	7sib
-kushikino	1	5r83
-kushima	1	5sht
-kushiro	1	5ph3
+kurume	1	5o78
+kurunegala	1	63es
+kurye	1	60z0
+kusa	1	7pja
+kusadas\\u0131	1	8gm7
+kusatsu	1	5v9l
+kushchevskaya	1	7sr2
+kushikino	1	5rgu
+kushima	1	5sqk
+kushiro	1	5ppu
 kushk	1	oi
-kushtagi	1	4i5v
+kushtagi	1	4iem
 kushtia	1	b61
-kushva	1	7z0u
-kusong	1	5z3f
+kushva	1	7z9l
+kusong	1	5zc6
 kut	2	
-kut chap		8duc
-kuta	1	3wtr
-kutahya	1	8j0i
-kutaisi	1	3o0m
-kutiatodu	1	4bt9
-kutiyana	1	48d9
-kutloanong	1	a7qc
+kut chap		8e33
+kuta	1	3x2i
+kutahya	1	8j99
+kutaisi	1	3o9d
+kutiatodu	1	4c20
+kutiyana	1	48m0
+kutloanong	1	a820
 kutna	2	
 kutna hora		1zjd
-kutno	1	7c3f
-kutoarjo	1	3xj3
-kuttampuzha	1	4bts
+kutno	1	7cc6
+kutoarjo	1	3xru
+kuttampuzha	1	4c2j
 kuusamo	1	2ztv
-kuvandyk	1	7w32
-kuwait	2	619u
-kuwait city		619u
-kuwana	1	5s5n
+kuvandyk	1	7wbt
+kuwait	2	61il
+kuwait city		61il
+kuwana	1	5see
 kuyavia	2	
-kuyavia pomerania		abxh
-kuybyshev	1	7vw5
-kuzhithurai	1	4q4t
-kuznetsk	1	7w9d
-kwadukuza	1	a7f4
-kwale	1	6rt7
+kuyavia pomerania		ac95
+kuybyshev	1	7w4w
+kuzhithurai	1	4qdk
+kuznetsk	1	7wi4
+kwadukuza	1	a7qs
+kwale	1	6s1y
 kwang	2	
-kwang binh		a5v9
-kwangmyong	1	609c
-kwangyang	1	60qo
-kwekwe	1	aa2t
-kwidzyn	1	7etu
+kwang binh		a66x
+kwangmyong	1	60i3
+kwangyang	1	60zf
+kwekwe	1	aaeh
+kwidzyn	1	7f2l
 kwinana	1	99g
-ky	1	acye
-kyabe	1	8a7n
-kyaikkami	1	69r3
-kyaiklat	1	69be
-kyaikto	1	69rm
+ky	1	ada2
+kyabe	1	8age
+kyaikkami	1	69zu
+kyaiklat	1	69k5
+kyaikto	1	6a0d
 kyain	3	
-kyain seikgyi township		69gu
-kyakhta	1	7oyw
-kyathampalle	1	56rn
-kyaukse	1	69io
-kyela	1	8mun
-kyenjojo	1	8t1s
-kyiv	1	8qg0
-kyle	1	9whq
-kyongsong	1	5zg9
-kyosai	1	615h
-kyoto	1	5rzk
+kyain seikgyi township		69pl
+kyakhta	1	7p7n
+kyathampalle	1	570e
+kyaukse	1	69rf
+kyela	1	8n3e
+kyenjojo	1	8taj
+kyiv	1	8qor
+kyle	1	9wte
+kyongsong	1	5zp0
+kyosai	1	61e8
+kyoto	1	5s8b
 kyrenia	1	1yaf
-kyshtym	1	7pax
+kyshtym	1	7pjo
 kysucke	3	
-kysucke nove mesto		86wa
+kysucke nove mesto		8751
 kyurdarmir	1	9wq
 kyustendil	1	g54
-kyzyl	2	80e8
-kyzyl kyya		5y2f
-kyzyl suu		5xzp
-kyzylorda	1	62bt
+kyzyl	2	80mz
+kyzyl kyya		5yb6
+kyzyl suu		5y8g
+kyzylorda	1	62kk
 l	5	
 l a		1e6z
 l alfas del pi		2xni
 l ancienne lorette		195s
-l aquila		5cp8
+l aquila		5cxz
 l arbaa nait irathen		2hn3
 l assomption		196k
 l eliana		2wzx
-l govskiy		7t2g
+l govskiy		7tb7
 l hay les roses		31cq
 l hospitalet de llobregat		2u1x
 l isle sur la sorgue		39v4
-la	5	aaep 1e6z
-la asuncion		a4a8
-la barca		6fcf
+la	5	aaqd 1e6z
+la asuncion		a4lw
+la barca		6fl6
 la baule escoublac		36s7
-la breita		70j1
+la breita		70rs
 la calera		466
-la canada flintridge		8xy1
-la carlota		739r
+la canada flintridge		8y6s
+la carlota		73ii
 la carolina		2r1j
-la castellana		73ab
-la ceiba		3tru
+la castellana		73j2
+la ceiba		3u0l
 la ceja		1rro
 la celle saint cloud		31dk
 la chapelle sur erdre		36sz
 la chaux de fonds		1bxv
-la chorrera		6zar
+la chorrera		6zji
 la ciotat		39vy
-la concepcion		6z0b
+la concepcion		6z92
 la courneuve		31ee
 la crau		39wh
-la crescenta montrose		8xz0
-la creuse		ajuf
-la crosse		a0pw
-la cruz		6krx
+la crescenta montrose		8y7r
+la creuse		ak63
+la crosse		a11k
+la cruz		6l0o
 la dorada		1v4w
-la ermita		6dyd
-la esperanza		3su1
+la ermita		6e74
+la esperanza		3t2s
 la estrella		1rs5
 la falda		46p
 la fleche		36tu
-la fria		a4ff
+la fria		a4r3
 la garde		39wy
 la garenne colombes		31f0
-la gi		a5ln
-la gomera		3sab
-la goulette		8fnt
-la grange		9b3g
-la guaira		a4pl
-la habra		8xzv
-la haya		6wnf
-la haye		6wnf
-la isla		6m84
+la gi		a5xb
+la gomera		3sj2
+la goulette		8fwk
+la grange		9bc7
+la guaira		a519
+la habra		8y8m
+la haya		6ww6
+la haye		6ww6
+la isla		6mgv
 la jagua de ibirico		1sjl
 la laguna		2sdx
 la libertad		2l1i 2l23
 la ligua		1dha
-la lima		3tx4
+la lima		3u5v
 la linea de la concepcion		2r24
-la loire		alx6
+la loire		am8u
 la louviere		ez0
 la madeleine		35ha
-la magdalena tlaltelulco		6lnx
+la magdalena tlaltelulco		6lwo
 la mana		2ktz
-la manche		amqq
-la marne		amv3
-la marque		9wi4
+la manche		an2e
+la marne		an6r
+la marque		9wts
 la mesa		1uno 1uo5
-la mirada		8y0d
-la mohammedia		8foe
+la mirada		8y94
+la mohammedia		8fx5
 la nucia		2xob
 la oliva		2seh
-la orilla		6hrl
+la orilla		6i0c
 la orotava		2sez
-la oroya		6zty
-la palma		8y0w
+la oroya		702p
+la palma		8y9n
 la paz		502 50j 510 51g 51w 52c
-la paz centro		6tn5
-la peca		6zcj
-la piedad		6hs4
+la paz centro		6tvw
+la peca		6zla
+la piedad		6i0v
 la pineda		2u2x
 la pintana		1epl
 la plata		2o8 2or
 la pobla de vallbona		2x0f
-la porte		9d3u 9d4c
-la possession		7kns
+la porte		9dcl 9dd3
+la possession		7kwj
 la prairie		1976
-la presa		8y1e
-la providencia siglo xxi		6et4
-la puente		8y1w
+la presa		8ya5
+la providencia siglo xxi		6f1v
+la puente		8yan
 la punta		6nm
-la quinta		8y2f
+la quinta		8yb6
 la rinconada		2r3d 2r3z
 la rioja		5i5 5im
 la roche sur yon		36ui
@@ -36041,69 +36041,69 @@ la rochelle		37pe
 la roda		2t1g
 la romana		2g3h
 la salud		1y4i
-la sebala du mornag		8fd1
+la sebala du mornag		8fls
 la serena		1ecg
 la seyne sur mer		39xg
 la sierpe		1xic
 la solana		2t1x
-la somme		ar44
-la spezia		5fvv
+la somme		arfs
+la spezia		5g4m
 la tebaida		1tc2
 la teste de buch		37pz
-la trinidad		75bc
-la trinite		6akp
+la trinidad		75k3
+la trinite		6atg
 la troncal		2kr5
 la union		1ey6 1eyt 1ezg 1f03 1f0q 1f1d
 la valette du var		39y6
-la vergne		9vb4
-la verne		8y2y
-la victoria		a3e3
-la vienne		arse
-la villa del rosario		a4ki
+la vergne		9vms
+la verne		8ybp
+la victoria		a3pr
+la vienne		as42
+la villa del rosario		a4w6
 la virginia		1tf7
-la vista		9mi3
-laascaanood	1	87yf
+la vista		9mrf
+laascaanood	1	8876
 laatzen	1	26l8
 laayoune	1	2oal
 labasa	1	2zxe
-labe	1	3pdg
-labinsk	1	7sj3
-labis	1	6nbd
-labo	1	72x4
+labe	1	3pm7
+labinsk	1	7sru
+labis	1	6nk4
+labo	1	735v
 laboulaye	1	477
-labuan	2	41fd 41ft
-labuan bajo		3zqa
+labuan	2	41o4 41ok
+labuan bajo		3zz1
 labuhan	2	
-labuhan deli		401e
-labytnangi	1	81hg
+labuhan deli		40a5
+labytnangi	1	81q7
 lac	3	1mk
-lac de constance		ahaj
-lacey	1	9ztw
+lac de constance		ahm7
+lacey	1	a05k
 lachhmangarh	2	
-lachhmangarh sikar		4ne7
-lachi	1	7754
-lackawanna	1	9prv
-laconia	1	9mmt
+lachhmangarh sikar		4nmy
+lachi	1	77dv
+lackawanna	1	9q1s
+laconia	1	9mw5
 ladang	3	
-ladang seri kundang		6ov6
+ladang seri kundang		6p3x
 ladario	1	m3p
 ladera	2	
-ladera ranch		8y3g
-ladispoli	1	5fi1
+ladera ranch		8yc7
+ladispoli	1	5fqs
 ladner	1	15kj
-ladnun	1	4nfj
-ladwa	1	4a4p
+ladnun	1	4noa
+ladwa	1	4adg
 lady	2	
-lady frere		a82d
-ladybrand	1	a7qw
-ladyzhyn	1	8s1l
-lae	1	710p
-laela	1	8o10
+lady frere		a8e1
+ladybrand	1	a82k
+ladyzhyn	1	8sac
+lae	1	719g
+laela	1	8o9r
 laem	2	
-laem sing		8cq8
-lafayette	1	8y42 8y4m 8y55 8y5o
-lafia	1	6tdh
-lafiagi	1	6rdb
+laem sing		8cyz
+lafayette	1	8yct 8ydd 8ydw 8yef
+lafia	1	6tm8
+lafiagi	1	6rm2
 lagarto	1	11x4
 lagdo	1	1g22
 lage	1	29kh
@@ -36118,33 +36118,33 @@ lagoa da prata		oo0
 lagoa do itaenga		13eg
 lagoa santa		onf
 lagoa vermelha		v46
-lagos	3	6qe8 6qep
-lagos de moreno		6fcx
-lagos island		6qe8
-lagrange	1	987a
-laguilayan	1	74tb
+lagos	3	6qmz 6qng
+lagos de moreno		6flo
+lagos island		6qmz
+lagrange	1	98g1
+laguilayan	1	7522
 laguna	3	wxv
-laguna beach		8y67
+laguna beach		8yey
 laguna de duero		2t9n
-laguna hills		8y6t
-laguna niguel		8y7f
-laguna woods		8y82
-lagunillas	1	a4lc
+laguna hills		8yfk
+laguna niguel		8yg6
+laguna woods		8ygt
+lagunillas	1	a4x0
 lahad	2	
-lahad datu		6p97
-lahan	1	6xps
-lahar	1	4yio
-laharpur	1	52e2
-lahat	1	41bj
-lahij	1	a79s
+lahad datu		6phy
+lahan	1	6xyj
+lahar	1	4yrf
+laharpur	1	52mt
+lahat	1	41ka
+lahij	1	a7lg
 lahnstein	1	2bph
-lahore	1	793c
+lahore	1	79c3
 lahr	1	2156
 lahti	1	2zhw
-lai	1	8a67
-laibach	1	85ys
+lai	1	8aey
+laibach	1	867j
 laibin	1	1mso
-lainate	1	5glv
+lainate	1	5gum
 laiwu	1	1otb
 laixi	1	1otr
 laiyang	1	1ou6
@@ -36155,210 +36155,210 @@ lajeado	1	v4u
 lajedo	1	13f6
 lajinha	1	ooo
 lake	4	
-lake butler		95bi
-lake charles		9epr
-lake constance		ahaj
-lake elsinore		8y8o
-lake forest		8y9b 8y9w
-lake havasu		8ux1
-lake havasu city		8ux1
-lake in the hills		9b4k
-lake jackson		9win
-lake magdalene		95c3
-lake mary		95cr
-lake oswego		9tks
-lake ridge		9yuh
-lake ronkonkoma		9psf
-lake sebu		74tv
-lake shore		9hg9
-lake stevens		9zub
-lake wales		95da
-lake worth		95en
-lake worth corridor		95du
-lake zurich		9b3z
-lakeland	1	95f7
-lakeside	1	8yah 8yaz
-lakeville	1	9k0z
-lakewood	1	8ybh 8yc0 8yci 8yd0 8ydi
+lake butler		95k9
+lake charles		9ez3
+lake constance		ahm7
+lake elsinore		8yhf
+lake forest		8yi2 8yin
+lake havasu		8v5s
+lake havasu city		8v5s
+lake in the hills		9bdb
+lake jackson		9wub
+lake magdalene		95ku
+lake mary		95li
+lake oswego		9twg
+lake ridge		9z65
+lake ronkonkoma		9q2c
+lake sebu		752m
+lake shore		9hpl
+lake stevens		a05z
+lake wales		95m1
+lake worth		95ne
+lake worth corridor		95ml
+lake zurich		9bcq
+lakeland	1	95ny
+lakeside	1	8yj8 8yjq
+lakeville	1	9kab
+lakewood	1	8yk8 8ykr 8yl9 8ylr 8ym9
 lakhdaria	1	2id6
-lakheri	1	4ng9
-lakhimpur	1	52bj
-lakhnadon	1	4yj8
-lakhyabad	1	4u7a
-lakinsk	1	80od
-lakki	1	775j
+lakheri	1	4np0
+lakhimpur	1	52ka
+lakhnadon	1	4yrz
+lakhyabad	1	4ug1
+lakinsk	1	80x4
+lakki	1	77ea
 lakota	1	1d99
-laksar	1	566d
+laksar	1	56f4
 laksham	1	bt8
-lakshmeshwar	1	4i8g
+lakshmeshwar	1	4ih7
 lakshmipur	1	bsj
 lal	3	
-lal bahadur nagar		56ts
+lal bahadur nagar		572j
 lala	2	
-lala musa		793u
-lalago	1	8oim
-lalganj	1	4wdq 4wec
-lalgola	1	4u7t
-lalgudi	1	4q8c
-lalian	1	794d
+lala musa		79cl
+lalago	1	8ord
+lalganj	1	4wmh 4wn3
+lalgola	1	4ugk
+lalgudi	1	4qh3
+lalian	1	79d4
 lalin	1	2vk0
-lalitpur	1	52c8
+lalitpur	1	52kz
 lalmohan	1	c4i
 lalmonirhat	1	cc7
-lalpur	1	48gt
-lalsot	1	4ngv
-lalupon	1	6rn5
-lambare	1	7ke6
+lalpur	1	48pk
+lalsot	1	4npm
+lalupon	1	6rvw
+lambare	1	7kmx
 lambarene	1	3aqm
-lambayeque	1	7044
+lambayeque	1	70cv
 lambersart	1	35hw
 lamezia	2	
-lamezia terme		5cyk
-lamia	1	3qhp
-lamin	1	3p7w
-lamongan	1	3yji
-lamont	1	8ye0
+lamezia terme		5d7b
+lamia	1	3qqg
+lamin	1	3pgn
+lamongan	1	3ys9
+lamont	1	8ymr
 lampa	1	1eq6
-lampang	1	8ar9
+lampang	1	8b00
 lampertheim	1	257r
-lamphun	1	8aqb
-lamu	1	5xgo
+lamphun	1	8az2
+lamu	1	5xpf
 lanaken	1	djk
-lancashire	1	92c3
-lancaster	1	3ged 3gex 3gfg 3gg0 3ggj
+lancashire	1	92ku
+lancaster	1	3giy 3gji 3gk1 3gkl 3gl4
 lancenigo	2	
-lancenigo villorba		5lcz
-lanciano	1	5cpq
-lancing	1	3gh2
-lancut	1	7ej0
+lancenigo villorba		5llq
+lanciano	1	5cyh
+lancing	1	3gln
+lancut	1	7err
 land	3	
 land berlin		2f3f
-land o lakes		95fq
+land o lakes		95oh
 landau	4	
 landau in der pfalz		2bq0
 landerneau	1	3779
-landover	1	9hgt
+landover	1	9hq5
 landsberg	3	
 landsberg am lech		239w
 landshut	1	23an
-landskrona	1	85hx
+landskrona	1	85qo
 lanester	1	377t
 lang	2	
-lang son		a5gm
-lang suan		8d7t
-langarud	1	59o9
+lang son		a5sa
+lang suan		8dgk
+langarud	1	59x0
 langen	1	258c 258s
 langenfeld	1	29kv
 langenhagen	1	26lp
-langepas	1	7rkk
+langepas	1	7rtb
 langfang	1	1knv
 langford	1	15l0
 langley	2	15li
-langley park		9hhb
-langsa	1	3wmc
+langley park		9hqn
+langsa	1	3wv3
 langtoucun	1	1nfv
 langxiang	1	1jh5
 langzhong	1	1r60
 lanham	2	
-lanham seabrook		9hhx
+lanham seabrook		9hr9
 lankaran	1	9xa
 lannion	1	378b
-lansdale	1	9u09
-lansing	1	9b5b 9b5t
+lansdale	1	9ubx
+lansing	1	9be2 9bek
 lanxi	1	1gro 1gs3
 lanzhou	1	1ml0
 lao	2	
-lao cai		a6h3
-laoag	1	717q
-laoang	1	740o
+lao cai		a6sr
+laoag	1	71gh
+laoang	1	749f
 laohekou	1	1ls3
 laojunmiao	1	1mlj
 laon	1	35ig
 lapa	1	rub
-lapai	1	6rha
-laplace	1	9eqd
-laporte	1	9d4u
+lapai	1	6rq1
+laplace	1	9ezp
+laporte	1	9ddl
 lappeenranta	1	2zkk
 lapu	3	
-lapu lapu		73rf
-lapu lapu city		73rf
-lapy	1	7epf
-lar	1	52cr
-larache	1	65k4
-laramie	1	a1c9
+lapu lapu		7406
+lapu lapu city		7406
+lapy	1	7ey6
+lar	1	52li
+larache	1	65sv
+laramie	1	a1nx
 laranjal	2	
 laranjal paulista		zbe
-laranjeira	1	7jz3
+laranjeira	1	7k7u
 laranjeiras	3	11xl
 laranjeiras do sul		rup
-laranjeiro	1	7iea
+laranjeiro	1	7in1
 larbaa	1	2i8s
 lardjem	1	2kna
-laredo	1	6zwx 6zxe
-largo	1	95gd
-larisa	1	3q6z
-larkana	1	7alr
-larkhall	1	3mxq
+laredo	1	705o 7065
+largo	1	95p4
+larisa	1	3qfq
+larkana	1	7aui
+larkhall	1	3n6h
 larnaca	1	1yaw
-larne	1	3m55
-larvik	1	6xei
+larne	1	3mdw
+larvik	1	6xn9
 las	5	
 las animas		1f20
 las brenas		3qo
 las cabezas de san juan		2r4l
-las choapas		6m8l
-las cruces		9o6t
-las delicias		6bj8
+las choapas		6mhc
+las cruces		9og5
+las delicias		6brz
 las gabias		2r5i
-las margaritas		6c4z
+las margaritas		6cdq
 las matas de farfan		2g7r
 las palmas de gran canaria		2sfj
-las piedras		a1fi
-las pinas		76jk
-las pintas de arriba		6fdm
-las pintitas		6feg
-las rosas		6c5n
+las piedras		a1r6
+las pinas		76sb
+las pintas de arriba		6fmd
+las pintitas		6fn7
+las rosas		6cee
 las rozas de madrid		2oye
-las tejerias		a3eo
+las tejerias		a3qc
 las torres de cotillas		2pj3
 las tunas		1xf1
-las vegas		9oak
+las vegas		9ojw
 lasarte	1	2w8r
-lasem	1	3xjl
-lashio	1	69o6
+lasem	1	3xsc
+lashio	1	69wx
 lashkar	2	
 lashkar gah		m7
-lask	1	7cbf
+lask	1	7ck6
 lat	2	
-lat yao		8b6w
+lat yao		8bfn
 latacunga	1	2kul
-latakia	1	88q1
-latehar	1	55un
-latham	1	9pt4
-lathi	1	48he
-lathrop	1	8yeg
-latina	1	5fik
-latium	1	ackf
+latakia	1	88ys
+latehar	1	563e
+latham	1	9q31
+lathi	1	48q5
+lathrop	1	8yn7
+latina	1	5frb
+latium	1	acw3
 lattes	1	389m
-latur	1	4eil
+latur	1	4erc
 lauchhammer	1	2d4x
 lauda	2	
 lauda konigshofen		215k
 lauderdale	2	
-lauderdale lakes		95gs
-lauderhill	1	95hi
+lauderdale lakes		95pj
+lauderhill	1	95q9
 laudio	2	
 laudio llodio		2w98
 lauf	4	
 lauf an der pegnitz		23b5
 laukaa	1	2zqa
 launceston	1	8wh
-laungowal	1	4lk0
+laungowal	1	4lsr
 laupheim	1	216g
-laur	1	722n
-laurel	1	9him 9hj2 9hji
-laurelton	1	9ptk
-laurinburg	1	9lz0
+laur	1	72be
+laurel	1	9hry 9hse 9hsu
+laurelton	1	9q3h
+laurinburg	1	9m8c
 lauro	3	
 lauro de freitas		jm9
 lausanne	1	1c7d
@@ -36367,52 +36367,52 @@ lausannoise	1	1c7d
 lautaro	1	1dvg
 lautoka	1	2zxu
 laval	1	197q 1986
-laventille	1	8lvf
-lavradio	1	7jzn
+laventille	1	8m46
+lavradio	1	7k8e
 lavras	3	op5
 lavras da mangabeira		l1d
-lawang	1	3yk0
+lawang	1	3ysr
 lawar	2	
-lawar khas		52ep
-lawas	1	6oko
-lawndale	1	8yex
-lawrence	1	9d5b 9d5t 9d6b
-lawrenceville	1	987s
-lawton	1	9sz3
+lawar khas		52ng
+lawas	1	6otf
+lawndale	1	8yno
+lawrence	1	9de2 9dek 9df2
+lawrenceville	1	98gj
+lawton	1	9tar
 laxou	1	363z
-layton	1	9xrl
-layyah	1	794t
-lazarevac	1	7n26
-lazarevskoye	1	7sjk
+layton	1	9y39
+layyah	1	79dk
+lazarevac	1	7nax
+lazarevskoye	1	7ssb
 lazaro	2	
-lazaro cardenas		6bju
-lazio	1	ackf
+lazaro cardenas		6bsl
+lazio	1	acw3
 laziska	2	
-laziska gorne		7fpx
+laziska gorne		7fyo
 ldn	1	17tp
 le	4	
 le blanc mesnil		31gi
 le bouscat		37qp
 le caire		2n3o
 le cannet		39yx
-le cap		a9do
-le cher		ajk0
+le cap		a9pc
+le cher		ajvo
 le chesnay		31h7
 le creusot		34dd
-le francois		6ale
-le gers		akrm
-le gosier		3pil
+le francois		6au5
+le gers		al3a
+le gosier		3prc
 le grand quevilly		34pa
 le havre		34q1
-le hochet		6b1y
-le jura		alpi
+le hochet		6bap
+le jura		am16
 le kremlin bicetre		31hr
-le lamentin		6am4
-le lot		amhg
+le lamentin		6auv
+le lot		amt4
 le mans		36v8
 le mee sur seine		31io
-le moule		3pj4
-le nord		anji
+le moule		3prv
+le nord		anv6
 le pecq		31jj
 le perreux sur marne		31k0
 le petit quevilly		34qk
@@ -36420,142 +36420,142 @@ le plateau		1a1m
 le plessis robinson		31ku
 le plessis trevise		31ln
 le pontet		39zg
-le port		7kof
+le port		7kx6
 le pre saint gervais		31mk
 le puy en velay		38xf
-le robert		6amp
-le tampon		7kow
-le var		aran
+le robert		6avg
+le tampon		7kxn
+le var		armb
 le vesinet		31nj
-league	2	9wj9
-league city		9wj9
-lealman	1	95i2
+league	2	9wux
+league city		9wux
+lealman	1	95qt
 leamington	1	17so
-leander	1	9wju
-leatherhead	1	3ghk
-leavenworth	1	9dtg
-leawood	1	9du1
+leander	1	9wvi
+leatherhead	1	3gm5
+leavenworth	1	9e27
+leawood	1	9e2s
 lebach	1	2c3h
-lebaksiu	1	3xk0
-lebanon	1	9d6t 9d7a 9d7r 9d88 9d8p
+lebaksiu	1	3xsr
+lebanon	1	9dfk 9dg1 9dgi 9dgz 9dhg
 lebbeke	1	dk2
-lebedyan	1	7tiu
-lebedyn	1	8rtk
-lebork	1	7eub
-lebowakgomo	1	a8z2
+lebedyan	1	7trl
+lebedyn	1	8s2b
+lebork	1	7f32
+lebowakgomo	1	a9aq
 lebrija	1	2r62
 lebu	1	1e6l
 leca	3	
-leca da palmeira		7jg3
-leca do bailio		7jgy
-lecce	1	5iop
-lecco	1	5gmc
+leca da palmeira		7jou
+leca do bailio		7jpp
+lecce	1	5ixg
+lecco	1	5gv3
 lecheng	1	1qgd
-leczna	1	7cnx
-leczyca	1	7ccy
+leczna	1	7cwo
+leczyca	1	7clp
 lede	1	dkk
 leduc	1	1595
-ledyard	1	92uy
-ledziny	1	7fbc
+ledyard	1	933p
+ledziny	1	7fk3
 lee	3	
-lee s summit		9kvr
-leeds	1	3gi6
-leek	1	3gin 3gj2
+lee s summit		9l53
+leeds	1	3gmr
+leek	1	3gn8 3gnn
 leer	1	26ma
-leerdam	1	6vp2
-leesburg	1	95ij 95j1
-leeuwarden	1	6u0c
+leerdam	1	6vxt
+leesburg	1	95ra 95rs
+leeuwarden	1	6u93
 leganes	1	2oz7
-legaspi	1	72xi
-legionowo	1	7deg
-legnago	1	5ldr
-legnano	1	5gmr
-legnica	1	7bi4
-leh	1	57m3
-lehi	1	9xs1
+legaspi	1	7369
+legionowo	1	7dn7
+legnago	1	5lmi
+legnano	1	5gvi
+legnica	1	7bqv
+leh	1	57uu
+lehi	1	9y3p
 lehigh	2	
-lehigh acres		95jj
+lehigh acres		95sa
 lehrte	1	26mo
-leicester	1	3gjg
+leicester	1	3go1
 leichlingen	1	29lf
-leiden	1	6wbw
-leiderdorp	1	6wcd
-leigh	1	3gk1
+leiden	1	6wkn
+leiderdorp	1	6wl4
+leigh	1	3gom
 leighton	2	
-leighton buzzard		3gkh
+leighton buzzard		3gp2
 leimen	1	216y
 leinfelden	2	
 leinfelden echterdingen		217e
-leinster	1	ac5l
+leinster	1	ach9
 leioa	1	2w9x
 leipsic	1	2dxz
 leipzig	1	2dxz
 leipziger	1	2dxz
-leiria	1	7in1
-leisure	2	95k5
-leisure city		95k5
-leixlip	1	428k
+leiria	1	7ivs
+leisure	2	95sw
+leisure city		95sw
+leixlip	1	42hb
 leiyang	1	1l67
-lekki	1	6qf4
-leland	1	9lzk
-lelydorp	1	87zl
-lelystad	1	6x20
-lemay	1	9kwd
-lembang	1	40u1
-lembeni	1	8ml1
-lemberg	1	8r5t
+lekki	1	6qnv
+leland	1	9m8w
+lelydorp	1	888c
+lelystad	1	6xar
+lemay	1	9l5p
+lembang	1	412s
+lembeni	1	8mts
+lemberg	1	8rek
 leme	1	zc5
 lemgo	1	29m0
 lemon	2	
-lemon grove		8yff
-lemont	1	9b6a
-lemoore	1	8yg0
+lemon grove		8yo6
+lemont	1	9bf1
+lemoore	1	8yor
 lempaala	1	2zd9
-lenbe	1	3una
+lenbe	1	3uw1
 lencois	2	
 lencois paulista		zcj
-lenexa	1	9dui
-lenger	1	622v
+lenexa	1	9e39
+lenger	1	62bm
 lengerich	1	29mf
 lengshuijiang	1	1l6p
 lengshuitan	1	1l7d
-leningradskaya	1	7sk6
-leninogorsk	1	7zo2
-leninsk	2	80y5
-leninsk kuznetsky		7r2u
+leningradskaya	1	7ssx
+leninogorsk	1	7zwt
+leninsk	2	816w
+leninsk kuznetsky		7rbl
 lennestadt	1	29my
-lennox	1	8ygh
-lenoir	1	9m00
+lennox	1	8yp8
+lenoir	1	9m9c
 lens	1	35iu
-lensk	1	7xal
-lentini	1	5jv5
+lensk	1	7xjc
+lentini	1	5k3w
 leo	1	fnc
-leogane	1	3urm
-leominster	1	9fml
+leogane	1	3v0d
+leominster	1	9fvx
 leon	4	2tac 2taw
-leon de los aldama		6dyw
+leon de los aldama		6e7n
 leonberg	1	218b
 leopoldina	1	opl
 leopoldshohe	1	29ni
 lepe	1	2r6j
-leposaviq	1	a6oj
+leposaviq	1	a707
 lerdo	3	
-lerdo de tejada		6m96
-lere	1	6qr8
-leribe	1	6431
+lerdo de tejada		6mhx
+lere	1	6qzz
+leribe	1	64bs
 lerida	1	1tyw
 lerma	3	
-lerma de villada		6ggf
-lermontov	1	7ygh
-lerum	1	85q3
+lerma de villada		6gp6
+lermontov	1	7yp8
+lerum	1	85yu
 les	4	
-les abymes		3pjm
-les cayes		3uuv
+les abymes		3psd
+les cayes		3v3m
 les clayes sous bois		31o8
 les coteaux		198l
 les escaldes		q
 les herbiers		36vq
-les landes		alrm
+les landes		am3a
 les lilas		31p2
 les mureaux		31pl
 les pavillons sous bois		31q6
@@ -36563,46 +36563,46 @@ les pennes mirabeau		39zz
 les sables d olonne		36wc
 les ulis		31r3
 leshan	1	1r6j
-leskovac	1	7n2p
-lesnoy	1	7z1a 7z1q
-lesosibirsk	1	825z
-lesozavodsk	1	7wi3
+leskovac	1	7nbg
+lesnoy	1	7za1 7zah
+lesosibirsk	1	82eq
+lesozavodsk	1	7wqu
 lesser	2	
-lesser poland		ac02
+lesser poland		acbq
 lessines	1	ezr
-leszno	1	7gdl
+leszno	1	7gmc
 letchworth	3	
-letchworth garden		3gl8
-letchworth garden city		3gl8
-leteri	1	4yjw
+letchworth garden		3gpt
+letchworth garden city		3gpt
+leteri	1	4ysn
 lethbridge	1	159k
 leticia	1	1rhz
 letlhakane	1	1443
-letpandan	1	69z0
-letterkenny	1	42gt
-letzebuerg	1	64kt
-leusden	1	6vpj
+letpandan	1	6a7r
+letterkenny	1	42pk
+letzebuerg	1	64tk
+leusden	1	6vya
 leutkirch	1	218t
 leuven	1	dkz
 levallois	2	
 levallois perret		31rl
 leverkusen	1	29o9
-levice	1	86bz
-levin	1	6ycq
+levice	1	86kq
+levin	1	6ylh
 levis	1	199q
-levittown	1	7h41 7h4k 7h53
-lewes	1	3gm5
-lewiston	2	99qk 99r2
-lewiston orchards		99pt
-lewisville	1	9wkb
-lexington	2	9ebg 9ec0 9ecj 9ed2
-lexington fayette		9edl
-leyland	1	3gml
+levittown	1	7hcs 7hdb 7hdu
+lewes	1	3gqq
+lewiston	2	99zb 99zt
+lewiston orchards		99yk
+lewisville	1	9wvz
+lexington	2	9eks 9elc 9elv 9eme
+lexington fayette		9emx
+leyland	1	3gr6
 leyva	2	
-leyva solano		6kse
+leyva solano		6l15
 lezhe	1	1n2
 lhasa	1	1mgt
-lhokseumawe	1	3wms
+lhokseumawe	1	3wvj
 lianghu	1	1gsi
 liangxiang	1	1o9m
 lianhe	1	1jho
@@ -36617,186 +36617,186 @@ liaoyuan	1	1icr
 liaozhong	1	1nhh
 libano	1	1tzh
 libenge	1	1b0n
-liberal	1	9duy
+liberal	1	9e3p
 liberec	1	1yx4
 liberia	1	1vmj
-libertad	1	751f
+libertad	1	75a6
 libertador	4	
 libertador general san martin		5an
-liberty	1	9kws
-libertyville	1	9b6q
-libiaz	1	7d0k
-libon	1	72y0
+liberty	1	9l64
+libertyville	1	9bfh
+libiaz	1	7d9b
+libon	1	736r
 libourne	1	37r9
-libres	1	6jto
+libres	1	6k2f
 libreville	1	3apg
-licata	1	5jvm
-lice	1	8h9n
+licata	1	5k4d
+lice	1	8hie
 licenciado	5	
-licenciado benito juarez campo gobierno		6kt0
+licenciado benito juarez campo gobierno		6l1r
 licheng	1	1hld 1hlv
-lichfield	1	3gn3
-lichinga	1	6pne
-lichtenburg	1	a97t
+lichfield	1	3gro
+lichinga	1	6pw5
+lichtenburg	1	a9jh
 lichtenfels	1	23by
-lichtenvoorde	1	6u98
+lichtenvoorde	1	6uhz
 lichuan	1	1lsm
 lida	1	14m4
-lidingo	1	856p
-lidkoping	1	85qi
-lido	3	5le8
-lido di ostia		5fj0
+lidingo	1	85fg
+lidkoping	1	85z9
+lido	3	5lmz
+lido di ostia		5frr
 lidzbark	2	
-lidzbark warminski		7g4w
+lidzbark warminski		7gdn
 liege	1	f0a
-liepaja	1	64o9
+liepaja	1	64x0
 lier	1	dlg
 lieto	1	2z6e
 lievin	1	35j8
-liguria	1	abft
-ligurie	1	abft
-ligurien	1	abft
+liguria	1	abrh
+ligurie	1	abrh
+ligurien	1	abrh
 lijiang	1	1py1
 likasi	1	1alb
 likino	2	
-likino dulevo		7ual
-likisa	1	8efo
+likino dulevo		7ujc
+likisa	1	8eof
 lilienthal	1	26n4
-lilio	1	75vl
+lilio	1	764c
 lille	1	dlv dmb
-lillehammer	1	6xdh
+lillehammer	1	6xm8
 lillerod	1	2fdy
 lillois	1	dlv
 lilloise	1	dlv
 lilloises	1	dlv
-liloan	1	73s4
-lilongwe	1	6b7t
-lima	1	70ux 70ve
+liloan	1	740v
+lilongwe	1	6bgk
+lima	1	713o 7145
 limache	1	1dhs
 limassol	1	1yd6
 limay	1	31sb 31sq
 limbach	2	
 limbach oberfrohna		2dyh
-limbang	1	6ol3
-limbdi	1	48gd
+limbang	1	6otu
+limbdi	1	48p4
 limbe	1	1fo0
-limbiate	1	5gn8
+limbiate	1	5gvz
 limburg	4	
 limburg an der lahn		2598
 limeil	2	
 limeil brevannes		31t5
 limeira	1	zdj
-limerick	1	9u0r
+limerick	1	9ucf
 limoeiro	3	13fm
 limoeiro do norte		l27
 limoges	1	37rr
 limon	1	1vq6
 limonar	1	1wgw
-limpio	1	7ket
+limpio	1	7knk
 linares	1	1eka 1ekr 1el8
 lincheng	1	1qxw
 lincoln	2	2p9 2pr 2qa 2qr 2r8
-lincoln park		9iwc
-lincolnia	1	9yv1
-linda	3	8ygx
-linda a velha		7ivx
+lincoln park		9j5o
+lincolnia	1	9z6p
+linda	3	8ypo
+linda a velha		7j4o
 lindau	1	23cj
-linden	1	3tmb 3tmr
-lindenhurst	1	9pu3
-lindenwold	1	9n6r
-lindi	1	8mmc
+linden	1	3tv2 3tvi
+lindenhurst	1	9q40
+lindenwold	1	9ng3
+lindi	1	8mv3
 lindlar	1	29ou
 lindsay	1	17t8
-linevo	1	7vwo
+linevo	1	7w5f
 linfen	1	1ofu
-lingayen	1	7186
+lingayen	1	71gx
 lingcheng	1	1mu4
 lingdong	1	1ji5
 lingen	1	26no
 linghai	1	1ni0
 lingolsheim	1	364e
-lingsugur	1	4i92
+lingsugur	1	4iht
 lingyuan	1	1nih
 linhai	1	1gt0
 linhares	1	lrk
 linjiang	1	1ida
-linkoping	1	84tw
+linkoping	1	852n
 linkou	1	1jin
 lino	2	
-lino lakes		9k1i
+lino lakes		9kau
 linping	1	1gth
 linqiong	1	1r70
 linqu	1	1ovq
 lins	1	ze1
 linshui	1	1koe
-linstead	1	5lvb
+linstead	1	5m42
 linton	2	
-linton hall		9yvk
+linton hall		9z78
 lintong	1	1pm2
 linxi	1	1kow
 linxia	2	
 linxia chengguanzhen		1mm3
 linyi	1	1ow5
 linz	1	7ti
-lipa	2	75w0
-lipa city		75w0
-lipetsk	1	7tji
-lipkovo	1	68mx
+lipa	2	764r
+lipa city		764r
+lipetsk	1	7ts9
+lipkovo	1	68vo
 lippstadt	1	29pb
 liptovsky	2	
-liptovsky mikulas		86xc
-lira	1	8sw4
-lisakovsk	1	62at
+liptovsky mikulas		8763
+lira	1	8t4v
+lisakovsk	1	62jk
 lisala	1	1a76
-lisboa	1	7iwk
-lisbon	1	7iwk
-lisbonne	1	7iwk
-lisburn	1	3m5l
+lisboa	1	7j5b
+lisbon	1	7j5b
+lisbonne	1	7j5b
+lisburn	1	3mec
 lishu	1	1ids
 lishui	1	1gty
 lisieux	1	34rb
-liski	1	81b5
-lisle	1	9b7c
-lissabon	1	7iwk
-lisse	1	6wcx
-lissone	1	5gnq
-litherland	1	3gnn
+liski	1	81jw
+lisle	1	9bg3
+lissabon	1	7j5b
+lisse	1	6wlo
+lissone	1	5gwh
+litherland	1	3gs8
 lithia	2	
-lithia springs		988f
+lithia springs		98h6
 litomerice	1	1zsc
 littau	1	1bwb
 little	2	
-little elm		9wkw
-little rock		8u8o
-littlehampton	1	3go8
-littleton	1	922u
+little elm		9wwk
+little rock		8uhf
+littlehampton	1	3gst
+littleton	1	92bl
 litvinov	1	1zt6
 liuhe	1	1ie7
 liupanshui	1	1n16
-livadeia	1	3qid
+livadeia	1	3qr4
 live	2	
-live oak		8yhc 8yhu
-livermore	1	8yic
+live oak		8yq3 8yql
+livermore	1	8yr3
 liverpool	1	87a 87v
-livingston	1	3my9 3myu
-livingstone	1	a9tj
-livny	1	7w7x
-livonia	1	9iwy
-livorno	1	5kmw
+livingston	1	3n70 3n7l
+livingstone	1	aa57
+livny	1	7wgo
+livonia	1	9j6a
+livorno	1	5kvn
 livramento	3	
 livramento do brumado		jn0
 livry	2	
 livry gargan		31u0
-liwa	1	6yvm
-liwale	1	8mmr
-liwonde	1	6bbt
-ljubljana	1	85ys
-ljungby	1	84p7
+liwa	1	6z4d
+liwale	1	8mvi
+liwonde	1	6bkk
+ljubljana	1	867j
+ljungby	1	84xy
 llaillay	1	1di9
 llallagua	1	hr0
-llandudno	1	3nm6
-llanelli	1	3nmq
-llazice	1	a6w7
+llandudno	1	3nux
+llanelli	1	3nvh
+llazice	1	a77v
 llefia	1	2u3g
 lleida	1	2u41
 lliria	1	2x19
@@ -36808,77 +36808,77 @@ lndn	1	17tp
 lo	2	
 lo prado		1eql
 loa	2	
-loa janan		3zil
+loa janan		3zrc
 loanda	1	rvh
 loandjili	1	1bjq
 lobatse	1	14by
 lobau	1	2dz9
 lobito	1	20y
-lobnya	1	7ub8
-loboc	1	73sk
+lobnya	1	7ujz
+loboc	1	741b
 loch	2	
-loch garman		4290
-lochearn	1	9hjy
+loch garman		42hr
+lochearn	1	9hta
 lochristi	1	dmr
-lockport	1	9b7r 9b89
-lod	1	42sb
+lockport	1	9bgi 9bh0
+lod	1	4312
 lodeynoye	2	
-lodeynoye pole		7t91
-lodhran	1	7959
-lodi	1	5go7 5gol 5goz
+lodeynoye pole		7ths
+lodhran	1	79e0
+lodi	1	5gwy 5gxc 5gxq
 lodja	1	1azr
-lodwar	1	5xqr
-lodz	2	7ccj
-lodz voivodeship		aby7
-lodzkie	1	aby7
-loei	1	8b9k
-lofthouse	1	3gow
+lodwar	1	5xzi
+lodz	2	7cla
+lodz voivodeship		ac9v
+lodzkie	1	ac9v
+loei	1	8bib
+lofthouse	1	3gth
 logan	2	8o1 8om
 logan city		8o1
-logansport	1	9d96
+logansport	1	9dhx
 lognes	1	31um
 logrono	1	2on7
-lohardaga	1	55tu
+lohardaga	1	562l
 lohja	1	2z18
 lohmar	1	29pu
 lohne	1	26o4 26oo
 lohr	3	
 lohr am main		23cz
-loikaw	1	69i8
+loikaw	1	69qz
 loir	3	
-loir and cher		altu
-loir et cher		altu
-loire	2	alx6
-loire atlantique		am36
-loiret	1	amc0
+loir and cher		am5i
+loir et cher		am5i
+loire	2	am8u
+loire atlantique		ameu
+loiret	1	amno
 loja	1	2l9t 2la8
 lokbatan	1	9mo
 lokeren	1	dnb
-lokoja	1	6s61
+lokoja	1	6ses
 lokossa	1	hbe
 lolodorf	1	1g3k
 lom	2	g74
-lom sak		8b3m
+lom sak		8bcd
 loma	3	
-loma bonita		6ja1
-loma de gato		7231
-loma linda		8yiv
+loma bonita		6jis
+loma de gato		72bs
+loma linda		8yrm
 lomas	3	
-lomas del sur		6ff2
-lombard	1	9b8r
-lombardei	1	acjy
-lombardia	1	acjy
-lombardy	1	acjy
-lome	1	8agw
-lomianki	1	7e2s
-lomita	1	8yjf
+lomas del sur		6fnt
+lombard	1	9bhi
+lombardei	1	acvm
+lombardia	1	acvm
+lombardy	1	acvm
+lome	1	8apn
+lomianki	1	7ebj
+lomita	1	8ys6
 lomme	1	35jt
 lommel	1	dnt
-lomonosov	1	7xov
-lompoc	1	8yjv
-lomza	1	7epy
-lonar	1	4eji
-lonavla	1	4ej1
+lomonosov	1	7xxm
+lompoc	1	8ysm
+lomza	1	7eyp
+lonar	1	4es9
+lonavla	1	4ers
 loncoche	1	1dvx
 londen	1	17tp
 londerzeel	1	doa
@@ -36892,888 +36892,888 @@ londra	1	17tp
 londres	1	17tp
 londrina	1	rvx
 long	2	
-long beach		8ykb 8ykw 8ylg
-long branch		9n7b
-long eaton		3gpg
-long xuyen		a4sm
+long beach		8yt2 8ytn 8yu7
+long branch		9ngn
+long eaton		3gu1
+long xuyen		a54a
 longfeng	1	1jj3
-longfield	1	3gq1
+longfield	1	3gum
 longgang	1	1owl
 longjiang	1	1jjm
 longjing	1	1iem
 longjumeau	1	31v2
-longmeadow	1	9fn5
-longmont	1	923d
+longmeadow	1	9fwh
+longmont	1	92c4
 longonjo	1	261
 longquan	1	1pyk
 longueuil	1	1996
-longview	1	9wlg 9wly
-loni	1	52d4
+longview	1	9wx4 9wxm
+loni	1	52lv
 lons	3	
 lons le saunier		34dx
 loon	3	
-loon op zand		6uxk
+loon op zand		6v6b
 loos	1	35k8
 lop	2	
-lop buri		8by4
-lopez	1	75wk
+lop buri		8c6v
+lopez	1	765b
 lora	3	
 lora del rio		2r6x
-lorain	1	9rz6
-loralai	1	76si
+lorain	1	9sau
+loralai	1	7719
 lorca	1	2pjz
 lorena	1	zef
-loreto	1	6n1l
+loreto	1	6nac
 lorica	1	1sny
 lorient	1	378s
 lormont	1	37s9
 lorrach	1	219x
-lorraine	1	ahkh
-lorton	1	9yw5
+lorraine	1	ahw5
+lorton	1	9z7t
 los	4	
 los alcazares		2pke
-los altos		8ym0
+los altos		8yur
 los andes		1dir
 los angeles		1e6z 1e7m
 los angeles ca		1e6z
-los banos		75wz 75xn
+los banos		765q 766e
 los barrios		2r7o
-los dos caminos		a44q
-los gatos		8ymj
+los dos caminos		a4ge
+los gatos		8yva
 los llanos de aridane		2sgk
-los lunas		9o7e
-los mochis		6kuk
+los lunas		9ogq
+los mochis		6l3b
 los palacios		1w44
 los palacios y villafranca		2r89
 los patios		1t5p
 los polvorines		2rp
-los rastrojos		a3x1
+los rastrojos		a48p
 los realejos		2shf
-los reyes acaquilpan		6gh5
-los reyes de juarez		6ju4
-los reyes de salgado		6hsn
-los teques		a45f
-losal	1	4nf4
+los reyes acaquilpan		6gpw
+los reyes de juarez		6k2v
+los reyes de salgado		6i1e
+los teques		a4h3
+losal	1	4nnv
 losanna	1	1c7d
 losheim	1	2c3x
 losino	2	
-losino petrovskiy		7ubo
-lospalos	1	8ef6
-losser	1	6ww9
+losino petrovskiy		7ukf
+lospalos	1	8enx
+losser	1	6x50
 lot	3	
-lot and garonne		amix
-lot et garonne		amix
+lot and garonne		amul
+lot et garonne		amul
 lota	1	1e8d
-lothringen	1	ahkh
+lothringen	1	ahw5
 loudi	1	1l8g
-louga	1	87i5
-loughborough	1	3gql
+louga	1	87qw
+loughborough	1	3gv6
 louis	2	
-louis trichardt		a8zn
-louisiana	1	aaep
-louisville	1	923v 924g
-loule	1	7ieu
+louis trichardt		a9bb
+louisiana	1	aaqd
+louisville	1	92cm 92d7
+loule	1	7inl
 loum	1	1fcc
 louny	1	1ztt
 lourdes	1	38a2
-loures	1	7ix1
+loures	1	7j5s
 loushanguan	1	1n1r
-louth	1	3gr8
+louth	1	3gvt
 louvain	3	dkz
 louvain la neuve		f0w
 louveira	1	zev
 louviers	1	34rs
 lovech	1	g5o
-loveland	1	9250
+loveland	1	92dr
 loves	2	
-loves park		9b98
+loves park		9bhz
 lovisa	1	2z1n
-lowell	1	9fnp
+lowell	1	9fx1
 lowen	1	dkz
 lower	2	
-lower austria		aatm
-lower earley		3gro
-lower hutt		6yi0
+lower austria		ab5a
+lower earley		3gw9
+lower hutt		6yqr
 lower sackville		16rc
-lower saxony		aanl
-lower silesia		abwv
-lowestoft	1	3gsb
-lowicz	1	7cby
+lower saxony		aaz9
+lower silesia		ac8j
+lowestoft	1	3gww
+lowicz	1	7ckp
 loxstedt	1	26p3
-lozere	1	ammd
-lozova	1	8pqc
+lozere	1	amy1
+lozova	1	8pz3
 luancheng	1	1kpc
 luanda	1	2c3
 luang	2	
-luang prabang		62r5
-luanshya	1	a9xp
+luang prabang		62zw
+luanshya	1	aa9d
 luau	1	27y
-luban	1	7bim
+luban	1	7brd
 lubango	1	26j
 lubao	1	1atr 1au6
-lubartow	1	7ci5
+lubartow	1	7cqw
 lubbecke	1	29qa
 lubbenau	1	2d6p
-lubbock	1	9wmg
+lubbock	1	9wy4
 lubeck	1	2cm2
-lubelskie	1	abzb
-lubin	1	7bj6
-lublin	2	7cis
-lublin voivodeship		abzb
-lubliniec	1	7fat
-lubny	1	8rlf
-lubon	1	7ge1
+lubelskie	1	acaz
+lubin	1	7brx
+lublin	2	7crj
+lublin voivodeship		acaz
+lubliniec	1	7fjk
+lubny	1	8ru6
+lubon	1	7gms
 lubu	1	1qhf
-lubuklinggau	1	41by
+lubuklinggau	1	41kp
 lubumbashi	1	1als
-lucan	1	429k
+lucan	1	42ib
 lucapa	1	2aq
 lucas	1	n4z
 lucaya	1	141h
-lucban	1	75y6
-lucca	1	5kne
+lucban	1	766x
+lucca	1	5kw5
 luce	1	33zp
 lucena	1	2r99 2r9q
-lucenec	1	863f
-lucera	1	5ip4
+lucenec	1	86c6
+lucera	1	5ixv
 lucerna	1	1bx7
 lucerne	1	1bwr 1bx7
-luchegorsk	1	7wio
+luchegorsk	1	7wrf
 lucheng	1	1ges
-luchingu	1	8n2f
-luckeesarai	1	4wd5
+luchingu	1	8nb6
+luckeesarai	1	4wlw
 luckenwalde	1	2d5i
-lucknow	1	52dj
+lucknow	1	52ma
 ludenscheid	1	29qx
-luderitz	1	6pu9
-ludhiana	1	4lko
+luderitz	1	6q30
+ludhiana	1	4ltf
 ludinghausen	1	29rn
-ludlow	1	9fo6
-ludus	1	7m2n
-ludvika	1	84oq
+ludlow	1	9fxi
+ludus	1	7mbe
+ludvika	1	84xh
 ludwigsburg	1	219c
 ludwigsfelde	1	2d63
 ludwigshafen	3	2bqt
 ludwigshafen am rhein		2bqt
 luebo	1	1apu
 luena	1	28c
-lufkin	1	9wmy
-luga	1	7t9p
+lufkin	1	9wym
+luga	1	7tig
 lugano	1	1c6x
-lugazi	1	8slv
+lugazi	1	8sum
 lugo	1	2vkk 2vky
-lugoba	1	8mba
-lugoj	1	7mm9
-lugu	1	8m2o
-lugulu	1	5x8b
-luhansk	1	8qtr
+lugoba	1	8mk1
+lugoj	1	7mv0
+lugu	1	8mbf
+lugulu	1	5xh2
+luhansk	1	8r2i
 luik	1	f0a
-luimneach	1	42ec
+luimneach	1	42n3
 lujan	1	2sd
-lukhovitsy	1	7ucf
+lukhovitsy	1	7ul6
 lukolela	1	1a7m
-lukow	1	7cn8
-lukuledi	1	8n2x
-lulea	1	84r8
-luleburgaz	1	8iua
-lumajang	1	3ykh
-lumbang	1	75ym
-lumberton	1	9m0g
+lukow	1	7cvz
+lukuledi	1	8nbo
+lulea	1	84zz
+luleburgaz	1	8j31
+lumajang	1	3yt8
+lumbang	1	767d
+lumberton	1	9m9s
 lumding	3	
-lumding railway colony		46oc
-lumezzane	1	5gpd
-lumphat	1	5ye3
-lumut	1	6o78
-lunavada	1	48hy
-lund	1	85ih
+lumding railway colony		46x3
+lumezzane	1	5gy4
+lumphat	1	5ymu
+lumut	1	6ofz
+lunavada	1	48qp
+lund	1	85r8
 luneburg	1	26pl
 lunel	1	38aj
 lunen	1	29se
 luneville	1	364z
-lunglei	1	4v65
+lunglei	1	4vew
 luninyets	1	14g2
-lunsar	1	872m
+lunsar	1	87bd
 luocheng	1	1r7i
 luohe	1	1k5m
 luorong	1	1mun
 luoyang	1	1it7 1itq 1iu8
-lupeni	1	7lte
-lupon	1	74k5
+lupeni	1	7m25
+lupon	1	74sw
 luqiao	1	1gue
-lusaka	1	a9zm
+lusaka	1	aaba
 lusambo	1	1b06
 lushnje	1	1i2
-lushoto	1	8npy
+lushoto	1	8nyp
 lushun	1	1niz
 lustenau	1	7zs
 lutes	2	
 lutes mountain		16kf
 lutherville	2	
-lutherville timonium		9hkg
-luton	1	3gsv
-lutsk	1	8s5b
+lutherville timonium		9hts
+luton	1	3gxg
+lutsk	1	8se2
 luttich	1	f0a
-lutuhyne	1	8qu9
-lutz	1	95kr
-luuq	1	87pq
-luwero	1	8sma
-luwuk	1	3zso
-luxembourg	2	64kt
-luxembourg city		64kt
-luxemburg	1	64kt
+lutuhyne	1	8r30
+lutz	1	95ti
+luuq	1	87yh
+luwero	1	8sv1
+luwuk	1	401f
+luxembourg	2	64tk
+luxembourg city		64tk
+luxemburg	1	64tk
 luxor	1	2oa5
 luzern	1	1bwr 1bx7
 luziania	1	12hf
-lviv	1	8r5t
-lvov	1	8r5t
-lyantor	1	7rl2
+lviv	1	8rek
+lvov	1	8rek
+lyantor	1	7rtt
 lyasny	1	14sg
-lydenburg	1	a8pe
+lydenburg	1	a912
 lyepyel	1	14zy
-lyman	1	8pbo
-lymington	1	3gtc
-lynbrook	1	9puo
-lynchburg	1	9ywl
-lyndhurst	1	9n7w
-lynn	2	9fom
-lynn haven		95l5
-lynnwood	1	9zux
-lynwood	1	8yn2
+lyman	1	8pkf
+lymington	1	3gxx
+lynbrook	1	9q4l
+lynchburg	1	9z89
+lyndhurst	1	9nh8
+lynn	2	9fxy
+lynn haven		95tw
+lynnwood	1	a06l
+lynwood	1	8yvt
 lyon	1	38y4
 lyonnais	1	38y4
 lyonnaise	1	38y4
 lyonnaises	1	38y4
 lyons	1	38y4
 lys	2	
-lys va		81wq
-lyskovo	1	7vif
+lys va		825h
+lyskovo	1	7vr6
 lysychans	2	
-lysychans k		8qur
+lysychans k		8r3i
 lytham	3	
-lytham st annes		3gtw
-lytkarino	1	7ucz
-lyubertsy	1	7udi
-lyubotyn	1	8pqs
-lyudinovo	1	7qp4
+lytham st annes		3gyh
+lytkarino	1	7ulq
+lyubertsy	1	7um9
+lyubotyn	1	8pzj
+lyudinovo	1	7qxv
 m	2	
 m sila		2ioo
-ma	2	acz9
-ma an		5m9z
-ma arratmisrin		89vh
-ma rib		a73j
+ma	2	adax
+ma an		5miq
+ma arratmisrin		8a48
+ma rib		a7f7
 maalot	2	
-maalot tarshiha		43bw
-maao	1	73ay
+maalot tarshiha		43kn
+maao	1	73jp
 maardu	1	2lq1
-maarssen	1	6vq0
+maarssen	1	6vyr
 maaseik	1	dov
-maasin	1	7414
+maasin	1	749v
 maasmechelen	1	dpd
-maassluis	1	6wdc
-maastricht	1	6um9
+maassluis	1	6wm3
+maastricht	1	6uv0
 maba	1	1qht
 mabai	1	1pz2
-mabalacat	2	723n
-mabalacat city		723n
-mabama	1	8nn8
-mableton	1	9893
-mabopane	1	a8ec
+mabalacat	2	72ce
+mabalacat city		72ce
+mabama	1	8nvz
+mableton	1	98hu
+mabopane	1	a8q0
 macae	1	t9y
 macaiba	1	u54
 macapa	1	ihh
 macas	1	2lh3
 macatuba	1	zfd
 macau	1	u49 u4p
-macclesfield	1	3gum
+macclesfield	1	3gz7
 maceio	1	i7e
-macenta	1	3pfr
-macerata	1	5hi0
-mach	1	76sz
+macenta	1	3poi
+macerata	1	5hqr
+mach	1	771q
 machachi	1	2lid
 machado	1	oq5
 machagai	1	3rd
-machakos	1	5xhm
+machakos	1	5xqd
 machala	1	2kw9
 machali	1	1eej
 macheng	1	1lt3
-macherla	1	44ww
+macherla	1	455n
 machesney	2	
-machesney park		9b9s
-machhiwara	1	4loo
-machhlishahr	1	52fj
-machida	1	5w20
-machilipatnam	1	44ud
-machiques	1	a4lw
-macia	1	6pfr
+machesney park		9bij
+machhiwara	1	4lxf
+machhlishahr	1	52oa
+machida	1	5war
+machilipatnam	1	4534
+machiques	1	a4xk
+macia	1	6poi
 mackay	1	8p1
-macomb	1	9bag
+macomb	1	9bj7
 macon	1	34g4 34gj
-macuspana	1	6lad
-madaba	1	5mdf
-madambakkam	1	4q8t
-madanapalle	1	44v6
-madang	1	70zt
-madaoua	1	6q6k
+macuspana	1	6lj4
+madaba	1	5mm6
+madambakkam	1	4qhk
+madanapalle	1	453x
+madang	1	718k
+madaoua	1	6qfb
 madaripur	1	au6
-maddagiri	1	4i9q
-maddaloni	1	5dok
-maddur	1	4ia9
-madera	1	6cl2 6cli
-madgaon	1	4vah
-madhipura	1	4wey
-madhubani	1	4wfh
-madhupur	1	55ve
-madhyamgram	1	4u8f
+maddagiri	1	4iih
+maddaloni	1	5dxb
+maddur	1	4ij0
+madera	1	6ctt 6cu9
+madgaon	1	4vj8
+madhipura	1	4wnp
+madhubani	1	4wo8
+madhupur	1	5645
+madhyamgram	1	4uh6
 madhyapur	2	
-madhyapur thimi		6xus
-madikeri	1	4iau
+madhyapur thimi		6y3j
+madikeri	1	4ijl
 madinat	3	
 madinat hamad		gts
 madinat isa		gsm
 madinat sittah uktubar		2mrw
 madingou	1	1bf4
-madipakkam	1	4q9e
-madison	2	8tkq 8tl8 8tlp 8tm6 8tmn
-madison heights		9ixf
-madisonville	1	9eed
-madiun	1	3yl0
-madras	1	4pai
+madipakkam	1	4qi5
+madison	2	8tth 8ttz 8tug 8tux 8tve
+madison heights		9j6r
+madisonville	1	9enp
+madiun	1	3ytr
+madras	1	4pj9
 madrid	1	1uom 1up1 1upj
 madruga	1	1y50
-madukkarai	1	4q9y
-madukkur	1	4qai
-madurai	1	4qb5
-madurantakam	1	4qbn
+madukkarai	1	4qip
+madukkur	1	4qj9
+madurai	1	4qjw
+madurantakam	1	4qke
 mae	2	
-mae chan		8aoz
-mae ramat		8atk
-mae sai		8aph
-mae sot		8au3
+mae chan		8axq
+mae ramat		8b2b
+mae sai		8ay8
+mae sot		8b2u
 maebaru	2	
-maebaru chuo		5nyy
-maebashi	1	5otb
-maesteg	1	3nn9
-maevatanana	1	6823
-mafeteng	1	643z
-mafinga	1	8mgu
+maebaru chuo		5o7p
+maebashi	1	5p22
+maesteg	1	3nw0
+maevatanana	1	68au
+mafeteng	1	64cq
+mafinga	1	8mpl
 mafra	1	wyb
-mafraq	1	5m2g
-magadan	1	7tl2
-magadi	1	4iis
-magalang	1	724c
+mafraq	1	5mb7
+magadan	1	7ttt
+magadi	1	4irj
+magalang	1	72d3
 magangue	1	1uwb
-maganoy	1	756v
-magarao	1	72yf
-magaria	1	6q7h
-magdalena	3	6ffp
-magdalena contreras		6d99
-magdalena de kino		6l24
+maganoy	1	75fm
+magarao	1	7376
+magaria	1	6qg8
+magdalena	3	6fog
+magdalena contreras		6di0
+magdalena de kino		6lav
 magdeburg	1	2ehp
-magelang	1	3xki
-magenta	1	5gpw
-maghar	1	435u 436f
-maghull	1	3gv9
-magna	1	9xsf
-magnitogorsk	1	7pbe
+magelang	1	3xt9
+magenta	1	5gyn
+maghar	1	43el 43f6
+maghull	1	3gzu
+magna	1	9y43
+magnitogorsk	1	7pk5
 magog	1	19ab
-magole	1	8mym
-magong	1	8m32
-magsaysay	1	74kk
+magole	1	8n7d
+magong	1	8mbt
+magsaysay	1	74tb
 magugpo	2	
-magugpo poblacion		74l3
-magugu	1	8o9q
-magumeri	1	6r5x
-magway	1	69uh
+magugpo poblacion		74tu
+magugu	1	8oih
+magumeri	1	6reo
+magway	1	6a38
 maha	2	
-maha sarakham		8bgr
-mahabad	1	58x6
-mahad	1	4ek2
-mahajanga	1	67zg
+maha sarakham		8bpi
+mahabad	1	595x
+mahad	1	4est
+mahajanga	1	6887
 mahalapye	1	144n
-mahalingpur	1	4ibc
-maham	1	4a59
-mahanje	1	8nad
-mahanoro	1	67r1
-maharagama	1	63ji
-maharaganj	1	52i5
-maharajgani	1	4wg0
-maharashtra	1	ac93
-mahasamund	1	5534
-mahayag	1	745r
-mahbubabad	1	56vb
-mahbubnagar	1	56uk
-mahdia	1	8exd
-mahdishahr	1	5asj
-mahe	1	4bwj
-mahebourg	1	6b02
-mahemdavad	1	48iv
-mahendragarh	1	4a5o
-mahendranagar	1	6y56
-maheshwar	1	4ykc
-mahgawan	1	4ykv
-mahiari	1	4u91
+mahalingpur	1	4ik3
+maham	1	4ae0
+mahanje	1	8nj4
+mahanoro	1	67zs
+maharagama	1	63s9
+maharaganj	1	52qw
+maharajgani	1	4wor
+maharashtra	1	ackr
+mahasamund	1	55bv
+mahayag	1	74ei
+mahbubabad	1	5742
+mahbubnagar	1	573b
+mahdia	1	8f64
+mahdishahr	1	5b1a
+mahe	1	4c5a
+mahebourg	1	6b8t
+mahemdavad	1	48rm
+mahendragarh	1	4aef
+mahendranagar	1	6ydx
+maheshwar	1	4yt3
+mahgawan	1	4ytm
+mahiari	1	4uhs
 mahilyow	1	14yw
-mahishadal	1	4u9i
-mahmudabad	1	52ga
-mahmutlar	1	8g8j
-mahoba	1	52h4
-maholi	1	52hp
-mahudha	1	48jp
-mahwah	1	4nhg 4nhw
-maia	1	7jhr
+mahishadal	1	4ui9
+mahmudabad	1	52p1
+mahmutlar	1	8gha
+mahoba	1	52pv
+maholi	1	52qg
+mahudha	1	48sg
+mahwah	1	4nq7 4nqn
+maia	1	7jqi
 maicao	1	1svn
-maidenhead	1	3gvr
-maidstone	1	3gwc
-maiduguri	1	6r6f
-maihar	1	4yli
-mailand	1	5gtc
-mailsi	1	795q
-mainaguri	1	4uac
-maine	3	acyv
-maine and loire		amnm
-maine et loire		amnm
-mainpuri	1	52iz
+maidenhead	1	3h0c
+maidstone	1	3h0x
+maiduguri	1	6rf6
+maihar	1	4yu9
+mailand	1	5h23
+mailsi	1	79eh
+mainaguri	1	4uj3
+maine	3	adaj
+maine and loire		amza
+maine et loire		amza
+mainpuri	1	52rq
 maintal	1	25a1
-maintirano	1	6839
+maintirano	1	68c0
 mainz	1	2bs2
-maiquetia	1	a4q4
+maiquetia	1	a51s
 mairena	3	
 mairena del alcor		2ra6
 mairena del aljarafe		2rax
 mairinque	1	zfv
 mairipora	1	zge
-mairwa	1	4wgv
+mairwa	1	4wpm
 maisi	1	1x6c
 maisons	2	
 maisons alfort		31vm
 maisons laffitte		31wa
 maitland	1	88e 88w
-maiurno	1	849n
-maizuru	1	5s01
+maiurno	1	84ie
+maizuru	1	5s8s
 majadahonda	1	2ozu
-majalengka	1	40uj
-majalgaon	1	4erz
-majenang	1	3xl1
-majene	1	41wq
+majalengka	1	413a
+majalgaon	1	4f0q
+majenang	1	3xts
+majene	1	425h
 majie	1	1pzh
 majorca	1	2ogj
-majuro	1	68hm
-makabe	1	5qee
-makakilo	2	98xa 98wn
-makakilo city		98wn
+majuro	1	68qd
+makabe	1	5qn5
+makakilo	2	9961 995e
+makakilo city		995e
 makamba	1	gw2
-makassar	1	41qn
-makati	2	76ka
-makati city		76ka
-makeni	1	8732
-makhachkala	1	7prf
-maki	1	5t88
-makinsk	1	61s3
-makiyivka	1	8pc3
-mako	1	3vdi
+makassar	1	41ze
+makati	2	76t1
+makati city		76t1
+makeni	1	87bt
+makhachkala	1	7q06
+maki	1	5tgz
+makinsk	1	620u
+makiyivka	1	8pku
+mako	1	3vm9
 makouda	1	2jlc
-makrana	1	4nic
-maksi	1	4yly
-makubetsu	1	5phl
+makrana	1	4nr3
+maksi	1	4yup
+makubetsu	1	5pqc
 makueni	2	
-makueni boma		5xi4
-makum	1	46qv
-makumbako	1	8ofr
-makurazaki	1	5r8m
-makurdi	1	6r1l
-makuyuni	1	8nqf
-mala	1	70az
+makueni boma		5xqv
+makum	1	46zm
+makumbako	1	8ooi
+makurazaki	1	5rhd
+makurdi	1	6rac
+makuyuni	1	8nz6
+mala	1	70jq
 malabanban	2	
-malabanban norte		75z3
-malabo	1	3pmq
-malacca	1	6nuz
-malacky	1	866q
+malabanban norte		767u
+malabo	1	3pvh
+malacca	1	6o3q
+malacky	1	86fh
 maladzyechna	1	14sw
 malaga	1	1tkd 1tkz
-malahide	1	429y
-malakal	1	885b
-malakanagiri	1	4ke9
-malakhovka	1	7ue2
+malahide	1	42ip
+malakal	1	88e2
+malakanagiri	1	4kn0
+malakhovka	1	7umt
 malakoff	1	31x0
-malakwal	2	7966 796t
-malakwal city		7966
+malakwal	2	79ex 79fk
+malakwal city		79ex
 malambo	1	1s2r
-malampaka	1	8oj2
-malanday	1	75zt
-malang	1	3ylh
-malangawa	1	6xqb
+malampaka	1	8ort
+malanday	1	768k
+malang	1	3yu8
+malangawa	1	6xz2
 malanje	1	271
 malanville	1	h0w
-malapatan	1	74ue
-malappuram	1	4bx2
-malard	1	5ax8
-malatya	1	8j2t
-malaut	1	4lld
-malavalli	1	4ic2
-malaybalay	1	74cs
-malayer	1	59tj
-malazgirt	1	8jho
-malbork	1	7euw
+malapatan	1	7535
+malappuram	1	4c5t
+malard	1	5b5z
+malatya	1	8jbk
+malaut	1	4lu4
+malavalli	1	4ikt
+malaybalay	1	74lj
+malayer	1	5a2a
+malazgirt	1	8jqf
+malbork	1	7f3n
 maldegem	1	dq0
-malden	1	9fp0
-maldon	1	3gwx
-maldonado	1	a1jg
-male	1	6b6k
-malegaon	1	4esn
+malden	1	9fyc
+maldon	1	3h1i
+maldonado	1	a1v4
+male	1	6bfb
+malegaon	1	4f1e
 maler	2	
-maler kotla		4lpn
-malgobek	1	7ptm
+maler kotla		4lye
+malgobek	1	7q2d
 malgrat	3	
 malgrat de mar		2u55
-maliana	1	8edw
-malihabad	1	52jh
-malilipot	1	72yw
-malindi	1	5xcv
+maliana	1	8emn
+malihabad	1	52s8
+malilipot	1	737n
+malindi	1	5xlm
 malines	1	dqj
-malingao	1	74ux
-malinyi	1	8mz2
-malita	1	74lv
-malkajgiri	1	56wa
-malkapur	1	4ekm 4el9
-malkara	1	8k13
-mallasamudram	1	4qce
+malingao	1	753o
+malinyi	1	8n7t
+malita	1	74um
+malkajgiri	1	5751
+malkapur	1	4etd 4eu0
+malkara	1	8k9u
+mallasamudram	1	4ql5
 mallawi	1	2n1g
 mallorca	1	2ogj
-malmesbury	1	a9ga
-malmo	1	85iv
-malmoe	1	85iv
-malnate	1	5gqd
-malolos	1	724u
-malopolska	1	ac02
-malopolskie	1	ac02
-maloyaroslavets	1	7qpn
-malpe	1	4icl
-malpura	1	4njx
-maltby	1	3gxe
-maltepe	1	8i8u
-malumfashi	1	6qv0
-malungun	1	74vh
-malur	1	4ijd
-maluso	1	757c
-malvan	1	4etb
-malvar	1	760b
-malyn	1	8shd
+malmesbury	1	a9ry
+malmo	1	85rm
+malmoe	1	85rm
+malnate	1	5gz4
+malolos	1	72dl
+malopolska	1	acbq
+malopolskie	1	acbq
+maloyaroslavets	1	7qye
+malpe	1	4ilc
+malpura	1	4nso
+maltby	1	3h1z
+maltepe	1	8ihl
+malumfashi	1	6r3r
+malungun	1	7548
+malur	1	4is4
+maluso	1	75g3
+malvan	1	4f22
+malvar	1	7692
+malyn	1	8sq4
 mamanguape	1	r3q
-mamaroneck	1	9pv6
-mamatid	1	760r
-mamburao	1	76el
+mamaroneck	1	9q53
+mamatid	1	769i
+mamburao	1	76nc
 mamfe	1	1fof
-mamou	1	3pei
-mamoudzou	1	a7c3
-mampong	1	3ohi
+mamou	1	3pn9
+mamoudzou	1	a7nr
+mampong	1	3oq9
 mamu	2	
-mamu kanjan		797b
-mamuju	1	41x6
+mamu kanjan		79g2
+mamuju	1	425x
 man	1	1cno
 manacapuru	1	ilu
 manacor	1	2oik
-manado	1	419l
+manado	1	41ic
 manage	1	f1n
-managua	1	6tpy
-manakara	1	67lm
-manali	1	4qd1
+managua	1	6typ
+manakara	1	67ud
+manali	1	4qls
 manama	1	gq8
-manamadurai	1	4qdh
-mananara	1	67u0
-mananjary	1	67m4
-mananwala	1	797w
-manaoag	1	718o
-manapla	1	73bc
-manapparai	1	4qe2
-manasa	1	4yo0
-manassas	2	9yxr
-manassas park		9yx4
-manati	1	7h2a
+manamadurai	1	4qm8
+mananara	1	682r
+mananjary	1	67uv
+mananwala	1	79gn
+manaoag	1	71hf
+manapla	1	73k3
+manapparai	1	4qmt
+manasa	1	4ywr
+manassas	2	9z9f
+manassas park		9z8s
+manati	1	7hb1
 manaus	1	ime
-manavadar	1	48qh
-manavgat	1	8g92
-manawar	1	4yol
-manay	1	74mb
-manbij	1	89dl
-mancheral	1	56wv
-manchester	1	3gxv 3gyh 3gz2 3gzm
+manavadar	1	48z8
+manavgat	1	8ght
+manawar	1	4yxc
+manay	1	74v2
+manbij	1	89mc
+mancheral	1	575m
+manchester	1	3h2g 3h32 3h3n 3h47
 mandaguari	1	rwg
-mandal	1	4nkj
-mandalay	1	69j5
-mandalgarh	1	4nl4
-mandalgovi	1	6a8g
-mandali	1	58e8
-mandaluyong	2	76kx
-mandaluyong city		76kx
-mandamarri	1	56xj
-mandan	1	9mcx
-mandapam	1	4qem
-mandapeta	1	44vs
-mandaue	2	73sz
-mandaue city		73sz
-mandawar	1	52kf
+mandal	1	4nta
+mandalay	1	69rw
+mandalgarh	1	4ntv
+mandalgovi	1	6ah7
+mandali	1	58mz
+mandaluyong	2	76to
+mandaluyong city		76to
+mandamarri	1	576a
+mandan	1	9mm9
+mandapam	1	4qnd
+mandapeta	1	454j
+mandaue	2	741q
+mandaue city		741q
+mandawar	1	52t6
 mandelieu	3	
 mandelieu la napoule		3a0s
-mandera	1	5xiq
-mandeville	1	5lu4
-mandi	2	4atq
-mandi bahauddin		798f
-mandideep	1	4ymd
-mandimba	1	6pnx
-mandla	1	4ymw
-mandsaur	1	4ynh
+mandera	1	5xrh
+mandeville	1	5m2v
+mandi	2	4b2h
+mandi bahauddin		79h6
+mandideep	1	4yv4
+mandimba	1	6pwo
+mandla	1	4yvn
+mandsaur	1	4yw8
 mandurah	1	99x
-manduria	1	5ipk
-mandvi	1	48mk 48n5
-mandya	1	4id0
-maner	1	4whb
+manduria	1	5iyb
+mandvi	1	48vb 48vw
+mandya	1	4ilr
+maner	1	4wq2
 manfalut	1	2nqq
-manfredonia	1	5iq2
+manfredonia	1	5iyt
 manga	1	fow
 mangai	1	1atb
-mangalagiri	1	44wb
-mangaldai	1	46p8
-mangaldan	1	7195
-mangalia	1	7lgc
-mangalore	1	4idh
+mangalagiri	1	4552
+mangaldai	1	46xz
+mangaldan	1	71hw
+mangalia	1	7lp3
+mangalore	1	4im8
 mangaratiba	1	taj
-mangere	1	6y71
-manggar	1	41ju
-manghit	1	a2hh
+mangere	1	6yfs
+manggar	1	41sl
+manghit	1	a2t5
 mangilao	2	
-mangilao village		3tfx
-mangla	1	7995
-manglaur	1	566t
-mangochi	1	6bc9
-mangotsfield	1	3h06
-mangrol	1	48nq 48oc
+mangilao village		3too
+mangla	1	79hw
+manglaur	1	56fk
+mangochi	1	6bl0
+mangotsfield	1	3h4r
+mangrol	1	48wh 48x3
 mangrul	2	
-mangrul pir		4elr
-manhattan	2	9dvf 9dwd 9dwy
-manhattan beach		8ynj
+mangrul pir		4eui
+manhattan	2	9e46 9e54 9e6a
+manhattan beach		8ywa
 manhuacu	1	oqm
 manhumirim	1	or9
-maniar	1	52l2
+maniar	1	52tt
 manibaug	2	
-manibaug pasig		725c
+manibaug pasig		72e3
 manicaragua	1	1xpa
-manihari	1	4whq
+manihari	1	4wqh
 manikchari	1	btz
-manila	1	76lp
-manisa	1	8j67
+manila	1	76ug
+manisa	1	8jey
 manises	1	2x1u
-manismata	1	3z9i
-manitoba	1	acp6
-manitowoc	1	a0qf
+manismata	1	3zi9
+manitoba	1	ad0u
+manitowoc	1	a123
 manizales	1	1v5f
-manjakandriana	1	678i
-manjeri	1	4bxm
-manjhanpur	1	52li
+manjakandriana	1	67h9
+manjeri	1	4c6d
+manjhanpur	1	52u9
 manjo	1	1fcr
-mankachar	1	4gfe
-mankato	1	9k22
-mankayan	1	75bx
+mankachar	1	4go5
+mankato	1	9kbe
+mankayan	1	75ko
 mankono	1	1dcs
 manlleu	1	2u5t
-manmad	1	4emm
-mannarakkat	1	4by3
-mannargudi	1	4qf4
+manmad	1	4evd
+mannarakkat	1	4c6u
+mannargudi	1	4qnv
 mannheim	1	21aj
-manoharpur	1	4niy
-manokwari	1	41ul
+manoharpur	1	4nrp
+manokwari	1	423c
 manolo	2	
-manolo fortich		74dc
+manolo fortich		74m3
 manosque	1	3a1m
-manouba	1	8fro
+manouba	1	8g0f
 manp	2	
-manp o		5ykr
+manp o		5yti
 manresa	1	2u6a
-mansa	1	48oy 48pi 48px
-mansalay	1	76f3
-mansehra	1	775y
-mansfield	2	3h1n 3h28 3h2r 3h3a 3h3y
-mansfield city		3h3a
-mansfield woodhouse		3h0t
-mansilingan	1	73bt
+mansa	1	48xp 48y9 48yo
+mansalay	1	76nu
+mansehra	1	77ep
+mansfield	2	3h68 3h6t 3h7c 3h7v 3h8j
+mansfield city		3h7v
+mansfield woodhouse		3h5e
+mansilingan	1	73kk
 mansoura	1	2hui
 mansourah	1	2jfj
 manta	1	2lfh
-mantampay	1	74e0
-manteca	1	8yo8
+mantampay	1	74mr
+manteca	1	8ywz
 mantes	3	
 mantes la jolie		31xi
 mantes la ville		31y7
-manthani	1	56y3
-mantova	1	5gqu
+manthani	1	576u
+mantova	1	5gzl
 mantsala	1	2z23
-manturovo	1	7s1p
+manturovo	1	7sag
 manuel	2	
-manuel ojinaga		6cly
-manuguru	1	56yl
-manukau	2	6y7i
-manukau city		6y7i
-manvi	1	4ik2
-manwat	1	4etw
+manuel ojinaga		6cup
+manuguru	1	577c
+manukau	2	6yg9
+manukau city		6yg9
+manvi	1	4ist
+manwat	1	4f2n
 manzanares	1	1v5z 1v6j
 manzanillo	1	1x1w 1x2h
 manzhouli	1	1ny6
-manzini	1	8a0z
+manzini	1	8a9q
 mao	1	2gdx 2gea 2ges
-mapastepec	1	6c66
+mapastepec	1	6cex
 maple	2	
-maple grove		9k2j
-maple heights		9rzm
+maple grove		9kbv
+maple heights		9sba
 maple ridge		15lz
-maple shade		9n8f
-maple valley		9zvf
-maplewood	1	9k34 9k3n
-maposeni	1	8nau
-mapuca	1	4vbh
-maputo	1	6pqd
-maputsoe	1	643h
+maple shade		9nhr
+maple valley		a073
+maplewood	1	9kcg 9kcz
+maposeni	1	8njl
+mapuca	1	4vk8
+maputo	1	6pz4
+maputsoe	1	64c8
 mar	3	
 mar del plata		2sx
 mar ina horka		14tj
 maraba	1	qgg
-marabella	1	8lsi
-maracaibo	1	a4mf
+marabella	1	8m19
+maracaibo	1	a4y3
 maracaju	1	m4b
 maracanau	1	l2y
 maracas	1	jnv
-maracay	1	a3ff
+maracay	1	a3r3
 maracena	1	2rbr
-maradi	1	6q31
+maradi	1	6qbs
 maragogi	1	i80
 maragogipe	1	joh
-maragondon	1	7618
-marahra	1	52x9
-marakkanam	1	4qfo
-maralal	1	5xp2
-maramag	1	74ek
-maramba	1	8nqx
-marana	1	8uxr
-marand	1	5bm8
-marang	1	6p3y
+maragondon	1	769z
+marahra	1	5360
+marakkanam	1	4qof
+maralal	1	5xxt
+maramag	1	74nb
+maramba	1	8nzo
+marana	1	8v6i
+marand	1	5buz
+marang	1	6pcp
 marano	3	
-marano di napoli		5dp3
+marano di napoli		5dxu
 marataizes	1	ls3
 marau	1	v5b
 maravatio	3	
-maravatio de ocampo		6hth
-marawi	2	757s
-marawi city		757s
-marayur	1	4byy
+maravatio de ocampo		6i28
+marawi	2	75gj
+marawi city		75gj
+marayur	1	4c7p
 marbach	3	
 marbach am neckar		21b2
 marbella	1	2rc9
-marblehead	1	9fpg
+marblehead	1	9fys
 marburg	4	
 marburg an der lahn		25ai
-marcavelica	1	70jk
-march	1	3h4h
-marche	3	abg9
+marcavelica	1	70sb
+march	1	3h92
+marche	3	abrx
 marche en famenne		f24
 marchena	1	2rcs
-marcianise	1	5dpt
+marcianise	1	5dyk
 marco	2	
-marco island		95lp
+marco island		95ug
 marcos	2	
 marcos juarez		47q
 marcq	3	
 marcq en baroeul		35km
 mardakan	1	9nb
-mardan	1	776g
-mardin	1	8l1w
+mardan	1	77f7
+mardin	1	8lan
 marechal	3	
 marechal candido rondon		rx0
 marechal deodoro		i8i
-marfil	1	6dzv
+marfil	1	6e8m
 marg	2	
-marg ilon		a1y9
-margahayukencana	1	40v3
-margasari	1	3xlj
-margate	1	3h4x 3h5f 3h5w
-margherita	1	4v3b
-marhanets	1	8oy0
-marhaura	1	4wid
+marg ilon		a29x
+margahayukencana	1	413u
+margasari	1	3xua
+margate	1	3h9i 3ha0 3hah
+margherita	1	4vc2
+marhanets	1	8p6r
+marhaura	1	4wr4
 mari	1	r4a
 maria	3	
 maria la baja		1uwz
-mariahu	1	52m2
+mariahu	1	52ut
 marialva	1	ry2
 mariana	1	ort
-mariani	1	46pr
-mariano	3	74f1
-mariano comense		5grb
-mariano roque alonso		7kf9
-mariara	1	a3mo
-maribor	1	860b
+mariani	1	46yi
+mariano	3	74ns
+mariano comense		5h02
+mariano roque alonso		7ko0
+mariara	1	a3yc
+maribor	1	8692
 marica	1	tb4
-maricopa	1	8uy7
+maricopa	1	8v6y
 mariel	1	1xy9
-mariestad	1	85r6
-marietta	1	989l
-marigliano	1	5dqd
+mariestad	1	85zx
+marietta	1	98ic
+marigliano	1	5dz4
 marignane	1	3a24
-mariinsk	1	7r3m
-marijampole	1	64ca
-marilao	1	7260
+mariinsk	1	7rcd
+marijampole	1	64l1
+marilao	1	72er
 marilia	1	zht
 marin	1	2vlc
-marina	6	8yop
-marina di ardea tor san lorenzo		5fjn
-marina di carrara		5knt
-marina di massa		5kok
+marina	6	8yxg
+marina di ardea tor san lorenzo		5fse
+marina di carrara		5kwk
+marina di massa		5kxb
 mariners	2	
-mariners harbor		9pvq
+mariners harbor		9q5n
 maringa	1	ryk
 marinha	2	
-marinha grande		7inh
+marinha grande		7iw8
 marinilla	1	1rsq
-marino	1	5fks
-marion	1	99ea 99eq 99f6 99fm
-mariupol	1	8pcn
-marivan	1	5ajo
-mariveles	1	726h
-marka	1	87un
-markala	1	692y
-markapur	1	44xj
+marino	1	5ftj
+marion	1	99n1 99nh 99nx 99od
+mariupol	1	8ple
+marivan	1	5asf
+mariveles	1	72f8
+marka	1	883e
+markala	1	69bp
+markapur	1	456a
 markaz	5	
 markaz e woluswali ye achin		v7
-marken	1	abg9
+marken	1	abrx
 market	2	
-market harborough		3h6d
+market harborough		3hay
 markham	1	17up
-marki	1	7dez
+marki	1	7dnq
 markkleeberg	1	2dzt
-markova	1	7q1b
-marks	1	7xx4
+markova	1	7qa2
+marks	1	7y5v
 marktoberdorf	1	23dl
 marktredwitz	1	23e8
 marl	1	29sy
-marlboro	1	9n90
-marlborough	1	9fq0
-marlow	1	3h75
+marlboro	1	9nic
+marlborough	1	9fzc
+marlow	1	3hbq
 marly	3	
 marly le roi		31yw
 marmande	1	37sq
-marmaris	1	8jdg
-marne	1	amv3
-marneuli	1	3o3t
-maroantsetra	1	67ui
-marolambo	1	67rj
-marondera	1	aa4q
-maros	1	41r7
+marmaris	1	8jm7
+marne	1	an6r
+marneuli	1	3ock
+maroantsetra	1	6839
+marolambo	1	680a
+marondera	1	aage
+maros	1	41zy
 maroua	1	1fzd
-marousi	1	3rbq
-marovoay	1	6800
-marple	1	3h7m
-marquette	1	9iy4
-marrakesh	1	66et
+marousi	1	3rkh
+marovoay	1	688r
+marple	1	3hc7
+marquette	1	9j7g
+marrakesh	1	66nk
 marratxi	1	2oj1
-marrero	1	9equ
-marsabit	1	5xj7
-marsala	1	5jw2
+marrero	1	9f06
+marsabit	1	5xry
+marsala	1	5k4t
 marsberg	1	29tc
 marseillais	1	3acf
 marseillaise	1	3acf
@@ -37795,208 +37795,208 @@ marseille 14		3aal
 marseille 15		3ab7
 marseille 16		3abt
 marseilles	1	3acf
-marshall	1	9wne
-marshalltown	1	99g2
-marshfield	1	a0qy
-marsta	1	857b
-martaban	1	69s3
-martapura	1	3zdu
-marte	1	6r70
+marshall	1	9wz2
+marshalltown	1	99ot
+marshfield	1	a12m
+marsta	1	85g2
+martaban	1	6a0u
+martapura	1	3zml
+marte	1	6rfr
 martha	2	
-martha lake		9zw1
+martha lake		a07p
 martigues	1	3acz
-martil	1	65km
-martin	1	86yi
+martil	1	65td
+martin	1	8779
 martina	2	
-martina franca		5iqn
-martinez	4	8yp5 8ypn
-martinez de la torre		6m9v
+martina franca		5ize
+martinez	4	8yxw 8yye
+martinez de la torre		6mim
 martinopolis	1	zh2
-martinsburg	1	a17x
+martinsburg	1	a1jl
 martorell	1	2u6r
 martos	1	2rda
-marudi	1	6olk
-marugame	1	5qz5
-marumori	1	5sbx
-maruoka	1	5npa
-marvdasht	1	59gw
-mary	1	8eqz
+marudi	1	6oub
+marugame	1	5r7w
+marumori	1	5sko
+maruoka	1	5ny1
+marvdasht	1	59pn
+mary	1	8ezq
 maryborough	1	8ph
-maryland	2	9hlx 9hla
-maryland city		9hla
-maryland heights		9kx9
-marysville	1	9s09 9s0t
-maryvale	1	8uyp
-maryville	1	9vbn
-masaka	1	8smp
+maryland	2	9hv9 9hum
+maryland city		9hum
+maryland heights		9l6l
+marysville	1	9sbx 9sch
+maryvale	1	8v7g
+maryville	1	9vnb
+masaka	1	8svg
 masaki	2	
-masaki cho		5nkf
-masallatah	1	65d7
-masan	1	611g
-masantol	1	7270
-masasi	1	8n3f
-masatepe	1	6trq
+masaki cho		5nt6
+masallatah	1	65ly
+masan	1	61a7
+masantol	1	72fr
+masasi	1	8nc6
+masatepe	1	6u0h
 masaurhi	2	
-masaurhi buzurg		4wiv
-masaya	1	6ts8
-masbate	1	72zf
-mascalucia	1	5jwj
+masaurhi buzurg		4wrm
+masaya	1	6u0z
+masbate	1	7386
+mascalucia	1	5k5a
 mascara	1	2in6
 mascote	1	jp1
 mascouche	1	19aq
-maseru	1	644h
-mashhad	1	5cax
-mashiko	1	5vnh
+maseru	1	64d8
+mashhad	1	5cjo
+mashiko	1	5vw8
 mashtul	3	
 mashtul as suq		2ni4
 masina	1	1aat
-masindi	1	8t29
-masinloc	1	727i
+masindi	1	8tb0
+masinloc	1	72g9
 masis	1	1rw
 masjed	2	
-masjed soleyman		5abs
-mason	2	99h8 99go
-mason city		99go
-masovia	1	ac0o
-masowien	1	ac0o
+masjed soleyman		5akj
+mason	2	99pz 99pf
+mason city		99pf
+masovia	1	accc
+masowien	1	accc
 maspalomas	1	2si1
-maspeth	1	9pwf
-mass	1	acz9
-massa	1	5kp9
-massachusetts	1	acz9
-massafra	1	5irb
-massaguet	1	8a8m
-massakory	1	8a95
-massama	1	7ixh
+maspeth	1	9q6c
+mass	1	adax
+massa	1	5ky0
+massachusetts	1	adax
+massafra	1	5j02
+massaguet	1	8ahd
+massakory	1	8ahw
+massama	1	7j68
 massamagrell	1	2x2b
-massapequa	2	9pxl
-massapequa park		9pww
+massapequa	2	9q7i
+massapequa park		9q6t
 massawa	1	2odt
-massillon	1	9s1d
+massillon	1	9sd1
 massy	1	31zi
 mastaga	1	9nt
-masterton	1	6yil
-mastic	1	9py5
-mastung	1	76td
-masuda	1	5v7e
-masumbwe	1	8ocx
-masvingo	1	aa9n
-maswa	1	8ojl
-masyaf	1	89is
+masterton	1	6yrc
+mastic	1	9q82
+mastung	1	7724
+masuda	1	5vg5
+masumbwe	1	8olo
+masvingo	1	aalb
+maswa	1	8osc
+masyaf	1	89rj
 mata	4	
 mata de sao joao		jpi
-matabhanga	1	4udp
+matabhanga	1	4umg
 matadi	1	1ac8
-matagalpa	1	6tsp
-matai	1	8o1f
-matale	1	633x
-matam	1	87jy
-matamey	1	6q7y
-matamoros	1	6ctj
+matagalpa	1	6u1g
+matai	1	8oa6
+matale	1	63co
+matam	1	87sp
+matamey	1	6qgp
+matamoros	1	6d2a
 matanzas	1	1whd
 matao	1	zig
-matara	1	63a4
-mataram	1	3zmu
+matara	1	63iv
+mataram	1	3zvl
 mataro	1	2u7a
 matay	1	2n23
-matehuala	1	6kih
-matera	1	5cu8
-mateszalka	1	3w8e
-mateur	1	8f32
+matehuala	1	6kr8
+matera	1	5d2z
+mateszalka	1	3wh5
+mateur	1	8fbt
 mateus	2	
 mateus leme		osa
 mathba	1	c55
-mathura	1	52mo
-mati	1	74mq
-matiari	1	7am9
+mathura	1	52vf
+mati	1	74vh
+matiari	1	7av0
 matias	2	
-matias romero		6jam
-matiri	1	8nbc
-matli	1	7amq
-matola	1	6pho
-matosinhos	1	7ji5
-matoury	1	3o9p
+matias romero		6jjd
+matiri	1	8nk3
+matli	1	7avh
+matola	1	6pqf
+matosinhos	1	7jqw
+matoury	1	3oig
 matozinhos	1	osv
 matriz	3	
 matriz de camaragibe		i98
-matsubara	1	5u02
-matsubase	1	5rt4
-matsudo	1	5n9c
-matsue	1	5v7u
-matsumoto	1	5soy
-matsushima	1	5scf
-matsuto	1	5qoq
-matsuyama	1	5nl4
-mattanur	1	4bzf
-matteson	1	9baw
-matthews	1	9m0z
-mattoon	1	9bbe
-matui	1	8nre
-maturin	1	a490
-mau	2	4yp7 4ypl
-mau aimma		52n6
+matsubara	1	5u8t
+matsubase	1	5s1v
+matsudo	1	5ni3
+matsue	1	5vgl
+matsumoto	1	5sxp
+matsushima	1	5sl6
+matsuto	1	5qxh
+matsuyama	1	5ntv
+mattanur	1	4c86
+matteson	1	9bjn
+matthews	1	9mab
+mattoon	1	9bk5
+matui	1	8o05
+maturin	1	a4ko
+mau	2	4yxy 4yyc
+mau aimma		52vx
 maua	1	zj0
-mauban	1	761s
-maubara	1	8eg9
+mauban	1	76aj
+maubara	1	8ep0
 maubeuge	1	35lg
-maubin	1	69bw
-maudaha	1	52np
+maubin	1	69kn
+maudaha	1	52wg
 maues	1	imw
-mauganj	1	4ypy
+mauganj	1	4yyp
 mauguio	1	38ay
 maulavi	2	
 maulavi bazar		c8z
-mauldin	1	9uqt
-maumelle	1	8u9a
-maumere	1	3zqw
+mauldin	1	9v2h
+maumelle	1	8ui1
+maumere	1	3zzn
 maun	1	14ag
-maur	1	4llt
+maur	1	4luk
 maurepas	1	31zx
-mavelikara	1	4c22
-mavoor	1	4bzx
-mawana	1	52o6
-mawlaik	1	69mb
-mawlamyine	1	69sl
-mawlamyinegyunn	1	69cc
-maxixe	1	6ph7
+mavelikara	1	4cat
+mavoor	1	4c8o
+mawana	1	52wx
+mawlaik	1	69v2
+mawlamyine	1	6a1c
+mawlamyinegyunn	1	69l3
+maxixe	1	6ppy
 may	2	
-may pen		5ltn
-mayaguez	1	7h2w
-mayahi	1	6q3i
+may pen		5m2e
+mayaguez	1	7hbn
+mayahi	1	6qc9
 mayang	2	
-mayang imphal		4gcv
+mayang imphal		4glm
 maych	2	
 maych ew		2yno
 mayen	1	2bsi
 mayence	1	2bs2
 mayenne	1	36x5 36zb
 mayfield	2	
-mayfield heights		9s1w
-mayiladuthurai	1	4qg8
-maykop	1	7nop
-mayma	1	7nqf
+mayfield heights		9sdk
+mayiladuthurai	1	4qoz
+maykop	1	7nxg
+mayma	1	7nz6
 maymana	1	jh
-maywood	1	8yq5 8yqm
-mazabuka	1	a9u5
+maywood	1	8yyw 8yzd
+mazabuka	1	aa5t
 mazar	3	
 mazar e sharif		13o
 mazara	3	
-mazara del vallo		5jx3
+mazara del vallo		5k5u
 mazarron	1	2pl6
-mazatenango	1	3tan
-mazatlan	1	6iyj 6iz7
-mazeikiai	1	64g7
-mazinde	1	8nrt
+mazatenango	1	3tje
+mazatlan	1	6j7a 6j7y
+mazeikiai	1	64oy
+mazinde	1	8o0k
 mazouna	1	2kaq
-mazowieckie	1	ac0o
-mazowsze	1	ac0o
+mazowieckie	1	accc
+mazowsze	1	accc
 mazyr	1	14j4
-mb	1	acp6
-mbabane	1	8a0i
+mb	1	ad0u
+mbabane	1	8a99
 mbaiki	1	1b78
-mbake	1	877i
-mbala	1	a9s6
-mbale	1	8sse
+mbake	1	87g9
+mbala	1	aa3u
+mbale	1	8t15
 mbalmayo	1	1fu3
 mbandaka	1	1a84
 mbandjok	1	1ful
@@ -38004,683 +38004,683 @@ mbanga	1	1fd6
 mbanza	2	
 mbanza kongo		29a
 mbanza ngungu		1acp
-mbarara	1	8t2p
-mbeya	1	8mv2
-mbinga	1	8nbs
+mbarara	1	8tbg
+mbeya	1	8n3t
+mbinga	1	8nkj
 mbouda	1	1fld
 mboursou	2	
-mboursou lere		8aa4
-mbuguni	1	8o4u
+mboursou lere		8aiv
+mbuguni	1	8odl
 mbuji	2	
 mbuji mayi		1a9o
-mcalester	1	9szj
-mcallen	1	9wnw
-mcdonough	1	98a3
-mchenry	1	9bbv
-mchinji	1	6b8b
-mckeesport	1	9u19
-mckinleyville	1	8yr3
-mckinney	1	9woe
-mclean	1	9yy9
-mcminnville	1	9tld
-md	1	9hlx
-me	1	acyv
+mcalester	1	9tb7
+mcallen	1	9wzk
+mcdonough	1	98iu
+mchenry	1	9bkm
+mchinji	1	6bh2
+mckeesport	1	9ucx
+mckinleyville	1	8yzu
+mckinney	1	9x02
+mclean	1	9z9x
+mcminnville	1	9tx1
+md	1	9hv9
+me	1	adaj
 mead	2	
-mead valley		8yrq
+mead valley		8z0h
 meadow	2	
-meadow woods		95mb
-meadowbrook	1	9yyp
-meads	1	9eez
+meadow woods		95v2
+meadowbrook	1	9zad
+meads	1	9eob
 meaux	1	320f
-mecca	1	83dp
-mechanicsville	1	9yza
+mecca	1	83mg
+mechanicsville	1	9zay
 mechelen	1	dqj
 mecheln	1	dqj
 mechernich	1	29tu
 mechraa	3	
-mechraa bel ksiri		65z4
+mechraa bel ksiri		667v
 meckenheim	1	29ue
 mecklenburg	3	
-mecklenburg vorpommern		aamq
-mecklenburg western pomerania		aamq
-meda	1	5gs0
-medak	1	56z3
-medan	1	4020
+mecklenburg vorpommern		aaye
+mecklenburg western pomerania		aaye
+meda	1	5h0r
+medak	1	577u
+medan	1	40ar
 medea	1	2h4k
 medeiros	2	
 medeiros neto		jqi
 medellin	1	1rt9
-medemblik	1	6vhk
-medenine	1	8ff1
-medford	1	9fql 9fr2 9frj
-medgidia	1	7lgu
+medemblik	1	6vqb
+medenine	1	8fns
+medford	1	9fzx 9g0e 9g0v
+medgidia	1	7lpl
 media	2	
 media luna		1x32
 medianeira	1	rz7
-medias	1	7meq
+medias	1	7mnh
 medicine	2	
 medicine hat		15aq
-medina	3	6e0b 6e0t 6e19
+medina	3	6e92 6e9k 6ea0
 medina del campo		2tbg
-medina estates		3oel
-medinipur	1	4ub0
+medina estates		3onc
+medinipur	1	4ujr
 medjez	3	
-medjez el bab		8f0u
-mednogorsk	1	7w3k
-medvedevo	1	7tmi
-medvedovskaya	1	7sku
+medjez el bab		8f9l
+mednogorsk	1	7wcb
+medvedevo	1	7tv9
+medvedovskaya	1	7stl
 medvezh	2	
-medvezh yegorsk		7qvm
+medvezh yegorsk		7r4d
 meerane	1	2e0f
 meerbusch	1	29uy
-meerut	1	52or
+meerut	1	52xi
 meftah	1	2i9d
-megara	1	3ret
+megara	1	3rnk
 megarine	1	2k5w
-megion	1	7rlj
-mehar	1	7an5
+megion	1	7rua
+mehar	1	7avw
 mehdia	4	
 mehdia daira de meghila		2hfw
-mehekar	1	4en7
+mehekar	1	4evy
 mehendiganj	1	c5l
-mehlville	1	9kxz
-mehndawal	1	52p9
-mehrabpur	1	76tu
+mehlville	1	9l7b
+mehndawal	1	52y0
+mehrabpur	1	772l
 mehtar	2	
 mehtar lam		1a1
 meiganga	1	1fqm
 meihekou	1	1if5
-meiktila	1	69jp
+meiktila	1	69sg
 meinerzhagen	1	29vh
 meiningen	1	2exc
 meise	1	dr2
 meissen	1	2e0w
 meizhou	1	1qi8
-mejicanos	1	88gs
+mejicanos	1	88pj
 mejorada	3	
 mejorada del campo		2p0f
 mek	2	
 mek ele		2yob
-mekhe	1	87a9
+mekhe	1	87j0
 mekla	1	2ho7
-meknes	1	65vo
-melati	1	3z66
+meknes	1	664f
+melati	1	3zex
 melb	1	8zu
 melbourne	1	8zu 90f
 melchor	2	
-melchor ocampo		6ghz
-melegnano	1	5gse
-melenki	1	80ou
-meleuz	1	7ogu
+melchor ocampo		6gqq
+melegnano	1	5h15
+melenki	1	80xl
+meleuz	1	7opl
 melgar	1	1u02
 melilla	1	2xp8
 melipilla	1	1er4
-melissia	1	3rcg
+melissia	1	3rl7
 melito	3	
-melito di napoli		5dqx
-melitopol	1	8sck
-melksham	1	3h83
+melito di napoli		5dzo
+melitopol	1	8slb
+melksham	1	3hco
 melle	1	26q8
 melnik	1	1zkv
-melo	1	a1h8
+melo	1	a1sw
 melong	1	1fdm
 melouza	1	2jg2
-melrose	2	9fs0 9fsh
-melrose park		9bcc
+melrose	2	9g1c 9g1t
+melrose park		9bl3
 melton	2	
-melton mowbray		3h8m
+melton mowbray		3hd7
 melun	1	320u
-melur	1	4qgw
-melville	1	9pyl
-melzo	1	5gsx
-memari	1	4ubp
+melur	1	4qpn
+melville	1	9q8i
+melzo	1	5h1o
+memari	1	4ukg
 memmingen	1	23eu
-memphis	1	9vc6
-menasha	1	a0ri
-mendaha	1	3wz6
-mendarda	1	48k6
+memphis	1	9vnu
+menasha	1	a136
+mendaha	1	3x7x
+mendarda	1	48sx
 mendefera	1	2obx
-mendeleyevsk	1	7zon
+mendeleyevsk	1	7zxe
 menden	1	29w3
-menderes	1	8iji
+menderes	1	8is9
 mendes	1	tbp
 mendez	2	
-mendez nunez		7628
+mendez nunez		76az
 mendi	1	2yca 2ycp
 mendoza	1	5j5
-menemen	1	8ik0
+menemen	1	8isr
 menen	1	dri
 mengcheng	2	
 mengcheng chengguanzhen		1gf9
 mengyin	1	1ox3
-menifee	1	8ysb
+menifee	1	8z12
 menlo	2	
-menlo park		8yss
+menlo park		8z1j
 mennzel	3	
-mennzel bou zelfa		8f7t
+mennzel bou zelfa		8fgk
 menomonee	2	
-menomonee falls		a0rz
-menomonie	1	a0so
+menomonee falls		a13n
+menomonie	1	a14c
 menongue	1	23c
-mentana	1	5fl8
-mentekab	1	6o1p
+mentana	1	5ftz
+mentekab	1	6oag
 menton	1	3adi
-mentor	1	9s2m
+mentor	1	9sea
 mentougou	1	1oa6
-menuma	1	5uow
+menuma	1	5uxn
 menzel	2	
-menzel abderhaman		8f3i
-menzel bourguiba		8f49
-menzel jemil		8f4z
-menzelinsk	1	7zp9
-meoqui	1	6cmm
-meppel	1	6txs
+menzel abderhaman		8fc9
+menzel bourguiba		8fd0
+menzel jemil		8fdq
+menzelinsk	1	7zy0
+meoqui	1	6cvd
+meppel	1	6u6j
 meppen	1	26qn
-mequon	1	a0t7
-merano	1	5l1m
-merced	1	8ytc
+mequon	1	a14v
+merano	1	5lad
+merced	1	8z23
 mercedes	1	2tl 2u3 2ul 2v3 2vl 2w3
 mercer	2	
-mercer island		9zwm
+mercer island		a08a
 mercerville	3	
-mercerville hamilton square		9n9i
-merefa	1	8pra
-merelani	1	8o5b
+mercerville hamilton square		9niu
+merefa	1	8q01
+merelani	1	8oe2
 merelbeke	1	dry
 merida	1	2v9t 2vaf 2vb1
-meriden	1	92vf
-meridian	1	99rk 99s2
+meriden	1	9346
+meridian	1	9a0b 9a0t
 merignac	1	37tw
-merke	1	62ln
-merkezefendi	1	8h5t
+merke	1	62ue
+merkezefendi	1	8hek
 merlo	1	2wl
 mermoz	2	
-mermoz boabab		875e
+mermoz boabab		87e5
 merouana	1	2gx7
-merrick	1	9pz3
-merrifield	1	9yzy
-merrillville	1	9d9q
-merrimack	1	9mna
+merrick	1	9q90
+merrifield	1	9zbm
+merrillville	1	9dih
+merrimack	1	9mwm
 merritt	2	
-merritt island		95mx
+merritt island		95vo
 mers	3	
 mers el kebir		2h87
 mersa	2	
 mersa matruh		2o0v
 merseburg	1	2ei9
-merseyside	1	92c3
-mersin	1	8huw
-mersing	1	6nbs
-merta	1	4nji
+merseyside	1	92ku
+mersin	1	8i3n
+mersing	1	6nkj
+merta	1	4ns9
 merthyr	2	
-merthyr tydfil		3nnr
-mertoyudan	1	3xm2
-meru	1	5xk5
-merzifon	1	8g2x
+merthyr tydfil		3nwi
+mertoyudan	1	3xut
+meru	1	5xsw
+merzifon	1	8gbo
 merzig	1	2c4e
-mesa	1	8uz8
-mesagne	1	5irt
+mesa	1	8v7z
+mesagne	1	5j0k
 meschede	1	29wj
 meskiana	1	2ium
-mesquite	1	9ob4 9obn
+mesquite	1	9okg 9okz
 messaad	1	2ihp
-messina	1	5jxt
-mestre	1	5lem
+messina	1	5k6k
+mestre	1	5lnd
 metahara	1	2yd9
-metairie	2	9es2
-metairie terrace		9erb
-metallostroy	1	7xpe
-metamorfosi	1	3rd7
-metapan	1	88j3
-metepec	1	6gin
-methuen	1	9fsy
-metlaoui	1	8fii
+metairie	2	9f1e
+metairie terrace		9f0n
+metallostroy	1	7xy5
+metamorfosi	1	3rly
+metapan	1	88ru
+metepec	1	6gre
+methuen	1	9g2a
+metlaoui	1	8fr9
 metlili	2	
 metlili chaamba		2jz9
-metro	1	3zkw
+metro	1	3ztn
 metropolregion	3	
-metropolregion munchen		agnz
-metropolregion nurnberg		9yfv
-metropolregion rhein neckar		adyg
+metropolregion munchen		agzn
+metropolregion nurnberg		9yrj
+metropolregion rhein neckar		aea4
 mettmann	1	29x1
-mettupalayam	1	4qhb
-mettur	1	4qhx
+mettupalayam	1	4qq2
+mettur	1	4qqo
 metu	1	2ydw
 metz	1	365n
 metzingen	1	21bt
 meudon	1	3219
-meulaboh	1	3wnd
+meulaboh	1	3ww4
 meurthe	3	
-meurthe and moselle		an18
-meurthe et moselle		an18
-meuse	1	an70
+meurthe and moselle		ancw
+meurthe et moselle		ancw
+meuse	1	anio
 mevasseret	2	
-mevasseret ziyyon		43qm
-mexborough	1	3h9b
-mexicali	1	6bkt
-mexico	2	6da3 6dar
-mexico city		6da3
+mevasseret ziyyon		43zd
+mexborough	1	3hdw
+mexicali	1	6btk
+mexico	2	6diu 6dji
+mexico city		6diu
 mexiko	2	
-mexiko stadt		6da3
-meybod	1	5c59
-meycauayan	1	7280
+mexiko stadt		6diu
+meybod	1	5ce0
+meycauayan	1	72gr
 meylan	1	38yj
 meyrin	1	1btc
 meyzieu	1	38yz
-mezcales	1	6ilx
+mezcales	1	6iuo
 mezgor	2	
-mezgor e		7oha
-mezhdurechensk	1	7r44
-mezokovesd	1	3v7c
-mezotur	1	3wbe
-mezzogiorno	1	ahvd
-mgandu	1	8njp
-mhango	1	8neg
-mhasvad	1	4eno
-mi	1	9daz
+mezgor e		7oq1
+mezhdurechensk	1	7rcv
+mezokovesd	1	3vg3
+mezotur	1	3wk5
+mezzogiorno	1	ai71
+mgandu	1	8nsg
+mhango	1	8nn7
+mhasvad	1	4ewf
+mi	1	9djq
 miahuatlan	4	
-miahuatlan de porfirio diaz		6jbe
-miami	2	95pf
-miami beach		95nl
-miami gardens		95o6
-miami lakes		95ou
-miamisburg	1	9s32
+miahuatlan de porfirio diaz		6jk5
+miami	2	95y6
+miami beach		95wc
+miami gardens		95wx
+miami lakes		95xl
+miamisburg	1	9seq
 mian	2	
-mian channun		799l
-miandoab	1	58xy
-miandrarivo	1	67cb
-miandrivazo	1	68ap
+mian channun		79ic
+miandoab	1	596p
+miandrarivo	1	67l2
+miandrivazo	1	68jg
 mianke	2	
-mianke mor		79a7
-miano	1	5drn
-mianwali	1	79ar
+mianke mor		79iy
+miano	1	5e0e
+mianwali	1	79ji
 mianyang	1	1r80
-miass	1	7pc1
-mibu	1	5vny
-michalovce	1	868a
+miass	1	7pks
+mibu	1	5vwp
+michalovce	1	86h1
 michelstadt	1	25bb
-michigan	2	9daz 9dac
-michigan city		9dac
-michurinsk	1	7zfp
+michigan	2	9djq 9dj3
+michigan city		9dj3
+michurinsk	1	7zog
 mid	2	
-mid atlantic		af08
-mid west		9t0o
-midatlantic	1	af08
-middelburg	1	6vwj 6vx4 6vxo
-middelharnis	1	6wdv
+mid atlantic		afbw
+mid west		9tcc
+midatlantic	1	afbw
+middelburg	1	6w5a 6w5v 6w6f
+middelharnis	1	6wmm
 middelkerke	1	dsi
 middle	2	
-middle river		9hme
-middle village		9pzk
-middleborough	1	9ftf
+middle river		9hvq
+middle village		9q9h
+middleborough	1	9g2r
 middleburg	2	
-middleburg heights		9s3m
-middlesbrough	1	3h9w
-middleton	1	3hal 3hb5
-middletown	1	92vw 92wg 92x0 92xk 92y4
-midelt	1	669m
+middleburg heights		9sfa
+middlesbrough	1	3heh
+middleton	1	3hf6 3hfq
+middletown	1	934n 9357 935r 936b 936v
+midelt	1	66id
 midi	2	
-midi pyrenees		ab8e
+midi pyrenees		abk2
 midland	1	17v7 17vp 17w6
-midlands	1	afow
-midlothian	1	9wox
-midoun	1	8ffj
-midrand	1	a8eu
-midsayap	1	74w4
-midstream	1	a8fc
-midtjylland	1	abug
-midvale	1	9xsu
-midway	1	95pv
-midwest	2	9t0o 9t02
-midwest city		9t02
-midwestern	2	9t0o
-midwestern us		9t0o
-midyat	1	8l2c
+midlands	1	ag0k
+midlothian	1	9x0l
+midoun	1	8foa
+midrand	1	a8qi
+midsayap	1	754v
+midstream	1	a8r0
+midtjylland	1	ac64
+midvale	1	9y4i
+midway	1	95ym
+midwest	2	9tcc 9tbq
+midwest city		9tbq
+midwestern	2	9tcc
+midwestern us		9tcc
+midyat	1	8lb3
 miedzyrzec	2	
-miedzyrzec podlaski		7cj9
-miedzyrzecz	1	7crj
-mielec	1	7ee9
+miedzyrzec podlaski		7cs0
+miedzyrzecz	1	7d0a
+mielec	1	7en0
 miercurea	2	
-miercurea ciuc		7lqo
+miercurea ciuc		7lzf
 mieres	1	2pxm
 migdal	3	
-migdal ha emeq		436v
-migori	1	5xkj
+migdal ha emeq		43fm
+migori	1	5xta
 miguel	4	
-miguel aleman la doce		6l2v
-miguel hidalgo		6db7
+miguel aleman la doce		6lbm
+miguel hidalgo		6djy
 miguel pereira		tc5
 miguelopolis	1	zjk
-mihara	1	5p4p
-miharu	1	5oe8
-mihona	1	4yqf
+mihara	1	5pdg
+miharu	1	5omz
+mihona	1	4yz6
 mijas	1	2rdq
-mijdrecht	1	6vqi
-mikhaylovka	1	80ym
-mikhaylovsk	1	7yh0
-miki	1	5pxr
+mijdrecht	1	6vz9
+mikhaylovka	1	817d
+mikhaylovsk	1	7ypr
+miki	1	5q6i
 mikkeli	1	2zl6
-mikolow	1	7fby
-mikumi	1	8mzj
-mikuni	1	5npr
+mikolow	1	7fkp
+mikumi	1	8n8a
+mikuni	1	5nyi
 mila	1	2k1d
 milagro	1	2l2o
-milak	1	52px
-milan	1	5gtc
-milano	1	5gtc
-milanowek	1	7dfe
-milas	1	8jdy
-milazzo	1	5jyb
+milak	1	52yo
+milan	1	5h23
+milano	1	5h23
+milanowek	1	7do5
+milas	1	8jmp
+milazzo	1	5k72
 mildura	1	90y
-milford	2	92yo 92z5
-milford mill		9hn0
+milford	2	937f 937w
+milford mill		9hwc
 mililani	2	
-mililani town		98xs
+mililani town		996j
 mill	3	
-mill creek		9zxy
-mill creek east		9zx9
+mill creek		a09m
+mill creek east		a08x
 millau	1	38bf
-millbrae	1	8yts
-millbrook	1	8tn4
-millcreek	1	9xtb
-milledgeville	1	98am
-millerovo	1	7wvb
-millville	1	9naj
+millbrae	1	8z2j
+millbrook	1	8tvv
+millcreek	1	9y4z
+milledgeville	1	98jd
+millerovo	1	7x42
+millville	1	9njv
 milpa	2	
-milpa alta		6dbw
-milpitas	1	8yua
+milpa alta		6dkn
+milpitas	1	8z31
 milton	2	17wn 17x4 17xk
-milton keynes		3hbo
-milwaukee	1	a0tn
-milwaukie	1	9tly
-mimarsinan	1	8i9c
-minab	1	5a2d
+milton keynes		3hg9
+milwaukee	1	a15b
+milwaukie	1	9txm
+mimarsinan	1	8ii3
+minab	1	5ab4
 minacu	1	12i3
 minakuchicho	2	
-minakuchicho matoba		5v1c
-minamata	1	5rtn
-minamirinkan	1	5rhp
+minakuchicho matoba		5va3
+minamata	1	5s2e
+minamirinkan	1	5rqg
 minas	3	1wnh 1wnw
-minas de marcona		6zq8
+minas de marcona		6zyz
 minas de matahambre		1w4q
-minatitlan	1	6mau
-minato	1	5wg5
-minbu	1	69ux
-minchianabad	1	79b9
+minatitlan	1	6mjl
+minato	1	5wow
+minbu	1	6a3o
+minchianabad	1	79k0
 mindelo	1	1y7b
 minden	1	29xj
 mineiros	1	12io
-mineola	1	9q08
+mineola	1	9qa5
 mineralnye	2	
-mineralnye vody		7yhl
+mineralnye vody		7yqc
 minga	1	23fv
 mingelchaur	1	9xt
 minggang	1	1k62
 mingguang	1	1gg6
-minglanilla	1	73tm
-mingora	1	776x
+minglanilla	1	742d
+mingora	1	77fo
 mingshui	1	1jk6 1jkp
 mingyue	1	1ifn
-minho	1	ac6h
-minjur	1	4qjb
-minna	1	6rhp
-minneapolis	1	9k46
-minnesota	1	aczv
-minnetonka	2	9k5i
-minnetonka mills		9k4s
-mino	1	5ol2 5olh
-minokamo	1	5olv
-minot	1	9mdd
+minho	1	aci5
+minjur	1	4qs2
+minna	1	6rqg
+minneapolis	1	9kdi
+minnesota	1	adbj
+minnetonka	2	9keu
+minnetonka mills		9ke4
+mino	1	5ott 5ou8
+minokamo	1	5oum
+minot	1	9mmp
 minsk	2	14pm
-minsk mazowiecki		7dg2
+minsk mazowiecki		7dot
 mint	2	
-mint hill		9m1h
-minturno	1	5flp
-minusinsk	1	826k
+mint hill		9mat
+minturno	1	5fug
+minusinsk	1	82fb
 minyat	3	
 minyat an nasr		2lzo
 minzhu	1	1ig4
-mioveni	1	7kx8
+mioveni	1	7l5z
 mira	2	
-mira taglio		5lf3
+mira taglio		5lnu
 mirabel	1	19b9
 miracema	3	tct
 miracema do tocantins		13yn
-miragoane	1	3uwn
-miramar	1	6lim 6lj4
+miragoane	1	3v5e
+miramar	1	6lrd 6lrv
 miramas	1	3ady
 miramichi	1	16l3
 miranda	3	
 miranda de ebro		2tc6
-mirandola	1	5et3
+mirandola	1	5f1u
 mirandopolis	1	zkb
-mirano	1	5lfo
-miranpur	2	52zf
-miranpur katra		52yh
-mirfield	1	3hcd
-mirganj	1	52xv
-miri	1	6om0
-mirialguda	1	56zi
-mirny	1	7xb0
-mirnyy	1	7o55 7o5l
+mirano	1	5lof
+miranpur	2	5386
+miranpur katra		5378
+mirfield	1	3hgy
+mirganj	1	536m
+miri	1	6our
+mirialguda	1	5789
+mirny	1	7xjr
+mirnyy	1	7odw 7oec
 mirpur	2	
-mirpur khas		7ank
-mirpur mathelo		7ao6
-mirriah	1	6q8f
-miryang	1	615x
+mirpur khas		7awb
+mirpur mathelo		7awx
+mirriah	1	6qh6
+miryang	1	61eo
 mirzapur	1	asv atj
-misantla	1	6mbk
-misawa	1	5n1l
+misantla	1	6mkb
+misawa	1	5nac
 mishan	1	1jl7
-mishawaka	1	9dbg
-mishima	1	5vfq
-misilmeri	1	5jys
-miskolc	1	3v86
+mishawaka	1	9dk7
+mishima	1	5voh
+misilmeri	1	5k7j
+miskolc	1	3vgx
 mislata	1	2x2x
-misratah	1	655e
-misrikh	1	52qc
+misratah	1	65e5
+misrikh	1	52z3
 mission	2	15mk 15n1
-mission bend		9wph
-mission viejo		8yus
+mission bend		9x15
+mission viejo		8z3j
 mississauga	1	17y0
-mississippi	1	ad0d
-missoula	1	9lj0
-missouri	2	9wqq 9wq3
-missouri city		9wq3
-misterbianco	1	5jzb
-misungwi	1	8n7l
-mitake	1	5omd
-mitcham	1	3hcw
-mitchell	1	9v04
+mississippi	1	adc1
+missoula	1	9lsc
+missouri	2	9x2e 9x1r
+missouri city		9x1r
+misterbianco	1	5k82
+misungwi	1	8ngc
+mitake	1	5ov4
+mitcham	1	3hhh
+mitchell	1	9vbs
 mitha	2	
-mitha tiwana		79bv
-mithi	1	7aou
-mito	1	5qeu
+mitha tiwana		79km
+mithi	1	7axl
+mito	1	5qnl
 mitras	2	
-mitras poniente		6izp
-mitrovice	1	a6p8
+mitras poniente		6j8g
+mitrovice	1	a70w
 mitry	2	
 mitry mory		321p
-mitsukaido	1	5qf9
-mitsuke	1	5t8m
-mittelfranken	1	9yfv
+mitsukaido	1	5qo0
+mitsuke	1	5thd
+mittelfranken	1	9yrj
 mittlerer	2	
-mittlerer westen		9t0o
+mittlerer westen		9tcc
 mittweida	1	2e1d
-mityana	1	8sn4
-miura	1	5ric
-mixco	1	3sga
+mityana	1	8svv
+miura	1	5rr3
+mixco	1	3sp1
 mixquiahuala	3	
-mixquiahuala de juarez		6eu2
-miyako	1	5qu2
-miyakonojo	1	5sia
+mixquiahuala de juarez		6f2t
+miyako	1	5r2t
+miyakonojo	1	5sr1
 miyang	1	1pzx
-miyata	1	5nzu
-miyazaki	1	5sj0
-miyazu	1	5s0i
-miyoshi	1	5p55
-mizdah	1	65bc
+miyata	1	5o8l
+miyazaki	1	5srr
+miyazu	1	5s99
+miyoshi	1	5pdw
+mizdah	1	65k3
 mizhou	1	1oxk
-mizil	1	7mam
+mizil	1	7mjd
 mizque	1	hjv
-mizunami	1	5omt
-mizusawa	1	5qui
-mk	1	3hbo
-mkuranga	1	8mbq
+mizunami	1	5ovk
+mizusawa	1	5r39
+mk	1	3hg9
+mkuranga	1	8mkh
 mlada	2	
 mlada boleslav		1zk2
-mlalo	1	8nsa
-mlandizi	1	8mc8
-mlangali	1	8oga
-mlawa	1	7dhk
-mlimba	1	8mzz
-mlonggo	1	3xmm
-mlowo	1	8oll
-mn	1	aczv
-mo	3	9wqq
-mo i rana		6x5j
+mlalo	1	8o11
+mlandizi	1	8mkz
+mlangali	1	8op1
+mlawa	1	7dqb
+mlimba	1	8n8q
+mlonggo	1	3xvd
+mlowo	1	8ouc
+mn	1	adbj
+mo	3	9x2e
+mo i rana		6xea
 moa	1	1xb8
 moana	1	2vlw
 moanda	1	1adc 1ads
-mobara	1	5n9u
+mobara	1	5nil
 mobaye	1	1b4h
-mobile	1	8tnn
+mobile	1	8twe
 moca	1	2g1e
 mocajuba	1	qh2
-moche	1	6zxu
+moche	1	706l
 mochudi	1	146j
-mocimboa	1	6pd3
+mocimboa	1	6plu
 mocoa	1	1t9b
 mococa	1	zl2
-modakeke	1	6scn
-modasa	1	48ko
-modena	1	5etm
-modesto	1	8yvf
+modakeke	1	6sle
+modasa	1	48tf
+modena	1	5f2d
+modesto	1	8z46
 modi	5	
-modi in makkabbim re ut		42so
-modica	1	5jzx
+modi in makkabbim re ut		431f
+modica	1	5k8o
 modiin	2	
-modiin ilit		43ri
-modimolle	1	a90c
+modiin ilit		4409
+modimolle	1	a9c0
 modling	1	7q9
-modugno	1	5isa
+modugno	1	5j11
 moenchengladbach	1	29zj
 moers	1	29xz
-moga	1	4lm7
-mogadishu	1	87m4
+moga	1	4luy
+mogadishu	1	87uv
 mogan	1	2sil
 mogi	3	
 mogi das cruzes		zms
 mogi guacu		zli
 mogi mirim		zm8
 mogliano	2	
-mogliano veneto		5lg4
+mogliano veneto		5lov
 mogoditshane	1	1470
-mogok	1	69k8
+mogok	1	69sz
 moguer	1	2re5
-mohacs	1	3v1s
+mohacs	1	3vaj
 mohale	3	
-mohale s hoek		644y
-mohali	1	4lmm
-mohammedia	1	66cm
-mohr	1	59hg
+mohale s hoek		64dp
+mohali	1	4lvd
+mohammedia	1	66ld
+mohr	1	59q7
 mohyliv	2	
-mohyliv podilskyi		8s23
-moinesti	1	7l0b
-moirang	1	4gds
+mohyliv podilskyi		8sau
+moinesti	1	7l92
+moirang	1	4gmj
 moissy	2	
 moissy cramayel		3229
-moita	1	7k05
+moita	1	7k8w
 mojo	1	2yea
-mojoagung	1	3yly
-mojokerto	1	3ymh
+mojoagung	1	3yup
+mojokerto	1	3yv8
 moju	1	qhk
-mokameh	1	4wjk
-mokena	1	9bcy
-mokokchung	1	4jlw
+mokameh	1	4wsb
+mokena	1	9blp
+mokokchung	1	4jun
 mokolo	1	1fzu
-mokopane	1	a90v
-mokotow	1	7dgx
-mokpo	1	60r7
-mokwa	1	6ri5
+mokopane	1	a9cj
+mokotow	1	7dpo
+mokpo	1	60zy
+mokwa	1	6rqw
 mol	1	dt4
 mola	3	
-mola di bari		5isr
-molave	1	7468
-molde	1	6x3z
+mola di bari		5j1i
+molave	1	74ez
+molde	1	6xcq
 molepolole	1	147m
-molfetta	1	5itd
+molfetta	1	5j24
 molina	3	1elp
 molina de segura		2plt
-moline	1	9bde
+moline	1	9bm5
 molins	3	
 molins de rei		2u7w
-molise	1	abgo
-mollendo	1	6zh3
+molise	1	absc
+mollendo	1	6zpu
 mollet	3	
 mollet del valles		2u8j
 molln	1	2cmo
-molndal	1	85rp
-molnlycke	1	85sb
-molo	1	5xlx
+molndal	1	860g
+molnlycke	1	8612
+molo	1	5xuo
 molodohvardiys	2	
-molodohvardiys k		8qvi
+molodohvardiys k		8r49
 mombaca	1	l3n
-mombasa	1	5xkz
-mombetsu	1	5pi4
-momostenango	1	3tc1
+mombasa	1	5xtq
+mombetsu	1	5pqv
+momostenango	1	3tks
 mompos	1	1uxr
-mon	2	4jml
-mon repos		8lt1
+mon	2	4jvc
+mon repos		8m1s
 monachium	1	23fv
-monaco	3	66nl
+monaco	3	66wc
 monaco di baviera		23fv
-monastir	1	8ezc
+monastir	1	8f83
 moncada	1	2x3e
-moncalieri	1	5hyj
-moncao	1	7k47
-monchegorsk	1	7vab
+moncalieri	1	5i7a
+moncao	1	7kcy
+monchegorsk	1	7vj2
 monchengladbach	1	29zj
-monclova	1	6cu2
+monclova	1	6d2t
 moncton	1	16lm
-mondlo	1	a7fn
-mondovi	1	5hz3
-mondragone	1	5ds2
-monfalcone	1	5f2n
+mondlo	1	a7rb
+mondovi	1	5i7u
+mondragone	1	5e0t
+monfalcone	1	5fbe
 monforte	3	
 monforte de lemos		2vmg
 mong	2	
-mong cai		a59h
+mong cai		a5l5
 mongagua	1	zni
-monghyr	1	4wk1
-mongo	1	8a2v
-mongu	1	a9nc
-monguno	1	6r7f
+monghyr	1	4wss
+mongo	1	8abm
+mongu	1	a9z0
+monguno	1	6rg6
 monheim	3	
 monheim am rhein		29yf
-monino	1	7uem
-monkayo	1	74n5
-monoharpur	1	4uca
-monopoli	1	5itv
-monor	1	3w1h
-monreale	1	5k0d
-monroe	1	9esl 9et1 9eth 9etx
-monroeville	1	9u1t
-monrovia	1	6401 640k
+monino	1	7und
+monkayo	1	74vw
+monoharpur	1	4ul1
+monopoli	1	5j2m
+monor	1	3wa8
+monreale	1	5k94
+monroe	1	9f1x 9f2d 9f2t 9f39
+monroeville	1	9udh
+monrovia	1	648s 649b
 mons	3	f2w
 mons en baroeul		35ly
-monsanto	1	7jt8
-monsefu	1	704o
-monselice	1	5lgt
-monserrato	1	5jap
-monsey	1	9q0p
+monsanto	1	7k1z
+monsefu	1	70df
+monselice	1	5lpk
+monserrato	1	5jjg
+monsey	1	9qam
 mont	3	
 mont de marsan		37t8
-mont dore		6pyl
+mont dore		6q7c
 mont royal		19bq
 mont saint aignan		34sa
 mont saint hilaire		19ca
-montagu	1	a9gu
+montagu	1	a9si
 montalvo	1	2lb4
 montana	1	g7h g7x
 montargis	1	3408
@@ -38691,7 +38691,7 @@ montcada	3
 montcada i reixac		2u9f
 montceau	3	
 montceau les mines		34fc
-montclair	1	8yvx 8ywg 8ywz
+montclair	1	8z4o 8z57 8z5q
 monte	4	
 monte alegre		qhy
 monte alto		zo5
@@ -38699,50 +38699,50 @@ monte aprazivel		zop
 monte azul paulista		zpj
 monte carmelo		otf
 monte caseros		4nd
-monte estoril		7iy3
+monte estoril		7j6u
 monte llano		2g5i
 monte mor		zqc
 monte plata		2gju
 monte santo de minas		ou2
-montebello	1	8yxi
-montebelluna	1	5lhc
+montebello	1	8z69
+montebelluna	1	5lq3
 montecarlo	1	5r2
 montecatini	2	
-montecatini terme		5kpo
+montecatini terme		5kyf
 montecchio	4	
-montecchio maggiore alte ceccato		5lhy
+montecchio maggiore alte ceccato		5lqp
 montecristi	1	2lfx
 montego	2	
-montego bay		5lxk
+montego bay		5m6b
 monteiro	1	r4o
 montelibano	1	1soe
 montelimar	1	390o
-montemurlo	1	5kqf
+montemurlo	1	5kz6
 montenegro	1	v5q v6a
-montepuez	1	6pdq
+montepuez	1	6pmh
 montereau	3	
 montereau fault yonne		322y
-monterey	2	8yyp
-monterey park		8yy2
+monterey	2	8z7g
+monterey park		8z6t
 monteria	1	1sp4
 montero	1	hv4
 monteros	1	7jp
-monterotondo	1	5fm7
-monterrey	1	6j0e
-monterusciello	1	5dsm
+monterotondo	1	5fuy
+monterrey	1	6j95
+monterusciello	1	5e1d
 montes	2	
 montes claros		ouw
 montesilvano	2	
-montesilvano marina		5cq8
+montesilvano marina		5cyz
 montesson	1	323t
-montevarchi	1	5kqz
-montevideo	1	a1jz
+montevarchi	1	5kzq
+montevideo	1	a1vn
 montfermeil	1	324c
 montgeron	1	324x
-montgomery	2	8to4 8top
-montgomery village		9hnm
+montgomery	2	8twv 8txg
+montgomery village		9hwy
 monthey	1	1cat
-montichiari	1	5gtt
+montichiari	1	5h2k
 montigny	3	
 montigny le bretonneux		325g
 montigny les cormeilles		326c
@@ -38758,823 +38758,823 @@ montpellier	1	38ce
 montreal	1	19d2
 montreuil	1	327z
 montreux	1	1c7w
-montrose	1	925i
+montrose	1	92e9
 montrouge	1	328i
 montville	2	
-montville center		92zm
-monywa	1	69ms
-monza	1	5gue
-monze	1	a9un
+montville center		938d
+monywa	1	69vj
+monza	1	5h35
+monze	1	aa6b
 monzon	1	2s54
-mooka	1	5voc
-moore	1	9t3y
-mooresville	1	9m20
-moorhead	1	9k62
-moorpark	1	8yz7
+mooka	1	5vx3
+moore	1	9tfm
+mooresville	1	9mbc
+moorhead	1	9kfe
+moorpark	1	8z7y
 moosburg	1	23fd
 moose	2	
 moose jaw		1a26
-mopti	1	692i
-moquegua	1	70g8
+mopti	1	69b9
+moquegua	1	70oz
 mora	1	1g0b
 morada	2	
 morada nova		l49
-moradabad	1	52qt
-moraga	1	8yzp
+moradabad	1	52zk
+moraga	1	8z8g
 morales	1	1saj 1sb0 1sbh
-moram	1	4eof
-moramanga	1	67yb
-morar	1	4yrc
-moratuwa	1	63k2
-morbi	1	48l9
-morbihan	1	an94
-morden	1	3hde
-morecambe	1	3hdv
-morelia	1	6huf
-morena	1	4yqv
-moreni	1	7lkc
+moram	1	4ex6
+moramanga	1	6872
+morar	1	4z03
+moratuwa	1	63st
+morbi	1	48u0
+morbihan	1	anks
+morden	1	3hie
+morecambe	1	3hiv
+morelia	1	6i36
+morena	1	4yzm
+moreni	1	7lt3
 moreno	2	13g4
-moreno valley		8z05
-moreton	1	3hef
+moreno valley		8z8w
+moreton	1	3hjf
 morfelden	2	
 morfelden walldorf		25bw
 morgan	2	
-morgan hill		8z0t
-morganton	1	9m2l
-morgantown	1	a18i
-mori	1	5vg8
-morigaon	1	46qd
-moriguchi	1	5u0m
-moriki	1	6tfw
-morinda	1	4ln3
-morioka	1	5qv0
-moriya	1	5qfy
-moriyama	1	5v2a
+morgan hill		8z9k
+morganton	1	9mbx
+morgantown	1	a1k6
+mori	1	5voz
+morigaon	1	46z4
+moriguchi	1	5u9d
+moriki	1	6ton
+morinda	1	4lvu
+morioka	1	5r3r
+moriya	1	5qop
+moriyama	1	5vb1
 morlaix	1	3799
 morlanwelz	2	
 morlanwelz mariemont		f3b
-morley	1	3hex
-mormugao	1	4vay
-moro	1	7ap9
-morogoro	1	8n0f
-morohongo	1	5upc
-moroleon	1	6e1p
+morley	1	3hjx
+mormugao	1	4vjp
+moro	1	7ay0
+morogoro	1	8n96
+morohongo	1	5uy3
+moroleon	1	6eag
 moron	4	2x1 2xm 2y6
 moron de la frontera		2rf3
-morondava	1	68ba
-morong	1	728l 7291
-moroni	1	5yjt
-morozovsk	1	7wvu
+morondava	1	68k1
+morong	1	72hc 72hs
+moroni	1	5ysk
+morozovsk	1	7x4l
 morrelgonj	1	b7v
 morrinhos	1	12j6
 morris	2	
-morris heights		9q15
-morrisania	1	9q1t
-morristown	1	9nb2 9nbm
-morrisville	1	9m34
+morris heights		9qb2
+morrisania	1	9qbq
+morristown	1	9nke 9nky
+morrisville	1	9mcg
 morro	3	
 morro agudo		zqv
 morro do chapeu		jr5
 morsang	3	
 morsang sur orge		3291
-morshansk	1	7zg9
-morsi	1	4eou
+morshansk	1	7zp0
+morsi	1	4exl
 morteros	1	48i
-morton	2	9beg
-morton grove		9bdu
+morton	2	9bn7
+morton grove		9bml
 mortsel	1	dti
-morwa	1	48lp
+morwa	1	48ug
 mosbach	1	21cc
 moscavide	3	
-moscavide e portela		7iyq
-moscou	1	7v18
-moscow	1	7v18 7v1r
-moselle	1	ancm
+moscavide e portela		7j7h
+moscou	1	7v9z
+moscow	1	7v9z 7vai
+moselle	1	anoa
 moses	2	
-moses lake		9zyi
-moshi	1	8mli
-moskau	1	7v18
-moskhaton	1	3re1
-moskovskiy	1	7v27 7v2r
-moskva	1	7v18
-mosonmagyarovar	1	3vh1
+moses lake		a0a6
+moshi	1	8mu9
+moskau	1	7v9z
+moskhaton	1	3rms
+moskovskiy	1	7vay 7vbi
+moskva	1	7v9z
+mosonmagyarovar	1	3vps
 mosopa	1	14a0
 mosquera	1	1upz
-moss	1	6xbk
+moss	1	6xkb
 mossel	2	
-mossel bay		a9hb
+mossel bay		a9sz
 mossendjo	1	1bh2
 mossingen	1	21ct
 mossoro	1	u5q
 most	1	1zu8
-mosta	1	6awc
+mosta	1	6b53
 mostaganem	1	2h5a
 mostar	1	aep
 mostoles	1	2p17
-mostovskoy	1	7slh
+mostovskoy	1	7su8
 mosty	1	14mi
-mosul	1	58lk
-motala	1	84ul
-motegi	1	5vor
-motherwell	1	3mze
-mothihari	1	4wkj
-motomachi	1	5pim
-motomiya	1	5oeo
-motozintla	1	6c6q
+mosul	1	58ub
+motala	1	853c
+motegi	1	5vxi
+motherwell	1	3n85
+mothihari	1	4wta
+motomachi	1	5prd
+motomiya	1	5onf
+motozintla	1	6cfh
 motril	1	2rg2
-motru	1	7lp1
+motru	1	7lxs
 mott	2	
-mott haven		9q2d
-motul	1	6muu
+mott haven		9qca
+motul	1	6n3l
 mougins	1	3aef
 mouila	1	3arf
 moulins	1	391d
-moundou	1	8a3p
+moundou	1	8acg
 mount	2	
-mount clemens		9iyn
+mount clemens		9j7z
 mount gambier		8uh
-mount hagen		7112
+mount hagen		719t
 mount isa		8q2
-mount juliet		9vco
-mount laurel		9nc6
-mount lebanon		9u2e
+mount juliet		9voc
+mount laurel		9nli
+mount lebanon		9ue2
 mount pearl		16o4
-mount pleasant		9iza 9izy 9j0m 9j1a
-mount prospect		9bew
-mount vernon		9bfk 9bg6 9bgs 9bhe
+mount pleasant		9j8m 9j9a 9j9y 9jam
+mount prospect		9bnn
+mount vernon		9bob 9box 9bpj 9bq5
 mountain	2	
-mountain brook		8tp9
-mountain states		aex4
-mountain view		8z1e
-mountain west		aex4
+mountain brook		8ty0
+mountain states		af8s
+mountain view		8za5
+mountain west		af8s
 mountlake	2	
-mountlake terrace		9zz2
-mountsorrel	1	3hfe
+mountlake terrace		a0aq
+mountsorrel	1	3hke
 mouscron	1	f46
-moussoro	1	8abz
-moutsamoudou	1	5yj7
+moussoro	1	8akq
+moutsamoudou	1	5yry
 mouzaia	1	2kjs
-moyale	1	5xjp
-moyo	1	8swi
-moyobamba	1	70r3
-moyotzingo	1	6jv2
-mozdok	1	7y34
-mozhaysk	1	7uf2
-mozhga	1	80gj
-mpanda	1	8oed
-mpika	1	aa04
-mpophomeni	1	a7g3
-mpumalanga	1	a7gn
-mpwapwa	1	8mf2
-mragowo	1	7g5t
-mranggen	1	3xn3
-ms	1	ad0d
-msaken	1	8fb1
-msowero	1	8n0y
+moyale	1	5xsg
+moyo	1	8t59
+moyobamba	1	70zu
+moyotzingo	1	6k3t
+mozdok	1	7ybv
+mozhaysk	1	7unt
+mozhga	1	80pa
+mpanda	1	8on4
+mpika	1	aabs
+mpophomeni	1	a7rr
+mpumalanga	1	a7sb
+mpwapwa	1	8mnt
+mragowo	1	7gek
+mranggen	1	3xvu
+ms	1	adc1
+msaken	1	8fjs
+msowero	1	8n9p
 mt	1	g7h
-mthatha	1	a82x
-mtinko	1	8nk5
+mthatha	1	a8el
+mtinko	1	8nsw
 mtl	1	19d2
 mto	3	
-mto wa mbu		8o5t
-mtsensk	1	7w8c
-mtwango	1	8ogs
-mtwara	1	8n3v
-muan	1	60rn
+mto wa mbu		8oek
+mtsensk	1	7wh3
+mtwango	1	8opj
+mtwara	1	8ncm
+muan	1	610e
 muang	2	
-muang khong		62nk
-muang phonsavan		62pp
-muang xay		62p6
-muar	1	6nc9
-mubarakpur	1	52rs
-mubende	1	8snk
-mubi	1	6rqp
-muborak	1	a2fi
+muang khong		62wb
+muang phonsavan		62yg
+muang xay		62xx
+muar	1	6nl0
+mubarakpur	1	530j
+mubende	1	8swb
+mubi	1	6rzg
+muborak	1	a2r6
 muc	1	23fv
 much	1	29z5
-mucumpiz	1	a3zc
-mucur	1	8ivr
+mucumpiz	1	a4b0
+mucur	1	8j4i
 mucuri	1	jrz
 mudanjiang	1	1jln
-mudanya	1	8gwd
-mudbidri	1	4ikm
-muddebihal	1	4ie1
-mudgal	1	4ieq
-mudhol	1	4if6
-mudkhed	1	4ep9
-mudon	1	69t6
+mudanya	1	8h54
+mudbidri	1	4itd
+muddebihal	1	4ims
+mudgal	1	4inh
+mudhol	1	4inx
+mudkhed	1	4ey0
+mudon	1	6a1x
 mudu	1	1hmc
 mueang	2	
-mueang nonthaburi		8c8c
+mueang nonthaburi		8ch3
 muenchen	1	23fv
-mufulira	1	a9y8
-muggio	1	5guu
+mufulira	1	aa9w
+muggio	1	5h3l
 mughal	2	
-mughal sarai		52sh
-mugla	1	8jed
+mughal sarai		5318
+mugla	1	8jn4
 mugnano	3	
-mugnano di napoli		5dta
-mugumu	1	8mpk
-muhammadabad	1	52t8 52u4 52v0
-muheza	1	8nsp
+mugnano di napoli		5e21
+mugumu	1	8myb
+muhammadabad	1	531z 532v 533r
+muheza	1	8o1g
 muhlacker	1	21dh
 muhldorf	1	23gd
 muhlhausen	1	2exv
 muhlheim	3	
 muhlheim am main		25ct
-muhoroni	1	5xer
-muikamachi	1	5t93
+muhoroni	1	5xni
+muikamachi	1	5thu
 mujiayingzi	1	1nyp
-mukacheve	1	8s88
-mukah	1	6omf
-mukalla	1	a6ze
-mukdahan	1	8dwj
-mukerian	1	4lnk
-mukher	1	4epq
-mukilteo	1	9zzt
-muko	1	5s0y
-mukono	1	8so0
+mukacheve	1	8sgz
+mukah	1	6ov6
+mukalla	1	a7b2
+mukdahan	1	8e5a
+mukerian	1	4lwb
+mukher	1	4eyh
+mukilteo	1	a0bh
+muko	1	5s9p
+mukono	1	8swr
 muktagacha	1	ci1
-muktsar	1	4lo7
-mul	1	4euh
+muktsar	1	4lwy
+mul	1	4f38
 mula	1	2pmj
-mulanje	1	6bcq
-mulbagal	1	4ifm
+mulanje	1	6blh
+mulbagal	1	4iod
 mulchen	1	1e8r
-mulgund	1	4ig9
+mulgund	1	4ip0
 mulhausen	1	366y
 mulheim	4	2a0e
 mulheim an der ruhr		2a0e
 mulhouse	1	366y
-mulki	1	4il9
-mulleriyawa	1	63kl
+mulki	1	4iu0
+mulleriyawa	1	63tc
 mullheim	1	21e5
-multai	1	4yrw
-multan	1	79ch
-muluppilagadu	1	4c0d
-mumbai	1	4eq6
-mumbwa	1	a9pb
-mumias	1	5xb2
-muncar	1	3yn1
+multai	1	4z0n
+multan	1	79l8
+muluppilagadu	1	4c94
+mumbai	1	4eyx
+mumbwa	1	aa0z
+mumias	1	5xjt
+muncar	1	3yvs
 munchen	1	23fv
 munchner	1	23fv
-muncie	1	9dbz
-mundargi	1	4igq
-mundelein	1	9bi0
-mundgod	1	4ih8
-mundra	1	48m4
-mundwa	1	4nlt
-mungaa	1	8nkl
-mungaoli	1	4ysc
-mungeli	1	553t
+muncie	1	9dkq
+mundargi	1	4iph
+mundelein	1	9bqr
+mundgod	1	4ipz
+mundra	1	48uv
+mundwa	1	4nuk
+mungaa	1	8ntc
+mungaoli	1	4z13
+mungeli	1	55ck
 mungia	1	2wac
-mungyeong	1	60lh
+mungyeong	1	60u8
 munich	1	23fv
 muniz	1	2yq
-munnar	1	4c10
-munoz	1	729h
-munsan	1	60a2
+munnar	1	4c9r
+munoz	1	72i8
+munsan	1	60it
 munster	1	26r3 26ri 26s5 26sm
-muntilan	1	3xnl
-muntok	1	41kb
+muntilan	1	3xwc
+muntok	1	41t2
 munuf	1	2mvb
-muradnagar	1	52vw
-murakami	1	5t9n
-muramatsu	1	5ta5
+muradnagar	1	534n
+murakami	1	5tie
+muramatsu	1	5tiw
 muramvya	1	gyb
-muratpasa	1	8g9k
-muravlenko	1	81i0
-murbad	1	4eqp
+muratpasa	1	8gib
+muravlenko	1	81qr
+murbad	1	4ezg
 murcia	2	2pmx 2pne
-murcia region		abje
+murcia region		abv2
 muret	1	38d0
-murfreesboro	1	9vda
+murfreesboro	1	9voy
 muriae	1	ovk
-muricay	1	746o
+muricay	1	74ff
 murici	1	ia2
-muridke	1	79cz
-muriti	1	8mq0
+muridke	1	79lq
+muriti	1	8myr
 muritiba	1	jsf
-murliganj	1	4wld
-murmansk	1	7vaw
-murom	1	80pb
-muroran	1	5pj5
+murliganj	1	4wu4
+murmansk	1	7vjn
+murom	1	80y2
+muroran	1	5prw
 muroto	2	
-muroto misakicho		5rnv
-murphy	1	9wr7
-murray	1	9eff 9efv
-murree	1	79dh
-murrieta	1	8z21
-murrysville	1	9u31
-murshidabad	1	4ucu
-murtajapur	1	4era
-murudeshwara	1	4ihp
+muroto misakicho		5rwm
+murphy	1	9x2v
+murray	1	9eor 9ep7
+murree	1	79m8
+murrieta	1	8zas
+murrysville	1	9uep
+murshidabad	1	4ull
+murtajapur	1	4f01
+murudeshwara	1	4iqg
 murun	2	
-murun kuren		6aac
-murwara	1	4ysu
-murzuq	1	656o
-mus	1	8ji7
+murun kuren		6aj3
+murwara	1	4z1l
+murzuq	1	65ff
+mus	1	8jqy
 musaffah	1	52
 musan	2	
-musan up		5zh2
-musanze	1	82jf
-musashino	1	5w2i
-muscat	1	6yq8
-muscatine	1	99hn
-mushabani	1	55vw
+musan up		5zpt
+musanze	1	82s6
+musashino	1	5wb9
+muscat	1	6yyz
+muscatine	1	99qe
+mushabani	1	564n
 mushie	1	1axh
-musiri	1	4qid
-muskego	1	a0u7
-muskegon	1	9j1y
-muskogee	1	9t4d
-musoma	1	8mqg
-musselburgh	1	3mzz
-mussoorie	1	567b
-mustafabad	1	79dx
-mustafakemalpasa	1	8gwu
-mustang	1	9t4v
-mut	1	8hvd
-mutare	1	aa11
+musiri	1	4qr4
+muskego	1	a15v
+muskegon	1	9jba
+muskogee	1	9tg1
+musoma	1	8mz7
+musselburgh	1	3n8q
+mussoorie	1	56g2
+mustafabad	1	79mo
+mustafakemalpasa	1	8h5l
+mustang	1	9tgj
+mut	1	8i44
+mutare	1	aacp
 mutengene	1	1fou
-mutsu	1	5n21
+mutsu	1	5nas
 muttenz	1	1bpv
-muttupet	1	4qit
-mutuali	1	6pld
+muttupet	1	4qrk
+mutuali	1	6pu4
 mutxamel	1	2x3v
-muvattupula	1	4c2r
-muvattupuzha	1	4c1g
+muvattupula	1	4cbi
+muvattupuzha	1	4ca7
 muyinga	1	gwj
 muyuka	1	1fpd
-muzaffarabad	1	7b6u
-muzaffargarh	1	79er
-muzaffarnagar	1	52wl
-muzaffarpur	1	4wm1
+muzaffarabad	1	7bfl
+muzaffargarh	1	79ni
+muzaffarnagar	1	535c
+muzaffarpur	1	4wus
 muzambinho	1	ow5
-mvomero	1	8mcq
-mwadui	1	8new
-mwandiga	1	8mj6
-mwanza	1	8n83
+mvomero	1	8mlh
+mwadui	1	8nnn
+mwandiga	1	8mrx
+mwanza	1	8ngu
 mweka	1	1aq9
 mwene	2	
 mwene ditu		1aul
 my	2	
-my tho		a5g0
-myanaung	1	69d1
-myawadi	1	69hr
-myaydo	1	69vc
-myeik	1	69qn
-myingyan	1	69kn
-myitkyina	1	69fv
-mykolayiv	1	8ra1
+my tho		a5ro
+myanaung	1	69ls
+myawadi	1	69qi
+myaydo	1	6a43
+myeik	1	69ze
+myingyan	1	69te
+myitkyina	1	69om
+mykolayiv	1	8ris
 mymensingh	1	ciu
-myrhorod	1	8rlu
-myrnohrad	1	8pd6
+myrhorod	1	8rul
+myrnohrad	1	8plx
 myrtle	2	
-myrtle beach		9ura
-myrtle grove		95qb
-myski	1	7r4t
-myslenice	1	7d1a
-myslowice	1	7fdb
-mysore	1	4iib
-myszkow	1	7fcp
-mytilene	1	3rw5
-mytishchi	1	7ufk
-mzimba	1	6ba5
-mzuzu	1	6bak
+myrtle beach		9v2y
+myrtle grove		95z2
+myski	1	7rdk
+myslenice	1	7da1
+myslowice	1	7fm2
+mysore	1	4ir2
+myszkow	1	7flg
+mytilene	1	3s4w
+mytishchi	1	7uob
+mzimba	1	6biw
+mzuzu	1	6bjb
 n	3	
 n dalatando		23u
-n diareme limamoulaye		8761
-n djamena		8abf
-n y c		9dvf
+n diareme limamoulaye		87es
+n djamena		8ak6
+n y c		9e46
 n zeto		29w
 na	2	
-na klang		8dx1
-naaldwijk	1	6weh
-naarden	1	6vi3
-naas	1	42af
-nabagram	1	4ueo
-nabari	1	5s64
+na klang		8e5s
+naaldwijk	1	6wn8
+naarden	1	6vqu
+naas	1	42j6
+nabagram	1	4unf
+nabari	1	5sev
 nabatiye	3	
-nabatiye et tahta		62yv
+nabatiye et tahta		637m
 naberezhnyye	2	
-naberezhnyye chelny		7zpt
-nabeul	1	8f8k
-nabha	1	4lrv
+naberezhnyye chelny		7zyk
+nabeul	1	8fhb
+nabha	1	4m0m
 nabinagar	1	buj bv7
-nabire	1	41nn
-nablus	1	7hus
-nabua	1	72zw
-nabunturan	1	74nm
-nacala	1	6plz
-nachingwea	1	8mn7
+nabire	1	41we
+nablus	1	7i3j
+nabua	1	738n
+nabunturan	1	74wd
+nacala	1	6puq
+nachingwea	1	8mvy
 nachod	1	1yva
 nacimiento	1	1e9d
 naciria	1	2jlt
-nacka	1	857w
-nacogdoches	1	9wrn
-nadapuram	1	4c5n
-nadbai	1	4ns8
+nacka	1	85gn
+nacogdoches	1	9x3b
+nadapuram	1	4cee
+nadbai	1	4o0z
 nadi	1	2zyb
-nadiad	1	48ra
-nador	1	65r8
-naduvannur	1	4c3h
-nadvirna	1	8pl6
-nadym	1	81ik
-naeso	1	616e
+nadiad	1	4901
+nador	1	65zz
+naduvannur	1	4cc8
+nadvirna	1	8ptx
+nadym	1	81rb
+naeso	1	61f5
 naestved	1	2fqc
-nafada	1	6tb9
-naga	1	730b 730q
-nagahama	1	5v2s
-nagai	1	5wi8
-nagamangala	1	4ioj
-nagano	1	5spi
-nagaoka	1	5tao
-nagar	2	4nme
-nagar karnul		572b
-nagareyama	1	5naa
-nagari	1	44yb
-nagarote	1	6tns
+nafada	1	6tk0
+naga	1	7392 739h
+nagahama	1	5vbj
+nagai	1	5wqz
+nagamangala	1	4ixa
+nagano	1	5sy9
+nagaoka	1	5tjf
+nagar	2	4nv5
+nagar karnul		57b2
+nagareyama	1	5nj1
+nagari	1	4572
+nagarote	1	6twj
 nagarpur	1	avo
-nagasaki	1	5sw4
-nagato	1	5wq2
-nagaur	1	4nst
-nagcarlan	1	762z
-nagda	1	4yth
-nagercoil	1	4qne
+nagasaki	1	5t4v
+nagato	1	5wyt
+nagaur	1	4o1k
+nagcarlan	1	76bq
+nagda	1	4z28
+nagercoil	1	4qw5
 nageswari	1	ccs
-nagina	1	5307
-nago	1	5x39
-nagod	1	4yxy
+nagina	1	538y
+nago	1	5xc0
+nagod	1	4z6p
 nagold	1	21es
-nagoya	1	5mmn
-nagpur	1	4euz
+nagoya	1	5mve
+nagpur	1	4f3q
 nagqu	1	1mh9
 nagua	1	2g41
-nagykanizsa	1	3wk4
-nagykoros	1	3w1w
-naha	1	5x3n
-nahan	1	4au5
-nahariyya	1	437o
-naharlagun	1	4v3v
-nahavand	1	59u6
+nagykanizsa	1	3wsv
+nagykoros	1	3wan
+naha	1	5xce
+nahan	1	4b2w
+nahariyya	1	43gf
+naharlagun	1	4vcm
+nahavand	1	5a2x
 nahiyat	4	
-nahiyat al fuhud		58ae
-nahiyat ash shinafiyah		57xr
-nahiyat ghammas		57x2
-nahiyat saddat al hindiyah		584f
-nahorkatiya	1	46rf
+nahiyat al fuhud		58j5
+nahiyat ash shinafiyah		586i
+nahiyat ghammas		585t
+nahiyat saddat al hindiyah		58d6
+nahorkatiya	1	4706
 nahrin	1	f8
-nahuala	1	3t83
-naic	1	763i
-naihati	1	4ufb
-nailsea	1	3hg0
+nahuala	1	3tgu
+naic	1	76c9
+naihati	1	4uo2
+nailsea	1	3hl0
 naini	2	
-naini tal		567u
-nainpur	1	4ytx
-nainwa	1	4nmt
-nairobi	1	5x54
-naivasha	1	5xmb
+naini tal		56gl
+nainpur	1	4z2o
+nainwa	1	4nvk
+nairobi	1	5xdv
+naivasha	1	5xv2
 naja	2	
 naja hammadi		2o3r
-najaf	1	58ry
-najafabad	1	5bb6
-najafgarh	1	4747
-najibabad	1	530s
-najran	1	83go
-naju	1	60s1
-naka	1	5qge
-nakama	1	5o0a
-nakamura	1	5rol
-nakano	1	5spz
-nakanojomachi	1	5otu
-nakatsu	1	5tlc
-nakatsugawa	1	5onb
-nakhabino	1	7ug4
+najaf	1	590p
+najafabad	1	5bjx
+najafgarh	1	47cy
+najibabad	1	539j
+najran	1	83pf
+naju	1	610s
+naka	1	5qp5
+nakama	1	5o91
+nakamura	1	5rxc
+nakano	1	5syq
+nakanojomachi	1	5p2l
+nakatsu	1	5tu3
+nakatsugawa	1	5ow2
+nakhabino	1	7uov
 nakhchivan	1	9ye
-nakhodka	1	7wj8
+nakhodka	1	7wrz
 nakhon	3	
-nakhon luang		8c1c
-nakhon nayok		8cg5
-nakhon pathom		8cy6
-nakhon phanom		8do4
-nakhon ratchasima		8bou
-nakhon sawan		8b7d
-nakhon si thammarat		8df4
+nakhon luang		8ca3
+nakhon nayok		8cow
+nakhon pathom		8d6x
+nakhon phanom		8dwv
+nakhon ratchasima		8bxl
+nakhon sawan		8bg4
+nakhon si thammarat		8dnv
 naklo	3	
-naklo nad notecia		7bvh
-nakodar	1	4lqe
-naksalbari	1	4ufy
-nakur	1	531q
-nakuru	1	5xmt
+naklo nad notecia		7c48
+nakodar	1	4lz5
+naksalbari	1	4uop
+nakur	1	53ah
+nakuru	1	5xvk
 nal	2	
-nal chik		7qer
+nal chik		7qni
 nalchiti	1	c66
-naldurg	1	4evh
-nalgonda	1	570d
-nalhati	1	4ugn
-nall\\u0131han	1	8kni
-nalut	1	6574
+naldurg	1	4f48
+nalgonda	1	5794
+nalhati	1	4upe
+nall\\u0131han	1	8kw9
+nalut	1	65fv
 nam	2	
-nam dinh		a6ay
-nam som		8duu
-namagiripettai	1	4qo3
-namakkal	1	4qow
-namangan	1	a26w
-namanyere	1	8o1u
-namasuba	1	8sof
-nambiyur	1	4qk1
+nam dinh		a6mm
+nam som		8e3l
+namagiripettai	1	4qwu
+namakkal	1	4qxn
+namangan	1	a2ik
+namanyere	1	8oal
+namasuba	1	8sx6
+nambiyur	1	4qss
 namen	1	f4p
-namerikawa	1	5w9h
+namerikawa	1	5wi8
 namibe	1	27i
-namie	1	5of6
-namioka	1	5n2g
+namie	1	5onx
+namioka	1	5nb7
 namp	2	
-namp o		5zay
-nampa	1	99sk
-nampula	1	6pmg
-namrup	1	46tn
+namp o		5zjp
+nampa	1	9a1b
+nampula	1	6pv7
+namrup	1	472e
 namur	1	f4p
-namyang	1	5zhp
-namyangju	1	60ai
-namyslow	1	7e97
-nan	1	8apy
+namyang	1	5zqg
+namyangju	1	60j9
+namyslow	1	7ehy
+nan	1	8ayp
 nanaimo	1	15ni
-nanao	1	5qpc
-nanauta	1	532a
+nanao	1	5qy3
+nanauta	1	53b1
 nanchang	1	1h86
 nanchital	6	
-nanchital de lazaro cardenas del rio		6mc2
+nanchital de lazaro cardenas del rio		6mkt
 nanchong	1	1r8j
 nancy	1	367h
-nandaime	1	6tm5
-nanded	1	4evy
-nandgaon	1	4eyy
-nandigama	1	44yr
-nandikotkur	1	44zf
+nandaime	1	6tuw
+nanded	1	4f4p
+nandgaon	1	4f7p
+nandigama	1	457i
+nandikotkur	1	4586
 nanding	1	1oy1
 nandu	1	1mv4
 nandura	2	
-nandura buzurg		4ezl
-nandurbar	1	4ewf
-nandyal	1	4505
+nandura buzurg		4f8c
+nandurbar	1	4f56
+nandyal	1	458w
 nanfeng	1	1qiq
 nang	2	
-nang rong		8br5
+nang rong		8bzw
 nanga	2	
 nanga eboko		1fv3
-nangal	1	4lqv
-nanganga	1	8n4b
-nangen	1	5zq2
-nangi	1	4uh9
+nangal	1	4lzm
+nanganga	1	8nd2
+nangen	1	5zyt
+nangi	1	4uq0
 nangloi	2	
-nangloi jat		475t
-nangomba	1	8n4t
+nangloi jat		47ek
+nangomba	1	8ndk
 nangong	1	1kpw
-nangwa	1	8oa6
-nanjangud	1	4ilt
+nangwa	1	8oix
+nanjangud	1	4iuk
 nanjing	1	1hmq
 nankana	2	
-nankana sahib		79fe
+nankana sahib		79o5
 nanlong	1	1r93
 nanma	1	1oyi
 nanning	1	1mvj
-nanpara	1	535m
+nanpara	1	53ed
 nanpiao	1	1njk
 nanping	1	1iup
 nantai	1	1nk2
 nanterre	1	329r
 nantes	1	36zs
 nanto	2	
-nanto shi		5wa1
+nanto shi		5wis
 nantong	1	1hn9
-nantou	1	8m3i
-nantwich	1	3hgi
-nanuet	1	9q2x
+nantou	1	8mc9
+nantwich	1	3hli
+nanuet	1	9qcu
 nanuque	1	owp
-nanyamba	1	8n5b
+nanyamba	1	8ne2
 nanyang	1	1k6k
-nanyuki	1	5xfo
+nanyuki	1	5xof
 nanzhang	2	
 nanzhang chengguanzhen		1ltl
 nanzhou	1	1l8w
-naousa	1	3pw2
-napa	1	8z2k
-napasar	1	4nn9
-naperville	1	9bij
-napier	1	6yca
-naples	1	5du1 5dui
-napoli	1	5du1
-naqadeh	1	58yw
+naousa	1	3q4t
+napa	1	8zbb
+napasar	1	4nw0
+naperville	1	9bra
+napier	1	6yl1
+naples	1	5e2s 5e39
+napoli	1	5e2s
+naqadeh	1	597n
 nar	3	
-nar yan mar		7ves
+nar yan mar		7vnj
 nara	2	
-nara shi		5t2l
+nara shi		5tbc
 narail	1	b8f
-naraina	1	4nnv
-naraini	1	4yue
+naraina	1	4nwm
+naraini	1	4z35
 narang	2	
-narang mandi		79g1
+narang mandi		79os
 narangba	1	8ql
 naranjal	1	2l36
 naranjito	1	2l3o
-naranjos	1	6mdr
-narasannapeta	1	450s
-narasapur	1	451f
-narasaraopet	1	451y
-narathiwat	1	8btt
-narauli	1	532r
-naraura	1	5338
-naravarikuppam	1	4qpj
+naranjos	1	6mmi
+narasannapeta	1	459j
+narasapur	1	45a6
+narasaraopet	1	45ap
+narathiwat	1	8c2k
+narauli	1	53bi
+naraura	1	53bz
+naravarikuppam	1	4qya
 narayanganj	1	awc
-narayangarh	1	4a6w
-narayanpet	1	5737
+narayangarh	1	4afn
+narayanpet	1	57by
 narbonne	1	38df
-nardo	1	5iud
-naregal	1	4imh
-narela	1	474s
-nargund	1	4imy
-narita	1	5nav
-narnaul	1	4a7m
-narnaund	1	4a88
+nardo	1	5j34
+naregal	1	4iv8
+narela	1	47dj
+nargund	1	4ivp
+narita	1	5njm
+narnaul	1	4agd
+narnaund	1	4agz
 naro	2	
-naro fominsk		7ugn
-narok	1	5xnq
+naro fominsk		7upe
+narok	1	5xwh
 naron	1	2vn7
-narowal	1	79gn
-narra	1	76fl
-narragansett	1	9ug3
-narsimhapur	1	4yuv
+narowal	1	79pe
+narra	1	76oc
+narragansett	1	9urr
+narsimhapur	1	4z3m
 narsingdi	1	av4
-narsinghgarh	1	4yvg
-narsipatnam	1	452k
-nartkala	1	7qff
-naruto	1	5nbc
+narsinghgarh	1	4z47
+narsipatnam	1	45bb
+nartkala	1	7qo6
+naruto	1	5nk3
 narutocho	2	
-narutocho mitsuishi		5vwh
+narutocho mitsuishi		5w58
 narva	1	2lrq
-narwana	1	4a6a
-narwar	1	4yw2
-naryn	1	5xww
-nasarawa	1	6tdx
-nashik	1	4ewz
-nashua	1	9mnt
-nashville	1	9vdx
-nasirabad	1	4noc 4npa
-nasiriyah	1	589u
-naspur	1	5741
-nasriganj	1	4woe
-nasrullahganj	1	4ywi
+narwana	1	4af1
+narwar	1	4z4t
+naryn	1	5y5n
+nasarawa	1	6tmo
+nashik	1	4f5q
+nashua	1	9mx5
+nashville	1	9vpl
+nasirabad	1	4nx3 4ny1
+nasiriyah	1	58il
+naspur	1	57cs
+nasriganj	1	4wx5
+nasrullahganj	1	4z59
 nassau	1	13zi
-nassjo	1	84ko
-nasugbu	1	763w
+nassjo	1	84tf
+nasugbu	1	76cn
 natahoyo	1	2py2
 natal	1	u6d
-natchez	1	9lae
-natchitoches	1	9eud
-nathdwara	1	4nte
-natick	1	9fu2
-national	3	8z2y
-national capital region		aajz
-national city		8z2y
+natchez	1	9ljq
+natchitoches	1	9f3p
+nathdwara	1	4o25
+natick	1	9g3e
+national	3	8zbp
+national capital region		aavn
+national city		8zbp
 natitingou	1	h1g
 natore	1	bdc
-nattam	1	4qko
+nattam	1	4qtf
 naucalpan	3	
-naucalpan de juarez		6gj4
-naudero	1	7apn
+naucalpan de juarez		6grv
+naudero	1	7aye
 nauen	1	2d7c
-naugachhia	1	4wmn
-naugatuck	1	930c
-naukot	1	7aq4
+naugachhia	1	4wve
+naugatuck	1	9393
+naukot	1	7ayv
 naumburg	1	2eis
 naushahra	2	
-naushahra virkan		79h4
+naushahra virkan		79pv
 naushahro	2	
-naushahro firoz		7aqk
-nautanwa	1	533p
-nava	1	6cul
-navadwip	1	4uhp
+naushahro firoz		7azb
+nautanwa	1	53cg
+nava	1	6d3c
+navadwip	1	4uqg
 navalcarnero	1	2p1v
-navalgund	1	4inf
+navalgund	1	4iw6
 navalmoral	4	
 navalmoral de la mata		2vbm
-navan	1	42as
+navan	1	42jj
 navapolatsk	1	150l
-navarra	1	95qx
-navarre	1	95qx 95rd
+navarra	1	95zo
+navarre	1	95zo 9604
 navegantes	1	wyq
 navirai	1	m4t
-navodari	1	7lhc
-navoiy	1	a2bl
-navojoa	1	6l3x
-navolato	1	6kv5
-navotas	1	76m8
-navrongo	1	3ozo
-navsari	1	48rw
-nawa	1	4nu7
+navodari	1	7lq3
+navoiy	1	a2n9
+navojoa	1	6lco
+navolato	1	6l3w
+navotas	1	76uz
+navrongo	1	3p8f
+navsari	1	490n
+nawa	1	4o2y
 nawabganj	1	bdt bei bf6 bfu
-nawabshah	1	7ar9
-nawada	1	4wn7
-nawalgarh	1	4npt
-nawanshahr	1	4lrb
+nawabshah	1	7b00
+nawada	1	4wvy
+nawalgarh	1	4nyk
+nawanshahr	1	4m02
 nay	3	
-nay pyi taw		6a5o
-nayagarh	1	4kev
-nayoro	1	5pjm
-nayudupet	1	454c
-nazarabad	1	5cj5
+nay pyi taw		6aef
+nayagarh	1	4knm
+nayoro	1	5psd
+nayudupet	1	45d3
+nazarabad	1	5crw
 nazare	3	jsx
 nazare da mata		13gk
-nazareth	1	4387
-nazarovo	1	8273
-nazca	1	6zqy
-naze	1	5r96
-nazilli	1	8ge8
-nazran	1	7pu4
+nazareth	1	43gy
+nazarovo	1	82fu
+nazca	1	6zzp
+naze	1	5rhx
+nazilli	1	8gmz
+nazran	1	7q2v
 nazret	1	2yeo
-nc	1	ad3h
-nchelenge	1	a9r7
-ncr	1	aajz
-nd	1	ad44
+nc	1	adf5
+nchelenge	1	aa2v
+ncr	1	aavn
+nd	1	adfs
 ndibene	2	
-ndibene dahra		87ik
-ndola	1	a9yr
-ne	1	ad0x
+ndibene dahra		87rb
+ndola	1	aaaf
+ne	1	adcl
 nea	2	
-nea erythraia		3rfi
-nea filadelfeia		3rgj
-nea ionia		3q7p 3q8m
-nea makri		3rhm
-nea smyrni		3rij
-neapel	1	5du1
-neapoli	1	3pvh
-neath	1	3nog
-nebaj	1	3swm
-nebbi	1	8swv
-nebraska	1	ad0x
+nea erythraia		3ro9
+nea filadelfeia		3rpa
+nea ionia		3qgg 3qhd
+nea makri		3rqd
+nea smyrni		3rra
+neapel	1	5e2s
+neapoli	1	3q48
+neath	1	3nx7
+nebaj	1	3t5d
+nebbi	1	8t5m
+nebraska	1	adcl
 neckarsulm	1	21f8
 necochea	1	2za
-nederland	1	9ws8
+nederland	1	9x3w
 nedroma	1	2hv5
-nedumangad	1	4c46
-needham	1	9fui
-neelankarai	1	4ql4
+nedumangad	1	4ccx
+needham	1	9g3u
+neelankarai	1	4qtv
 neem	3	
-neem ka thana		4nqc
-neenah	1	a0uo
+neem ka thana		4nz3
+neenah	1	a16c
 neerpelt	1	du0
-nefta	1	8flt
+nefta	1	8fuk
 neftcala	1	9yy
-neftegorsk	1	7xid
-neftekamsk	1	7ohs
-neftekumsk	1	7yia
-nefteyugansk	1	7rlz
-negapatam	1	4qlp
-negara	1	3wu5
-negombo	1	63l6
-negotin	1	7n37
-negotino	1	68ne 68nw
+neftegorsk	1	7xr4
+neftekamsk	1	7oqj
+neftekumsk	1	7yr1
+nefteyugansk	1	7ruq
+negapatam	1	4qug
+negara	1	3x2w
+negombo	1	63tx
+negotin	1	7nby
+negotino	1	68w5 68wn
 nehe	1	1jm8
 neiba	1	2fyd
-neietsu	1	5zww
+neietsu	1	605n
 neijiang	1	1r9k
 neiva	1	1stp
 nejo	1	2yfa
-neka	1	5bv2
-nelamangala	1	4iny
-nelidovo	1	807a
-nellikkuppam	1	4qm8
-nellore	1	453a
-nelson	1	3hh1 3hhh
-nelspruit	1	a8px
-nema	1	6aqt
-nemby	1	7kg3
-nemuro	1	5pk2
+neka	1	5c3t
+nelamangala	1	4iwp
+nelidovo	1	80g1
+nellikkuppam	1	4quz
+nellore	1	45c1
+nelson	1	3hm1 3hmh
+nelspruit	1	a91l
+nema	1	6azk
+nemby	1	7kou
+nemuro	1	5pst
 nenjiang	1	1jmn
-nepalgunj	1	6xzk
-nepanagar	1	4yxa
+nepalgunj	1	6y8b
+nepanagar	1	4z61
 nepean	1	17ym
 nepomuceno	1	ox6
-neral	1	4exh
+neral	1	4f68
 neratovice	1	1zll
-nerchinsk	1	82fy
-nerekhta	1	7s28
+nerchinsk	1	82op
+nerekhta	1	7saz
 nerja	1	2rgi
 neropolis	1	12jp
-nerviano	1	5gvf
-neryungri	1	7xbf
-nesher	1	43ei
+nerviano	1	5h46
+neryungri	1	7xk6
+nesher	1	43n9
 ness	2	
-ness ziona		42tv
-nesterovskaya	1	7pur
-neston	1	3hhy 3hif
-netanya	1	42uf
-netishyn	1	8q2w
-netivot	1	42l5
+ness ziona		432m
+nesterovskaya	1	7q3i
+neston	1	3hmy 3hnf
+netanya	1	4336
+netishyn	1	8qbn
+netivot	1	42tw
 netphen	1	2a11
 netrakona	1	cje
 nettetal	1	2a1i
-nettuno	1	5fmt
+nettuno	1	5fvk
 neu	2	
 neu anspach		25ea
 neu isenburg		25do
@@ -39586,11 +39586,11 @@ neuburg	4
 neuburg an der donau		23hh
 neuchatel	1	1bym 1bz9
 neue	2	
-neue bundeslander		agif
+neue bundeslander		agu3
 neuenburg	1	1bym
 neuenhagen	1	2d7r
 neuf	2	
-neuf trois		at1w
+neuf trois		atdk
 neufahrn	3	
 neufahrn bei freising		23ib
 neuilly	3	
@@ -39611,1103 +39611,1103 @@ neustadt in holstein		2cnx
 neustrelitz	1	2dhz
 neuwied	1	2btf
 nev	2	
-nev yansk		7z26
-nevada	1	ad1e
-nevel	2	7wng
-nevel sk		7xdw
+nev yansk		7zax
+nevada	1	add2
+nevel	2	7ww7
+nevel sk		7xmn
 nevers	1	34h3
-nevinnomyssk	1	7yiu
-nevsehir	1	8jj4
-new	3	9q3d
-new albany		9dcf
-new amsterdam		3tlo
-new aquitaine		ab8w
-new badah		7art
-new bedford		9fuz
-new berlin		a0v4
-new bern		9m3p
-new braunfels		9wsr
-new brighton		9k6k
-new britain		930v
-new brunswick		9ncs
+nevinnomyssk	1	7yrl
+nevsehir	1	8jrv
+new	3	9qda
+new albany		9dl6
+new amsterdam		3tuf
+new aquitaine		abkk
+new badah		7b0k
+new bedford		9g4b
+new berlin		a16s
+new bern		9md1
+new braunfels		9x4f
+new brighton		9kfw
+new britain		939m
+new brunswick		9nm4
 new cairo		2n45
-new canaan		931g
-new castle		9dcz 9ddj
-new city		9q3d
-new corella		74o6
-new delhi		4759
-new england		ae98
+new canaan		93a7
+new castle		9dlq 9dma
+new city		9qda
+new corella		74wx
+new delhi		47e0
+new england		aekw
 new glasgow		16s1
-new hampshire		ad1t
-new haven		9320 932k
-new hope		9k76
-new iberia		9euz
-new jersey		ad2f
-new lenox		9bj4
-new london		9333
-new mexico		ad2y
-new milford		9ndf
-new mills		3hiw
-new milton		3hjg
-new mirpur		7b7r
-new orleans		9evj
-new philadelphia		9s4e
-new plymouth		6ygz
-new port richey		95ru
-new rochelle		9q3v
-new smyrna beach		95sj
-new south wales		acqs
-new springville		9q4h
-new territory		9wte
+new hampshire		addh
+new haven		93ar 93bb
+new hope		9kgi
+new iberia		9f4b
+new jersey		ade3
+new lenox		9brv
+new london		93bu
+new mexico		adem
+new milford		9nmr
+new mills		3hnw
+new milton		3hog
+new mirpur		7bgi
+new orleans		9f4v
+new philadelphia		9sg2
+new plymouth		6ypq
+new port richey		960l
+new rochelle		9qds
+new smyrna beach		961a
+new south wales		ad2g
+new springville		9qee
+new territory		9x52
 new westminster		15nz
-new yekepa		63v6
-new york		9q56 9dvf
-new york city		9dvf
-new york metro		aacc 9dvf
-new york ny		9dvf
-new york state		9q56
+new yekepa		643x
+new york		9qf3 9e46
+new york city		9e46
+new york metro		aao0 9e46
+new york ny		9e46
+new york state		9qf3
 newala	2	
-newala kisimani		8n5t
-newark	3	93la 93lr 93m7
-newark on trent		3hk1
-newberg	1	9tmh
-newburg	1	9egb
-newburgh	1	9q5t
-newburn	1	3hkr
-newbury	1	3hl9
-newburyport	1	9fvk
+newala kisimani		8nek
+newark	3	93u1 93ui 93uy
+newark on trent		3hp1
+newberg	1	9ty5
+newburg	1	9epn
+newburgh	1	9qfq
+newburn	1	3hpr
+newbury	1	3hq9
+newburyport	1	9g4w
 newcastle	3	89e 89y 8ai
-newcastle under lyme		3hlr
+newcastle under lyme		3hqr
 newcastle upon tyne		8ai
-newington	1	933n
+newington	1	93ce
 newmarket	1	17z3 17zm
-newnan	1	98b9
-newport	2	3hnc 3hnv 3hod 3hou
-newport beach		8z3l
-newport news		9z0i
-newport pagnell		3hmm
-newquay	1	3hpb
-newry	1	3m63
-newton	3	99i6 99im 99j2
-newton abbot		3hpt
-newton aycliffe		3hqg
-newton le willows		3hr6
-newton mearns		3n0l
-newtownabbey	1	3m6j
-newtownards	1	3m76
-neyagawa	1	5u16
-neyriz	1	59hu
-neyshabur	1	5cbg
-neyyattinkara	1	4c4v
-nezlobnaya	1	7yjh
-nganjuk	1	3ynh
+newnan	1	98k0
+newport	2	3hsc 3hsv 3htd 3htu
+newport beach		8zcc
+newport news		9zc6
+newport pagnell		3hrm
+newquay	1	3hub
+newry	1	3meu
+newton	3	99qx 99rd 99rt
+newton abbot		3hut
+newton aycliffe		3hvg
+newton le willows		3hw6
+newton mearns		3n9c
+newtownabbey	1	3mfa
+newtownards	1	3mfx
+neyagawa	1	5u9x
+neyriz	1	59ql
+neyshabur	1	5ck7
+neyyattinkara	1	4cdm
+nezlobnaya	1	7ys8
+nganjuk	1	3yw8
 ngaoundere	1	1fr9
-ngara	1	8nwl
-ngawi	1	40vt
-ngemplak	1	3xo3
-ngerengere	1	8n1f
-ngoro	1	3yny
+ngara	1	8o5c
+ngawi	1	414k
+ngemplak	1	3xwu
+ngerengere	1	8na6
+ngoro	1	3ywp
 ngozi	1	gx0
-ngudu	1	8n8k
-nguekhokh	1	87ay
-nguigmi	1	6q13
-ngunut	1	3yod
-nguru	1	6sjd
-nguruka	1	8mjo
-nh	1	ad1t
+ngudu	1	8nhb
+nguekhokh	1	87jp
+nguigmi	1	6q9u
+ngunut	1	3yx4
+nguru	1	6ss4
+nguruka	1	8msf
+nh	1	addh
 nha	2	
-nha trang		a5q0
+nha trang		a61o
 nia	2	
-nia valencia		74fi
+nia valencia		74o9
 niagara	2	
 niagara falls		1806 180t
-niamey	1	6q9t
-niamtougou	1	8afs
+niamey	1	6qik
+niamtougou	1	8aoj
 nianzishan	1	1jn5
 nibong	2	
-nibong tebal		6og6
+nibong tebal		6oox
 nice	1	3aew
-nichelino	1	5hzp
-nichinan	1	5sjj
-nichlaul	1	5347
-nicholasville	1	9egs
+nichelino	1	5i8g
+nichinan	1	5ssa
+nichlaul	1	53cy
+nicholasville	1	9eq4
 nicolas	3	
-nicolas r casillas		6fg8
-nicolas romero		6gk3
+nicolas r casillas		6foz
+nicolas romero		6gsu
 nicosia	1	1yc0
 nicoya	1	1vn0
-nidadavole	1	453s
+nidadavole	1	45cj
 nidda	1	25ev
 nidderau	1	25fa
 niederkassel	1	2a33
 niederkruchten	1	2a3p
-niederosterreich	1	aatm
-niedersachsen	1	aanl
-niederschlesien	1	abwv
+niederosterreich	1	ab5a
+niedersachsen	1	aaz9
+niederschlesien	1	ac8j
 nienburg	1	26ur
-nieuwegein	1	6vr1
-nievre	1	anhn
-nigde	1	8l3w
-nigel	1	a8fv
+nieuwegein	1	6vzs
+nievre	1	antb
+nigde	1	8lcn
+nigel	1	a8rj
 nigran	1	2vnr
-nihommatsu	1	5ofl
-nihtaur	1	534p
-niigata	1	5tb6
-niihama	1	5nlo
-niimi	1	5tr8
+nihommatsu	1	5ooc
+nihtaur	1	53dg
+niigata	1	5tjx
+niihama	1	5nuf
+niimi	1	5tzz
 niitsu	2	
-niitsu honcho		5tbo
+niitsu honcho		5tkf
 nijar	1	2rgx
-nijkerk	1	6u9v
+nijkerk	1	6uim
 nijlen	1	duj
-nijmegen	1	6uac
-nikaia	1	3rjh
-nikel	1	7vbf
+nijmegen	1	6uj3
+nikaia	1	3rs8
+nikel	1	7vk6
 nikki	1	h56
-nikko	1	5vp7
+nikko	1	5vxy
 nikol	2	
-nikol sk		7w9v
-nikol skoye		7ta3
-nikolayevsk	3	80z7
-nikolayevsk on amure		7rcw
-nikopol	1	8oyp
-niksar	1	8k41
-nikshahr	1	598j
-niksic	1	6734
-nikulino	1	7v3b
-nilakottai	1	4qmu
-nilanga	1	4exw
-niles	1	9bjn 9bk2
-nileshwar	1	4c6g
-nilgiri	1	4kgt
-nilokheri	1	4a8v
+nikol sk		7wim
+nikol skoye		7tiu
+nikolayevsk	3	817y
+nikolayevsk on amure		7rln
+nikopol	1	8p7g
+niksar	1	8kcs
+nikshahr	1	59ha
+niksic	1	67bv
+nikulino	1	7vc2
+nilakottai	1	4qvl
+nilanga	1	4f6n
+niles	1	9bse 9bst
+nileshwar	1	4cf7
+nilgiri	1	4kpk
+nilokheri	1	4ahm
 nilopolis	1	tdb
-nimaj	1	4nvj
-nimaparha	1	4kfi
-nimbahera	1	4nuq
+nimaj	1	4o4a
+nimaparha	1	4ko9
+nimbahera	1	4o3h
 nimes	1	38dx
 ningbo	1	1guv
 ningde	1	1iv7
 ninghai	1	1gvd 1gvu
 ningyang	1	1oyx
 ninh	2	
-ninh binh		a5s4
-ninomiya	1	5rir
+ninh binh		a63s
+ninomiya	1	5rri
 ninove	1	dv0
 nioki	1	1axx
 nioro	3	
-nioro du rip		87f0
+nioro du rip		87nr
 niort	1	37uj
-nipani	1	4eyd
-nipomo	1	8z48
+nipani	1	4f74
+nipomo	1	8zcz
 niquelandia	1	12kd
 niquero	1	1x3m
-nirasaki	1	5wxg
-nirgua	1	a4j1
-nirmal	1	570w
-nirmali	1	4wns
-nis	1	7n3o
-niscemi	1	5k0v
+nirasaki	1	5x67
+nirgua	1	a4up
+nirmal	1	579n
+nirmali	1	4wwj
+nis	1	7ncf
+niscemi	1	5k9m
 nishi	3	
-nishi tokyo shi		5w32
-nishifukuma	1	5o0q
+nishi tokyo shi		5wbt
+nishifukuma	1	5o9h
 nishinomiya	2	
-nishinomiya hama		5py5
-nishinoomote	1	5r9k
-nishio	1	5mn5
-nishishinminato	1	5wak
-nishiwaki	1	5pyw
-nisko	1	7eep
+nishinomiya hama		5q6w
+nishinoomote	1	5rib
+nishio	1	5mvw
+nishishinminato	1	5wjb
+nishiwaki	1	5q7n
+nisko	1	7eng
 niteroi	1	te0
-nitra	1	86cf
+nitra	1	86l6
 nivelles	1	f56
-niwai	1	4nqz
-nixa	1	9kyi
+niwai	1	4nzq
+nixa	1	9l7u
 niza	1	3aew
-nizamabad	1	571c
-nizhnekamsk	1	7zqn
-nizhnesortymskiy	1	7rmm
-nizhneudinsk	1	7q1s
-nizhnevartovsk	1	7rnc
+nizamabad	1	57a3
+nizhnekamsk	1	7zze
+nizhnesortymskiy	1	7rvd
+nizhneudinsk	1	7qaj
+nizhnevartovsk	1	7rw3
 nizhniy	2	
-nizhniy lomov		7wai
-nizhniy novgorod		7viw
+nizhniy lomov		7wj9
+nizhniy novgorod		7vrn
 nizhny	2	
-nizhny tagil		7z2u
+nizhny tagil		7zbl
 nizhnyaya	2	
-nizhnyaya salda		7z3h
-nizhnyaya tura		7z46
-nizhyn	1	8otu
-nizip	1	8lgr
-nizwa	1	6ymt
+nizhnyaya salda		7zc8
+nizhnyaya tura		7zcx
+nizhyn	1	8p2l
+nizip	1	8lpi
+nizwa	1	6yvk
 nizza	1	3aew
-nj	1	ad2f
-njeru	1	8sow
-njombe	1	8oh9
-nkhotakota	1	6b8r
+nj	1	ade3
+njeru	1	8sxn
+njombe	1	8oq0
+nkhotakota	1	6bhi
 nkongsamba	1	1fe2
 nkoteng	1	1fvo
-nkowakowa	1	a91e
-nkpor	1	6qyd
-nkwerre	1	6r7w
-nm	1	ad2y
-nnewi	1	6qyt
-noamundi	1	55wk
-nobeoka	1	5sk1
-noblesville	1	9de3
+nkowakowa	1	a9d2
+nkpor	1	6r74
+nkwerre	1	6rgn
+nm	1	adem
+nnewi	1	6r7k
+noamundi	1	565b
+nobeoka	1	5sss
+noblesville	1	9dmu
 nocera	2	
-nocera inferiore		5duy
-nocera superiore		5dvo
+nocera inferiore		5e3p
+nocera superiore		5e4f
 nochistlan	3	
-nochistlan de mejia		6n21
-noci	1	5iux
-noda	1	5nbx
+nochistlan de mejia		6nas
+noci	1	5j3o
+noda	1	5nko
 nof	2	
-nof hagalil		438p
-nogales	1	6l4f 6l4x 6l5e
-nogata	1	5o1b
+nof hagalil		43hg
+nogales	1	6ld6 6ldo 6le5
+nogata	1	5oa2
 nogent	3	
 nogent sur marne		32ci
 nogent sur oise		35mr
-noginsk	1	7uh9
-nohar	1	4nre
-noicattaro	1	5ivb
-noida	1	5356
+noginsk	1	7uq0
+nohar	1	4o05
+noicattaro	1	5j42
+noida	1	53dx
 noisiel	1	32d8
 noisy	3	
 noisy le grand		32dp
 noisy le sec		32ed
-nokha	1	4nrt
+nokha	1	4o0k
 nokia	1	2ze6
 nola	1	1bc5 1bcj
 non	2	
-non sung		8bpm
+non sung		8byd
 nong	3	
-nong bua lamphu		8dxj
-nong khae		8c5e
-nong khai		8b7z
-nong kung si		8bg5
-nong phai		8b43
-nongstoin	1	4gg2
-nonoichi	1	5qpr
-nonsan	1	60y2
+nong bua lamphu		8e6a
+nong khae		8ce5
+nong khai		8bgq
+nong kung si		8bow
+nong phai		8bcu
+nongstoin	1	4got
+nonoichi	1	5qyi
+nonsan	1	616t
 noord	2	
-noord brabant		acfi
-noord holland		acew
+noord brabant		acr6
+noord holland		acqk
 noordwijk	2	
-noordwijk binnen		6wf0
+noordwijk binnen		6wnr
 nor	2	
-nor cal		affu
-norak	1	8e3w
-norcal	1	affu
-norco	1	8z4o
-norcross	1	98bp
+nor cal		afri
+norak	1	8ecn
+norcal	1	afri
+norco	1	8zdf
+norcross	1	98kg
 nord	4	
-nord de la france		ahq2
-nord deutschland		agd7
-nord italia		ahs6
-nord pas de calais		ab78
-norddeutschland	1	agd7
+nord de la france		ai1q
+nord deutschland		agov
+nord italia		ai3u
+nord pas de calais		abiw
+norddeutschland	1	agov
 norden	1	26v9
 nordenham	1	26vp
 norderstedt	1	2cor
 nordhausen	1	2eyk
 nordhorn	1	26w8
-nordirland	1	ace6
-norditalien	1	ahs6
-nordjylland	1	abv4
+nordirland	1	acpu
+norditalien	1	ai3u
+nordjylland	1	ac6s
 nordlingen	1	23ky
 nordrhein	2	
-nordrhein westfalen		aao6
-norfolk	2	9gwx 9mil 9mj3
+nordrhein westfalen		aazu
+norfolk	2	9h69 9mrx 9msf
 norfolk county		181g
-norilsk	1	827l
-norland	1	95t9
-normal	1	9bkh
-norman	1	9t5c
-normandie	1	abat
-normandy	1	abat
+norilsk	1	82gc
+norland	1	9620
+normal	1	9bt8
+norman	1	9th0
+normandie	1	abmh
+normandy	1	abmh
 norresundby	1	2fm3
-norristown	1	9u3m
-norrkoping	1	84v1
-norrtalje	1	858b
+norristown	1	9ufa
+norrkoping	1	853s
+norrtalje	1	85h2
 north	3	
-north amityville		9q6b
-north andover		9fw5
-north arlington		9ne0
-north atlanta		98c7
-north attleborough center		9fws
-north augusta		9urw
-north aurora		9bkx
-north babylon		9q71
+north amityville		9qg8
+north andover		9g5h
+north arlington		9nnc
+north atlanta		98ky
+north attleborough center		9g64
+north augusta		9v3k
+north aurora		9bto
+north babylon		9qgy
 north battleford		1a2p
 north bay		1824
-north bay shore		9q7o
-north bellmore		9q8d
-north bergen		9nep
-north bethesda		9hoe
-north brabant		acfi
-north canton		9s54
-north carolina		ad3h
-north charleston		9usj
-north chicago		9blj
-north chicopee		9fxr
+north bay shore		9qhl
+north bellmore		9qia
+north bergen		9no1
+north bethesda		9hxq
+north brabant		acr6
+north canton		9sgs
+north carolina		adf5
+north charleston		9v47
+north chicago		9bua
+north chicopee		9g73
 north cowichan		15oo
-north creek		a00b
-north dakota		ad44
-north decatur		98cu
-north denmark		abv4
-north druid hills		98dh
-north east england		ag74
-north fort myers		95tq
-north germany		agd7
-north guwahati		46s0
-north haven		9346
-north highlands		8z53
-north holland		acew
-north italy		ahs6
-north kingstown		9ugp
-north la crosse		a0vo
-north lakhimpur		46sy
-north las vegas		9oc5
-north lauderdale		95ug
-north liberty		99ji
-north little rock		8u9s
-north massapequa		9q91
-north miami		95vx
-north miami beach		95v6
-north myrtle beach		9uta
-north ogden		9xtu
-north olmsted		9s5q
-north peoria		9bm6
-north plainfield		9nfb
-north platte		9mjk
-north port		95wi
-north potomac		9hp2
-north providence		9uhe
-north rhine westphalia		aao6
-north richland hills		9wu1
-north ridgeville		9s6d
-north royalton		9s73
-north salt lake		9xuf
-north shields		3hry
-north stamford		934r
-north tonawanda		9q9r
-north tustin		8z5s
-north valley stream		9qag
+north creek		a0bz
+north dakota		adfs
+north decatur		98ll
+north denmark		ac6s
+north druid hills		98m8
+north east england		agis
+north fort myers		962h
+north germany		agov
+north guwahati		470r
+north haven		93cx
+north highlands		8zdu
+north holland		acqk
+north italy		ai3u
+north kingstown		9usd
+north la crosse		a17c
+north lakhimpur		471p
+north las vegas		9olh
+north lauderdale		9637
+north liberty		99s9
+north little rock		8uij
+north massapequa		9qiy
+north miami		964o
+north miami beach		963x
+north myrtle beach		9v4y
+north ogden		9y5i
+north olmsted		9she
+north peoria		9bux
+north plainfield		9non
+north platte		9msw
+north port		9659
+north potomac		9hye
+north providence		9ut2
+north rhine westphalia		aazu
+north richland hills		9x5p
+north ridgeville		9si1
+north royalton		9sir
+north salt lake		9y63
+north shields		3hwy
+north stamford		93di
+north tonawanda		9qjo
+north tustin		8zej
+north valley stream		9qkd
 north vancouver		15pc
-north west england		92c3
-north west uk		92c3
+north west england		92ku
+north west uk		92ku
 north york		182n
-north yorkshire		afz4
-northallerton	1	3hsm
-northampton	1	3hta 3htx
-northbrook	1	9bmt
-northdale	1	95x2
+north yorkshire		agas
+northallerton	1	3hxm
+northampton	1	3hya 3hyx
+northbrook	1	9bvk
+northdale	1	965t
 northeast	3	
-northeast england		ag74
-northeast united states		aebu
-northeast us		aebu
-northeast usa		aebu
+northeast england		agis
+northeast united states		aeni
+northeast us		aeni
+northeast usa		aeni
 northeastern	2	
-northeastern us		aebu
+northeastern us		aeni
 northeim	1	26wq
 northern	2	
-northern california		affu
-northern france		ahq2
-northern germany		agd7
-northern ireland		ace6
-northern italy		ahs6
-northfield	1	9k7o
-northglenn	1	9260
-northolt	1	3hui
-northport	1	8tpx
+northern california		afri
+northern france		ai1q
+northern germany		agov
+northern ireland		acpu
+northern italy		ai3u
+northfield	1	9kh0
+northglenn	1	92er
+northolt	1	3hzi
+northport	1	8tyo
 northwest	2	
-northwest england		92c3
-northwest uk		92c3
-northwich	1	3hv1
-norton	2	9fyf 9fyv
-norton shores		9j2g
-norwalk	1	8z6e 8z6w 8z7d
-norwich	1	3hvl 3hw4
-norwood	1	9fzb 9fzs
-norzagaray	1	72a1
-noshiro	1	5mvd
-nosivka	1	8oua
+northwest england		92ku
+northwest uk		92ku
+northwich	1	3i0g
+norton	2	9g7r 9g87
+norton shores		9jbs
+norwalk	1	8zf5 8zfn 8zg4
+norwich	1	3i10 3i1j
+norwood	1	9g8n 9g94
+norzagaray	1	72is
+noshiro	1	5n44
+nosivka	1	8p31
 nossa	4	
 nossa senhora da gloria		11y6
 nossa senhora do socorro		11z8
 nosy	2	
-nosy varika		67mn
-noto	1	5k1c
-notse	1	8ak9
-nottingham	1	3hwl
+nosy varika		67ve
+noto	1	5ka3
+notse	1	8at0
+nottingham	1	3i20
 nottuln	1	2a4i
-nouadhibou	1	6au3
-nouakchott	1	6aqa
-noumea	1	6pz4
+nouadhibou	1	6b2u
+nouakchott	1	6az1
+noumea	1	6q7v
 nouna	1	fhd
 nouvelle	2	
-nouvelle aquitaine		ab8w
+nouvelle aquitaine		abkk
 nova	2	
 nova cruz		u6t
 nova era		oxq
 nova friburgo		ten
 nova granada		zrg
 nova iguacu		tfb
-nova kakhovka		8pww
+nova kakhovka		8q5n
 nova lima		oy8
-nova milanese		5gvx
+nova milanese		5h4o
 nova odessa		zs2
 nova olimpia		n5e
-nova pazova		7nhd
+nova pazova		7nq4
 nova petropolis		v6u
 nova prata		v7o
 nova russas		l4u
-nova scotia		acpn
+nova scotia		ad1b
 nova venecia		lsn
 nova vicosa		jti
 nova xavantina		n65
 nova zagora		gfw
-novara	1	5i08
+novara	1	5i8z
 novate	2	
-novate milanese		5gwk
-novato	1	8z7u
+novate milanese		5h5b
+novato	1	8zgl
 novaya	2	
-novaya balakhna		7vjo
-novaya usman		81bk
+novaya balakhna		7vsf
+novaya usman		81kb
 nove	4	
-nove mesto nad vahom		86mr
-nove zamky		86cu
+nove mesto nad vahom		86vi
+nove zamky		86ll
 novelda	1	2x4d
-noveleta	1	764d
-novi	2	9j33
-novi ligure		5i0o
-novi pazar		7n47
-novi sad		7nhy
+noveleta	1	76d4
+novi	2	9jcf
+novi ligure		5i9f
+novi pazar		7ncy
+novi sad		7nqp
 novo	2	
 novo hamburgo		v88
 novo horizonte		zsn
-novo mesto		860s
-novo peredelkino		7v3t
-novoaleksandrovsk	1	7yk1
-novoaltaysk	1	7nty
-novoanninskiy	1	80zs
-novocheboksarsk	1	7pla
-novocherkassk	1	7wwd
-novodvinsk	1	7o61
+novo mesto		869j
+novo peredelkino		7vck
+novoaleksandrovsk	1	7yss
+novoaltaysk	1	7o2p
+novoanninskiy	1	818j
+novocheboksarsk	1	7pu1
+novocherkassk	1	7x54
+novodvinsk	1	7oes
 novogrudok	1	14mx
 novohrad	2	
-novohrad volynskyi		8shs
-novokazalinsk	1	62cd
-novokhovrino	1	7v4k
-novokubansk	1	7sm1
-novokuybyshevsk	1	7xix
-novokuznetsk	1	7r58
-novomichurinsk	1	7x64
+novohrad volynskyi		8sqj
+novokazalinsk	1	62l4
+novokhovrino	1	7vdb
+novokubansk	1	7sus
+novokuybyshevsk	1	7xro
+novokuznetsk	1	7rdz
+novomichurinsk	1	7xev
 novomoskovs	2	
-novomoskovs k		8oz7
-novomoskovsk	1	7zzi
-novopavlovsk	1	7yks
-novopokrovskaya	1	7smm
-novorossiysk	1	7snb
-novoshakhtinsk	1	7wx1
-novosibirsk	1	7vx9
-novosilikatnyy	1	7nuj
-novotitarovskaya	1	7sny
-novotroitsk	1	7w44
-novoukrayinka	1	8q7c
+novomoskovs k		8p7y
+novomoskovsk	1	8089
+novopavlovsk	1	7ytj
+novopokrovskaya	1	7svd
+novorossiysk	1	7sw2
+novoshakhtinsk	1	7x5s
+novosibirsk	1	7w60
+novosilikatnyy	1	7o3a
+novotitarovskaya	1	7swp
+novotroitsk	1	7wcv
+novoukrayinka	1	8qg3
 novoul	2	
-novoul yanovsk		80j5
+novoul yanovsk		80rw
 novoural	2	
-novoural sk		7z4u
-novouzensk	1	7xxj
+novoural sk		7zdl
+novouzensk	1	7y6a
 novovolyns	2	
-novovolyns k		8s5r
-novovoronezh	1	81cc
+novovolyns k		8sei
+novovoronezh	1	81l3
 novoyavorivs	2	
-novoyavorivs k		8r68
-novozybkov	1	7oun
+novoyavorivs k		8rez
+novozybkov	1	7p3e
 novy	2	
 novy jicin		1z60
 novyy	2	
-novyy buh		8ral
-novyy oskol		7opm
-novyy turtkul		a2hy
-novyy urengoy		81iz
+novyy buh		8rjc
+novyy oskol		7oyd
+novyy turtkul		a2tm
+novyy urengoy		81rq
 nowa	2	
-nowa ruda		7bjl
-nowa sol		7cs9
-nowogard	1	7gru
-nowrangapur	1	4kg6
-nowshahr	1	5bvl
+nowa ruda		7bsc
+nowa sol		7d10
+nowogard	1	7h0l
+nowrangapur	1	4kox
+nowshahr	1	5c4c
 nowshera	2	
-nowshera cantonment		777f
+nowshera cantonment		77g6
 nowy	3	
-nowy dwor mazowiecki		7di4
-nowy sacz		7d1y
-nowy targ		7d2m
-nowy tomysl		7gel
-noyabrsk	1	81jm
+nowy dwor mazowiecki		7dqv
+nowy sacz		7dap
+nowy targ		7dbd
+nowy tomysl		7gnc
+noyabrsk	1	81sd
 noyon	1	35ng
-nrw	1	aao6
-ns	1	acpn
-nsanje	1	6bd6
-nsawam	1	3opu
-nshamba	1	8nx0
-nsukka	1	6sqs
-nsunga	1	8nxh
-nsw	1	acqs
-ntungamo	1	8t35 8t3m
-nubl	1	89e1
-nuenen	1	6uy6
+nrw	1	aazu
+ns	1	ad1b
+nsanje	1	6blx
+nsawam	1	3oyl
+nshamba	1	8o5r
+nsukka	1	6szj
+nsunga	1	8o68
+nsw	1	ad2g
+ntungamo	1	8tbw 8tcd
+nubl	1	89ms
+nuenen	1	6v6x
 nuernberg	1	23ln
 nueva	4	
 nueva gerona		1wkd
-nueva guinea		6tw8
+nueva guinea		6u4z
 nueva imperial		1dwf
-nueva italia de ruiz		6hux
+nueva italia de ruiz		6i3o
 nueva loja		2lmd
-nueva rosita		6cuz
+nueva rosita		6d3q
 nueve	3	
 nueve de julio		2zs
 nuevitas	1	1wob
 nuevo	3	
-nuevo casas grandes		6cn2
-nuevo imperial		70bd
-nuevo laredo		6ljm
-nuevo mexico		6fh5
-nuevo san carlos		3sy1
+nuevo casas grandes		6cvt
+nuevo imperial		70k4
+nuevo laredo		6lsd
+nuevo mexico		6fpw
+nuevo san carlos		3t6s
 nuku	2	
-nuku alofa		8fso
-nukus	1	a2ir
-numan	1	6rr4
-numata	1	5oum
-numazu	1	5vgm
+nuku alofa		8g1f
+nukus	1	a2uf
+numan	1	6rzv
+numata	1	5p3d
+numazu	1	5vpd
 numbrecht	1	2a4z
-nuneaton	1	3hx7
-nunspeet	1	6uav
-nuoro	1	5jb9
+nuneaton	1	3i2m
+nunspeet	1	6ujm
+nuoro	1	5jk0
 nur	2	
-nur sultan		61w4
-nurabad	1	59if 59jb
+nur sultan		624v
+nurabad	1	59r6 59s2
 nuremberg	1	23ln
-nurlat	1	7zr9
+nurlat	1	8000
 nurmijarvi	1	2z30
 nurnberg	1	23ln
 nurnberger	1	23ln
-nurota	1	a2c2
-nurpur	1	536d
+nurota	1	a2nq
+nurpur	1	53f4
 nurtingen	1	21fs
-nusaybin	1	8l2s
-nushki	1	76ud
-nutley	1	9ng1
+nusaybin	1	8lbj
+nushki	1	7734
+nutley	1	9npd
 nuwara	2	
-nuwara eliya		634d
-nuzvid	1	4550
-nv	1	ad1e
-ny	2	9q56
-ny city		9dvf
-ny metro		aacc
-nyachera	1	8t43
-nyagan	1	7ro1
-nyahururu	1	5xg5
-nyakabindi	1	8ok0
-nyala	1	8409
-nyalikungu	1	8okk
-nyamuswa	1	8mqx
-nyandoma	1	7o6l
-nyangao	1	8mnr
-nyaungdon	1	69dj
-nyaunglebin	1	69zj
+nuwara eliya		63d4
+nuzvid	1	45dr
+nv	1	add2
+ny	2	9qf3
+ny city		9e46
+ny metro		aao0
+nyachera	1	8tcu
+nyagan	1	7rws
+nyahururu	1	5xow
+nyakabindi	1	8osr
+nyala	1	8490
+nyalikungu	1	8otb
+nyamuswa	1	8mzo
+nyandoma	1	7ofc
+nyangao	1	8mwi
+nyaungdon	1	69ma
+nyaunglebin	1	6a8a
 nyborg	1	2fuz
-nyc	1	9dvf
-nyeri	1	5xon
-nyiregyhaza	1	3w98
+nyc	1	9e46
+nyeri	1	5xxe
+nyiregyhaza	1	3whz
 nykobing	2	
 nykobing falster		2fph
-nykoping	1	84wv
-nyland	1	ac3x
+nykoping	1	855m
+nyland	1	acfl
 nyon	1	1c8e
-nysa	1	7e9z
-nytva	1	81xb
-nyuzen	1	5wb9
-nzega	1	82m9 82mo
-nzerekore	1	3pg7
+nysa	1	7eiq
+nytva	1	8262
+nyuzen	1	5wk0
+nzega	1	82v0 82vf
+nzerekore	1	3poy
 o	2	
-o fallon		9bnd 9bnv
-oadby	1	3hxq
+o fallon		9bw4 9bwm
+oadby	1	3i35
 oak	2	
 oak bay		15q1
-oak creek		a0wd
-oak forest		9bod
-oak grove		9tmy
-oak harbor		a00w
-oak hill		9z15
-oak lawn		9box
-oak park		9bpf 9bpx
-oak ridge		95xl 95y4
-oakdale	1	8z8a 8z8r
-oakland	2	8z98
-oakland park		95yn
+oak creek		a181
+oak forest		9bx4
+oak grove		9tym
+oak harbor		a0ck
+oak hill		9zct
+oak lawn		9bxo
+oak park		9by6 9byo
+oak ridge		966c 966v
+oakdale	1	8zh1 8zhi
+oakland	2	8zhz
+oakland park		967e
 oakleaf	2	
-oakleaf plantation		95z9
-oakley	1	8z9q
-oakton	1	9z1n
+oakleaf plantation		9680
+oakley	1	8zih
+oakton	1	9zdb
 oakville	1	1838 183r
-oami	1	5nhm
-oarai	1	5qm6
-oaxaca	1	6jcp
-ob	1	7vxw
+oami	1	5nqd
+oarai	1	5qux
+oaxaca	1	6jlg
+ob	1	7w6n
 obala	1	1fw5
-obama	1	5nq7
-obanazawa	1	5win
-obando	1	72al
+obama	1	5nyy
+obanazawa	1	5wre
+obando	1	72jc
 ober	2	
 ober ramstadt		25fs
 obera	1	5rm
 oberasbach	1	23mg
-oberbayern	1	agnz
-oberelsass	1	aoyn
-oberfranken	1	9yfv
+oberbayern	1	agzn
+oberelsass	1	apab
+oberfranken	1	9yrj
 oberhausen	1	2a5n
 oberkirch	1	21gg
-oberosterreich	1	aau8
+oberosterreich	1	ab5w
 obertshausen	1	25gf
 oberursel	1	25h1
 obidos	1	qvh
-obihiro	1	5pki
-obita	1	5swn
-obninsk	1	7qqc
+obihiro	1	5pt9
+obita	1	5t5e
+obninsk	1	7qz3
 obock	1	2f4x
-obonoma	1	6swj
-oborniki	1	7gfb
-obra	1	536y
-obrenovac	1	7n4r
-obu	1	5mtz
-obuase	1	3ohz
-obudu	1	6qn2
-obukhiv	1	8qkh
-ocala	1	9601
+obonoma	1	6t5a
+oborniki	1	7go2
+obra	1	53fp
+obrenovac	1	7ndi
+obu	1	5n2q
+obuase	1	3oqq
+obudu	1	6qvt
+obukhiv	1	8qt8
+ocala	1	968s
 ocana	1	1t69
-occitania	1	ab8e
-occitanie	1	ab8e
+occitania	1	abk2
+occitanie	1	abk2
 ocean	2	
-ocean acres		9ngh
-ocean springs		9lav
-oceanside	1	8za6 8zaq
+ocean acres		9npt
+ocean springs		9lk7
+oceanside	1	8zix 8zjh
 och	3	
-och amch ire		3nvu
-ochakiv	1	8rb4
-ocher	1	81xq
-ochota	1	7dj3
+och amch ire		3o4l
+ochakiv	1	8rjv
+ocher	1	826h
+ochota	1	7dru
 ochtrup	1	2a68
 ocna	2	
-ocna mures		7kv5
-ocoee	1	960g
-oconomowoc	1	a0ww
-ocosingo	1	6c7a
-ocotal	1	6tt9
-ocotlan	3	6fhw
-ocotlan de morelos		6jd6
-ocoyoacac	1	6gkx
+ocna mures		7l3w
+ocoee	1	9697
+oconomowoc	1	a18k
+ocosingo	1	6cg1
+ocotal	1	6u20
+ocotlan	3	6fqn
+ocotlan de morelos		6jlx
+ocoyoacac	1	6gto
 ocozocoautla	3	
-ocozocoautla de espinosa		6c7s
+ocozocoautla de espinosa		6cgj
 octeville	1	34to
 ocumare	3	
-ocumare del tuy		a460
+ocumare del tuy		a4ho
 odacho	2	
-odacho oda		5v8z
-odate	1	5mxs
-odawara	1	5rj9
-ode	1	6ss5
-odemis	1	8inq
+odacho oda		5vhq
+odate	1	5n6j
+odawara	1	5rs0
+ode	1	6t0w
+odemis	1	8iwh
 odense	1	2fvf
 odenthal	1	2a6p
-odenton	1	9hpp
-oderzo	1	5lj4
-odessa	1	8rg8 8rgq
+odenton	1	9hz1
+oderzo	1	5lrv
+odessa	1	8roz 8rph
 odienne	1	1ckf
-odintsovo	1	7uhr
-odivelas	1	7izj
+odintsovo	1	7uqi
+odivelas	1	7j8a
 odorheiu	2	
-odorheiu secuiesc		7lrc
-oegstgeest	1	6wfq
+odorheiu secuiesc		7m03
+oegstgeest	1	6woh
 oeiras	1	spr sq7
 oelde	1	2a77
 oer	2	
 oer erkenschwick		2a7m
 oerlinghausen	1	2a8c
-of	1	8k8d
-ofaqim	1	42lm
-offa	1	6rdt
+of	1	8kh4
+ofaqim	1	42ud
+offa	1	6rmk
 offenbach	3	25hk
 offenbach am main		25hk
 offenburg	1	21gz
-ofunato	1	5qx2
-ogaki	1	5opo
-ogaminana	1	6s6h
-ogawa	1	5uq0
-ogden	1	9xv4
-ogoja	1	6qnh
+ofunato	1	5r5t
+ogaki	1	5oyf
+ogaminana	1	6sf8
+ogawa	1	5uyr
+ogden	1	9y6s
+ogoja	1	6qw8
 ogori	2	
-ogori shimogo		5wqi
-ogre	1	64ov
-oguta	1	6r8d
+ogori shimogo		5wz9
+ogre	1	64xm
+oguta	1	6rh4
 ogwashi	2	
-ogwashi uku		6rtm
-oh	1	ad4p
+ogwashi uku		6s2d
+oh	1	adgd
 ohafia	2	
-ohafia ifigh		6slm
-ohangaron	1	a2wq
-ohara	1	5ni5
-ohio	1	ad4p
-ohrid	1	68ur
+ohafia ifigh		6sud
+ohangaron	1	a38e
+ohara	1	5nqw
+ohio	1	adgd
+ohrid	1	693i
 ohringen	1	229b
-oi	1	5uyl
-oildale	1	8zb9
-oise	1	anzw
-oiso	1	5rm6
-oisterwijk	1	6uym
-oita	1	5to9
-ojinaga	1	6cnv
-ojiya	1	5tcg
+oi	1	5v7c
+oildale	1	8zk0
+oise	1	aobk
+oiso	1	5rux
+oisterwijk	1	6v7d
+oita	1	5tx0
+ojinaga	1	6cwm
+ojiya	1	5tl7
 ojo	3	
-ojo de agua		6glg
-ojus	1	960v
-ok	1	9t6h
-okahandja	1	6pwh
+ojo de agua		6gu7
+ojus	1	969m
+ok	1	9ti5
+okahandja	1	6q58
 okanagan	1	15qi
-okap	1	3unp
-okara	1	79hu
-okawa	1	5o77
-okawara	1	5sgo
-okaya	1	5sqf
-okayama	1	5trn
-okazaki	1	5mnm
-okcheon	1	5zt1
+okap	1	3uwg
+okara	1	79ql
+okawa	1	5ofy
+okawara	1	5spf
+okaya	1	5sz6
+okayama	1	5u0e
+okazaki	1	5mwd
+okcheon	1	601s
 oke	2	
-oke ila		6t89
-oke mesi		6sd6
-okegawa	1	5uqf
-okemos	1	9j3h
-okene	1	6s70
-okha	1	48sj 48sx
-okhtyrka	1	8ru1
-okigwe	1	6r8s
-okinawa	1	5x42
-oklahoma	2	9t6h 9t5t
-oklahoma city		9t5t
-okolona	1	9ehf
-okrika	1	6sx0
+oke ila		6th0
+oke mesi		6slx
+okegawa	1	5uz6
+okemos	1	9jct
+okene	1	6sfr
+okha	1	491a 491o
+okhtyrka	1	8s2s
+okigwe	1	6rhj
+okinawa	1	5xct
+oklahoma	2	9ti5 9thh
+oklahoma city		9thh
+okolona	1	9eqr
+okrika	1	6t5r
 oktyabr	2	
-oktyabr sk		7xjn
-oktyabr skiy		7oid
+oktyabr sk		7xse
+oktyabr skiy		7or4
 okuchi	2	
-okuchi shinohara		5rcs
-okunoya	1	5qgs
-okuta	1	6re8
+okuchi shinohara		5rlj
+okunoya	1	5qpj
+okuta	1	6rmz
 ol	2	
-ol kalou		5xo5
-olanchito	1	3u4k
-olathe	1	9dxh
+ol kalou		5xww
+olanchito	1	3udb
+olathe	1	9e6t
 olavarria	1	30g
-olawa	1	7bkr
-olbia	1	5jbo
+olawa	1	7bti
+olbia	1	5jkf
 olching	1	23n0
 old	2	
-old bridge		9nh2
-old harbour		5lvt
-old jamestown		9kyw
-old shinyanga		8nfc
+old bridge		9nqe
+old harbour		5m4k
+old jamestown		9l88
+old shinyanga		8no3
 oldenburg	1	26x8
-oldenzaal	1	6wwp
-oldham	1	3hy6
-olecko	1	7g6f
+oldenzaal	1	6x5g
+oldham	1	3i3l
+olecko	1	7gf6
 oleiros	1	2voc
-oleksandriya	1	8q7z
-olenegorsk	1	7vbu
+oleksandriya	1	8qgq
+olenegorsk	1	7vkl
 olesa	3	
 olesa de montserrat		2uba
-olesnica	1	7bk4
-olgii	1	6a7d
-olhao	1	7ife
+olesnica	1	7bsv
+olgii	1	6ag4
+olhao	1	7io5
 olimpia	1	ztb
 olinda	1	13hd
 oliva	1	2x4u
-olivais	1	7j01
+olivais	1	7j8s
 olive	2	
-olive branch		9lbi
+olive branch		9lku
 oliveira	3	oyr
-oliveira do douro		7jip
+oliveira do douro		7jrg
 olivet	1	340r
-olkusz	1	7d35
-olmaliq	1	a2x9
-olney	1	9hq6
+olkusz	1	7dbw
+olmaliq	1	a38x
+olney	1	9hzi
 olomouc	1	1yz1
-olongapo	1	72b1
+olongapo	1	72js
 olot	1	2uc3
 olpe	1	2a8z
 olsberg	1	2a9d
-olsztyn	1	7g6v
+olsztyn	1	7gfm
 olten	1	1c4t
-oltenita	1	7msb
-oltiariq	1	a1yy
+oltenita	1	7n12
+oltiariq	1	a2am
 oltinko	2	
-oltinko l		a2j7
-oltu	1	8hjb
-olupona	1	6sdo
-olympia	1	a01g
-omachi	1	5stz
-omagari	1	5myc
-omagh	1	3m7s
-omaha	1	9mk6
+oltinko l		a2uv
+oltu	1	8hs2
+olupona	1	6smf
+olympia	1	a0d4
+omachi	1	5t2q
+omagari	1	5n73
+omagh	1	3mgj
+omaha	1	9mti
 omamacho	2	
-omamacho omama		5oys
+omamacho omama		5p7j
 oman	4	
-oman smart future		6yoh
-oman smart future city		6yoh
-ombrie	1	abie
-omdurman	1	83o4
-ome	1	5w4r
-ometepec	1	6eiy
-omidiyeh	1	5acn
-omigawa	1	5ncc
-omihachiman	1	5v3t
-omiya	1	5qmq
-omsk	1	7w0c
-omura	1	5syj
-omuta	1	5o7r
-omutninsk	1	7rtr
-on	1	8zbq
-onalaska	1	a0xg
+oman smart future		6yx8
+oman smart future city		6yx8
+ombrie	1	abu2
+omdurman	1	83wv
+ome	1	5wdi
+ometepec	1	6erp
+omidiyeh	1	5ale
+omigawa	1	5nl3
+omihachiman	1	5vck
+omiya	1	5qvh
+omsk	1	7w93
+omura	1	5t7a
+omuta	1	5ogi
+omutninsk	1	7s2i
+on	1	8zkh
+onalaska	1	a194
 onda	1	2x59
-ondo	1	6ssi
-onega	1	7o73
+ondo	1	6t19
+onega	1	7ofu
 onex	1	1bts
-ongjin	1	5yu3
-ongole	1	455q
-onitsha	1	6qz9
-ono	2	5nqm 5nqz
-ono hara		5p7w
-onoda	1	5wrf
-onojo	1	5o8c
-onomichi	1	5p5m
-onsong	1	5zi6
-ontario	1	8zbq 8zc6
+ongjin	1	5z2u
+ongole	1	45eh
+onitsha	1	6r80
+ono	2	5nzd 5nzq
+ono hara		5pgn
+onoda	1	5x06
+onojo	1	5oh3
+onomichi	1	5ped
+onsong	1	5zqx
+ontario	1	8zkh 8zkx
 ontinyent	1	2x5n
-oosterhout	1	6uz6
+oosterhout	1	6v7x
 oostkamp	1	dvh
-ooty	1	4qqh
+ooty	1	4qz8
 opa	2	
-opa locka		9619
+opa locka		96a0
 opava	1	1z6z
-opelika	1	8tqg
-opelousas	1	9ew5
+opelika	1	8tz7
+opelousas	1	9f5h
 opladen	1	2a9u
-opoczno	1	7c3u
-opole	1	7ead
-oporto	1	7jke
-oqtosh	1	a2np
-or	2	9s7r
-or yehuda		43mj
-oradea	1	7l0y
-orahovac	1	a6mn
-orai	1	537c
-oraiokastro	1	3pwr
-oral	1	61z1
+opoczno	1	7ccl
+opole	1	7ej4
+oporto	1	7jt5
+oqtosh	1	a2zd
+or	2	9sjf
+or yehuda		43va
+oradea	1	7l9p
+orahovac	1	a6yb
+orai	1	53g3
+oraiokastro	1	3q5i
+oral	1	627s
 oran	1	2h8u
 orange	2	8bn 8c4 8ck 8d0 8dg
 orange walk		1549
-orangevale	1	8zco
+orangevale	1	8zlf
 orangeville	1	1849
-orani	1	72bk
+orani	1	72kb
 oranienburg	1	2d8u
 oranjestad	1	9bx
-orastie	1	7ltu
-orbassano	1	5i19
-orchards	1	a01x
-orcutt	1	8zd8
+orastie	1	7m2l
+orbassano	1	5ia0
+orchards	1	a0dl
+orcutt	1	8zlz
 ordos	1	1nza
-ordu	1	8jmf
-orebro	1	84ta
-oregon	2	9s7r 9s86 9s8r
-oregon city		9s86
+ordu	1	8jv6
+orebro	1	8521
+oregon	2	9sjf 9sju 9skf
+oregon city		9sju
 orekhovo	2	
-orekhovo zuyevo		7uib
-orel	1	7w8t
-orem	1	9xvj
-orenburg	1	7w4q
-orestiada	1	3pr0
-orhangazi	1	8gxq
-orhei	1	66xi
+orekhovo zuyevo		7ur2
+orel	1	7whk
+orem	1	9y77
+orenburg	1	7wdh
+orestiada	1	3pzr
+orhangazi	1	8h6h
+orhei	1	6769
 oria	1	2was
 orihuela	1	2x66
-orikhiv	1	8sd4
+orikhiv	1	8slv
 orillia	1	184u
-orinda	1	8zdo
-orion	1	72bz
-oristano	1	5jc3
+orinda	1	8zmf
+orion	1	72kq
+oristano	1	5jku
 orita	2	
-orita eruwa		6rnm
+orita eruwa		6rwd
 oriximina	1	qik
-orizaba	1	6me9
-orkney	1	3n19 3n1q
+orizaba	1	6mn0
+orkney	1	3na0 3nah
 orland	2	
-orland park		9bqf
+orland park		9bz6
 orlandia	1	ztx
-orlando	1	961s
+orlando	1	96aj
 orleans	1	wza wzx
 orlova	1	1z7e
-orlovskiy	1	7wxp
+orlovskiy	1	7x6g
 orly	1	32ez
-ormoc	1	741k
+ormoc	1	74ab
 ormond	2	
-ormond beach		962a
-ormskirk	1	3hyo
-orne	1	ao47
-ornskoldsvik	1	852b
+ormond beach		96b1
+ormskirk	1	3i43
+orne	1	aofv
+ornskoldsvik	1	85b2
 oro	2	
-oro valley		8uzn
+oro valley		8v8e
 oroqen	2	
 oroqen zizhiqi		1nzr
-oroquieta	1	74g4
+oroquieta	1	74ov
 oros	1	l5f
-oroshaza	1	3v5l
-oroszlany	1	3vsn
-oroville	1	8ze4
-orpington	1	3hz7
+oroshaza	1	3vec
+oroszlany	1	3w1e
+oroville	1	8zmv
+orpington	1	3i4m
 orsay	1	32fd
 orsha	1	1517
-orsk	1	7w59
+orsk	1	7we0
 orta	3	
-orta di atella		5dwe
-orta nova		5ivv
-ortaca	1	8jex
-ortakoy	1	8l5w
-orumiyeh	1	58zd
+orta di atella		5e55
+orta nova		5j4m
+ortaca	1	8jno
+ortakoy	1	8len
+orumiyeh	1	5984
 oruro	1	hq4
 orvault	1	3709
-orzesze	1	7fdz
-osa	1	81ya
-osaka	1	5u1p
-osan	1	60b1
+orzesze	1	7fmq
+osa	1	8271
+osaka	1	5uag
+osan	1	60js
 osasco	1	zuk
 oschatz	1	2e1w
 oschersleben	1	2eja
-osh	1	5y0q
-oshakati	1	6pvd
+osh	1	5y9h
+oshakati	1	6q44
 oshawa	1	185b
-oshkosh	1	a0xy
-oshnaviyeh	1	5906
-osijek	1	3u98
-osimo	1	5hii
-osinniki	1	7r5v
-oskarshamn	1	84mg
-oslo	1	6x62
-osmanabad	1	4f0j
-osmanc\\u0131k	1	8h2z
-osmaneli	1	8gna
-osmaniye	1	8lpa
+oshkosh	1	a19m
+oshnaviyeh	1	598x
+osijek	1	3uhz
+osimo	1	5hr9
+osinniki	1	7rem
+oskarshamn	1	84v7
+oslo	1	6xet
+osmanabad	1	4f9a
+osmanc\\u0131k	1	8hbq
+osmaneli	1	8gw1
+osmaniye	1	8ly1
 osnabruck	1	26xs
 osny	1	32fs
-osogbo	1	6se5
+osogbo	1	6smw
 osorio	1	v8w
 osorno	1	1euw
-oss	1	6uzq
-ossett	1	3hzr
-ossining	1	9qb9
+oss	1	6v8h
+ossett	1	3i5l
+ossining	1	9ql6
 ost	2	
-ost deutschland		agif
-ostashkov	1	807s
-ostdeutschland	1	agif
+ost deutschland		agu3
+ostashkov	1	80gj
+ostdeutschland	1	agu3
 ostend	1	dw0
-ostergotland	1	abqy
+ostergotland	1	ac2m
 ostergotlands	2	
-ostergotlands lan		abqy
+ostergotlands lan		ac2m
 osterholz	2	
 osterholz scharmbeck		26yh
-ostersund	1	84io
+ostersund	1	84rf
 ostfildern	1	21hi
 ostkuste	2	
-ostkuste usa		aeqh
+ostkuste usa		af25
 ostrava	1	1z7z
-ostroda	1	7g7d
-ostrogozhsk	1	81cy
-ostroleka	1	7djj
+ostroda	1	7gg4
+ostrogozhsk	1	81lp
+ostroleka	1	7dsa
 ostrov	1	1yqz 1yrf
 ostrow	2	
-ostrow mazowiecka		7dkc
-ostrow wielkopolski		7gft
+ostrow mazowiecka		7dt3
+ostrow wielkopolski		7gok
 ostrowiec	2	
-ostrowiec swietokrzyski		7fvn
-ostuncalco	1	3sun
-ostuni	1	5iwe
+ostrowiec swietokrzyski		7g4e
+ostuncalco	1	3t3e
+ostuni	1	5j55
 osuna	1	2rhh
 osvaldo	2	
 osvaldo cruz		zv1
-oswego	1	9br0 9brg
-oswestry	1	3i08
-oswiecim	1	7d3l
-ota	1	5ozv
-otake	1	5p8j
+oswego	1	9bzr 9c07
+oswestry	1	3i62
+oswiecim	1	7dcc
+ota	1	5p8m
+otake	1	5pha
 otan	2	
-otan ayegbaju		6sem
-otaru	1	5pl0
+otan ayegbaju		6snd
+otaru	1	5ptr
 otavalo	1	2l8a
-otawara	1	5vsh
+otawara	1	5w18
 otegen	2	
-otegen batyra		61mb
-otjiwarongo	1	6px0
-otofuke	1	5plg
-otradnaya	1	7soo
-otradnoye	1	7tat
-otradnyy	1	7xkc
+otegen batyra		61v2
+otjiwarongo	1	6q5r
+otofuke	1	5pu7
+otradnaya	1	7sxf
+otradnoye	1	7tjk
+otradnyy	1	7xt3
 otrokovice	1	1zy6
-otsego	1	9k88
-otsu	1	5v4j
-otsuchi	1	5qxo
-otsuki	1	5wz4
-ottappalam	1	4c79
-ottaviano	1	5dx2
+otsego	1	9khk
+otsu	1	5vda
+otsuchi	1	5r6f
+otsuki	1	5x7v
+ottappalam	1	4cg0
+ottaviano	1	5e5t
 ottawa	1	185s 1869
 ottobrunn	1	23nh
-ottumwa	1	99k5
+ottumwa	1	99sw
 ottweiler	1	2c5f
-otukpa	1	6r23
-otwock	1	7dl8
+otukpa	1	6rau
+otwock	1	7dtz
 ouagadougou	1	fip
 ouahigouya	1	fsm
-ouardenine	1	8ezu
+ouardenine	1	8f8l
 ouargla	1	2k6e
-ouarzazat	1	66hi
+ouarzazat	1	66q9
 oud	2	
-oud beijerland		6wga
+oud beijerland		6wp1
 oudenaarde	1	dwh
-oudtshoorn	1	a9hv
+oudtshoorn	1	a9tj
 oued	3	
 oued el abtal		2ino
 oued el alleug		2kke
 oued fodda		2jqs
-oued lill		8fs5
+oued lill		8g0w
 oued rhiou		2kb7
 oued sly		2jrc
-oued zem		66a2
+oued zem		66it
 ouesso	1	1bi2
-ouezzane	1	65l2
+ouezzane	1	65tt
 ouidah	1	h3s
 oujda	2	
-oujda angad		65ro
+oujda angad		660f
 oulad	2	
-oulad teima		66k0
+oulad teima		66sr
 ouled	2	
 ouled mimoun		2hvm
 oullins	1	391u
-oulmes	1	65zv
+oulmes	1	668m
 oulu	1	2zuc
 oum	3	
 oum el bouaghi		2iv4
-oum hadjer		8a1u
+oum hadjer		8aal
 oume	1	1d9p
 oupeye	1	f5p
 ourense	1	2vot
@@ -40721,343 +40721,343 @@ ouro preto		ozu
 ouro preto do oeste		wa3
 outreau	1	35nv
 ovalle	1	1ed0
-ovar	1	7i28
+ovar	1	7iaz
 overath	1	2aab
 overijse	1	dx2
-overland	2	9kzj
-overland park		9dxy
+overland	2	9l8v
+overland park		9e7a
 oviedo	1	2pyk 2pz1
-ovruch	1	8sik
+ovruch	1	8srb
 owando	1	1bja
-owase	1	5s6k
-owasso	1	9t6y
-owatonna	1	9k8o
+owase	1	5sfb
+owasso	1	9tim
+owatonna	1	9ki0
 owen	2	
 owen sound		186p
-owensboro	1	9ehw
-owerri	1	6r99
+owensboro	1	9er8
+owerri	1	6ri0
 owings	2	
-owings mills		9hql
-owo	1	6ssx
-oxford	1	3i0r 3i19 3i1p 3i25
+owings mills		9hzx
+owo	1	6t1o
+oxford	1	3i6l 3i73 3i7j 3i7z
 oxfordshire	1	15y8
-oxkutzkab	1	6mv9
-oxnard	1	8zem
+oxkutzkab	1	6n40
+oxnard	1	8znd
 oxon	3	
-oxon hill		9hr7
-oxon hill glassmanor		9hrq
-oyama	1	5vjg 5vjw
-oyan	1	6sf9
+oxon hill		9i0j
+oxon hill glassmanor		9i12
+oyama	1	5vs7 5vsn
+oyan	1	6so0
 oyem	1	3atl
-oyo	1	6ro7
+oyo	1	6rwy
 oyonnax	1	392b
 oyten	1	26zb
-ozamiz	2	74gn
-ozamiz city		74gn
-ozar	1	4f12
-ozark	1	9l01
-ozd	1	3vaj
-ozersk	1	7pch
-ozery	1	7uj1
+ozamiz	2	74pe
+ozamiz city		74pe
+ozar	1	4f9t
+ozark	1	9l9d
+ozd	1	3vja
+ozersk	1	7pl8
+ozery	1	7urs
 ozoir	3	
 ozoir la ferriere		32g6
 ozone	2	
-ozone park		9qbr
-ozorkow	1	7c4b
-ozu	1	5nn7 5nnp
-ozubulu	1	6qzr
+ozone park		9qlo
+ozorkow	1	7cd2
+ozu	1	5nvy 5nwg
+ozubulu	1	6r8i
 ozumba	3	
-ozumba de alzate		6gm2
-ozurgeti	1	3o04
+ozumba de alzate		6gut
+ozurgeti	1	3o8v
 p	3	
-p ot i		3o4s
-p yongsong		5zbk
-pa	2	ad52
-pa sang		8aqs
-paarl	1	a9if
-pabbi	1	7788
+p ot i		3odj
+p yongsong		5zkb
+pa	2	adgq
+pa sang		8azj
+paarl	1	a9u3
+pabbi	1	77gz
 pabellon	3	
-pabellon de arteaga		6bf6
-pabianice	1	7c4x
+pabellon de arteaga		6bnx
+pabianice	1	7cdo
 pabna	1	bgz
-paca	1	ab1l
+paca	1	abd9
 pacajus	1	l5y
-pacasmayo	1	6zy9
+pacasmayo	1	7070
 pacatuba	1	l6f
-pace	1	962w
-pachino	1	5k1q
+pace	1	96bn
+pachino	1	5kah
 pacho	1	1uqh
-pachora	1	4f8t
-pachperwa	1	537r
+pachora	1	4fhk
+pachperwa	1	53gi
 pachuca	3	
-pachuca de soto		6euy
+pachuca de soto		6f3p
 pacific	2	
-pacific coast		aeog
-pacific grove		8zf3
-pacific northwest		aeuo
-pacifica	1	8zfq
-paciran	1	3yot
+pacific coast		af04
+pacific grove		8znu
+pacific northwest		af6c
+pacifica	1	8zoh
+paciran	1	3yxk
 paco	3	
-paco de arcos		7j0y
-pacol	1	73cf
+paco de arcos		7j9p
+pacol	1	73l6
 pad	2	
-pad idan		7asm
-padalarang	1	40w8
-padam	1	57mg
-padampur	1	4khf 4khx
-padang	1	3zvf
-padangsidempuan	1	402h
+pad idan		7b1d
+padalarang	1	414z
+padam	1	57v7
+padampur	1	4kq6 4kqo
+padang	1	4046
+padangsidempuan	1	40b8
 padegan	3	
-padegan e manjil		59ow
+padegan e manjil		59xn
 paderborn	1	2aas
 paderno	2	
-paderno dugnano		5gx9
-padmanabhapuram	1	4qqv
+paderno dugnano		5h60
+padmanabhapuram	1	4qzm
 padoue	1	1u0i
 padova	1	1u0i
-padra	1	48tb
-padrauna	1	538a
+padra	1	4922
+padrauna	1	53h1
 padre	2	
 padre bernardo		12l3
 padua	1	1u0i 1u15
-paducah	1	9eif
-paete	1	764v
-pagadian	1	7476
-pagalungan	1	758e
-pagani	1	5dxl
+paducah	1	9err
+paete	1	76dm
+pagadian	1	74fx
+pagalungan	1	75h5
+pagani	1	5e6c
 pagar	2	
-pagar alam		41cl
-pagbilao	1	765a
+pagar alam		41lc
+pagbilao	1	76e1
 paghman	1	qb
-paharpur	1	778n
-pahasu	1	538s
-pahrump	1	9ocv
+paharpur	1	77he
+pahasu	1	53hj
+pahrump	1	9om7
 paicandu	1	rzr
-paidha	1	8sx9
-paignton	1	3i2l
-paijan	1	6zys
-pailin	1	5yhw
+paidha	1	8t60
+paignton	1	3i8f
+paijan	1	707j
+pailin	1	5yqn
 paine	1	1ern
-painesville	1	9s97
+painesville	1	9skv
 paiporta	1	2x6o
 pais	2	
-pais vasco		aciv
-paisley	1	3n27
-paita	1	70k5
-paithan	1	4f1g
+pais vasco		acuj
+paisley	1	3nay
+paita	1	70sw
+paithan	1	4fa7
 pajara	1	2sm5
-pajok	1	883k
+pajok	1	88cb
 pak	2	
-pak chong		8bq4
-pak kret		8c94
-pak phanang		8dfy
-paka	1	6p4e
-pakala	1	45g7
-pakisaji	1	3ypa
-pakokku	1	69vs
-pakpattan	1	79ia
-paks	1	3wej
-pakse	1	62oa
-pakur	1	55x7
-pakxan	1	62t0
-pala	1	8ab1
+pak chong		8byv
+pak kret		8chv
+pak phanang		8dop
+paka	1	6pd5
+pakala	1	45oy
+pakisaji	1	3yy1
+pakokku	1	6a4j
+pakpattan	1	79r1
+paks	1	3wna
+pakse	1	62x1
+pakur	1	565y
+pakxan	1	631r
+pala	1	8ajs
 palafrugell	1	2uch
-palagiano	1	5iwu
-palagonia	1	5k27
+palagiano	1	5j5l
+palagonia	1	5kay
 palaio	2	
-palaio faliro		3rk6
+palaio faliro		3rsx
 palaiseau	1	32h2
-palakkodu	1	4r70
-palakollu	1	45gx
+palakkodu	1	4rfr
+palakollu	1	45po
 palamos	1	2ud2
 palang	1	axp
-palanga	1	64bd
-palangkaraya	1	3zez
-palani	1	4qrp
-palanpur	1	48uv
+palanga	1	64k4
+palangkaraya	1	3znq
+palani	1	4r0g
+palanpur	1	493m
 palapye	1	1456
-palasa	1	456p
-palatine	1	9brw
-palau	1	6cvl
-palayan	2	72ce
-palayan city		72ce
+palasa	1	45fg
+palatine	1	9c0n
+palau	1	6d4c
+palayan	2	72l5
+palayan city		72l5
 palazzolo	3	
-palazzolo sull oglio		5gxy
-palembang	1	41d5
+palazzolo sull oglio		5h6p
+palembang	1	41lw
 palencia	1	2tcv 2tdd
-palenque	1	6c8q
-palera	1	4yyi
-palermo	1	5k2q
-palestine	1	9wuv
-palghar	1	4f9f
-palghat	1	4cev
+palenque	1	6chh
+palera	1	4z79
+palermo	1	5kbh
+palestine	1	9x6j
+palghar	1	4fi6
+palghat	1	4cnm
 palhoca	1	x0e
-pali	1	4o14 4o1o
+pali	1	4o9v 4oaf
 palia	2	
-palia kalan		539d
-palimanan	1	40wt
-palin	1	3sau
+palia kalan		53i4
+palimanan	1	415k
+palin	1	3sjl
 palisades	2	
-palisades park		9nhm
-palitana	1	48vj
-palkonda	1	45hl
-palladam	1	4qs5
+palisades park		9nqy
+palitana	1	494a
+palkonda	1	45qc
+palladam	1	4r0w
 pallanza	3	
-pallanza intra suna		5i1s
-pallappatti	1	4qsn
-pallasovka	1	810f
-pallavaram	1	4que
-pallikondai	1	4qt8
-pallippatti	1	4qtt
-pallisa	1	8sss
-palm	4	964l
-palm bay		963a
-palm beach gardens		963t
-palm city		964l
-palm coast		9654
-palm desert		8zg8
-palm harbor		965o
-palm river clair mel		9669
-palm springs		8zgt 8zhf
-palm valley		9673
+pallanza intra suna		5iaj
+pallappatti	1	4r1e
+pallasovka	1	8196
+pallavaram	1	4r35
+pallikondai	1	4r1z
+pallippatti	1	4r2k
+pallisa	1	8t1j
+palm	4	96dc
+palm bay		96c1
+palm beach gardens		96ck
+palm city		96dc
+palm coast		96dv
+palm desert		8zoz
+palm harbor		96ef
+palm river clair mel		96f0
+palm springs		8zpk 8zq6
+palm valley		96fu
 palma	3	2ojo
 palma del rio		2rhw
-palma di montechiaro		5k38
+palma di montechiaro		5kbz
 palma soriano		1xkv
-palmaner	1	4567
+palmaner	1	45ey
 palmar	3	
 palmar de varela		1s39
 palmares	1	13ic
 palmarito	2	
-palmarito tochapan		6jvm
+palmarito tochapan		6k4d
 palmas	1	s0e s0v
-palmdale	1	8zi1
+palmdale	1	8zqs
 palmeira	3	s1b
 palmeira das missoes		v9h
-palmela	1	7k0k
-palmer	1	9g09
+palmela	1	7k9b
+palmer	1	9g9l
 palmerston	2	8j8
-palmerston north		6yd5
+palmerston north		6ylw
 palmetto	2	
-palmetto bay		967o
-palmi	1	5cz7
+palmetto bay		96gf
+palmi	1	5d7y
 palmira	1	1ue2 1uek
 palmital	1	zw5
-palo	3	7420
-palo alto		8zik
-palo del colle		5ixd
-palo negro		a3fy
-paloncha	1	5769
-palopo	1	41rm
+palo	3	74ar
+palo alto		8zrb
+palo del colle		5j64
+palo negro		a3rm
+paloncha	1	57f0
+palopo	1	420d
 palos	2	
-palos hills		9bse
+palos hills		9c15
 palotina	1	s1t
 palpala	1	5bv
 paltan	1	ax8
-palu	1	3zt3
-palwal	1	4a9j
-palwancha	1	574m
-pamanukan	1	40xc
-pamekasan	1	3yps
-pameungpeuk	1	40xw
+palu	1	401u
+palwal	1	4aia
+palwancha	1	57dd
+pamanukan	1	4163
+pamekasan	1	3yyj
+pameungpeuk	1	416n
 pamiers	1	38ei
-pampa	1	9wve
-pampierstad	1	a8vt
+pampa	1	9x72
+pampierstad	1	a97h
 pamplona	1	1t6t 1t7c
-pamulang	1	40yh
-panabo	1	74or
-panadura	1	63lo
-panagar	1	4yzd
+pamulang	1	4178
+panabo	1	74xi
+panadura	1	63uf
+panagar	1	4z84
 panagyurishte	1	g8e
-panaji	1	4vc2
-panalanoy	1	742e
-panama	2	6z6y 6z7k
-panama city		6z7k
+panaji	1	4vkt
+panalanoy	1	74b5
+panama	2	6zfp 6zgb
+panama city		6zgb
 panambi	1	vag
 paname	1	32i1
-panarukan	1	3yqb
-panauti	1	6xvg 6xvw
-pancevo	1	7nih
+panarukan	1	3yz2
+panauti	1	6y47 6y4n
+pancevo	1	7nr8
 panchagarh	1	cdb
-panchkula	1	4aa0
-panchla	1	4ujs
-pandaan	1	3yqu
-pandacaqui	1	72d0
-pandak	1	3z6m
-pandan	1	73cu
-pandeglang	1	41g9
-pandharpur	1	4f1x
-pandhurna	1	4z2n
-pandi	1	72dk
-pando	1	a1g3
-pandua	1	4uid
-panevezys	1	64d0
-pangil	1	765s
+panchkula	1	4air
+panchla	1	4usj
+pandaan	1	3yzl
+pandacaqui	1	72lr
+pandak	1	3zfd
+pandan	1	73ll
+pandeglang	1	41p0
+pandharpur	1	4fao
+pandhurna	1	4zbe
+pandi	1	72mb
+pando	1	a1rr
+pandua	1	4ur4
+panevezys	1	64lr
+pangil	1	76ej
 pangkalan	2	
-pangkalan brandan		4037
-pangkalanbuun	1	3zfm
-pangkalpinang	1	41kr
+pangkalan brandan		40by
+pangkalanbuun	1	3zod
+pangkalpinang	1	41ti
 panguipulli	1	1f2k
-panihati	1	4uke
-panipat	1	4aby
-paniqui	1	72dz
-panjakent	1	8e8z
-panji	1	3yrb
-pankshin	1	6su5
-panna	1	4yyy
+panihati	1	4ut5
+panipat	1	4akp
+paniqui	1	72mq
+panjakent	1	8ehq
+panji	1	3z02
+pankshin	1	6t2w
+panna	1	4z7p
 pano	2	
-pano aqil		7at4
-panorama	1	3pxl
-panruti	1	4qv4
+pano aqil		7b1v
+panorama	1	3q6c
+panruti	1	4r3v
 panshan	1	1nki
 panshi	1	1igl
 pantai	2	
-pantai cenang		6obl
-pantai remis		6o7n
-pantelimon	1	7mtv
+pantai cenang		6okc
+pantai remis		6oge
+pantelimon	1	7n2m
 pantin	1	32hl
-pantubig	1	72eg
-panuco	1	6mgu
-panvel	1	4f2h
-panzos	1	3s10
+pantubig	1	72n7
+panuco	1	6mpl
+panvel	1	4fb8
+panzos	1	3s9r
 paolo	2	
-paolo vi		5iy1
-paombong	1	72ey
+paolo vi		5j6s
+paombong	1	72np
 paonta	2	
-paonta sahib		4aup
+paonta sahib		4b3g
 paoua	1	1bb4
 paoy	2	
-paoy paet		5yf4
-papa	1	3wha
-papakura	1	6y85
-papalotla	1	6lov
-papanasam	1	4qvl
+paoy paet		5ynv
+papa	1	3wq1
+papakura	1	6ygw
+papalotla	1	6lxm
+papanasam	1	4r4c
 papantla	3	
-papantla de olarte		6mer
-papar	1	6p9s
-papaya	1	72fg
-papeete	1	70w6
+papantla de olarte		6mni
+papar	1	6pij
+papaya	1	72o7
+papeete	1	714x
 papenburg	1	26zq
-papendrecht	1	6wgy
+papendrecht	1	6wpp
 paphos	1	1ydp
-papillion	1	9mkm
-pappinissheri	1	4cfn
+papillion	1	9mty
+pappinissheri	1	4coe
 par	2	
 par naogaon		bhk
 para	3	
 para de minas		p1k
-parabiago	1	5gys
+parabiago	1	5h7j
 paracambi	1	tg3
 paracatu	1	p0e
 paracho	3	
-paracho de verduzco		6hvr
+paracho de verduzco		6i4i
 paracuru	1	l6x
 paradip	2	
-paradip garh		4kif
-paradise	1	8lw0 8lwj 8lx1
-paradsasvar	1	3vqn
+paradip garh		4kr6
+paradise	1	8m4r 8m5a 8m5s
+paradsasvar	1	3vze
 paragominas	1	qk6
-paragould	1	8uaj
+paragould	1	8uja
 paraguacu	2	p0w
 paraguacu paulista		zwn
 paraiba	3	
@@ -41065,542 +41065,542 @@ paraiba do sul		th2
 paraipaba	1	l7f
 paraiso	1	1vis 1vje 1vjv
 parakou	1	h5l
-paramagudi	1	4qw4
-paramaribo	1	87z0
-paramonga	1	70c1
-paramount	1	8zj3
-paramus	1	9nia
+paramagudi	1	4r4v
+paramaribo	1	887r
+paramonga	1	70ks
+paramount	1	8zru
+paramus	1	9nrm
 parana	1	52s
 paranagua	1	s2b
 paranaiba	1	m5f
 paranapanema	1	zxk
 paranavai	1	s30
-parang	1	7593
-paraparaumu	1	6yj4
-parasia	1	4yzz
+parang	1	75hu
+paraparaumu	1	6yrv
+parasia	1	4z8q
 paraty	1	tgm
 parauapebas	1	qkr
 paravur	2	
-paravur tekkumbhagam		4c7y
+paravur tekkumbhagam		4cgp
 parbatipur	1	cdv
-parbhani	1	4f2y
+parbhani	1	4fbp
 parchim	1	2dik
-pardi	1	48wb
+pardi	1	4952
 pardubice	1	1zat
-pare	1	3yrq
-parede	1	7j0i
-paredes	1	7jjg
+pare	1	3z0h
+parede	1	7j99
+paredes	1	7js7
 parelhas	1	u7c
-parepare	1	41s3
+parepare	1	420u
 parets	3	
 parets del valles		2udo
-pariaman	1	3zvw
-parichhatgarh	1	53a8
+pariaman	1	404n
+parichhatgarh	1	53iz
 parigi	1	32i1
 parintins	1	ing
 paris	3	32i1 32ii
 paris la defense		32i1
-paris region		aazw
+paris region		abbk
 parisian	1	32i1
 parisien	1	32i1
 parisienne	1	32i1
 parisiennes	1	32i1
 parisiens	1	32i1
 parit	2	
-parit buntar		6o89
-parit raja		6nco
-pariyapuram	1	4c92
+parit buntar		6oh0
+parit raja		6nlf
+pariyapuram	1	4cht
 park	2	
-park forest		9bsz
-park ridge		9btk
-parkchester	1	9qcb
-parkent	1	a2xr
-parker	1	926k
-parkersburg	1	a192
-parkland	1	968a 968s
-parkville	1	9hsk
+park forest		9c1q
+park ridge		9c2b
+parkchester	1	9qm8
+parkent	1	a39f
+parker	1	92fb
+parkersburg	1	a1kq
+parkland	1	96h1 96hj
+parkville	1	9i1w
 parla	1	2p2h
-parlakimidi	1	457a
+parlakimidi	1	45g1
 parli	2	
-parli vaijnath		4f3h
-parlier	1	8zjm
-parma	2	5eu3 5euj
-parma heights		9s9s
+parli vaijnath		4fc8
+parlier	1	8zsd
+parma	2	5f2u 5f3a
+parma heights		9slg
 parnaiba	1	sqn
 parnamirim	1	u7u
 parnu	1	2lt9
 parobe	1	vax
-parola	1	4f4a
-parole	1	9ht3
+parola	1	4fd1
+parole	1	9i2f
 parque	4	
-parque industrial ciudad mitras		6j0z
+parque industrial ciudad mitras		6j9q
 parral	1	1em5 1emm
 parramatta	1	8dw
 parras	4	
-parras de la fuente		6cw0
-parsabad	1	5bjp
-parsippany	1	9nir
-partille	1	85sz
-partinico	1	5k42
-partizansk	1	7wjr
-partizanske	1	86nv
-partur	1	4f4q
-parung	1	40z0
-parvatipuram	1	45i8
-parvatsar	1	4nw8
+parras de la fuente		6d4r
+parsabad	1	5bsg
+parsippany	1	9ns3
+partille	1	861q
+partinico	1	5kct
+partizansk	1	7wsi
+partizanske	1	86wm
+partur	1	4fdh
+parung	1	417r
+parvatipuram	1	45qz
+parvatsar	1	4o4z
 parvomay	1	gck
-parys	1	a7rf
+parys	1	a833
 pas	3	
-pas de calais		ao6j
-pasadena	1	8zk3 8zkm 8zl5
+pas de calais		aoi7
+pasadena	1	8zsu 8ztd 8ztw
 pasaia	1	2wb6
 pasaje	1	2kwr
-pasan	1	554a
-pasargad	1	59k7
-pasarkemis	1	40zh
-pasay	1	76mr
-pascagoula	1	9lc4
-pascani	1	7lxu
-pasco	1	a02f
-paseh	1	4102
-pasig	2	76n8
-pasig city		76n8
-pasighat	1	4v4f
-pasinler	1	8hjp
+pasan	1	55d1
+pasargad	1	59sy
+pasarkemis	1	4188
+pasay	1	76vi
+pascagoula	1	9llg
+pascani	1	7m6l
+pasco	1	a0e3
+paseh	1	418t
+pasig	2	76vz
+pasig city		76vz
+pasighat	1	4vd6
+pasinler	1	8hsg
 pasir	2	
-pasir mas		6nnp
-pasni	1	76ut
+pasir mas		6nwg
+pasni	1	773k
 paso	4	
-paso de carrasco		a1gi
+paso de carrasco		a1s6
 paso de los libres		4o0
-paso robles		8zln
+paso robles		8zue
 pasragad	2	
-pasragad branch		59ut
-pasrur	1	79iu
-passaic	1	9njb
+pasragad branch		5a3k
+pasrur	1	79rl
+passaic	1	9nsn
 passau	1	23o0
-passi	1	73da
+passi	1	73m1
 passo	2	
 passo fundo		vbi
 passos	1	p2c
 pastavy	1	151n
 pasto	1	1t3j
-pasuruan	1	3ys4
-patamundai	1	4kjz
-patan	1	48wv 48xf
-patancheru	1	5755
+pasuruan	1	3z0v
+patamundai	1	4ksq
+patan	1	495m 4966
+patancheru	1	57dw
 patarra	1	1vy7
-pataskala	1	9saf
-pataudi	1	4aak
+pataskala	1	9sm3
+pataudi	1	4ajb
 paterna	1	2x76
-paterno	1	5k4l
-paterson	1	9njs
-pathalgaon	1	554u
-pathanamthitta	1	4c9s
-pathankot	1	4lsf
-pathardi	1	4fa1
-pathardih	1	55xm
-patharia	1	4z0l
-pathein	1	69e2
-pathri	1	4fao
+paterno	1	5kdc
+paterson	1	9nt4
+pathalgaon	1	55dl
+pathanamthitta	1	4cij
+pathankot	1	4m16
+pathardi	1	4fis
+pathardih	1	566d
+patharia	1	4z9c
+pathein	1	69mt
+pathri	1	4fjf
 pathum	2	
-pathum thani		8cay
-pati	1	3xol
+pathum thani		8cjp
+pati	1	3xxc
 patia	1	1sby
-patiala	1	4lt4
-patigi	1	6ren
+patiala	1	4m1v
+patigi	1	6rne
 patiya	1	bvv
-patna	1	4wp2
-patnagarh	1	4kjb
-patnos	1	8g21
+patna	1	4wxt
+patnagarh	1	4ks2
+patnos	1	8gas
 pato	2	
 pato branco		s3o
 patos	3	1j9 1jo
 patos de minas		p2s
 patos fshat		1io
-patra	1	3qfk
+patra	1	3qob
 patrocinio	1	p3h
-pattani	1	8dlv
-pattaya	1	8cl0
-patterson	1	8zm8
-patti	1	4ltr
-pattoki	1	79ja
-pattukkottai	1	4qwo
-patur	1	4fb9
-patuto	1	7668
+pattani	1	8dum
+pattaya	1	8ctr
+patterson	1	8zuz
+patti	1	4m2i
+pattoki	1	79s1
+pattukkottai	1	4r5f
+patur	1	4fk0
+patuto	1	76ez
 paty	3	
 paty do alferes		thv
-patzcuaro	1	6hy4
-patzicia	1	3s56
-patzun	1	3s5t
+patzcuaro	1	6i6v
+patzicia	1	3sdx
+patzun	1	3sek
 pau	1	37uy
 paulinia	1	zy6
 paulista	1	13iu
 paulo	2	
 paulo afonso		ju8
-paungde	1	6a04
-pauri	1	568i
-paveh	1	5a6o
-pavia	1	5gzb
-pavlodar	1	625m
-pavlohrad	1	8ozz
-pavlovo	1	7vkd
-pavlovsk	1	7xq0 7xqi
-pavlovskaya	1	7sp7
+paungde	1	6a8v
+pauri	1	56h9
+paveh	1	5aff
+pavia	1	5h82
+pavlodar	1	62ed
+pavlohrad	1	8p8q
+pavlovo	1	7vt4
+pavlovsk	1	7xyr 7xz9
+pavlovskaya	1	7sxy
 pavlovskiy	2	
-pavlovskiy posad		7ujl
-pavugada	1	4ipz
-pawayan	1	53b0
-pawni	1	4f5b
-pawtucket	1	9ui4
+pavlovskiy posad		7usc
+pavugada	1	4iyq
+pawayan	1	53jr
+pawni	1	4fe2
+pawtucket	1	9uts
 paxtakor	2	
-paxtakor shahri		a349
-payakumbuh	1	3zwe
+paxtakor shahri		a3fx
+payakumbuh	1	4055
 payande	1	1u1k
 pays	4	
-pays de galles		acdr
-pays de la loire		ab9n
-paysandu	1	a1kl
+pays de galles		acpf
+pays de la loire		ablb
+paysandu	1	a1w9
 payshamba	2	
-payshamba shahri		a2o5
-payson	1	8v07 8v0n
-payyannur	1	4cal
-pazarc\\u0131k	1	8jai
+payshamba shahri		a2zt
+payson	1	8v8y 8v9e
+payyannur	1	4cjc
+pazarc\\u0131k	1	8jj9
 pazardzhik	1	g91
-peabody	1	9g0p
-peacehaven	1	3i34
-peachtree	2	98e8
-peachtree city		98e8
-peachtree corners		98ew
-pearl	2	98yf 98yz
-pearl city		98yf
-pearl river		9qcw
-pearland	1	9wvt
-pec	1	a6s3
+peabody	1	9ga1
+peacehaven	1	3i8y
+peachtree	2	98mz
+peachtree city		98mz
+peachtree corners		98nn
+pearl	2	9976 997q
+pearl city		9976
+pearl river		9qmt
+pearland	1	9x7h
+pec	1	a73r
 pecan	2	
-pecan grove		9wwc
-pecangaan	1	3xp0
-pechora	1	7rwh
-pecs	1	3v2d
-pedana	1	4580
-peddapalli	1	575p
-peddapuram	1	458g
+pecan grove		9x80
+pecangaan	1	3xxr
+pechora	1	7s58
+pecs	1	3vb4
+pedana	1	45gr
+peddapalli	1	57eg
+peddapuram	1	45h7
 pederneiras	1	zyt
 pedra	2	
 pedra azul		p46
 pedra branca		l7y
-pedregal	1	6z13 6z1l
+pedregal	1	6z9u 6zac
 pedreira	1	zze
 pedro	3	
 pedro betancourt		1whw
 pedro carbo		2l47
 pedro ii		srb
-pedro juan caballero		7k8u
+pedro juan caballero		7khl
 pedro leopoldo		p4q
-pedroso	1	7jjx
-peekskill	1	9qdh
+pedroso	1	7jso
+peekskill	1	9qne
 peer	1	dxl
-pefki	1	3rng
-pehowa	1	4ab1
+pefki	1	3rw7
+pehowa	1	4ajs
 peine	1	2709
-pekalongan	1	3xpj
-pekan	2	6o27
-pekan bahapal		403y
-pekan nenas		6nd8
-pekanbaru	1	41pl
-pekin	1	1o7k 9bu4
+pekalongan	1	3xya
+pekan	2	6oay
+pekan bahapal		40cp
+pekan nenas		6nlz
+pekanbaru	1	41yc
+pekin	1	1o7k 9c2v
 peking	1	1o7k
 pelabuhan	2	
-pelabuhan klang		6ovz
-pelabuhanratu	1	410i
-pelham	1	8tqx
+pelabuhan klang		6p4q
+pelabuhanratu	1	4199
+pelham	1	8tzo
 pelhrimov	1	1yn6
 pelileo	1	2lkj
-peliyagoda	1	63m6
+peliyagoda	1	63ux
 pelotas	1	vc4
-pemalang	1	3xq4
-pemangkat	1	3za1
-pematangsiantar	1	404l
-pemba	1	6pe9
+pemalang	1	3xyv
+pemangkat	1	3zis
+pematangsiantar	1	40dc
+pemba	1	6pn0
 pembroke	2	1879
-pembroke pines		969a
-pen	1	4f5q
+pembroke pines		96i1
+pen	1	4feh
 penaflor	1	1es2
 penalva	1	mlc
 penapolis	1	zzw
-penaranda	1	72fw
-penarth	1	3now
+penaranda	1	72on
+penarth	1	3nxn
 penco	1	1e9x
-pendleton	1	9tnh
+pendleton	1	9tz5
 penedo	1	iai
 pengcheng	1	1kqd
 penha	1	x11
-peniche	1	7io5
-penicuik	1	3n2p
+peniche	1	7iww
+penicuik	1	3nbg
 penja	1	1fen
-penjamo	1	6e39
-pennadam	1	4qxa
-pennagaram	1	4qxx
-pennsauken	1	9nkb
-pennsylvania	1	ad52
-penonome	1	6z23
-penrith	1	3i3p
-pensacola	1	969z
+penjamo	1	6ec0
+pennadam	1	4r61
+pennagaram	1	4r6o
+pennsauken	1	9ntn
+pennsylvania	1	adgq
+penonome	1	6zau
+penrith	1	3i9j
+pensacola	1	96iq
 pentecoste	1	l8k
 penticton	1	15r1
-penugonda	1	4595
-penukonda	1	459o
-penza	1	7wb5
-penzance	1	3i47
+penugonda	1	45hw
+penukonda	1	45if
+penza	1	7wjw
+penzance	1	3ia1
 penzberg	1	23og
-peoria	1	8v13 8v1k
-perai	1	6ogs
-peraia	1	3pyc
-perama	1	3ro4
-perambalur	1	4qym
-peranampattu	1	4qz6
-peravurani	1	4qzx
-perbaungan	1	405b
+peoria	1	8v9u 8vab
+perai	1	6opj
+peraia	1	3q73
+perama	1	3rwv
+perambalur	1	4r7d
+peranampattu	1	4r7x
+peravurani	1	4r8o
+perbaungan	1	40e2
 perchtoldsdorf	1	7qv
-percut	1	405w
+percut	1	40en
 perdoes	1	p5e
 pereiaslav	2	
-pereiaslav khmelnytskyi		8qky
+pereiaslav khmelnytskyi		8qtp
 pereira	2	1tfs
 pereira barreto		100k
 pereslavl	2	
-pereslavl zalesskiy		81mb
-peresvet	1	7ukb
+pereslavl zalesskiy		81v2
+peresvet	1	7ut2
 pereval	3	
-pereval s k		8qwd
+pereval s k		8r54
 perez	1	71d
 pergamino	1	314
 pergamos	1	1ybd
 periban	3	
-periban de ramos		6hwk
+periban de ramos		6i5b
 perico	1	1wim
 perigueux	1	37w9
-peringat	1	6no8
-peristeri	1	3rl7
-periyakulam	1	4r0h
-periyanayakkanpalaiyam	1	4r12
-perm	1	81yn
+peringat	1	6nwz
+peristeri	1	3rty
+periyakulam	1	4r98
+periyanayakkanpalaiyam	1	4r9t
+perm	1	827e
 permatang	2	
-permatang kuching		6oh7
+permatang kuching		6opy
 pernik	1	gam
-perote	1	6mfj
+perote	1	6moa
 perpignan	1	38ez
-perris	1	8zmr
-perry	2	98fn
-perry hall		9htj
-perrysburg	1	9say
-persianovka	1	7wy8
+perris	1	8zvi
+perry	2	98oe
+perry hall		9i2v
+perrysburg	1	9smm
+persianovka	1	7x6z
 perth	2	9af 9aw
-perth amboy		9nkv
+perth amboy		9nu7
 pertuis	1	3afb
-perugia	1	5l5f
+perugia	1	5le6
 peruibe	1	1019
-perumbavoor	1	4cb9
-perumpavur	1	4cbu
-perundurai	1	4r1y
+perumbavoor	1	4ck0
+perumpavur	1	4ckl
+perundurai	1	4rap
 peruwelz	1	f6z
 pervomays	2	
-pervomays k		8qx8 8qxy
-pervomays kyy		8prq
+pervomays k		8r5z 8r6p
+pervomays kyy		8q0h
 pervoural	2	
-pervoural sk		7z5k
-pesaro	1	5hix
-pescara	1	5cr1
-peshawar	1	7795
+pervoural sk		7zeb
+pesaro	1	5hro
+pescara	1	5czs
+peshawar	1	77hw
 peshtera	1	g9l
 pesqueira	1	13jd
 pessac	1	37vb
-pestovo	1	7vp5
+pestovo	1	7vxw
 petah	2	
-petah tiqwa		42ux
+petah tiqwa		433o
 petaling	2	
-petaling jaya		6owo
-petaluma	1	8zn7
-petapa	1	3sgq
-petare	1	a46q
-petatlan	1	6ejg
-petauke	1	a9q8
+petaling jaya		6p5f
+petaluma	1	8zvy
+petapa	1	3sph
+petare	1	a4ie
+petatlan	1	6es7
+petauke	1	aa1w
 petawawa	1	187r
 peterborough	1	1889 188x
-peterhead	1	3n38
-peterhof	1	7xr0
-peterlee	1	3i4q
-petersburg	1	9z23
+peterhead	1	3nbz
+peterhof	1	7xzr
+peterlee	1	3iak
+petersburg	1	9zdr
 petershagen	1	2abc
-petionville	1	3ut4
+petionville	1	3v1v
 petit	2	
-petit bourg		3pk6
-petlad	1	48tq
-peto	1	6mvs
+petit bourg		3psx
+petlad	1	492h
+peto	1	6n4j
 petrich	1	fx0
-petrila	1	7lul
-petrodvorets	1	7xri
+petrila	1	7m3c
+petrodvorets	1	7y09
 petrolina	1	13jw
-petropavl	1	62k9
+petropavl	1	62t0
 petropavlovsk	2	
-petropavlovsk kamchatsky		82bu
+petropavlovsk kamchatsky		82kl
 petropolis	1	tik
-petrosani	1	7lv2
-petroupolis	1	3rm0
-petrovsk	3	7xy3
-petrovsk zabaykal skiy		82gh
-petrovskaya	1	7ukt
-petrozavodsk	1	7qwg
-petushki	1	80pr
-pezinok	1	8677
+petrosani	1	7m3t
+petroupolis	1	3rur
+petrovsk	3	7y6u
+petrovsk zabaykal skiy		82p8
+petrovskaya	1	7utk
+petrozavodsk	1	7r57
+petushki	1	80yi
+pezinok	1	86fy
 pfaffenhofen	4	
 pfaffenhofen an der ilm		23oy
-pflugerville	1	9wwx
+pflugerville	1	9x8l
 pforzheim	1	21i2
 pfullingen	1	21im
 pfungstadt	1	25i4
-phagwara	1	4lu6
+phagwara	1	4m2x
 phak	2	
-phak hai		8c1y
-phalaborwa	1	a91x
-phalauda	1	53bm
-phalia	1	79jr
-phalodi	1	4nwr
-phaltan	1	4f63
+phak hai		8cap
+phalaborwa	1	a9dl
+phalauda	1	53kd
+phalia	1	79si
+phalodi	1	4o5i
+phaltan	1	4feu
 phan	4	
-phan rang thap cham		a5ss
-phan thiet		a5m3
-phan thong		8clh
+phan rang thap cham		a64g
+phan thiet		a5xr
+phan thong		8cu8
 phanat	2	
-phanat nikhom		8cm1
+phanat nikhom		8cus
 phanom	2	
-phanom sarakham		8chy
-phaphund	1	53c4
-pharr	1	9wxj
-phatthalung	1	8dik
-phayao	1	8ccp
-phek	1	4gee
-phenix	2	8trd
-phenix city		8trd
-phetchabun	1	8b4m
-phetchaburi	1	8d2r
+phanom sarakham		8cqp
+phaphund	1	53kv
+pharr	1	9x97
+phatthalung	1	8drb
+phayao	1	8clg
+phek	1	4gn5
+phenix	2	8u04
+phenix city		8u04
+phetchabun	1	8bdd
+phetchaburi	1	8dbi
 phibun	2	
-phibun mangsahan		8dqf
-phichit	1	8b1j
-philadelphia	1	9u46
-phillaur	1	4luu
-philly	1	9u46
-phirangipuram	1	45a7
-phitsanulok	1	8b0b
+phibun mangsahan		8dz6
+phichit	1	8baa
+philadelphia	1	9ufu
+phillaur	1	4m3l
+philly	1	9ufu
+phirangipuram	1	45iy
+phitsanulok	1	8b92
 phnom	2	
-phnom penh		5yd0
-phoenix	1	8v21
-phoenixville	1	9u4u
+phnom penh		5ylr
+phoenix	1	8vas
+phoenixville	1	9ugi
 phon	2	
-phon charoen		8b8i
-photharam	1	8cwl
+phon charoen		8bh9
+photharam	1	8d5c
 phra	4	
-phra nakhon si ayutthaya		8c2g
-phra phutthabat		8c5x
-phra pradaeng		8ceu
-phrae	1	8aso
+phra nakhon si ayutthaya		8cb7
+phra phutthabat		8ceo
+phra pradaeng		8cnl
+phrae	1	8b1f
 phu	2	
-phu khiao		8bkr
-phu khuong		a5c5
-phu kradueng		8b9y
-phu ly		a69g
-phuket	1	8ddt
-phulbani	1	4kko
-phulera	1	4nx8
-phulpur	1	53cr
+phu khiao		8bti
+phu khuong		a5nt
+phu kradueng		8bip
+phu ly		a6l4
+phuket	1	8dmk
+phulbani	1	4ktf
+phulera	1	4o5z
+phulpur	1	53li
 phultala	1	b8v
 phumi	3	
-phumi veal sre		5yb1
+phumi veal sre		5yjs
 phuntsholing	1	141x
-phuthaditjhaba	1	a7ru
-piacenza	1	5euy
-pianura	1	5dy1
-piaseczno	1	7dlo
-piastow	1	7dm7
+phuthaditjhaba	1	a83i
+piacenza	1	5f3p
+pianura	1	5e6s
+piaseczno	1	7duf
+piastow	1	7duy
 piatra	2	
-piatra neamt		7m5l
-piatykhatky	1	8p0j
+piatra neamt		7mec
+piatykhatky	1	8p9a
 piazza	2	
-piazza armerina		5k57
+piazza armerina		5kdy
 picassent	1	2x7n
 pickering	1	189j
-pickerington	1	9sbi
+pickerington	1	9sn6
 picnic	4	
-picnic point north lynnwood		a02u
+picnic point north lynnwood		a0ei
 pico	2	
-pico rivera		8znp
+pico rivera		8zwg
 picos	1	srt
-picsi	1	705a
-pidhorodne	1	8p14
+picsi	1	70e1
+pidhorodne	1	8p9v
 piedade	1	101v 102c
 piedecuesta	1	1tlk
-piedmont	1	ackt
+piedmont	1	acwh
 piedras	2	
-piedras negras		6cwt
+piedras negras		6d5k
 piekary	2	
-piekary slaskie		7feg
-piemonte	1	ackt
+piekary slaskie		7fn7
+piemonte	1	acwh
 piendamo	1	1sci
 pierrefitte	3	
 pierrefitte sur seine		32ix
-piestany	1	86ta
+piestany	1	8721
 piet	2	
-piet retief		a8qh
-pietermaritzburg	1	a7h8
-pietrasanta	1	5krk
-pihani	1	53d8
-pijijiapan	1	6c98
-pijnacker	1	6whj
-pikalevo	1	7tbc
-pikesville	1	9hu3
-pikine	1	8771
-pila	1	766o 7677
-pilani	1	4ny9
+piet retief		a925
+pietermaritzburg	1	a7sw
+pietrasanta	1	5l0b
+pihani	1	53lz
+pijijiapan	1	6chz
+pijnacker	1	6wqa
+pikalevo	1	7tk3
+pikesville	1	9i3f
+pikine	1	87fs
+pila	1	76ff 76fy
+pilani	1	4o70
 pilar	4	31n 323 32i 32x
 pilar de la horadada		2x86
 pilar do sul		102t
-pilibangan	1	4nxp
-pilibhit	1	53gw
-pililla	1	767l
-pilkhua	1	53dy
+pilibangan	1	4o6g
+pilibhit	1	53pn
+pililla	1	76gc
+pilkhua	1	53mp
 pilsen	1	1zel
 pimenta	2	
 pimenta bueno		waw
-pimentel	1	705p
-pimpri	1	4f6k
-pinahat	1	53ef
-pinamalayan	1	76g0
-pinamungahan	1	73u7
+pimentel	1	70eg
+pimpri	1	4ffb
+pinahat	1	53n6
+pinamalayan	1	76or
+pinamungahan	1	742y
 pinar	3	
 pinar del rio		1w5j
 pinas	1	2kx7
 pind	3	
-pind dadan khan		79k7
+pind dadan khan		79sy
 pindamonhangaba	1	103f
 pindare	2	
 pindare mirim		mlt
 pindi	2	
-pindi bhattian		79kw
-pindi gheb		79lk
-pindiga	1	6tbp
+pindi bhattian		79tn
+pindi gheb		79ub
+pindiga	1	6tkg
 pindobacu	1	juu
-pindwara	1	4nyu
+pindwara	1	4o7l
 pine	2	
-pine bluff		8ub2
-pine hills		96ai
-pinecrest	1	96b2
+pine bluff		8ujt
+pine hills		96j9
+pinecrest	1	96jt
 pineda	3	
 pineda de mar		2uek
-pinehurst	1	9m47
+pinehurst	1	9mdj
 pinellas	2	
-pinellas park		96bl
-pinerolo	1	5i2l
-pinewood	1	96c8
+pinellas park		96kc
+pinerolo	1	5ibc
+pinewood	1	96kz
 pingdingshan	1	1k72
 pingdu	1	1ozf
 pingliang	1	1mmy
@@ -41612,241 +41612,241 @@ pingyin	1	1p0b
 pingzhuang	1	1o0f
 pinhais	1	s49
 pinhal	2	
-pinhal novo		7k11
+pinhal novo		7k9s
 pinhao	1	s4r
 pinheiral	1	tja
 pinheiro	1	mml
-pinjaur	1	4abh
+pinjaur	1	4ak8
 pinneberg	1	2cpc
-pinner	1	3i59
-pinole	1	8zoa
+pinner	1	3ib3
+pinole	1	8zx1
 pinotepa	2	
-pinotepa nacional		6je3
+pinotepa nacional		6jmu
 pinsk	1	14gl
 pinto	1	2p2x
-pio	1	72gk
-pioltello	1	5gzq
-piombino	1	5ks5
-pionki	1	7dmt
-piossasco	1	5i33
+pio	1	72pb
+pioltello	1	5h8h
+piombino	1	5l0w
+pionki	1	7dvk
+piossasco	1	5ibu
 piotrkow	2	
-piotrkow trybunalski		7c5g
-pipar	1	4o27
-pipili	1	4klb
-pipraich	1	53f1
-pipri	1	4fby
-piqua	1	9sc4
+piotrkow trybunalski		7ce7
+pipar	1	4oay
+pipili	1	4ku2
+pipraich	1	53ns
+pipri	1	4fkp
+piqua	1	9sns
 pir	3	
-pir jo goth		7atn
-pir mahal		79m4
+pir jo goth		7b2e
+pir mahal		79uv
 piracaia	1	1045
 piracanjuba	1	12lr
 piracicaba	1	104n
 piracuruca	1	ss8
-piraeus	1	3rmu
+piraeus	1	3rvl
 pirai	3	tjt
 pirai do sul		s5v
 piraju	1	1058
 pirajui	1	105o
 pirane	1	5a2
-piranshahr	1	590v
+piranshahr	1	599m
 pirapora	1	p60
 pirapozinho	1	106a
 piraquara	1	s5c
 pirassununga	1	106v
-piravam	1	4cco
+piravam	1	4clf
 pires	3	
 pires do rio		12mc
 pirgaaj	1	cef
 piripiri	1	sss
 piritiba	1	jvi
-piriyapatna	1	4ip9
-pirkanmaa	1	ac53
+piriyapatna	1	4iy0
+pirkanmaa	1	acgr
 pirkkala	1	2zel
 pirmasens	1	2btw
 pirna	1	2e2d
-piro	1	4wpj
+piro	1	4wya
 pirojpur	1	c6t
-pirot	1	7n5a
-pisa	1	5ksn
-piscataway	1	9nlg
-piscinola	1	5dyi
-pisco	1	6zrd
+pirot	1	7ne1
+pisa	1	5l1e
+piscataway	1	9nus
+piscinola	1	5e79
+pisco	1	7004
 pisek	1	1yit
-pishin	1	76v8
-pishva	1	5axt
-piskent	1	a2y8
-pistoia	1	5kt1
-pisz	1	7g7z
-pita	2	3pew
-pita kotte		63mq
+pishin	1	773z
+pishva	1	5b6k
+piskent	1	a39w
+pistoia	1	5l1s
+pisz	1	7ggq
+pita	2	3pnn
+pita kotte		63vh
 pitalito	1	1su5
 pitanga	1	s6m
 pitangueiras	1	107h
 pitangui	1	p6i
-pitea	1	84rs
-pitesti	1	7kxp
-pithampur	1	4z13
-pithapuram	1	45au
-pithoragarh	1	568x
+pitea	1	850j
+pitesti	1	7l6g
+pithampur	1	4z9u
+pithapuram	1	45jl
+pithoragarh	1	56ho
 piton	3	
-piton saint leu		7kpf
-pitsea	1	3i5q
+piton saint leu		7ky6
+pitsea	1	3ibk
 pitt	2	
 pitt meadows		15rk
-pittsburg	1	8zoq 8zp9
-pittsburgh	1	9u5g
-pittsfield	1	9g16
+pittsburg	1	8zxh 8zy0
+pittsburgh	1	9uh4
+pittsfield	1	9gai
 piui	1	p70
 piuma	1	lte
-piura	1	70kk
+piura	1	70tb
 pivijay	1	1vdf
 pizhou	1	1hnr
-placentia	1	8zps
+placentia	1	8zyj
 placetas	1	1xpv
-plainfield	1	935g 9360 936k 9374
-plainview	1	9qe0 9qej
-plainville	1	937o
+plainfield	1	93e7 93er 93fb 93fv
+plainview	1	9qnx 9qog
+plainville	1	93gf
 plaisance	3	
 plaisance du touch		38fj
 plaisir	1	32js
 planaltina	1	lj1 ljm
 planeta	2	
 planeta rica		1sps
-plano	1	9wxy
-plant	2	96cq
-plant city		96cq
-plantation	1	96da
-plaridel	1	72gx
+plano	1	9x9m
+plant	2	96lh
+plant city		96lh
+plantation	1	96m1
+plaridel	1	72po
 plasencia	1	2vch
-plast	1	7pcx
+plast	1	7plo
 plato	1	1vdw
-plattsburgh	1	9qf2
+plattsburgh	1	9qoz
 plauen	1	2e2s
-plavsk	1	8005
+plavsk	1	808w
 playa	3	
-playa del carmen		6kfs
+playa del carmen		6koj
 playa del ingles		2sj5
 playas	3	2l4s
-playas del rosario		6law
+playas del rosario		6ljn
 pleasant	2	
-pleasant grove		9xvx
-pleasant hill		8zqb
-pleasant prairie		a0yf
-pleasanton	1	8zqy
-pleasantville	1	9nm0
-pleiku	1	a5mt
-pleszew	1	7ggr
+pleasant grove		9y7l
+pleasant hill		8zz2
+pleasant prairie		a1a3
+pleasanton	1	8zzp
+pleasantville	1	9nvc
+pleiku	1	a5yh
+pleszew	1	7gpi
 plettenberg	2	2abx
-plettenberg bay		a9iv
+plettenberg bay		a9uj
 pleven	1	gb2
-pljevlja	1	673u
-plock	1	7dqr
+pljevlja	1	67cl
+plock	1	7dzi
 ploemeur	1	379q
-ploiesti	1	7mb1
-plonsk	1	7drc
+ploiesti	1	7mjs
+plonsk	1	7e03
 plottier	1	60n
 plovdiv	1	gd2
-plum	1	9u61
-plumbon	1	4115
-plunge	1	64gq
-plymouth	1	3i67 3i6r
-plymstock	1	3i79
+plum	1	9uhp
+plumbon	1	419w
+plunge	1	64ph
+plymouth	1	3ic1 3icl
+plymstock	1	3id3
 plzen	1	1zel
-pnw	1	aeuo
+pnw	1	af6c
 po	1	fpb
 poa	1	10ae
 pobe	1	hd0
-pocatello	1	99sz
-pochep	1	7ov7
+pocatello	1	9a1q
+pochep	1	7p3y
 pocito	1	6fn
 pocoes	1	jxa
 pocone	1	n6t
 pocos	3	
 pocos de caldas		p9b
-podgorica	1	674c
-podilsk	1	8rh7
-podkarpackie	1	ac14
-podolsk	1	7ule
+podgorica	1	67d3
+podilsk	1	8rpy
+podkarpackie	1	accs
+podolsk	1	7uu5
 podporozh	2	
-podporozh ye		7tbz
-podujeva	1	a6u7
-poggibonsi	1	5kti
-poggiomarino	1	5dz1
-poggioreale	1	5dzn
+podporozh ye		7tkq
+podujeva	1	a75v
+poggibonsi	1	5l29
+poggiomarino	1	5e7s
+poggioreale	1	5e8e
 pogradec	1	1li
-pohang	1	60m0
-poinciana	1	96du
+pohang	1	60ur
+poinciana	1	96ml
 point	2	
-point fortin		8lu4
-point pedro		63sy
-point pleasant		9nmn
+point fortin		8m2v
+point pedro		641p
+point pleasant		9nvz
 pointe	3	
-pointe a pitre		3pkr
+pointe a pitre		3pti
 pointe claire		19dm
 pointe noire		1bk9
 poio	1	2vpb
 poissy	1	32k9
 poitiers	1	37vr
-pokachi	1	7roh
-pokaran	1	4nzh
-pokhara	1	6xx9
-pokhvistnevo	1	7xku
-pokrov	1	80q9
-pokrovsk	1	8pdp
-polangui	1	7314
-polasara	1	4klr
-polatl\\u0131	1	8ko5
+pokachi	1	7rx8
+pokaran	1	4o88
+pokhara	1	6y60
+pokhvistnevo	1	7xtl
+pokrov	1	80z0
+pokrovsk	1	8pmg
+polangui	1	739v
+polasara	1	4kui
+polatl\\u0131	1	8kww
 polatsk	1	1524
-polavaram	1	45bj
-polevskoy	1	7z6c
-polewali	1	41xm
-police	1	7gsc
-polichni	1	3pz1
-polkowice	1	7blb
-pollachi	1	4r2i
+polavaram	1	45ka
+polevskoy	1	7zf3
+polewali	1	426d
+police	1	7h13
+polichni	1	3q7s
+polkowice	1	7bu2
+pollachi	1	4rb9
 pollenca	1	2ok4
-polohy	1	8sdl
-polokwane	1	a92i
-polomolok	1	74wm
-polonne	1	8q3e
-poltava	1	8rmc
-polur	1	4r30
-polyarnyy	1	7vce
+polohy	1	8smc
+polokwane	1	a9e6
+polomolok	1	755d
+polonne	1	8qc5
+poltava	1	8rv3
+polur	1	4rbr
+polyarnyy	1	7vl5
 polyarnyye	2	
-polyarnyye zori		7vcx
-polysayevo	1	7r6d
+polyarnyye zori		7vlo
+polysayevo	1	7rf4
 pombal	1	r56 r5m
 pombos	1	13kg
-pomerania	1	ac1p
+pomerania	1	acdd
 pomerode	1	x1g
-pomezia	1	5fna
+pomezia	1	5fw1
 pomigliano	3	
-pomigliano d arco		5e08
-pommern	1	ac1p
-pomona	1	8zri
-pomorskie	1	ac1p
+pomigliano d arco		5e8z
+pommern	1	acdd
+pomona	1	9009
+pomorskie	1	acdd
 pompano	2	
-pompano beach		96ed
-pompei	1	5e0z
+pompano beach		96n4
+pompei	1	5e9q
 pompeia	1	1083
 pompeu	1	p7j
-ponca	2	9t7e
-ponca city		9t7e
-ponce	1	7h3k
-ponda	1	4vci
+ponca	2	9tj2
+ponca city		9tj2
+ponce	1	7hcb
+ponda	1	4vl9
 ponferrada	1	2tdv
-ponmana	1	4cd5
-ponnani	1	4cdm
-ponneri	1	4r3k
-ponnur	1	45c2
-ponnuru	1	45ci
-ponorogo	1	3ysn
+ponmana	1	4clw
+ponnani	1	4cmd
+ponneri	1	4rcb
+ponnur	1	45kt
+ponnuru	1	45l9
+ponorogo	1	3z1e
 pont	3	
 pont a celles		f66
 pont a mousson		367x
 ponta	2	
-ponta delgada		7k6q
+ponta delgada		7kfh
 ponta grossa		s73
 ponta pora		m63
 pontal	1	108p
@@ -41854,499 +41854,499 @@ pontarlier	1	34hj
 pontault	2	
 pontault combault		32kp
 ponte	3	
-ponte de lima		7k4x
+ponte de lima		7kdo
 ponte nova		p84
-ponte vedra beach		96f1
+ponte vedra beach		96ns
 ponteareas	1	2vpp
-pontedera	1	5ku2
-pontefract	1	3i7t
+pontedera	1	5l2t
+pontefract	1	3idn
 pontes	3	
 pontes e lacerda		n7e
 pontevedra	1	33c 33w
-pontiac	1	9j3x
+pontiac	1	9jd9
 pontian	2	
-pontian kechil		6ndt
-pontianak	1	3zak
-ponticelli	1	5e1f
-pontinha	1	7j1q
+pontian kechil		6nmk
+pontianak	1	3zjb
+ponticelli	1	5ea6
+pontinha	1	7jah
 pontivy	1	37a8
 pontoise	1	32lg
-pontypool	1	3npe
-pontypridd	1	3npy
-poole	1	3i8e
-pooler	1	98g2
-poonamalle	1	4r41
-pop	1	a27f
-popasna	1	8qyo
+pontypool	1	3ny5
+pontypridd	1	3nyp
+poole	1	3ie8
+pooler	1	98ot
+poonamalle	1	4rcs
+pop	1	a2j3
+popasna	1	8r7f
 popayan	1	1sd0
 poperinge	1	dy0
 popesti	2	
-popesti leordeni		7muf
+popesti leordeni		7n36
 poplar	2	
-poplar bluff		9l0g
-popondetta	1	70x5
+poplar bluff		9l9s
+popondetta	1	715w
 popovo	1	gk0
-poprad	1	86gv
-poptun	1	3sqc
-porac	1	72hf
+poprad	1	86pm
+poptun	1	3sz3
+porac	1	72q6
 porangatu	1	12my
-porbandar	1	48ub
-pordenone	1	5f37
+porbandar	1	4932
+pordenone	1	5fby
 pori	1	2z9k
-porirua	1	6yjp
-porlamar	1	a4ay
-poronaysk	1	7xej
+porirua	1	6ysg
+porlamar	1	a4mm
+poronaysk	1	7xna
 porrino	1	2vq9
-porsa	1	4z1m
-porsgrunn	1	6xey
+porsa	1	4zad
+porsgrunn	1	6xnp
 port	3	
 port alberni		15s6
-port alfred		a83e
-port angeles		a03v
-port arthur		9wye
-port au prince		3use
-port blair		43tl
-port charlotte		96fs
-port chester		9qfn
+port alfred		a8f2
+port angeles		a0fj
+port arthur		9xa2
+port au prince		3v15
+port blair		442c
+port charlotte		96oj
+port chester		9qpk
 port colborne		18a2
 port coquitlam		15ss
 port de bouc		3afs
-port de paix		3uj5
-port dickson		6nxx
-port elizabeth		a83z
+port de paix		3urw
+port dickson		6o6o
+port elizabeth		a8fn
 port gentil		3asz
-port glasgow		3n3s
-port harcourt		6sxh
-port hueneme		8zrz
-port huron		9j4e
-port loko		874e
-port louis		6b5g
+port glasgow		3ncj
+port harcourt		6t68
+port hueneme		900q
+port huron		9jdq
+port loko		87d5
+port louis		6be7
 port macquarie		8eg
 port moody		15tg
-port moresby		7122
-port of spain		8lrv
-port orange		96gg
-port richmond		9qg9
+port moresby		71at
+port of spain		8m0m
+port orange		96p7
+port richmond		9qq6
 port said		2nur
-port saint lucie		96h1
-port shepstone		a7hz
-port sudan		83oo
-port vila		a6iz
-port washington		9qgw
+port saint lucie		96ps
+port shepstone		a7tn
+port sudan		83xf
+port vila		a6un
+port washington		9qqt
 porta	2	
 porta westfalica		2aci
-portadown	1	3m88
-portage	1	9deo 9df5
-portalegre	1	7jan
+portadown	1	3mgz
+portage	1	9dnf 9dnw
+portalegre	1	7jje
 portao	1	vda
 portel	1	qld
-porterville	1	8zsl
-porthcawl	1	3nqj
-portici	1	5e1z
+porterville	1	901c
+porthcawl	1	3nza
+portici	1	5eaq
 porticos	4	
-porticos de san antonio		6bma
-portimao	1	7ify
-portishead	1	3i8v
-portland	1	9i8y 9i9h 9i9z
-portmore	1	5lwe
-porto	3	7jke
+porticos de san antonio		6bv1
+portimao	1	7iop
+portishead	1	3iep
+portland	1	9iia 9iit 9ijb
+portmore	1	5m55
+porto	3	7jt5
 porto alegre		vcm
 porto calvo		iay
-porto empedocle		5k5w
+porto empedocle		5ken
 porto feliz		1095
 porto ferreira		109q
 porto novo		hbv
-porto san giorgio		5hjd
-porto sant elpidio		5hk4
+porto san giorgio		5hs4
+porto sant elpidio		5hsv
 porto seguro		jw0
-porto torres		5jcl
+porto torres		5jlc
 porto uniao		x1y
 porto velho		wbj
-portogruaro	1	5ljk
+portogruaro	1	5lsb
 portoviejo	1	2lgi
-portslade	1	3i9g
-portsmouth	2	3ia0 3iam 3ib6 3ibq 3ica
-portsmouth heights		9z2n
+portslade	1	3ifa
+portsmouth	2	3ifu 3igg 3ih0 3ihk 3ii4
+portsmouth heights		9zeb
 portugalete	1	2wbm
-porur	1	4r4l
+porur	1	4rdc
 porvoo	1	2z3p
 posadas	1	5s6
-posen	1	7gh8
-posillipo	1	5e2g
-poso	1	3zti
+posen	1	7gpz
+posillipo	1	5eb7
+poso	1	4029
 posse	1	12nh
 post	2	
-post falls		99ti
-postmasburg	1	a8we
+post falls		9a29
+postmasburg	1	a982
 posto	5	
 posto da mata		jwn
 posto fiscal rolim de moura		wc5
-potchefstroom	1	a98e
-potenza	1	5cuo
-potiskum	1	6sjt
-potomac	1	9hun
+potchefstroom	1	a9k2
+potenza	1	5d3f
+potiskum	1	6ssk
+potomac	1	9i3z
 potosi	1	hrj
-potrerillos	1	3txl
+potrerillos	1	3u6c
 potsdam	1	2d9f
 potters	2	
-potters bar		3icu
-pottstown	1	9u6f
-poughkeepsie	1	9qhl
-pouilles	1	abh3
+potters bar		3iio
+pottstown	1	9ui3
+poughkeepsie	1	9qri
+pouilles	1	absr
 poulton	3	
-poulton le fylde		3idg
-pourham	1	87e1
+poulton le fylde		3ija
+pourham	1	87ms
 pouso	2	
 pouso alegre		p8o
-pout	1	87bm
+pout	1	87kd
 povazska	2	
-povazska bystrica		86ol
+povazska bystrica		86xc
 povoa	4	
-povoa de santa iria		7j28
-povoa de varzim		7jku
-povorino	1	81dj
-powai	1	4f72
-poway	1	8zt6
+povoa de santa iria		7jaz
+povoa de varzim		7jtl
+povorino	1	81ma
+powai	1	4fft
+poway	1	901x
 poyang	1	1h9a
-poykovskiy	1	7roy
+poykovskiy	1	7rxp
 poza	4	
-poza rica de hidalgo		6mfz
-pozarevac	1	7n5p
-pozega	1	3ua9
-poznan	1	7gh8
+poza rica de hidalgo		6moq
+pozarevac	1	7neg
+pozega	1	3uj0
+poznan	1	7gpz
 pozoblanco	1	2rio
 pozuelo	3	
 pozuelo de alarcon		2p3c
-pozzallo	1	5k6l
-pozzuoli	1	5e2z
-prabumulih	1	41dq
+pozzallo	1	5kfc
+pozzuoli	1	5ebq
+prabumulih	1	41mh
 prachin	2	
-prachin buri		8dpb
+prachin buri		8dy2
 prachuap	3	
-prachuap khiri khan		8d5e
+prachuap khiri khan		8de5
 pradera	1	1uf1
 prado	1	jy0
 prag	1	1ye5
 praga	2	1ye5
-praga polnoc		7do3
-praga poludnie		7dn9
+praga polnoc		7dwu
+praga poludnie		7dw0
 prague	1	1ye5
 praha	1	1ye5
 praia	2	1y7s
 praia grande		10ax
 prairie	2	
-prairie village		9dym
-prairieville	1	9ewo
+prairie village		9e7y
+prairieville	1	9f60
 prakhon	2	
-prakhon chai		8bro
+prakhon chai		8c0f
 pran	2	
-pran buri		8d67
+pran buri		8dey
 prata	1	pa6
-pratapgarh	1	4nzy
-prato	1	5kul
-prattville	1	8try
-praya	1	3znc
+pratapgarh	1	4o8p
+prato	1	5l3c
+prattville	1	8u0p
+praya	1	3zw3
 preetz	1	2cpv
 premia	3	
 premia de mar		2uf7
 prenzlau	1	2d9x
 prerov	1	1z07
-prescot	1	3ie7
-prescott	2	8v39
-prescott valley		8v2k
+prescot	1	3ik1
+prescott	2	8vc0
+prescott valley		8vbb
 presidencia	4	
 presidencia roque saenz pena		3rv
 presidente	2	
 presidente dutra		mn3
 presidente epitacio		10bk
-presidente franco		7k83
+presidente franco		7kgu
 presidente prudente		10ci
 presidente venceslau		10dc
-presov	1	86hb
-pressburg	1	8665
-prestatyn	1	3nr3
-prestea	1	3ovu
-preston	1	3iep
-prestwich	1	3if8
-pretoria	1	a8gb
-preveza	1	3qbj
+presov	1	86q2
+pressburg	1	86ew
+prestatyn	1	3nzu
+prestea	1	3p4l
+preston	1	3ikj
+prestwich	1	3il2
+pretoria	1	a8rz
+preveza	1	3qka
 prey	2	
-prey veng		5y9d
+prey veng		5yi4
 pribram	1	1zm5
-prichard	1	8tsi
-pridonskoy	1	81e1
+prichard	1	8u19
+pridonskoy	1	81ms
 priego	3	
 priego de cordoba		2rj8
-prievidza	1	86pm
-prigen	1	3yt5
+prievidza	1	86yd
+prigen	1	3z1w
 prijedor	1	ajv
-prilep	1	68v6
+prilep	1	693x
 primer	2	
 primer ensanche		2pts
 primero	3	
 primero de enero		1wtb
 primorsko	2	
-primorsko akhtarsk		7sps
+primorsko akhtarsk		7syj
 prince	2	
 prince albert		1a3f
 prince edward		18ap
 prince george		15u0
-princeton	1	96hs 96ib
+princeton	1	96qj 96r2
 prior	2	
-prior lake		9k96
-priozersk	1	7tcq
-pristina	1	a6uv
-privolzhsk	1	7qax
-privolzhskiy	1	7xyl
-priyutovo	1	7oj5
-prizren	1	a6wz
-probolinggo	1	3ytl
-proddatur	1	45d4
-progreso	4	6mw6 6mwo
-progreso de alvaro obregon		6evo
-prokhladnyy	1	7qfx
+prior lake		9kii
+priozersk	1	7tlh
+pristina	1	a76j
+privolzhsk	1	7qjo
+privolzhskiy	1	7y7c
+priyutovo	1	7orw
+prizren	1	a78n
+probolinggo	1	3z2c
+proddatur	1	45lv
+progreso	4	6n4x 6n5f
+progreso de alvaro obregon		6f4f
+prokhladnyy	1	7qoo
 prokop	2	
-prokop yevsk		7r6x
-prokuplje	1	7n6d
-proletar	1	8e9i
-proletarsk	1	7wyt
+prokop yevsk		7rfo
+prokuplje	1	7nf4
+proletar	1	8ei9
+proletarsk	1	7x7k
 promissao	1	10e6
-promyshlennaya	1	7r7p
+promyshlennaya	1	7rgg
 propria	1	1207
 prospect	2	
-prospect heights		9buj
-prosper	1	9wyz
+prospect heights		9c3a
+prosper	1	9xan
 prostejov	1	1yzj
 protaras	1	1y9x
-protvino	1	7ulw
-provence	5	ab1l
-provence alpes cote d azur		ab1l
-providence	1	9uin
-provo	1	9xwl
+protvino	1	7uun
+provence	5	abd9
+provence alpes cote d azur		abd9
+providence	1	9uub
+provo	1	9y89
 prudentopolis	1	s7q
-prudnik	1	7eat
-prunedale	1	8ztl
+prudnik	1	7ejk
+prunedale	1	902c
 pruszcz	2	
-pruszcz gdanski		7evd
-pruszkow	1	7doz
+pruszcz gdanski		7f44
+pruszkow	1	7dxq
 pruzhany	1	14h1
-pryluky	1	8our
-przasnysz	1	7dpm
-przemysl	1	7ef4
-przeworsk	1	7efr
-pskov	1	7wo1
-pszczyna	1	7fff
-ptolemaida	1	3q5f
-ptuj	1	861c
-puan	1	5zqi
-pubal	1	60bg
-pucallpa	1	70ue
+pryluky	1	8p3i
+przasnysz	1	7dyd
+przemysl	1	7env
+przeworsk	1	7eoi
+pskov	1	7wws
+pszczyna	1	7fo6
+ptolemaida	1	3qe6
+ptuj	1	86a3
+puan	1	5zz9
+pubal	1	60k7
+pucallpa	1	7135
 pucheng	1	1ivn
 puchheim	1	23pv
-puchov	1	86q5
+puchov	1	86yw
 pucol	1	2x90
 pucon	1	1dx3
-pudsey	1	3ifs
-puducherry	1	4ktb
-pudukkottai	1	4r50
-puebla	1	6blc 6blu
-pueblo	2	927l
-pueblo nuevo		6dm6
-pueblo west		9270
+pudsey	1	3ilm
+puducherry	1	4l22
+pudukkottai	1	4rdr
+puebla	1	6bu3 6bul
+pueblo	2	92gc
+pueblo nuevo		6dux
+pueblo west		92fr
 puente	3	
 puente alto		1esp
-puente de ixtla		6i6s
+puente de ixtla		6ifj
 puente genil		2rk4
 puerto	4	
 puerto asis		1t9q
-puerto ayacucho		a37q
+puerto ayacucho		a3je
 puerto aysen		1ds4
-puerto barrios		3sn3
+puerto barrios		3svu
 puerto berrio		1rty
 puerto boyaca		1v20
-puerto cabello		a3n6
-puerto cabezas		6tu4
+puerto cabello		a3yu
+puerto cabezas		6u2v
 puerto colombia		1s3z
-puerto cortez		3ty6
+puerto cortez		3u6x
 puerto de la cruz		2sjv
 puerto del carmen		2skm
 puerto del rosario		2sld
-puerto el triunfo		88lp
+puerto el triunfo		88ug
 puerto eldorado		5so
-puerto escondido		6jeu
+puerto escondido		6jnl
 puerto esperanza		5td
 puerto francisco de orellana		2lnu
 puerto iguazu		5u3
-puerto la cruz		a39w
+puerto la cruz		a3lk
 puerto lopez		1t14
 puerto madryn		3wy
-puerto maldonado		70em
+puerto maldonado		70nd
 puerto montt		1evd
 puerto natales		1eh3
 puerto padre		1xfl
-puerto penasco		6l5v
+puerto penasco		6lem
 puerto plata		2g63
-puerto princesa		76gl
+puerto princesa		76pc
 puerto real		2rkq
 puerto rico		5uv
-puerto san jose		3sbe
+puerto san jose		3sk5
 puerto santander		1t7u
 puerto tejada		1sdn
-puerto vallarta		6fii
+puerto vallarta		6fr9
 puerto varas		1ew0
 puertollano	1	2t2g
-pugachev	1	7xz7
-puglia	1	abh3
-pujali	1	4uit
+pugachev	1	7y7y
+puglia	1	absr
+pujali	1	4urk
 pujili	1	2kv4
 pukekohe	2	
-pukekohe east		6y8n
-pukhrayan	1	53fj
+pukekohe east		6yhe
+pukhrayan	1	53oa
 pul	3	
 pul e khumri		ft
-pula	1	3u76
+pula	1	3ufx
 pulandian	1	1nl0
-pulawy	1	7ck7
-pulgaon	1	4f7h
+pulawy	1	7csy
+pulgaon	1	4fg8
 pulheim	1	2ad8
-puli	1	8m3z
-pulilan	1	72hu
-pulivendla	1	45dt
-puliyangudi	1	4r5m
-pullman	1	a04h
+puli	1	8mcq
+pulilan	1	72ql
+pulivendla	1	45mk
+puliyangudi	1	4red
+pullman	1	a0g5
 pully	1	1c8s
 pulong	3	
-pulong santa cruz		7682
-pultusk	1	7dq5
-pulupandan	1	73dp
-pulwama	1	4b2f
-puma	1	8nl1
+pulong santa cruz		76gt
+pultusk	1	7dyw
+pulupandan	1	73mg
+pulwama	1	4bb6
+puma	1	8nts
 pumiao	1	1mwi
-punaauia	1	70wn
-punahana	1	4adb
+punaauia	1	715e
+punahana	1	4am2
 punakha	1	1430
-punalur	1	4ce9
-punasa	1	4z21
+punalur	1	4cn0
+punasa	1	4zas
 punata	1	hkb
-punch	1	4b2w
-pundong	1	3z72
-pundri	1	4acq
-pune	1	4f7y
-punganuru	1	45ed
+punch	1	4bbn
+pundong	1	3zft
+pundri	1	4alh
+pune	1	4fgp
+punganuru	1	45n4
 puning	1	1qjq
 punjai	2	
-punjai puliyampatti		4r67
-puno	1	70p1
+punjai puliyampatti		4rey
+puno	1	70xs
 punta	3	
 punta alta		34g
 punta arenas		1ehr
 punta cana		2g1s
-punta cardon		a3ql
-punta gorda		96jl
-punta gorda isles		96iu
+punta cardon		a429
+punta gorda		96sc
+punta gorda isles		96rl
 puntarenas	1	1vs9
 punto	2	
-punto fijo		a3rc
-pupri	1	4wpx
+punto fijo		a430
+pupri	1	4wyo
 puqi	1	1luh
-puranpur	1	53hp
-purbalingga	1	3xqn
-puri	1	4km9
+puranpur	1	53qg
+purbalingga	1	3xze
+puri	1	4kv0
 purisima	3	
-purisima de bustos		6e2c
-purley	1	3ig9
-purmerend	1	6vik
-purna	1	4fci
-purnia	1	4wqc
+purisima de bustos		6eb3
+purley	1	3im3
+purmerend	1	6vrb
+purna	1	4fl9
+purnia	1	4wz3
 purral	1	1vyt
-pursat	1	5y89
-puruandiro	1	6hxf
-puruliya	1	4uj9
-purwa	1	53gc
-purwakarta	1	411n
-purwodadi	1	3xr8
-purwokerto	1	3xrs
-pusad	1	4f8e
-pushchino	1	7ume
-pushkar	1	4o0n
-pushkin	1	7xs4
+pursat	1	5yh0
+puruandiro	1	6i66
+puruliya	1	4us0
+purwa	1	53p3
+purwakarta	1	41ae
+purwodadi	1	3xzz
+purwokerto	1	3y0j
+pusad	1	4fh5
+pushchino	1	7uv5
+pushkar	1	4o9e
+pushkin	1	7y0v
 pushkino	1	9rz 9si
-puspokladany	1	3vo0
-putatan	1	6pa7
+puspokladany	1	3vwr
+putatan	1	6piy
 puteaux	1	32ly
 puthia	1	bgi
 putian	1	1iw4
-putignano	1	5iyj
+putignano	1	5j7a
 putra	2	
-putra heights		6oxc
-putrajaya	1	6pck
-puttalam	1	636l
+putra heights		6p63
+putrajaya	1	6plb
+puttalam	1	63fc
 putte	1	dyk
-putten	1	6ubd
+putten	1	6uk4
 puttlingen	1	2c5y
-puttur	1	45f1 45fm
-putyvl	1	8ruj
+puttur	1	45ns 45od
+putyvl	1	8s3a
 puurs	1	dz0
 puy	3	
-puy de dome		aoej
-puyallup	1	a04y
+puy de dome		aoq7
+puyallup	1	a0gm
 puyang	2	1gwb
 puyang chengguanzhen		1k7p
 puyo	1	2lhi
-pyapon	1	69ek
-pyatigorsk	1	7yle
-pyay	1	6a0l
+pyapon	1	69nb
+pyatigorsk	1	7yu5
+pyay	1	6a9c
 pyin	3	
-pyin oo lwin		69l6
-pyinmana	1	6a6a
-pylaia	1	3pzs
-pyongyang	1	5z72
+pyin oo lwin		69tx
+pyinmana	1	6af1
+pylaia	1	3q8j
+pyongyang	1	5zft
 pyrenees	2	
-pyrenees atlantiques		aoiz
-pyrenees orientales		aoqd
-pyrgos	1	3qg9
-pyriatyn	1	8rmu
-pyskowice	1	7ffx
+pyrenees atlantiques		aoun
+pyrenees orientales		ap21
+pyrgos	1	3qp0
+pyriatyn	1	8rvl
+pyskowice	1	7foo
 pyt	2	
-pyt yakh		7rpi
-pyu	1	6a10
+pyt yakh		7ry9
+pyu	1	6a9r
 qa	2	
-qa en		5c7k
-qabatiyah	1	7hv9
+qa en		5cgb
+qabatiyah	1	7i40
 qacha	3	
-qacha s nek		645q
-qadian	1	4lvc
+qacha s nek		64eh
+qadian	1	4m43
 qadirpur	2	
-qadirpur ran		79mn
-qahderijan	1	5bc0
-qaisumah	1	82yh
+qadirpur ran		79ve
+qahderijan	1	5bkr
+qaisumah	1	8378
 qal	3	
-qal at bishah		83aj
-qalansuwa	1	42vo
-qalqilyah	1	7hw7
+qal at bishah		83ja
+qalansuwa	1	434f
+qalqilyah	1	7i4y
 qalyub	1	2n82
 qamdo	1	1mho
-qandala	1	87n5
+qandala	1	87vw
 qapqal	1	1mcy
 qaracuxur	1	9ok
-qarah	4	896z
-qarah zia od din		591f
+qarah	4	89fq
+qarah zia od din		59a6
 qarawul	1	zu
-qarchak	1	5ayj
+qarchak	1	5b7a
 qarqin	1	14n
-qarshi	1	a2fz
+qarshi	1	a2rn
 qaryat	2	
-qaryat suluq		652q
+qaryat suluq		65bh
 qasr	3	
-qasr e qand		5996
-qatana	1	8969
+qasr e qand		59hx
+qatana	1	89f0
 qazax	1	9zl
-qazvin	1	5c2h
+qazvin	1	5cb8
 qc	1	19e9
-qeshm	1	5a32
+qeshm	1	5abt
 qianjiang	1	1luw
 qianzhou	1	1l9d
-qibray	1	a2yp
+qibray	1	a3ad
 qina	1	2o4t
 qingdao	1	1p0s
 qinggang	1	1jnp
@@ -42364,69 +42364,69 @@ qionghu	1	1lah
 qiongshan	1	1qyx
 qiqihar	1	1jo7
 qir	2	
-qir moav		5mae
+qir moav		5mj5
 qiryat	2	
-qiryat ata		43ey
-qiryat bialik		43fi
-qiryat mozqin		43g5
-qiryat shemona		439a
-qiryat yam		43gx
-qld	1	acrg
+qiryat ata		43np
+qiryat bialik		43o9
+qiryat mozqin		43ow
+qiryat shemona		43i1
+qiryat yam		43po
+qld	1	ad34
 qo	3	
-qo qon		a1zg
-qo rg ontepa		a1qi
-qom	1	5c3q
-qormi	1	6awr
-qorveh	1	5akf
-qoryooley	1	87v3
-qualiano	1	5e3h
+qo qon		a2b4
+qo rg ontepa		a226
+qom	1	5cch
+qormi	1	6b5i
+qorveh	1	5at6
+qoryooley	1	883u
+qualiano	1	5ec8
 quang	2	
-quang ngai		a5vt
+quang ngai		a67h
 quanzhou	1	1iwl
 quarai	1	vdv
 quaregnon	1	f7n
 quart	3	
 quart de poblet		2x9k
-quarteira	1	7igl
-quarto	1	5e3z
+quarteira	1	7ipc
+quarto	1	5ecq
 quartu	3	
-quartu sant elena		5jd7
+quartu sant elena		5jly
 quatre	2	
-quatre bornes		6b4c
+quatre bornes		6bd3
 quatro	2	
 quatro barras		s8i
-quattromiglia	1	5czm
+quattromiglia	1	5d8d
 quba	1	a00
-quchan	1	5cca
+quchan	1	5cl1
 quebec	2	19e9 19eo
 quebec city		19eo
 quebec province		19e9
 quedlinburg	1	2ejw
 queen	2	
-queen creek		8v3r
-queens	2	9qiv
-queens village		9qi7
-queensbury	1	9qjd
-queensdale	1	a84o
-queensland	1	acrg
-queenstown	1	a858
+queen creek		8vci
+queens	2	9qss
+queens village		9qs4
+queensbury	1	9qtv
+queensdale	1	a8gc
+queensland	1	ad34
+queenstown	1	a8gw
 queimados	1	tkd
-quelimane	1	6ppb
+quelimane	1	6py2
 quellon	1	1ewm
-queluz	1	7j36
-querecotillo	1	70l0
+queluz	1	7jbx
+querecotillo	1	70tr
 quesada	1	1vff
-quetta	1	76vo
-quetzaltenango	1	3sv7
+quetta	1	774f
+quetzaltenango	1	3t3y
 quevedo	1	2lbm
-quezaltepeque	1	88bg
-quezon	2	72ib 72iz 72jf
-quezon city		72ib
+quezaltepeque	1	88k7
+quezon	2	72r2 72rq 72s6
+quezon city		72r2
 qufu	1	1p2v
 qui	2	
-qui nhon		a5l4
+qui nhon		a5ws
 quibdo	1	1skz
-quibor	1	a3xo
+quibor	1	a49c
 quickborn	1	2cqb
 quillacollo	1	hkr
 quillota	1	1dja
@@ -42434,9 +42434,9 @@ quilmes	1	350
 quilpue	1	1djs
 quimbaya	1	1tcm
 quimper	1	37ap
-quincy	1	9bv9 9bvp
+quincy	1	9c40 9c4g
 quinta	3	
-quinta do conde		7k1m
+quinta do conde		7kad
 quinte	2	
 quinte west		18bc
 quirinopolis	1	12nw
@@ -42446,192 +42446,192 @@ quito	1	2liv
 quixada	1	l94
 quixeramobim	1	l9q
 qujing	1	1q0d
-qulsary	1	61xo
-qurayyat	1	83lf
-qurghonteppa	1	8e4b
+qulsary	1	626f
+qurayyat	1	83u6
+qurghonteppa	1	8ed2
 qusar	1	a0e
-qushkupir	1	a237
-quthbullapur	1	576w
-quthing	1	646g
+qushkupir	1	a2ev
+quthbullapur	1	57fn
+quthing	1	64f7
 qutur	1	2mik
-quva	1	a202
-quvasoy	1	a20g
+quva	1	a2bq
+quvasoy	1	a2c4
 quwaysina	1	2mvv
 quzhou	1	1gwt
 ra	2	
-ra anana		42w7
-ra ngae		8bud
+ra anana		434y
+ra ngae		8c34
 raahe	1	2zur
-raalte	1	6wx8
-rabak	1	83wj
-rabat	1	660b
-rabigh	1	83e6
-rabkavi	1	4iqm
+raalte	1	6x5z
+rabak	1	845a
+rabat	1	6692
+rabigh	1	83mx
+rabkavi	1	4izd
 rach	2	
-rach gia		a529
-raciborz	1	7fgg
-racine	1	a0z5
-radauti	1	7mi3
-radcliff	1	9eiw
-radcliffe	1	3igq
+rach gia		a5dx
+raciborz	1	7fp7
+racine	1	a1at
+radauti	1	7mqu
+radcliff	1	9es8
+radcliffe	1	3imk
 radeberg	1	2e38
 radebeul	1	2e3q
-rades	1	8fdu
+rades	1	8fml
 radevormwald	1	2adp
-radford	1	9z3f
-radhanpur	1	48y0
-radlin	1	7fh3
-radnor	1	9u6y
+radford	1	9zf3
+radhanpur	1	496r
+radlin	1	7fpu
+radnor	1	9uim
 radolfzell	1	21j6
-radom	1	7ds2
-radomsko	1	7c6f
-radomyshl	1	8sj0
-radovis	1	68oe
-raduzhny	1	7rq0
-raduzhnyy	1	80qp
-radviliskis	1	64eh
-radzionkow	1	7fhj
+radom	1	7e0t
+radomsko	1	7cf6
+radomyshl	1	8srr
+radovis	1	68x5
+raduzhny	1	7ryr
+raduzhnyy	1	80zg
+radviliskis	1	64n8
+radzionkow	1	7fqa
 radzyn	2	
-radzyn podlaski		7cks
-raebareli	1	53ic
+radzyn podlaski		7ctj
+raebareli	1	53r3
 rafaela	1	71x
-rafah	1	7hhc
-rafiganj	1	4wqt
-rafsanjan	1	5bfh
-raghogarh	1	4z68
-raghunathpur	1	4ul7
-ragusa	1	5k73
+rafah	1	7hq3
+rafiganj	1	4wzk
+rafsanjan	1	5bo8
+raghogarh	1	4zez
+raghunathpur	1	4uty
+ragusa	1	5kfu
 rahachow	1	14jk
-rahat	1	42m2
-rahatgarh	1	4z6w
+rahat	1	42ut
+rahatgarh	1	4zfn
 rahden	1	2aeb
 rahim	3	
-rahim yar khan		79n9
-rahimah	1	82yz
-rahimatpur	1	4fd2
-rahuri	1	4fey
-rahway	1	9nnb
-raichur	1	4is3
-raiganj	1	4umu
-raigarh	1	555e
-raikot	1	4lwh
+rahim yar khan		79w0
+rahimah	1	837q
+rahimatpur	1	4flt
+rahuri	1	4fnp
+rahway	1	9nwn
+raichur	1	4j0u
+raiganj	1	4uvl
+raigarh	1	55e5
+raikot	1	4m58
 raipur	1	bww bxd bxy byj
-raisen	1	4z3g
-raisinghnagar	1	4o3f
+raisen	1	4zc7
+raisinghnagar	1	4oc6
 raisio	1	2z6t
-raiwind	1	79ny
+raiwind	1	79wp
 raj	2	
-raj nandgaon		556e
+raj nandgaon		55f5
 raja	2	
-raja jang		79of
-rajahmundry	1	45lb
-rajakhera	1	4o80
-rajaldesar	1	4o47
-rajanpur	1	79oy
-rajaori	1	4b3g
-rajapalaiyam	1	4r7o
-rajapolah	1	4128
-rajbiraj	1	6xr3
-rajgarh	1	4o4w 4o5i 4o64 4o6q
-rajgir	1	4wsq
-rajgurunagar	1	4ffj
-rajin	1	5zj6
-rajkot	1	48yo
-rajmahal	1	4unh
-rajpipla	1	48zb
-rajpur	1	4z3w 4z4c
-rajpura	1	4lx2
-rajsamand	1	4o7c
+raja jang		79x6
+rajahmundry	1	45u2
+rajakhera	1	4ogr
+rajaldesar	1	4ocy
+rajanpur	1	79xp
+rajaori	1	4bc7
+rajapalaiyam	1	4rgf
+rajapolah	1	41az
+rajbiraj	1	6xzu
+rajgarh	1	4odn 4oe9 4oev 4ofh
+rajgir	1	4x1h
+rajgurunagar	1	4foa
+rajin	1	5zrx
+rajkot	1	497f
+rajmahal	1	4uw8
+rajpipla	1	4982
+rajpur	1	4zcn 4zd3
+rajpura	1	4m5t
+rajsamand	1	4og3
 rajshahi	1	bib
-rajula	1	4903
-rajura	1	4fga
+rajula	1	498u
+rajura	1	4fp1
 rakovnik	1	1zmw
 rakovski	1	gdk
 rakvere	1	2lss
-raleigh	2	9m4q
-raleigh durham		ad9v
-ramachandrapuram	1	45m2
-ramada	1	7j3n
-ramadi	1	57os
-ramagundam	1	577j
-ramallah	1	7hwv
-ramanathapuram	1	4r8b
-ramanayyapeta	1	45iz
-ramapuram	1	45mx
+raleigh	2	9me2
+raleigh durham		adlj
+ramachandrapuram	1	45ut
+ramada	1	7jce
+ramadi	1	57xj
+ramagundam	1	57ga
+ramallah	1	7i5m
+ramanathapuram	1	4rh2
+ramanayyapeta	1	45rq
+ramapuram	1	45vo
 ramat	2	
-ramat gan		43n2
-ramat hasharon		43nm
+ramat gan		43vt
+ramat hasharon		43wd
 rambouillet	1	32mf
-ramenskoye	1	7umx
-rameswaram	1	4r8z
+ramenskoye	1	7uvo
+rameswaram	1	4rhq
 ramganj	2	byz
-ramganj mandi		4o8t
-ramgarh	1	4o9l 4oa7
-ramgundam	1	5784
-ramhormoz	1	5adf
-ramjibanpur	1	4uo4
-ramla	1	42wp
-ramnagar	1	4wtg 4wu3 4wuq
+ramganj mandi		4ohk
+ramgarh	1	4oic 4oiy
+ramgundam	1	57gv
+ramhormoz	1	5am6
+ramjibanpur	1	4uwv
+ramla	1	435g
+ramnagar	1	4x27 4x2u 4x3h
 ramnicu	2	
-ramnicu sarat		7l9h
-ramnicu valcea		7mqb
-ramon	1	71ev
-ramona	1	8zu4
-ramos	2	72jv
-ramos arizpe		6cxi
+ramnicu sarat		7li8
+ramnicu valcea		7mz2
+ramon	1	71nm
+ramona	1	902v
+ramos	2	72sm
+ramos arizpe		6d69
 ramotswa	1	1493
-rampachodavaram	1	45jm
-rampur	2	53lw 53mi
-rampur hat		4ult
-rampura	1	4lxo 4lya
-ramsbottom	1	3iha
-ramsey	1	9k9q 9ka6
-ramsgate	1	3ihv
-ramshir	1	5ae3
-ramtek	1	4fh0
-ranaghat	1	4uoz
-ranam	1	5zir
-ranau	1	6pao
-ranavav	1	490o
+rampachodavaram	1	45sd
+rampur	2	53un 53v9
+rampur hat		4uuk
+rampura	1	4m6f 4m71
+ramsbottom	1	3in4
+ramsey	1	9kj2 9kji
+ramsgate	1	3inp
+ramshir	1	5amu
+ramtek	1	4fpr
+ranaghat	1	4uxq
+ranam	1	5zri
+ranau	1	6pjf
+ranavav	1	499f
 rancagua	1	1ef5
 rancharia	1	10eu
-ranchi	1	55ya
+ranchi	1	5671
 rancho	3	
-rancho cordova		8zuk
-rancho cucamonga		8zv8
-rancho la gloria		6bnc
-rancho mirage		8zvz
-rancho palos verdes		8zwm
-rancho san diego		8zxf
-rancho santa margarita		8zy5
+rancho cordova		903b
+rancho cucamonga		903z
+rancho la gloria		6bw3
+rancho mirage		904q
+rancho palos verdes		905d
+rancho san diego		9066
+rancho santa margarita		906w
 ranchuelo	1	1xqd
-randallstown	1	9hv4
-randburg	1	a8gv
+randallstown	1	9i4g
+randburg	1	a8sj
 randers	1	2fht
-randfontein	1	a8he
-randolph	1	9g1q 9g28
-randstad	1	ae18
-randudongkal	1	3xsd
-rangapara	1	46uo
-rangia	1	46u8
-rangkasbitung	1	41gt
+randfontein	1	a8t2
+randolph	1	9gb2 9gbk
+randstad	1	aecw
+randudongkal	1	3y14
+rangapara	1	473f
+rangia	1	472z
+rangkasbitung	1	41pk
 rangpur	1	cf1
-rania	1	4afq
-ranibennur	1	4isv
-raniganj	1	4upw
-ranikhet	1	56at
-ranipur	1	53n3 53nk
-rano	1	6ram
-ranong	1	8d8c
-ranot	1	8dkj
+rania	1	4aoh
+ranibennur	1	4j1m
+raniganj	1	4uyn
+ranikhet	1	56jk
+ranipur	1	53vu 53wb
+rano	1	6rjd
+ranong	1	8dh3
+ranot	1	8dta
 ranst	1	dzg
-rantauprapat	1	406d
-rantepao	1	41sm
+rantauprapat	1	40f4
+rantepao	1	421d
 raojan	1	bwb
-rapallo	1	5fwe
-rapar	1	491k
-rapid	2	9v0m
-rapid city		9v0m
+rapallo	1	5g55
+rapar	1	49ab
+rapid	2	9vca
+rapid city		9vca
 rapperswil	1	1c0r
 ras	4	
 ras al khaimah		a6
@@ -42639,237 +42639,237 @@ ras al khaimah city		a6
 ras el aioun		2gxp
 ras el oued		2jgj
 ras gharib		2m4z
-rasht	1	59q1
-rasipuram	1	4r9j
-rasnov	1	7l68
-rasra	1	53iw
-rasskazovo	1	7zgs
+rasht	1	59ys
+rasipuram	1	4ria
+rasnov	1	7lez
+rasra	1	53rn
+rasskazovo	1	7zpj
 rastatt	1	21jq
 rastede	1	270o
-ratangarh	1	4o2w
-ratanpur	1	555w
-ratchaburi	1	8cx4
+ratangarh	1	4obn
+ratanpur	1	55en
+ratchaburi	1	8d5v
 ratekau	1	2cqu
-rath	1	53ob
+rath	1	53x2
 rathenow	1	2daf
-ratia	1	4ae8
+ratia	1	4amz
 ratingen	1	2aer
 ratisbon	1	23qd
 ratisbonne	1	23qd
-ratlam	1	4z4s
-ratnagiri	1	4fdm
-ratnapura	1	637k
-ratodero	1	7au8
-raub	1	6o2m
+ratlam	1	4zdj
+ratnagiri	1	4fmd
+ratnapura	1	63gb
+ratodero	1	7b2z
+raub	1	6obd
 rauma	1	2z9y
-raurkela	1	4kmo
-ravar	1	5bg6
-ravenna	1	5evg
+raurkela	1	4kvf
+ravar	1	5box
+ravenna	1	5f47
 ravensburg	1	21k7
-raver	1	4fhl
+raver	1	4fqc
 rawa	2	
-rawa mazowiecka		7c6x
+rawa mazowiecka		7cfo
 rawala	2	
-rawala kot		7b8c
-rawalpindi	1	79pg
-rawang	1	6oxz
-rawatbhata	1	4oat
-rawatsar	1	4obn
-rawicz	1	7ghp
-rawmarsh	1	3iie
+rawala kot		7bh3
+rawalpindi	1	79y7
+rawang	1	6p6q
+rawatbhata	1	4ojk
+rawatsar	1	4oke
+rawicz	1	7gqg
+rawmarsh	1	3io8
 rawson	1	3xl
-rawtenstall	1	3iix
-raxaul	1	4wrb
-raya	1	53ou
-rayachoti	1	45nq
-rayadrug	1	45oe
-raybag	1	4itp
-raychikhinsk	1	7o0c
-rayevskiy	1	7ojo
-rayleigh	1	3ijj
-raymore	1	9l12
-rayong	1	8cp5
+rawtenstall	1	3ior
+raxaul	1	4x02
+raya	1	53xl
+rayachoti	1	45wh
+rayadrug	1	45x5
+raybag	1	4j2g
+raychikhinsk	1	7o93
+rayevskiy	1	7osf
+rayleigh	1	3ipd
+raymore	1	9lae
+rayong	1	8cxw
 rayside	2	
 rayside balfour		18bx
-raytown	1	9l1j
-razam	1	45pp
-razampeta	1	45p1
+raytown	1	9lav
+razam	1	45yg
+razampeta	1	45xs
 razgrad	1	ge2
-reading	1	3ik2 3ikl 3il2
+reading	1	3ipw 3iqf 3iqw
 realejo	2	
 realejo alto		2smq
-recani	1	66i1
+recani	1	66qs
 rechytsa	1	14k2
 recife	1	13kw
 recklinghausen	1	2af9
-recodo	1	747p
+recodo	1	74gg
 reconquista	1	72e
 red	2	
 red deer		15bc
-red wing		9kam
-reda	1	7ew7
-redan	1	98gi
-redcar	1	3ilj
-redcliff	1	aa39
-redding	1	8zz1
-redditch	1	3im0
+red wing		9kjy
+reda	1	7f4y
+redan	1	98p9
+redcar	1	3ird
+redcliff	1	aaex
+redding	1	907s
+redditch	1	3iru
 redencao	1	qlt
-redford	1	9j4y
-redhill	1	3imj
-redlands	1	8zzi
-redmond	1	9to0 9toh
+redford	1	9jea
+redhill	1	3isd
+redlands	1	9089
+redmond	1	9tzo 9u05
 redondela	1	2vqv
 redondo	2	
-redondo beach		9000
-redruth	1	3in1
-redwood	2	900n
-redwood city		900n
-reedley	1	9019
+redondo beach		908r
+redruth	1	3isv
+redwood	2	909e
+redwood city		909e
+reedley	1	90a0
 reef	4	
 reef al fujairah		9b
 reef al fujairah city		9b
 rees	1	2afy
-reforma	1	6c9s
-reftinskiy	1	7z6v
+reforma	1	6cij
+reftinskiy	1	7zfm
 regensburg	1	23qd
 regente	2	
 regente feijo		10fd
 reggane	1	2j3e
 reggio	3	
-reggio calabria		5d09
-reggio nell emilia		5evx
+reggio calabria		5d90
+reggio nell emilia		5f4o
 reghaia	1	2jma
 regina	1	1a42
 region	3	
-region de murcia		abje
-region grand est		ab7w
-region hovedstaden		abti
-region midtjylland		abug
-region nordjylland		abv4
-region parisienne		aazw
-region sjaelland		abvq
-region syddanmark		abw6
+region de murcia		abv2
+region grand est		abjk
+region hovedstaden		ac56
+region midtjylland		ac64
+region nordjylland		ac6s
+region parisienne		abbk
+region sjaelland		ac7e
+region syddanmark		ac7u
 registro	1	10g5
 regla	1	1w96
 rego	2	
-rego park		9qjx
+rego park		9quf
 reguiba	1	2jv9
-rehli	1	4z5e
-rehnan	1	5bcu
-rehoboth	1	6pt5
-rehovot	1	42x4
+rehli	1	4ze5
+rehnan	1	5bll
+rehoboth	1	6q1w
+rehovot	1	435v
 reichenbach	2	
 reichenbach vogtland		2e48
-reigate	1	3inj
+reigate	1	3itd
 reims	1	368q
 reinbek	1	2crb
 reinheim	1	25io
-reisterstown	1	9hvq
-reitz	1	a7si
+reisterstown	1	9i52
+reitz	1	a846
 relizane	1	2kbr
 remagen	1	2buf
-rembangan	1	3xsz
-rembertow	1	7dsi
+rembangan	1	3y1q
+rembertow	1	7e19
 remchi	1	2hw8
 remedios	1	1xqw
 remire	2	
-remire montjoly		3oa6
+remire montjoly		3oix
 remscheid	1	2agc
-remuna	1	4kn7
+remuna	1	4kvy
 renala	2	
-renala khurd		79q2
+renala khurd		79yt
 rendsburg	1	2crs
 renens	1	1c97
-renfrew	1	3n4f
-rengasdengklok	1	412r
+renfrew	1	3nd6
+rengasdengklok	1	41bi
 rengo	1	1efo
-reni	1	8rho
-renigunta	1	45kb
+reni	1	8rqf
+renigunta	1	45t2
 rennes	1	37b6
 renningen	1	21kr
-reno	1	9odc
+reno	1	9omo
 renqiu	1	1kri
-renton	1	a05g
-renukut	1	53jg
+renton	1	a0h4
+renukut	1	53s7
 reo	1	fnu
-reoti	1	53k2
-repalle	1	45ku
+reoti	1	53st
+repalle	1	45tl
 repelon	1	1s4o
 repentigny	1	19fa
-republic	1	9l20
+republic	1	9lbc
 requena	1	2xa9
 research	2	
-research triangle		ad9v
-resen	1	68ov
+research triangle		adlj
+resen	1	68xm
 resende	1	tkx
 resistencia	1	3tq
-resita	1	7lbn
+resita	1	7lke
 resplendor	1	pal
 ressano	2	
-ressano garcia		6pi5
-reston	1	9z3w
-retalhuleu	1	3syr
-retford	1	3io1
-rethymno	1	3rze
-retreat	1	a9jk
-reuleuet	1	3wnv
+ressano garcia		6pqw
+reston	1	9zfk
+retalhuleu	1	3t7i
+retford	1	3itv
+rethymno	1	3s85
+retreat	1	a9v8
+reuleuet	1	3wwm
 reus	1	2ufz
 reutlingen	1	21la
-reutov	1	7unh
+reutov	1	7uw8
 reval	1	2lqh
-revda	1	7z7f
-revelganj	1	4wrr
-revere	1	9g2q
-rewa	1	4z5t
-rewari	1	4aen
-rexburg	1	99u2
+revda	1	7zg6
+revelganj	1	4x0i
+revere	1	9gc2
+rewa	1	4zek
+rewari	1	4ane
+rexburg	1	9a2t
 reyes	2	
-reyes acozac		6i7h
-reyhanl\\u0131	1	8hri
-reykjavik	1	5clq
-reynoldsburg	1	9scj
-reynosa	1	6lk9
+reyes acozac		6ig8
+reyhanl\\u0131	1	8i09
+reykjavik	1	5cuh
+reynoldsburg	1	9so7
+reynosa	1	6lt0
 reze	1	370q
-rezekne	1	64p9
-rezh	1	7z7u
+rezekne	1	64y0
+rezh	1	7zgl
 rheda	2	
 rheda wiedenbruck		2agw
 rhede	1	2ahs
 rhein	3	
-rhein main		adt1
-rhein main gebiet		adt1
-rhein neckar		adyg
-rhein ruhr		ah2c
+rhein main		ae4p
+rhein main gebiet		ae4p
+rhein neckar		aea4
+rhein ruhr		ahe0
 rheinbach	1	2ai7
 rheinberg	1	2aiq
 rheine	1	2aj9
 rheinfelden	1	21lv
-rheinland	2	ah2c
-rheinland pfalz		aap1
+rheinland	2	ahe0
+rheinland pfalz		ab0p
 rheinstetten	1	21mg
-rhenanie	4	ah2c
-rhenanie du nord westphalie		aao6
-rhenanie palatinat		aap1
-rhenen	1	6vrl
+rhenanie	4	ahe0
+rhenanie du nord westphalie		aazu
+rhenanie palatinat		ab0p
+rhenen	1	6w0c
 rhine	2	
-rhine main		adt1
-rhine neckar		adyg
-rhine ruhr		ah2c
-rhineland	2	ah2c
-rhineland palatinate		aap1
-rho	1	5h09
+rhine main		ae4p
+rhine neckar		aea4
+rhine ruhr		ahe0
+rhineland	2	ahe0
+rhineland palatinate		ab0p
+rho	1	5h90
 rhode	2	
-rhode island		ad5n
-rhondda	1	3nrn
-rhone	2	ap2e
-rhone alpes		ab0n
-rhoon	1	6wi2
-rhosllanerchrugog	1	3ns5
-rhyl	1	3nsx
-ri	1	ad5n
+rhode island		adhb
+rhondda	1	3o0e
+rhone	2	ape2
+rhone alpes		abcb
+rhoon	1	6wqt
+rhosllanerchrugog	1	3o0w
+rhyl	1	3o1o
+ri	1	adhb
 riachao	3	
 riachao do jacuipe		jyf
-rialto	1	901q
+rialto	1	90ah
 ribarroja	3	
 ribarroja del turia		2xaq
 ribeira	3	2vre
@@ -42879,59 +42879,59 @@ ribeirao da ilha		x2o
 ribeirao das neves		pb5
 ribeirao pires		10gn
 ribeirao preto		10hh
-ribera	1	5k7j
+ribera	1	5kga
 riberalta	1	hn3
-ribnita	1	66qe
+ribnita	1	66z5
 ribnitz	2	
 ribnitz damgarten		2dj1
-riccione	1	5ewq
+riccione	1	5f5h
 richard	2	
-richard toll		87jc
+richard toll		87s3
 richards	2	
-richards bay		a7in
-richardson	1	9wzg
-richfield	1	9kb4
-richha	1	53kh
-richland	1	a05x
+richards bay		a7ub
+richardson	1	9xb4
+richfield	1	9kkg
+richha	1	53t8
+richland	1	a0hl
 richmond	2	15un 15v6 15vp 15w8 15wq 15x8
 richmond hill		18cm 18da
-richmond west		96k6
-ridder	1	62g9
-ridderkerk	1	6wih
-ridgecrest	1	9027
-ridgeland	1	9lco
-ridgewood	1	9nnr
+richmond west		96sx
+ridder	1	62p0
+ridderkerk	1	6wr8
+ridgecrest	1	90ay
+ridgeland	1	9lm0
+ridgewood	1	9nx3
 riedstadt	1	25j6
 riegelsberg	1	2c6n
 riehen	1	1bqs
 riemst	1	dzw
 riesa	1	2e52
 rietberg	1	2ajp
-rieti	1	5fnr
-rifu	1	5scz
-riga	2	64pv
-riga city		64pv
+rieti	1	5fwi
+rifu	1	5slq
+riga	2	64ym
+riga city		64ym
 riihimaki	1	2zc2
-rijau	1	6rik
-rijeka	1	3uau
-rijen	1	6v03
+rijau	1	6rrb
+rijeka	1	3ujl
+rijen	1	6v8u
 rijsel	1	dlv
-rijswijk	1	6wj1
+rijswijk	1	6wrs
 rikaze	1	1mi3
 rillieux	3	
 rillieux la pape		392s
 rimavska	2	
-rimavska sobota		8641
-rimini	1	5ex8
+rimavska sobota		86cs
+rimini	1	5f5z
 rimouski	1	19fu
 rincon	4	
 rincon de la victoria		2rlb
-rincon de romos		6bg4
-ringas	1	4ocf
+rincon de romos		6bov
+ringas	1	4ol6
 ringsted	1	2fqy
 rinteln	1	2715
 rio	5	tmo
-rio blanco		6mhf 6mi4
+rio blanco		6mq6 6mqv
 rio bonito		tlf
 rio branco		i26
 rio branco do sul		s95
@@ -42944,9 +42944,9 @@ rio cuarto		49r
 rio das ostras		tlz
 rio das pedras		10k7
 rio de janeiro		tmo
-rio de janeiro state		acbz
-rio de mouro		7j43
-rio de teapa		6lbo
+rio de janeiro state		acnn
+rio de mouro		7jcu
+rio de teapa		6lkf
 rio do sul		x45
 rio formoso		13m1
 rio gallegos		6rg
@@ -42954,220 +42954,220 @@ rio grande		7d6 7dr 7eg 7f5
 rio grande da serra		10je
 rio guayabal de yateras		1x6w
 rio largo		ibj
-rio linda		902r
+rio linda		90bi
 rio negrinho		x3j
 rio negro		s9w
 rio pardo		veg
 rio preto da eva		inz
-rio rancho		9o7x
+rio rancho		9oh9
 rio real		k08
-rio rico		8v4c
+rio rico		8vd3
 rio segundo		4ah
 rio tercero		4b7
-rio tinto		7jlo
+rio tinto		7juf
 rio verde		12on
 rio verde de mato grosso		m7f
 riobamba	1	2ktg
 riohacha	1	1sw4
-rioja	1	5i5 70rm
+rioja	1	5i5 710d
 riom	1	393i
 rionegro	1	1ruq
 riosucio	1	1v73
-rioverde	1	6kj0
-ripley	1	3ioj
+rioverde	1	6krr
+ripley	1	3iud
 ripollet	1	2uge
-ripon	1	3ip0 3ipg
+ripon	1	3iuu 3iva
 ris	2	
 ris orangis		32n0
 risalpur	2	
-risalpur cantonment		779p
-risca	1	3ntc
-rishikesh	1	569n
+risalpur cantonment		77ig
+risca	1	3o23
+rishikesh	1	56ie
 rishon	2	
-rishon leziyyon		42xr
-rishra	1	4umd
-risod	1	4fe5
-rivas	2	6ttp
+rishon leziyyon		436i
+rishra	1	4uv4
+risod	1	4fmw
+rivas	2	6u2g
 rivas vaciamadrid		2p49
 river	2	
-river falls		a0zl
-rivera	1	a1m8
-riverbank	1	903a
-riverdale	1	98gx
-riversdale	1	a9k1
-riverside	1	903t 904d
-riverton	1	9xx1
-riverview	1	96kt
-riviera	2	ab2p
-riviera beach		96lc
+river falls		a1b9
+rivera	1	a1xw
+riverbank	1	90c1
+riverdale	1	98po
+riversdale	1	a9vp
+riverside	1	90ck 90d4
+riverton	1	9y8p
+riverview	1	96tk
+riviera	2	abed
+riviera beach		96u3
 riviere	3	
 riviere du loup		19gc
-rivne	1	8rof
-rivoli	1	5i3m
+rivne	1	8rx6
+rivoli	1	5icd
 rixensart	1	f87
-riyadh	1	8385
-rizal	1	72ka
-rize	1	8jnz
+riyadh	1	83gw
+rizal	1	72t1
+rize	1	8jwq
 rizhao	1	1p39
 roanne	1	393w
-roanoke	2	9z4c
-roanoke rapids		9m58
+roanoke	2	9zg0
+roanoke rapids		9mek
 robat	2	
-robat karim		5az1
+robat karim		5b7s
 robbah	1	2jvq
-robertsganj	1	53kx
-robertson	1	a9kl
-robertsonpet	1	4ir3
+robertsganj	1	53to
+robertson	1	a9w9
+robertsonpet	1	4izu
 robit	1	2xzo
 rocca	3	
-rocca di papa		5fo6
-rocha	1	a1mo
-rochdale	1	3ipv
+rocca di papa		5fwx
+rocha	1	a1yc
+rochdale	1	3ivp
 rochefort	1	37wx
-rochester	2	3iqe 3iqy 3iri 3is1
-rochester hills		9j5f
-rochford	1	3isl
+rochester	2	3iw8 3iws 3ixc 3ixv
+rochester hills		9jer
+rochford	1	3iyf
 rock	2	
-rock hill		9uu2
-rock island		9bw5
-rock springs		a1cq
-rockford	1	9bwq
+rock hill		9v5q
+rock island		9c4w
+rock springs		a1oe
+rockford	1	9c5h
 rockhampton	1	8r3
 rockingham	1	9bc
-rockland	1	9g36
-rockledge	1	96lz
-rocklin	1	904w
-rockville	2	9hwc
-rockville centre		9qkg
-rockwall	1	9x01
+rockland	1	9gci
+rockledge	1	96uq
+rocklin	1	90dn
+rockville	2	9i5o
+rockville centre		9quy
+rockwall	1	9xbp
 rocky	2	
-rocky mount		9m5w
-rocky mountains		aex4
-rocky river		9sd5
+rocky mount		9mf8
+rocky mountains		af8s
+rocky river		9sot
 rodas	1	1wxu
 rodez	1	38gb
 rodgau	1	25jp
-rodniki	1	7qbh
+rodniki	1	7qk8
 rodolfo	3	
-rodolfo sanchez taboada		6bo2
-rodos	1	3rx8
+rodolfo sanchez taboada		6bwt
+rodos	1	3s5z
 rodovre	1	2fel
-rodriguez	1	768u
-roermond	1	6umu
+rodriguez	1	76hl
+roermond	1	6uvl
 roeselare	1	e0d
-rogers	1	8ubm
-roha	1	4fek
+rogers	1	8ukd
+roha	1	4fnb
 rohnert	2	
-rohnert park		905d
-rohri	1	7auq
-rohtak	1	4af9
+rohnert park		90e4
+rohri	1	7b3h
+rohtak	1	4ao0
 roi	2	
-roi et		8bil
+roi et		8brc
 roissy	3	
 roissy en brie		32nl
 rojales	1	2xbj
-rokiskis	1	64du
+rokiskis	1	64ml
 rolandia	1	saf
 rolante	1	vez
 roldanillo	1	1ufi
-rolla	1	9l2i
+rolla	1	9lbu
 rolling	2	
-rolling meadows		9bx9
-rom	1	5fot
-roma	1	5fot
+rolling meadows		9c60
+rom	1	5fxk
+roma	1	5fxk
 romainville	1	32o9
-roman	1	7m6d
-romandie	1	ae5k
-romandy	1	ae5k
+roman	1	7mf4
+romandie	1	aeh8
+romandy	1	aeh8
 romano	3	
-romano banco		5h0m
-romano di lombardia		5h18
+romano banco		5h9d
+romano di lombardia		5h9z
 romans	3	
 romans sur isere		394c
-romblon	1	76hb
-rome	1	5fot 5fp9 5fpn
-romeoville	1	9bxy
-romford	1	3it4
-romita	1	6e3v
-romny	1	8rv5
+romblon	1	76q2
+rome	1	5fxk 5fy0 5fye
+romeoville	1	9c6p
+romford	1	3iyy
+romita	1	6ecm
+romny	1	8s3w
 romorantin	2	
 romorantin lanthenay		3417
-romsey	1	3itm
-romulus	1	9j64
-ron	2	4irq
-ron phibun		8dgj
+romsey	1	3izv
+romulus	1	9jfg
+ron	2	4j0h
+ron phibun		8dpa
 ronchin	1	35oc
 ronda	1	2rmb
-rondebosch	1	a9l4
+rondebosch	1	a9ws
 rondonopolis	1	n84
-rongai	1	5xna
-ronkonkoma	1	9ql6
+rongai	1	5xw1
+ronkonkoma	1	9qvo
 ronnenberg	1	271m
 ronse	1	e0x
-roodepoort	1	a8i0
-roorkee	1	56ab
-roosendaal	1	6v0i
-roosevelt	1	9qlq
-ropar	1	4lw2
-ropczyce	1	7ega
+roodepoort	1	a8to
+roorkee	1	56j2
+roosendaal	1	6v99
+roosevelt	1	9qw8
+ropar	1	4m4t
+ropczyce	1	7ep1
 roquetas	3	
 roquetas de mar		2rmq
 rosa	2	
 rosa zarate		2kxr
-rosamond	1	905z
+rosamond	1	90eq
 rosario	3	72z
 rosario do sul		vfg
-rosarito	1	6bp4
+rosarito	1	6bxv
 rose	2	
-rose hill		9z4u
+rose hill		9zgi
 roseau	1	2fxj
-roseburg	1	9toy
-rosedale	1	9hwv 9hxd
-roselle	1	9byi 9byz
-rosemead	1	906h
-rosemont	1	906z
-rosemount	1	9kbn
-rosenberg	1	9x0j
+roseburg	1	9u0m
+rosedale	1	9i67 9i6p
+roselle	1	9c79 9c7q
+rosemead	1	90f8
+rosemont	1	90fq
+rosemount	1	9kkz
+rosenberg	1	9xc7
 rosenheim	1	23qy
 roses	1	2ugw
 roseto	3	
-roseto degli abruzzi		5crj
+roseto degli abruzzi		5d0a
 rosetta	1	2mav
-roseville	1	907h 9081 908k
+roseville	1	90g8 90gs 90hb
 rosh	3	
-rosh ha ayin		42ym
-roshal	1	7unx
+rosh ha ayin		437d
+roshal	1	7uwo
 rosignano	3	
-rosignano solvay castiglioncello		5kv1
+rosignano solvay castiglioncello		5l3s
 rosiorii	3	
-rosiorii de vede		7mk3
+rosiorii de vede		7msu
 roskilde	1	2frg
-roslavl	1	7y57
+roslavl	1	7ydy
 rosny	3	
 rosny sous bois		32ou
-rosolini	1	5k7z
+rosolini	1	5kgq
 rosrath	1	2ak7
 rossano	2	
-rossano stazione		5d0z
-rossendale	1	3iu3
-rosso	1	6asp
-rossosh	1	81el 81f8
-rossville	1	9hxv 9hye
+rossano stazione		5d9q
+rossendale	1	3j0c
+rosso	1	6b1g
+rossosh	1	81nc 81nz
+rossville	1	9i77 9i7q
 rostock	1	2djs
-rostov	3	81na
-rostov na donu		7wzd
-roswell	1	98hg 98hx
+rostov	3	81w1
+rostov na donu		7x84
+roswell	1	98q7 98qo
 rota	1	2rnf
 rotenburg	1	2726
 roth	1	23rh
-rotherham	1	3iuo
-rotorua	1	6y9a
+rotherham	1	3j0x
+rotorua	1	6yi1
 rotselaar	1	e1d
 rottenburg	1	21n2
 rotter	2	
-rotter dam		6wjj
-rotterdam	1	6wjj 6wk3
-rottingdean	1	3iv9
+rotter dam		6wsa
+rotterdam	1	6wsa 6wsu
+rottingdean	1	3j1i
 rottweil	1	21nm
 rouached	1	2k1r
 roubaix	1	35ot
@@ -43175,238 +43175,238 @@ rouen	1	34u7
 rouiba	1	2gus
 rouissat	1	2k6w
 round	3	
-round lake		9c06
-round lake beach		9bzg
-round rock		9x12
+round lake		9c8x
+round lake beach		9c87
+round rock		9xcq
 rouyn	2	
 rouyn noranda		19h6
 rovaniemi	1	2zw1
 roven	2	
-roven ky		8qz5
-rovereto	1	5l22
-rovigo	1	5lk5
+roven ky		8r7w
+rovereto	1	5lat
+rovigo	1	5lsw
 rowland	2	
-rowland heights		9093
-rowlett	1	9x1n
-roxas	2	71fa 71fv 71ga
-roxas city		71fa
-roy	1	9xxj
+rowland heights		90hu
+rowlett	1	9xdb
+roxas	2	71o1 71om 71p1
+roxas city		71o1
+roy	1	9y97
 royal	3	
-royal leamington spa		3ivv
-royal oak		9j6l
-royal palm beach		96mi
-royal tunbridge wells		3iwq
+royal leamington spa		3j24
+royal oak		9jfx
+royal palm beach		96v9
+royal tunbridge wells		3j2z
 royan	1	37xg
-royston	1	3ixm
-royton	1	3iy4
+royston	1	3j3v
+royton	1	3j4d
 rozdil	2	
-rozdil na		8ri2
-roznava	1	868u
+rozdil na		8rqt
+roznava	1	86hl
 roznov	3	
 roznov pod radhostem		1zyq
-rozzano	1	5h21
-rtishchevo	1	7xzp
+rozzano	1	5has
+rtishchevo	1	7y8g
 rubi	1	2uhb
 rubiataba	1	12p7
-rubidoux	1	909s
-rubio	1	a4g1
-rubizhne	1	8qzs
-rubtsovsk	1	7nv7
+rubidoux	1	90ij
+rubio	1	a4rp
+rubizhne	1	8r8j
+rubtsovsk	1	7o3y
 ruda	2	
-ruda slaska		7fi8
-rudarpur	1	53pd
-rudnyy	1	62bc
+ruda slaska		7fqz
+rudarpur	1	53y4
+rudnyy	1	62k3
 rudolstadt	1	2ez4
-rudsar	1	59qh
+rudsar	1	59z8
 rueil	2	
 rueil malmaison		32pj
 rufino	1	73i
-rugby	1	3iyl
-rugeley	1	3iz1
-ruhr	2	admu
-ruhr area		admu
-ruhrgebiet	1	admu
-ruhrpott	1	admu
-ruislip	1	3izj
-rujewa	1	8mvi
-rukban	1	5m2w
-rulenge	1	8nxx
-ruma	1	7nj3
-rumbek	1	885z
-rumia	1	7ewl
-rumoi	1	5plx
-rumphi	1	6baz
-runcorn	1	3j01
-rundu	1	6pxl
+rugby	1	3j4u
+rugeley	1	3j5a
+ruhr	2	adyi
+ruhr area		adyi
+ruhrgebiet	1	adyi
+ruhrpott	1	adyi
+ruislip	1	3j5s
+rujewa	1	8n49
+rukban	1	5mbn
+rulenge	1	8o6o
+ruma	1	7nru
+rumbek	1	88eq
+rumia	1	7f5c
+rumoi	1	5puo
+rumphi	1	6bjq
+runcorn	1	3j6p
+rundu	1	6q6c
 runing	1	1k8k
-rura	1	53li
-rusape	1	aa1i
+rura	1	53u9
+rusape	1	aad6
 ruse	1	gej
-rusera	1	4wsa
-rushden	1	3j0j
-ruskin	1	96n8
+rusera	1	4x11
+rushden	1	3j77
+ruskin	1	96vz
 russas	1	lac
-russeifa	1	5m6w
-russellville	1	8uc2
+russeifa	1	5mfn
+russellville	1	8ukt
 russelsheim	1	25k5
 rustaq	1	10g 10w
-rustavi	1	3o4b
-rustenburg	1	a992
-ruston	1	9exa
+rustavi	1	3od2
+rustenburg	1	a9kq
+ruston	1	9f6m
 rutana	1	gxf
-ruteng	1	3zrd
-rutherford	1	9noa
-rutherglen	1	3n4x
-rutigliano	1	5iz2
-rutland	1	9zdj
+ruteng	1	4004
+rutherford	1	9nxm
+rutherglen	1	3ndo
+rutigliano	1	5j7t
+rutland	1	9zp7
 ruvo	3	
-ruvo di puglia		5izm
-ruwa	1	aa59
-ruwandiz	1	58go
+ruvo di puglia		5j8d
+ruwa	1	aagx
+ruwandiz	1	58pf
 ruy	2	
 ruy barbosa		k0q
 ruyigi	1	gxv
-ruzayevka	1	7ton
-ruzomberok	1	86yy
-rwamagana	1	82hz
-ryazan	1	7x6s
-ryazhsk	1	7x7f
-rybinsk	1	81nq
-rybnik	1	7fj4
-rybnoye	1	7x7w
-ryde	1	3j11
-rydultowy	1	7fjl
-rye	1	9qm9
+ruzayevka	1	7txe
+ruzomberok	1	877p
+rwamagana	1	82qq
+ryazan	1	7xfj
+ryazhsk	1	7xg6
+rybinsk	1	81wh
+rybnik	1	7frv
+rybnoye	1	7xgn
+ryde	1	3j7p
+rydultowy	1	7fsc
+rye	1	9qwr
 ryl	2	
-ryl sk		7t34
+ryl sk		7tbv
 ryotsu	2	
-ryotsu minato		5tcv
-rypin	1	7bwi
-ryton	1	3j1g
-ryugasaki	1	5qh9
-ryuo	1	5wxy
-rzeszow	1	7egs
-rzhev	1	808b
+ryotsu minato		5tlm
+rypin	1	7c59
+ryton	1	3j84
+ryugasaki	1	5qq0
+ryuo	1	5x6p
+rzeszow	1	7epj
+rzhev	1	80h2
 s	2	
 s f		4bx
-s gravenhage		6wnf
-s gravenzande		6vzb
-s hertogenbosch		6upk
-s\\u0131rnak	1	8lbj
+s gravenhage		6ww6
+s gravenzande		6w82
+s hertogenbosch		6uyb
+s\\u0131rnak	1	8lka
 sa	2	
-sa dah		a73z
-sa dec		a4v8
-sa ir		7hxd
-sa kaeo		8dyv
+sa dah		a7fn
+sa dec		a56w
+sa ir		7i64
+sa kaeo		8e7m
 saalfeld	1	2ezo
 saarbrucken	1	2c78
-saarland	1	aapu
+saarland	1	ab1i
 saarlouis	1	2c7z
 saatl\\u0131	1	a0t
-sabac	1	7nd8
+sabac	1	7nlz
 sabadell	1	2uhu
-sabae	1	5nrc
+sabae	1	5o03
 sabah	3	
-sabah as salim		61ia
+sabah as salim		61r1
 sabak	2	
-sabak bernam		6oyg
-sabalgarh	1	4z7k
+sabak bernam		6p77
+sabalgarh	1	4zgb
 sabana	4	
 sabana grande de boya		2gkf
 sabanagrande	1	1s5a
 sabanalarga	1	1s5w
 sabaneta	1	2gdf
-sabang	1	3wod
-sabanitas	1	6z3b
-sabha	1	658h
-sabinas	1	6cy4
+sabang	1	3wx4
+sabanitas	1	6zc2
+sabha	1	65h8
+sabinas	1	6d6v
 sabirabad	1	a2d
-sablayan	1	76hs
-sabratah	1	650o
+sablayan	1	76qj
+sabratah	1	659f
 sabuncu	1	9p8
-sabya	1	83ip
-sabzevar	1	5cd1
+sabya	1	83rg
+sabzevar	1	5cls
 sacaba	1	hlc
-sacavem	1	7j4p
-sacele	1	7l6y
-sachse	1	9x24
-sachsen	2	aaqb
-sachsen anhalt		aaqq
+sacavem	1	7jdg
+sacele	1	7lfp
+sachse	1	9xds
+sachsen	2	ab1z
+sachsen anhalt		ab2e
 sachsenheim	1	21o4
-sacile	1	5f3q
-saco	1	9iah
+sacile	1	5fch
+saco	1	9ijt
 sacramento	1	pc3 pco
-sadabad	1	53q0
-sadabe	1	6796
-sadalgi	1	4iuf
-sadao	1	8dky
-sadaseopet	1	578t
-saddiqabad	1	79qo
-sadri	1	4omg
+sadabad	1	53yr
+sadabe	1	67hx
+sadalgi	1	4j36
+sadao	1	8dtp
+sadaseopet	1	57hk
+saddiqabad	1	79zf
+sadri	1	4ov7
 safaga	1	2m5j
-safed	1	439y
+safed	1	43ip
 safety	2	
-safety harbor		96no
+safety harbor		96wf
 saffron	2	
-saffron walden		3j1w
-safi	1	5lzz 5m0e
-safidon	1	4aga
-safipur	1	53qr
-safonovo	1	7y5u
-safranbolu	1	8lnu
-safwa	1	8310
-saga	1	5u83
-sagae	1	5wj6
-sagaing	1	69n9
-sagalo	1	691c
-sagar	1	4jah
-sagara	1	5vh3
-sagauli	1	4wvd
-sagay	1	73e9
-saginaw	3	9j80 9j8h
-saginaw township north		9j74
+saffron walden		3j8k
+safi	1	5m8q 5m95
+safidon	1	4ap1
+safipur	1	53zi
+safonovo	1	7yel
+safranbolu	1	8lwl
+safwa	1	839r
+saga	1	5ugu
+sagae	1	5wrx
+sagaing	1	69w0
+sagalo	1	69a3
+sagar	1	4jj8
+sagara	1	5vpu
+sagauli	1	4x44
+sagay	1	73n0
+saginaw	3	9jhc 9jht
+saginaw township north		9jgg
 sagua	3	
 sagua de tanamo		1xbl
 sagua la grande		1xre
 saguenay	1	19ht
 sagunto	1	2xc0
-sahab	1	5m4e
+sahab	1	5md5
 sahagun	1	1sqe
-saham	1	6yxb
-sahar	1	a75h
-saharanpur	1	53si
-saharsa	1	4wvu
-sahaspur	1	53rd
-sahaswan	1	53rv
-sahavato	1	67n8
-sahawar	1	53t8
-sahibganj	1	55zn
-sahiwal	1	79r9 79rr
-sahuarita	1	8v4u
+saham	1	6z62
+sahar	1	a7h5
+saharanpur	1	5419
+saharsa	1	4x4l
+sahaspur	1	5404
+sahaswan	1	540m
+sahavato	1	67vz
+sahawar	1	541z
+sahibganj	1	568e
+sahiwal	1	7a00 7a0i
+sahuarita	1	8vdl
 sahuayo	3	
-sahuayo de morelos		6hys
+sahuayo de morelos		6i7j
 saida	1	2hau
 saidpur	1	bj4 bjm
-saiha	1	4v6m
-saijo	1	5nm6
-saiki	1	5tlt
+saiha	1	4vfd
+saijo	1	5nux
+saiki	1	5tuk
 saint	5	
 saint amand les eaux		35pa
-saint andre		7kq4
-saint andrews		3n5i 3n65
+saint andre		7kyv
+saint andrews		3ne9 3new
 saint augustin de desmaures		19ic
 saint avertin		3421
 saint avold		3696
 saint basile le grand		19jd
-saint benoit		7kqu
+saint benoit		7kzl
 saint brieuc		37bn
 saint bruno de montarville		19k8
 saint chamond		3957
-saint charles		9c0q 9c1d 9c20
-saint clair shores		9j8y
+saint charles		9c9h 9ca4 9car
+saint clair shores		9jia
 saint cloud		32q8 32qt 32re
 saint constant		19l8
-saint croix		a4qs
+saint croix		a52g
 saint cyr l ecole		32rz
 saint cyr sur loire		342o
 saint denis		32sv 32th
@@ -43420,12 +43420,12 @@ saint fons		395u
 saint gall		1c1u
 saint gallen		1c1b
 saint genis laval		396e
-saint george		9xxw
+saint george		9y9k
 saint georges		19mk
 saint germain en laye		32u2
 saint ghislain		f8r
 saint gratien		32ux
-saint helier		5lsw
+saint helier		5m1n
 saint herblain		3719
 saint hyacinthe		19n7
 saint jean de braye		343h
@@ -43434,36 +43434,36 @@ saint jean sur richelieu		19nw
 saint jerome		19ou
 saint john		16m4
 saint john s		1do
-saint joseph		6an8 6anu 6aog
-saint laurent du maroni		3ob0
+saint joseph		6avz 6awl 6ax7
+saint laurent du maroni		3ojr
 saint laurent du var		3age
 saint lazare		19pq
 saint leu		34i3 34im
 saint leu la foret		32vk
 saint lo		34un
 saint louis		36bc 36c7 36ct 36de
-saint louis park		9kc6
+saint louis park		9kli
 saint malo		37c9
 saint mande		32wh
-saint marc		3ulr
+saint marc		3uui
 saint martin d heres		3975
-saint matthews		9eje
+saint matthews		9esq
 saint maur des fosses		32x7
 saint maximin la sainte baume		3ah8
 saint medard en jalles		37xv
-saint michael		9kcw
+saint michael		9km8
 saint michel sur orge		32y7
 saint nazaire		371x
-saint neots		3j2l
+saint neots		3j99
 saint nicolas		f9g
 saint omer		35q4
 saint ouen		32z2
 saint ouen l aumone		32zm
-saint paul		7krl 7ks6
-saint peter port		3obx
-saint peters		3j37 3j3v
-saint petersburg		7xsl
-saint pierre		6b0q 6b1c
+saint paul		7l0c 7l0x
+saint peter port		3oko
+saint peters		3j9v 3jaj
+saint petersburg		7y1c
+saint pierre		6b9h 6ba3
 saint pierre des corps		3457
 saint pol sur mer		35qo
 saint priest		3984
@@ -43471,112 +43471,112 @@ saint quentin		35rf
 saint quentin en yvelines		330k
 saint raphael		3aib 3aj3
 saint sebastien sur loire		372k
-saint thomas mount		4ra2
+saint thomas mount		4rit
 sainte	4	
-sainte anne		3plk
+sainte anne		3pub
 sainte catherine		19qc 19r2
 sainte foy les lyon		39af
 sainte genevieve des bois		331k
 sainte julie		19rs
-sainte marie		6ap2 6apo
-sainte rose		3pm5
-sainte suzanne		7ksq
+sainte marie		6axt 6ayf
+sainte rose		3puw
+sainte suzanne		7l1h
 sainte therese		19se
 saintes	1	37yw
-sainthia	1	4uqp
-saipan	1	6aie
-saitama	1	5uqw
-sakado	1	5urf
-sakai	2	5qhx 5qid
-sakai nakajima		5ov2
-sakaidecho	1	5qzn
-sakaiminato	1	5w5t
-sakakah	1	83ly
-sakaraha	1	685t
+sainthia	1	4uzg
+saipan	1	6ar5
+saitama	1	5uzn
+sakado	1	5v06
+sakai	2	5qqo 5qr4
+sakai nakajima		5p3t
+sakaidecho	1	5r8e
+sakaiminato	1	5wek
+sakakah	1	83up
+sakaraha	1	68ek
 sakassou	1	1cyw
-sakata	1	5wjl
+sakata	1	5wsc
 sakchu	2	
-sakchu up		5z40
+sakchu up		5zcr
 sake	1	1ahe
 sakete	1	hdj
 sakhipur	1	aya
-sakhnin	1	43ad
-saki	1	6rol 6rp0
-sakleshpur	1	4iuw
+sakhnin	1	43j4
+saki	1	6rxc 6rxr
+sakleshpur	1	4j3n
 sakon	2	
-sakon nakhon		8bb6
-sakrand	1	7av5
-sakti	1	557b
-saku	1	5squ
-sakura	1	5nct
-sakurai	1	5t34
+sakon nakhon		8bjx
+sakrand	1	7b3w
+sakti	1	55g2
+saku	1	5szl
+sakura	1	5nlk
+sakurai	1	5tbv
 sal	2	
-sal sk		7x03
-sala	1	86eg
+sal sk		7x8u
+sala	1	86n7
 salaberry	3	
 salaberry de valleyfield		19tc
 saladas	1	4os
-salaga	1	3oqp
+salaga	1	3ozg
 salah	2	
 salah bey		2hdp
-salalah	1	6yrk
-salama	1	3s2g
+salalah	1	6z0b
+salama	1	3sb7
 salamanca	1	2tef 2tez
 salamina	1	1v7l 1v8c
 salaqi	1	1o0z
-salaspils	1	64rr
-salatiga	1	3xti
-salavat	1	7ok7
-salaya	1	4924
+salaspils	1	650i
+salatiga	1	3y29
+salavat	1	7osy
+salaya	1	49av
 salcedo	1	2g6q
-saldanha	1	a9lo
-sale	3	3j4h 3j4w
-sale al jadida		660s
-salekhard	1	81k5
-salem	1	4rau 4rba 4rbq 4rc5 4rck
-salerno	1	5e4f
-salford	1	3j5b
-salgotarjan	1	3vv1
+saldanha	1	a9xc
+sale	3	3jb5 3jbk
+sale al jadida		669j
+salekhard	1	81sw
+salem	1	4rjl 4rk1 4rkh 4rkw 4rlb
+salerno	1	5ed6
+salford	1	3jbz
+salgotarjan	1	3w3s
 salgueiro	1	13mm
-salihli	1	8j6o
+salihli	1	8jff
 salihorsk	1	14uh
-salima	1	6b9a
-salina	2	9dzb
-salina cruz		6jfk
+salima	1	6bi1
+salina	2	9e8n
+salina cruz		6job
 salinas	3	pd8 pdq pe7
-salinas de hidalgo		6kji
+salinas de hidalgo		6ks9
 salinopolis	1	qml
-salisbury	1	3j5t 3j6d 3j6w
+salisbury	1	3jch 3jd1 3jdk
 sallanches	1	39bd
-salmas	1	592v
+salmas	1	59bm
 salmon	2	
-salmon creek		a06f
+salmon creek		a0i3
 salo	1	2z79
 salon	3	
 salon de provence		3ajv
-saloniki	1	3q1v
-salonta	1	7l1f
-salor	1	a2z5
+saloniki	1	3qam
+salonta	1	7la6
+salor	1	a3at
 salou	1	2uid
-salqin	1	89wk
+salqin	1	8a5b
 salsomaggiore	2	
-salsomaggiore terme		5exp
+salsomaggiore terme		5f6g
 salt	3	2uis
-salt lake		9xyi
-salt lake city		9xyi
+salt lake		9ya6
+salt lake city		9ya6
 salta	1	6bu
-saltash	1	3j7f
-saltillo	1	6cyl
+saltash	1	3je3
+saltillo	1	6d7c
 salto	3	10lm 10m2
 salto de pirapora		10kv
-saltpond	1	3oli
-salumbar	1	4on0
-salur	1	45tk
-saluzzo	1	5i42
+saltpond	1	3ou9
+salumbar	1	4ovr
+salur	1	462b
+saluzzo	1	5ict
 salvador	1	k1b
 salvaleon	3	
 salvaleon de higuey		2g2d
-salvatierra	1	6e4b
+salvatierra	1	6ed2
 salyan	1	a3b
 salzbourg	1	7v7
 salzburg	1	7uq 7v7
@@ -43586,343 +43586,343 @@ salzgitter	1	272p
 salzkotten	1	2akt
 salzwedel	1	2ekh
 sam	3	
-sam phran		8cyu
-sam roi yot		8d6q
+sam phran		8d7l
+sam roi yot		8dfh
 sama	1	2pzh
-samal	1	72kp 72l4
-samalkha	1	4agr
-samalkot	1	45u9
+samal	1	72tg 72tv
+samalkha	1	4api
+samalkot	1	4630
 samalut	1	2n2s
 samannud	1	2mj9
-samara	1	7xlg
-samarinda	1	3zj5
-samarkand	1	a2ov
-samarra	1	58tw
-samastipur	1	4wwc
-samba	1	4b65
-sambalpur	1	4knn
-sambava	1	68gp
-sambhal	1	53tu
-sambhar	1	4ons
-sambiase	1	5d1p
-sambir	1	8r6w
+samara	1	7xu7
+samarinda	1	3zrw
+samarkand	1	a30j
+samarra	1	592n
+samastipur	1	4x53
+samba	1	4bew
+sambalpur	1	4kwe
+sambava	1	68pg
+sambhal	1	542l
+sambhar	1	4owj
+sambiase	1	5dag
+sambir	1	8rfn
 samborondon	1	2l58
-sambrial	1	79s8
-samdari	1	4od0
-same	1	8mly
-samfya	1	a9rq
+sambrial	1	7a0z
+samdari	1	4olr
+same	1	8mup
+samfya	1	aa3e
 samho	2	
-samho rodongjagu		5yos
-samitah	1	83je
-sammamish	1	a071
-samobor	1	3ufs
+samho rodongjagu		5yxj
+samitah	1	83s5
+sammamish	1	a0ip
+samobor	1	3uoj
 samokov	1	ghx
-sampaloc	1	769e
-sampang	1	3yu7
-sampit	1	3zg9
+sampaloc	1	76i5
+sampang	1	3z2y
+sampit	1	3zp0
 sampues	1	1tn3
-samrala	1	4lyw
-samraong	1	5yg5
-samsun	1	8jui
-samthar	1	53uc
-samtredia	1	3o14
+samrala	1	4m7n
+samraong	1	5yow
+samsun	1	8k39
+samthar	1	5433
+samtredia	1	3o9v
 samut	2	
-samut prakan		8cfi
-samut sakhon		8d17
-samut songkhram		8czd
-san	6	693f
+samut prakan		8co9
+samut sakhon		8d9y
+samut songkhram		8d84
+san	6	69c6
 san andres		1th3
-san andres cholula		6jwe
-san andres cuexcontitlan		6i83
+san andres cholula		6k55
+san andres cuexcontitlan		6igu
 san andres del rabanedo		2tfj
-san andres itzapa		3s6e
-san andres tuxtla		6mit
-san angelo		9x2k
+san andres itzapa		3sf5
+san andres tuxtla		6mrk
+san angelo		9xe8
 san antonio		1dkf 1dl2 1dln 1dm8 1dmt
-san antonio acahualco		6gms
-san antonio de la cal		6jg5
-san antonio de los altos		a477
+san antonio acahualco		6gvj
+san antonio de la cal		6jow
+san antonio de los altos		a4iv
 san antonio de los banos		1xyp
-san antonio del tachira		a4gg
+san antonio del tachira		a4s4
 san antonio oeste		66e
-san antonio tecomitl		6dcg
+san antonio tecomitl		6dl7
 san bartolome		2sog
 san bartolome de tirajana		2snc
-san benedetto del tronto		5hkw
-san benito		3sqx 3srh
+san benedetto del tronto		5htn
+san benito		3szo 3t08
 san benito abad		1tnp
-san bernardino		90aa
-san bernardino tlaxcalancingo		6jxb
+san bernardino		90j1
+san bernardino tlaxcalancingo		6k62
 san bernardo		1etb
-san bonifacio		5lkl
+san bonifacio		5ltc
 san borja		hnm
-san bruno		90az
-san buenaventura		6cz4 6czu
+san bruno		90jq
+san buenaventura		6d7v 6d8l
 san carlos		1f4z 1f5j 1f63 1f6n 1f77 1f7r
 san carlos de bariloche		675
-san carlos del zulia		a4n0
-san carlos park		96ob
-san cataldo		5k8h
-san clemente		6zrs 6zse
+san carlos del zulia		a4yo
+san carlos park		96x2
+san cataldo		5kh8
+san clemente		700j 7015
 san cristobal		1xzs 1y0l 1y1e
-san cristobal de las casas		6ca9
-san cristobal verapaz		3s1g
+san cristobal de las casas		6cj0
+san cristobal verapaz		3sa7
 san diego		1vkc 1vkx
-san dimas		90bi
-san dona di piave		5ll8
-san donato milanese		5h2i
-san felice a cancello		5e4x
+san dimas		90k9
+san dona di piave		5ltz
+san donato milanese		5hb9
+san felice a cancello		5edo
 san felipe		1dne 1dny 1doi 1dp2 1dpm
 san fernando		2rnt 2rog 2rp2 2rpo 2rqa 2rqw
-san fernando de apure		a3c4
+san fernando de apure		a3ns
 san fernando de henares		2p50
 san fernando de monte cristi		2g4g
 san fernando del valle de catamarca		3kw
 san fran		4bx
 san francisco		4bx 4cl 4d8 4dv 4ei 4f5
-san francisco acuautla		6gnn
-san francisco bay		adcn
-san francisco de los romo		6bgy
+san francisco acuautla		6gwe
+san francisco bay		adob
+san francisco de los romo		6bpp
 san francisco de macoris		2g0a
-san francisco del rincon		6e4w
-san francisco el alto		3tcn
-san francisco tlalcilalcalpan		6goj
+san francisco del rincon		6edn
+san francisco el alto		3tle
+san francisco tlalcilalcalpan		6gxa
 san gabriel		2krp 2ksa
 san german		1xcf
 san gil		1tm5
-san giorgio a cremano		5e5s
-san giovanni a teduccio		5e6n
-san giovanni in fiore		5d27
-san giovanni in persiceto		5eyi
-san giovanni la punta		5k92
-san giovanni lupatoto		5lm4
-san giovanni rotondo		5j0a
-san giovanni valdarno		5kw7
-san giuliano milanese		5h3b
-san giuseppe vesuviano		5e7k
+san giorgio a cremano		5eej
+san giovanni a teduccio		5efe
+san giovanni in fiore		5day
+san giovanni in persiceto		5f79
+san giovanni la punta		5kht
+san giovanni lupatoto		5luv
+san giovanni rotondo		5j91
+san giovanni valdarno		5l4y
+san giuliano milanese		5hc2
+san giuseppe vesuviano		5egb
 san ignacio		153o
 san ignacio de velasco		hvl
-san ildefonso		72lj
+san ildefonso		72ua
 san isidro		35i 362 36m 376 37q
 san jacinto		1uyc 1uyx
 san javier		73y 74i 752
-san jeronimo cuatro vientos		6gpm
-san joaquin		a3nv
+san jeronimo cuatro vientos		6gyd
+san joaquin		a3zj
 san jorge		75m
-san jorge pueblo nuevo		6gqs
+san jorge pueblo nuevo		6gzj
 san jose		1vfw 1vgg 1vh4 1vhn 1vi5
-san jose de guanipa		a3al
+san jose de guanipa		a3m9
 san jose de jachal		6g3
 san jose de las lajas		1y5h
-san jose de mayo		a1ns
+san jose de mayo		a1zg
 san jose de ocoa		2gnc
-san jose del cabo		6buu
-san jose del castillo		6fj8
+san jose del cabo		6c3l
+san jose del castillo		6frz
 san jose del guaviare		1srj
-san jose del monte		72m6
-san jose del valle		6fk8
-san jose guadalupe otzacatipan		6gro
-san jose iturbide		6e5z
-san jose pinula		3sh7
-san jose village		6aiv
+san jose del monte		72ux
+san jose del valle		6fsz
+san jose guadalupe otzacatipan		6h0f
+san jose iturbide		6eeq
+san jose pinula		3spy
+san jose village		6arm
 san juan		6h5 6ho 6i8 6is 6ja
-san juan bautista		7kif
-san juan capistrano		90c1
+san juan bautista		7kr6
+san juan capistrano		90ks
 san juan de alicante		2xch
 san juan de aznalfarache		2rri
 san juan de dios		1vz9
 san juan de la maguana		2g8p
-san juan de los lagos		6fl5
-san juan de los morros		a3tb
+san juan de los lagos		6ftw
+san juan de los morros		a44z
 san juan del cesar		1swm
-san juan del rio		6k9d
-san juan ixtayopan		6ddf
+san juan del rio		6ki4
+san juan ixtayopan		6dm6
 san juan nepomuceno		1uzi
-san juan sacatepequez		3si1
-san juan zitlaltepec		6i9b
+san juan sacatepequez		3sqs
+san juan zitlaltepec		6ii2
 san justo		765
-san kamphaeng		8an7
-san lazzaro		5ezh
-san leandro		90cu
-san leonardo		72mz
+san kamphaeng		8avy
+san lazzaro		5f88
+san leandro		90ll
+san leonardo		72vq
 san lorenzo		4p9 4pv 4qg 4r1
 san lorenzo de el escorial		2p5x
 san lorenzo de esmeraldas		2kyc
-san lucas sacatepequez		3t1t
+san lucas sacatepequez		3tak
 san luis		6o4 6on 6p5 6pn
-san luis de la paz		6e6v
+san luis de la paz		6efm
 san luis de since		1toe
 san luis del palmar		4rm
-san luis obispo		90df
-san luis potosi		6kka
-san luis rio colorado		6l6o
-san marcelino		72nl
+san luis obispo		90m6
+san luis potosi		6kt1
+san luis rio colorado		6lff
+san marcelino		72wc
 san marcos		1tpa 1tpu 1tqe 1tqy 1tri 1ts2
-san mariano		74p7
+san mariano		74xy
 san martin		5jn 5kc 5l1
-san martin azcatepec		6gsx
-san martin cuautlalpan		6gtw
+san martin azcatepec		6h1o
+san martin cuautlalpan		6h2n
 san martin de la vega		2p6x
 san martin de los andes		615
-san martin texmelucan de labastida		6jye
-san mateo		71gp 71h9 71ht 71ic
-san mateo atenco		6gux
-san mateo huitzilzingo		6gvn
-san mateo otzacatipan		6ia5
-san mauro torinese		5i4j
+san martin texmelucan de labastida		6k75
+san mateo		71pg 71q0 71qk 71r3
+san mateo atenco		6h3o
+san mateo huitzilzingo		6h4e
+san mateo otzacatipan		6iiw
+san mauro torinese		5ida
 san miguel		38a 38v 39g 3a0 3ak
-san miguel ajusco		6de7
-san miguel coatlinchan		6gwj
+san miguel ajusco		6dmy
+san miguel coatlinchan		6h5a
 san miguel de abona		2sp8
-san miguel de allende		6e7n
+san miguel de allende		6ege
 san miguel de tucuman		7k7
 san miguel del padron		1w9l
-san miguel el alto		6fm0
-san miguel topilejo		6dey
-san miguelito		6z85
-san miniato		5kxt
-san miniato basso		5kx2
-san narciso		72o8
-san nicola la strada		5e8g
+san miguel el alto		6fur
+san miguel topilejo		6dnp
+san miguelito		6zgw
+san miniato		5l6k
+san miniato basso		5l5t
+san narciso		72wz
+san nicola la strada		5eh7
 san nicolas		9ch 9d2
 san nicolas de los arroyos		3b4
-san nicolas de los garza		6j24
+san nicolas de los garza		6jav
 san onofre		1tsm
-san pa tong		8anu
+san pa tong		8awl
 san pablo		1vnx 1voh 1vp0
-san pablo autopan		6ib0
-san pablo de las salinas		6gxk
-san pablo jocopilas		3tb8
-san pablo oztotepec		6dfr
-san paolo		5j14
-san pascual		769w
+san pablo autopan		6ijr
+san pablo de las salinas		6h6b
+san pablo jocopilas		3tjz
+san pablo oztotepec		6doi
+san paolo		5j9v
+san pascual		76in
 san pedro		3ca 3cu 3dj 3e2 3el 3f4 3fn
-san pedro ayampuc		3sj2
+san pedro ayampuc		3srt
 san pedro de alcantara		2rsg
 san pedro de jujuy		5ch
-san pedro de lloc		6zzd
+san pedro de lloc		7084
 san pedro de macoris		2ga4
 san pedro del pinatar		2pnu
-san pedro garza garcia		6j38 6j4a
-san pedro sacatepequez		3t62
-san pedro sula		3tyt
-san pedro totoltepec		6ibr
+san pedro garza garcia		6jbz 6jd1
+san pedro sacatepequez		3tet
+san pedro sula		3u7k
+san pedro totoltepec		6iki
 san rafael		5lq 5mb 5mv 5nf
 san rafael abajo		1vzz
 san rafael arriba		1w0p
-san rafael del sur		6tqg
-san rafael oriente		88db
-san rafael tlanalapan		6jzm
-san ramon		90e4
+san rafael del sur		6tz7
+san rafael oriente		88m2
+san rafael tlanalapan		6k8d
+san ramon		90mv
 san ramon de la nueva oran		6ca
-san remo		5fwv
+san remo		5g5m
 san roque		2rth
-san salvador		88hc
-san salvador atenco		6gyj
+san salvador		88q3
+san salvador atenco		6h7a
 san salvador de jujuy		5d9
-san salvador el seco		6k0h
-san salvador tizatlalli		6gzc
-san salvo		5csd
+san salvador el seco		6k98
+san salvador tizatlalli		6h83
+san salvo		5d14
 san sebastian		2w0r
 san sebastian de los reyes		2p7x
 san sebastian de mariquita		1u26
-san sebastian el grande		6fms
-san sebastiano		5h46
-san severo		5j1n
-san simon		72ot
-san tan valley		8v5d
+san sebastian el grande		6fvj
+san sebastiano		5hcx
+san severo		5jae
+san simon		72xk
+san tan valley		8ve4
 san vicent del raspeig		2xdb
 san vicente		5vg 5w1 5wm 5x7 5xs
-san vicente de canete		70ck
+san vicente de canete		70lb
 san vicente de moravia		1w1g
 san vicente de tagua tagua		1eg3
-san vito dei normanni		5j27
-sana	1	7067
-sanaa	1	a74f
-sanand	1	496v
-sanandaj	1	5akv
-sanarate	1	3s99
+san vito dei normanni		5jay
+sana	1	70ey
+sanaa	1	a7g3
+sanand	1	49fm
+sanandaj	1	5atm
+sanarate	1	3si0
 sanary	3	
 sanary sur mer		3akm
-sanaur	1	4lzi
-sanawad	1	4z83
-sancaktepe	1	8i9w
+sanaur	1	4m89
+sanawad	1	4zgu
+sancaktepe	1	8iin
 sanchazi	1	1ih1
-sanchor	1	4ooe
-sancoale	1	4vcx
+sanchor	1	4ox5
+sancoale	1	4vlo
 sancti	2	
 sancti spiritus		1xiv
-sanctorum	1	6k1b
+sanctorum	1	6ka2
 sand	2	
-sand springs		9t7y
-sand\\u0131kl\\u0131	1	8fy4
-sandacho	1	5pzf
-sandakan	1	6pb3
+sand springs		9tjm
+sand\\u0131kl\\u0131	1	8g6v
+sandacho	1	5q86
+sandakan	1	6pju
 sandalfoot	2	
-sandalfoot cove		96p0
+sandalfoot cove		96xr
 sandanski	1	fxh
-sandbach	1	3j7x
-sandefjord	1	6xfh
-sandi	1	54bi
-sandila	1	53ut
-sandnes	1	6x70
-sandomierz	1	7fwu
-sandown	1	3j8g
-sandur	1	4ivg
-sandusky	1	9sdq
-sandviken	1	84fn
+sandbach	1	3jel
+sandefjord	1	6xo8
+sandi	1	54k9
+sandila	1	543k
+sandnes	1	6xfr
+sandomierz	1	7g5l
+sandown	1	3jf4
+sandur	1	4j47
+sandusky	1	9spe
+sandviken	1	84oe
 sandwip	1	bzl
-sandy	2	9xz7
-sandy springs		98ie
-sandyford	1	42b6
-sanford	1	96pp 96q6 96qn
+sandy	2	9yav
+sandy springs		98r5
+sandyford	1	42jx
+sanford	1	96yg 96yx 96ze
 sang	3	
 sang e charak		16h
-sangamner	1	4fi5
-sangareddi	1	579i
-sangaria	1	4odh
-sanger	1	90en
+sangamner	1	4fqw
+sangareddi	1	57i9
+sangaria	1	4om8
+sanger	1	90ne
 sangerhausen	1	2el0
-sanghar	1	7avm
-sangju	1	60mh
+sanghar	1	7b4d
+sangju	1	60v8
 sangla	2	
-sangla hill		79sq
-sangli	1	4frs
+sangla hill		7a1h
+sangli	1	4g0j
 sangmelima	1	1g42
-sangod	1	4oe4
-sangola	1	4fse
+sangod	1	4omv
+sangola	1	4g15
 sangre	2	
-sangre grande		8lur
-sangrur	1	4lzy
-sanjo	1	5tdn
-sankeshwar	1	4iw1
-sankrail	1	4uw2
+sangre grande		8m3i
+sangrur	1	4m8p
+sanjo	1	5tme
+sankeshwar	1	4j4s
+sankrail	1	4v4t
 sankt	2	
 sankt augustin		2ald
 sankt gallen		1c1b 1c1u
 sankt ingbert		2c8i
-sankt petersburg		7xsl
+sankt petersburg		7y1c
 sankt polten		7rj
 sankt wendel		2c95
-sanl\\u0131urfa	1	8kfw
+sanl\\u0131urfa	1	8kon
 sanlucar	3	
 sanlucar de barrameda		2ru0
 sanming	1	1ix4
 sannicandro	2	
-sannicandro garganico		5j32
+sannicandro garganico		5jbt
 sannois	1	332o
-sano	1	5vpr
-sanok	1	7ehf
+sano	1	5vyi
+sanok	1	7eq6
 sansanne	2	
-sansanne mango		8ala
+sansanne mango		8au1
 sanshui	1	1qkq
 sant	5	
 sant adria de besos		2uj6
-sant anastasia		5e9a
+sant anastasia		5ei1
 sant andreu de la barca		2uk9
-sant antimo		5e9y
+sant antimo		5eip
 sant antoni de portmany		2okr
-sant antonio abate		5eaj
+sant antonio abate		5eja
 sant boi de llobregat		2ul6
 sant carles de la rapita		2um1
 sant celoni		2un4
@@ -43936,19 +43936,19 @@ sant pere de ribes		2usx
 sant quirze del valles		2utp
 sant vicenc dels horts		2uuq
 santa	5	
-santa ana		6zk1 6zkl 6zl5 6zlo
-santa ana chiautempan		6lpe
-santa ana xalmimilulco		6k1u
-santa anita		6fnu
-santa barbara		3u1w 3u2j 3u3b
+santa ana		6zss 6ztc 6ztw 6zuf
+santa ana chiautempan		6ly5
+santa ana xalmimilulco		6kal
+santa anita		6fwl
+santa barbara		3uan 3uba 3uc2
 santa barbara d oeste		10mh
 santa brigida		2sq1
-santa catalina		73ut
-santa catarina		6j57
-santa catarina pinula		3sjt
+santa catalina		743k
+santa catarina		6jdy
+santa catarina pinula		3ssk
 santa cecilia		x4p
 santa clara		1xs3 1xsp
-santa clarita		90f3
+santa clarita		90nu
 santa coloma de gramenet		2uvr
 santa cruz		u8f u90 u9k ua4 uao ub8
 santa cruz cabralia		k1v
@@ -43959,37 +43959,37 @@ santa cruz de la palma		2srq
 santa cruz de la sierra		hwh
 santa cruz de tenerife		2sqt
 santa cruz del norte		1y6h
-santa cruz del quiche		3sx1
+santa cruz del quiche		3t5s
 santa cruz del sur		1wot
 santa cruz do capibaribe		13n5
 santa cruz do rio pardo		10og
 santa cruz do sul		vg9
-santa cruz xoxocotlan		6jh0
+santa cruz xoxocotlan		6jpr
 santa elena		53e 53z
-santa elena de uairen		a3k1
+santa elena de uairen		a3vp
 santa eularia des riu		2olo
 santa fe		76o 777
 santa fe do sul		10pd
-santa fe springs		90fr
+santa fe springs		90oi
 santa gertrudes		10q7
 santa helena		mnt
 santa helena de goias		12pq
 santa ines		mof
-santa iria da azoia		7j5b
+santa iria da azoia		7je2
 santa isabel		10qw 10ri
 santa lucia		6js 6ki 6l8 6ly
-santa lucia cotzumalguapa		3sc8
+santa lucia cotzumalguapa		3skz
 santa luzia		mp4 mpq
 santa maria		vh1 vhn vi9 viu vjf
-santa maria ajoloapan		6icl
-santa maria atzompa		6ji0
-santa maria capua vetere		5ebb
-santa maria chimalhuacan		6h09
+santa maria ajoloapan		6ilc
+santa maria atzompa		6jqr
+santa maria capua vetere		5ek2
+santa maria chimalhuacan		6h90
 santa maria da vitoria		k2t
-santa maria de jesus		3t2u
+santa maria de jesus		3tbl
 santa marta		1veb
-santa monica		90gh
-santa paula		90h3
+santa monica		90p8
+santa paula		90pu
 santa perpetua de mogoda		2uwq
 santa pola		2xe7
 santa quiteria		las
@@ -43999,13 +43999,13 @@ santa rita do passa quatro		10s4
 santa rita do sapucai		peo
 santa rosa		5er 5fc 5fx 5gi 5h2
 santa rosa de cabal		1tga
-santa rosa de copan		3tv1
+santa rosa de copan		3u3s
 santa rosa de viterbo		10t4
-santa rosa jauregui		6ka9
-santa rosa treinta		6idl
-santa tecla		88c3
-santa teresa		6h1i
-santa teresa del tuy		a485
+santa rosa jauregui		6kj0
+santa rosa treinta		6imc
+santa tecla		88ku
+santa teresa		6ha9
+santa teresa del tuy		a4jt
 santa uxia de ribeira		2vrv
 santa vitoria do palmar		vk0
 santafe	1	2rv0
@@ -44019,30 +44019,30 @@ santander	3	2q24
 santander de quilichao		1sea
 santangpu	1	1lay
 santarem	1	qnb qnz
-santee	1	90ho
+santee	1	90qf
 santeramo	3	
-santeramo in colle		5j3x
+santeramo in colle		5jco
 santiago	4	vlx vmh vn0 vni
-santiago atitlan		3t8p
-santiago de cao		7004
+santiago atitlan		3thg
+santiago de cao		708v
 santiago de compostela		2vsv
 santiago de cuba		1xlj
 santiago de las vegas		1wam
 santiago de los caballeros		2gb4
-santiago de maria		88mg
-santiago de queretaro		6kb2
+santiago de maria		88v7
+santiago de queretaro		6kjt
 santiago de tolu		1tt6
-santiago de veraguas		6z9a
+santiago de veraguas		6zi1
 santiago del estero		7be
 santiago del torno		hxg
-santiago ixcuintla		6imf
-santiago momoxpan		6k2q
-santiago papasquiaro		6dms
-santiago sacatepequez		3t3y
-santiago teyahualco		6h24
-santiago tlacotepec		6h2x
-santiago tulantepec		6ewo
-santiago tuxtla		6mjp
+santiago ixcuintla		6iv6
+santiago momoxpan		6kbh
+santiago papasquiaro		6dvj
+santiago sacatepequez		3tcp
+santiago teyahualco		6hav
+santiago tlacotepec		6hbo
+santiago tulantepec		6f5f
+santiago tuxtla		6msg
 santo	5	
 santo amaro		k4c
 santo amaro da imperatriz		x5h
@@ -44055,23 +44055,23 @@ santo antonio de padua		tne
 santo antonio de posse		10wi
 santo antonio do amparo		pgl
 santo antonio do monte		phn
-santo antonio dos olivais		7ibp
+santo antonio dos olivais		7ikg
 santo domingo		1xtb 1xu0
 santo domingo de los colorados		2low
 santo domingo este		2gor
 santo domingo oeste		2gpk
-santo domingo tehuantepec		6jiy
+santo domingo tehuantepec		6jrp
 santo estevao		k5y
 santo tomas		1s6h 1s72
 santo tome		4sf 4t4
-santol	1	72pc
+santol	1	72y3
 santomera	1	2pop
 santos	2	10xj
 santos dumont		pio
 santuario	1	1rv8
 santurtzi	1	2wc7
 santutxu	1	2wcq
-santyoku	1	5zxd
+santyoku	1	6064
 sanxenxo	1	2vtr
 sanya	1	1qzg
 sao	5	
@@ -44082,7 +44082,7 @@ sao borja		vqb
 sao caetano do sul		113u
 sao carlos		114s
 sao cristovao		121i
-sao domingos de rana		7j6p
+sao domingos de rana		7jfg
 sao domingos do maranhao		msx
 sao felix do xingu		qp1
 sao fidelis		tqe
@@ -44097,8 +44097,8 @@ sao gotardo		pmh
 sao jeronimo		vrp
 sao joao da barra		tr9
 sao joao da boa vista		119w
-sao joao da madeira		7i2m
-sao joao da talha		7j7o
+sao joao da madeira		7ibd
+sao joao da talha		7jgf
 sao joao de meriti		tsa
 sao joao del rei		poa
 sao joao dos inhamuns		ldx
@@ -44122,10 +44122,10 @@ sao luis		mwa
 sao luis de montes belos		12re
 sao luis do quitunde		ida
 sao luiz gonzaga		vug
-sao mamede de infesta		7jmw
+sao mamede de infesta		7jvn
 sao manuel		11b1
 sao marcos		vvb
-sao martinho		7ijh
+sao martinho		7is8
 sao mateus		lue
 sao mateus do maranhao		mx3
 sao mateus do sul		se8
@@ -44134,10 +44134,10 @@ sao miguel do guama		qq3
 sao miguel do iguacu		sf4
 sao miguel dos campos		iee
 sao paulo		11bq
-sao paulo state		acb6
+sao paulo state		acmu
 sao pedro		tub tuz
 sao pedro da aldeia		ttd
-sao pedro da cova		7jnw
+sao pedro da cova		7jwn
 sao raimundo nonato		sta
 sao roque		11ch
 sao sebastiao		11d5
@@ -44145,206 +44145,206 @@ sao sebastiao do cai		vw0
 sao sebastiao do paraiso		pq6
 sao sebastiao do passe		kbd
 sao sepe		vx9
-sao tome		8879
+sao tome		88g0
 sao vicente		11e2
 saone	3	
-saone and loire		apfm
-saone et loire		apfm
-saoner	1	4fio
+saone and loire		apra
+saone et loire		apra
+saoner	1	4frf
 saoula	1	2kl2
-sapanca	1	8jt7
-sapele	1	6ru7
+sapanca	1	8k1y
+sapele	1	6s2y
 sapiranga	1	vor
-sapporo	1	5pmc
+sapporo	1	5pv3
 sapucaia	1	vpa
-sapulpa	1	9t8k
-saqqez	1	5ale
+sapulpa	1	9tk8
+saqqez	1	5au5
 saquarema	1	tok
 sar	3	
 sar e pul		179
-sar\\u0131kam\\u0131s	1	8lic
-saraburi	1	8c6m
+sar\\u0131kam\\u0131s	1	8lr3
+saraburi	1	8cfd
 saragossa	1	1ryl
 sarai	2	
-sarai akil		53x7
-sarai alamgir		79tb
-sarai mir		53we
-sarai naurang		77ai
-sarai sidhu		79ty
-saraipali	1	557v
+sarai akil		545y
+sarai alamgir		7a22
+sarai mir		5455
+sarai naurang		77j9
+sarai sidhu		7a2p
+saraipali	1	55gm
 sarajevo	1	af6
-sarakhs	1	5cdk
-saraktash	1	7w5o
+sarakhs	1	5cmb
+saraktash	1	7wef
 saran	1	3463
 sarande	1	1pa
 sarandi	1	sc5 scm
-sarangpur	1	4zit
+sarangpur	1	4zrk
 sarankhola	1	b9d
-saransk	1	7tp6
-sarapul	1	80gz
-saraqib	1	89x5
-sarasota	1	96r4
-saratoga	2	90i4
-saratoga springs		9qmm 9qnc
-saratov	1	7y09
-sarauli	1	53vf
-saravia	1	73eo
-saraykoy	1	8h6g
+saransk	1	7txx
+sarapul	1	80pq
+saraqib	1	8a5w
+sarasota	1	96zv
+saratoga	2	90qv
+saratoga springs		9qx4 9qxu
+saratov	1	7y90
+sarauli	1	5446
+saravia	1	73nf
+saraykoy	1	8hf7
 sarcelles	1	3335
-sardaigne	1	abhi
-sardarshahr	1	4oek
-sardegna	1	abhi
-sardhana	1	53vw
-sardinia	1	abhi
-sardinien	1	abhi
-sardulgarh	1	4m0k
-sargodha	1	79uj
-sarh	1	8a87
-sari	1	5bw3
-sariaya	1	76ah
-sarigerme	1	8jfd
-sarikei	1	6omu
+sardaigne	1	abt6
+sardarshahr	1	4onb
+sardegna	1	abt6
+sardhana	1	544n
+sardinia	1	abt6
+sardinien	1	abt6
+sardulgarh	1	4m9b
+sargodha	1	7a3a
+sarh	1	8agy
+sari	1	5c4u
+sariaya	1	76j8
+sarigerme	1	8jo4
+sarikei	1	6ovl
 sarishabari	1	cjw
-sariwon	1	5yx2
-sark\\u0131sla	1	8jzn
-sarkand	1	61my
-sarkhej	1	492p
-sarkikaraagac	1	8hyw
+sariwon	1	5z5t
+sark\\u0131sla	1	8k8e
+sarkand	1	61vp
+sarkhej	1	49bg
+sarkikaraagac	1	8i7n
 sarnia	1	18dx
-sarno	1	5ec9
-sarny	1	8rov
-saronno	1	5h4u
-sarov	1	7vku
+sarno	1	5el0
+sarny	1	8rxm
+saronno	1	5hdl
+sarov	1	7vtl
 sarpol	3	
-sarpol e zahab		5a78
-sarpsborg	1	6xby
-sarre	1	aapu
+sarpol e zahab		5afz
+sarpsborg	1	6xkp
+sarre	1	ab1i
 sarrebruck	1	2c78
 sarreguemines	1	36dz
 sarstedt	1	273a
-sartell	1	9kdj
-sarthe	1	apk9
+sartell	1	9kmv
+sarthe	1	apvx
 sartrouville	1	333o
-sarvar	1	3wg6
-sarwar	1	4ofa
-saryaghash	1	623b
-sarykemer	1	62m2
-sarzana	1	5fxd
+sarvar	1	3wox
+sarwar	1	4oo1
+saryaghash	1	62c2
+sarykemer	1	62ut
+sarzana	1	5g64
 sarzedo	1	pjb
-sasaguri	1	5o1w
-sasayama	1	5q03
-sasebo	1	5sx2
-saskatchewan	1	acq7
+sasaguri	1	5oan
+sasayama	1	5q8u
+sasebo	1	5t5t
+saskatchewan	1	ad1v
 saskatoon	1	1a4j
-sasolburg	1	a7sx
-sasovo	1	7x8d
+sasolburg	1	a84l
+sasovo	1	7xh4
 sassandra	1	1cjh
-sassari	1	5jdy
-sassenheim	1	6wkm
-sassuolo	1	5f02
-sasvad	1	4ft0
-satana	1	4fjl
-satara	1	4fj4
-sathupalli	1	57a7
-sathyamangalam	1	4rcz
-satipo	1	6zug
-satita	1	89zk
-satka	1	7pdc
+sassari	1	5jmp
+sassenheim	1	6wtd
+sassuolo	1	5f8t
+sasvad	1	4g1r
+satana	1	4fsc
+satara	1	4frv
+sathupalli	1	57iy
+sathyamangalam	1	4rlq
+satipo	1	7037
+satita	1	8a8b
+satka	1	7pm3
 satkania	1	c07
 satkhira	1	b9x
-satna	1	4z8p
-satoraljaujhely	1	3v8o
-satsumasendai	1	5ra6
-sattahip	1	8cmo
-satte	1	5urv
-sattenapalle	1	45qe
-sattur	1	4rdn
+satna	1	4zhg
+satoraljaujhely	1	3vhf
+satsumasendai	1	5rix
+sattahip	1	8cvf
+satte	1	5v0m
+sattenapalle	1	45z5
+sattur	1	4rme
 satu	2	
-satu mare		7mdj
+satu mare		7mma
 satuba	1	icu
-satun	1	8dj5
+satun	1	8drw
 saubara	1	k6v
-saugor	1	4z95
-saugus	1	9g3o
+saugor	1	4zhw
+saugus	1	9gd0
 saulgau	1	21op
 sault	3	
 sault ste marie		18ed
 saumur	1	373o
-saundatti	1	4iwl
+saundatti	1	4j5c
 saurimo	1	2b6
-sausar	1	4z9m
-sava	1	5j4p
-savage	1	9ke0
+sausar	1	4zid
+sava	1	5jdg
+savage	1	9knc
 savalou	1	h7v
 savanna	3	
-savanna la mar		5ly5
-savannah	1	98j2
-savannakhet	1	62rs
-savantvadi	1	4ftl
-savanur	1	4ix4
-savarkundla	1	4936
-savda	1	4fuf
+savanna la mar		5m6w
+savannah	1	98rt
+savannakhet	1	630j
+savantvadi	1	4g2c
+savanur	1	4j5v
+savarkundla	1	49bx
+savda	1	4g36
 save	1	h8c
-saveh	1	5bpt
-savelugu	1	3or5
-savigliano	1	5i5b
+saveh	1	5byk
+savelugu	1	3ozw
+savigliano	1	5ie2
 savigny	3	
 savigny le temple		334a
 savigny sur orge		3351
-savoie	1	apmg
-savona	1	5fxu
+savoie	1	apy4
+savona	1	5g6l
 savonlinna	1	2zln
 sawai	2	
-sawai madhopur		4ofv
-sawakin	1	83p9
+sawai madhopur		4oom
+sawakin	1	83y0
 sawang	3	
-sawang daen din		8bbs
-sawangan	1	413g
-sawankhalok	1	8avd
-sawara	1	5nda
-saxe	1	aaqb
-saxony	2	aaqb
-saxony anhalt		aaqq
-sayama	1	5usa
-sayanogorsk	1	7rh3
-sayansk	1	7q2e
-sayat	1	8ep5
-sayhat	1	82zq
-sayla	1	497g
-saynshand	1	6a7x
-sayreville	2	9npn
-sayreville junction		9nou
-sayula	1	6fof
-sayville	1	9qo2
-sayyan	1	a74w
-sc	1	ad68
-scafati	1	5eco
-scaggsville	1	9hyx
-scandicci	1	5kye
-scania	1	abo5
-scanie	1	abo5
+sawang daen din		8bkj
+sawangan	1	41c7
+sawankhalok	1	8b44
+sawara	1	5nm1
+saxe	1	ab1z
+saxony	2	ab1z
+saxony anhalt		ab2e
+sayama	1	5v11
+sayanogorsk	1	7rpu
+sayansk	1	7qb5
+sayat	1	8exw
+sayhat	1	838h
+sayla	1	49g7
+saynshand	1	6ago
+sayreville	2	9nyz
+sayreville junction		9ny6
+sayula	1	6fx6
+sayville	1	9qyk
+sayyan	1	a7gk
+sc	1	adhw
+scafati	1	5elf
+scaggsville	1	9i89
+scandicci	1	5l75
+scania	1	abzt
+scanie	1	abzt
 scarborough	1	18f3 18fp 18gb
-scarsdale	1	9qok
+scarsdale	1	9qz2
 sceaux	1	335r
 schaffhausen	1	1c34 1c3p
 schaffhouse	1	1c34
 schanghai	1	1obq
-schaumburg	1	9c2n
-schenectady	1	9qp3
-schererville	1	9dfm
-schertz	1	9x35
-scheveningen	1	6wl6
-schiedam	1	6wls
+schaumburg	1	9cbe
+schenectady	1	9qzl
+schererville	1	9dod
+schertz	1	9xet
+scheveningen	1	6wtx
+schiedam	1	6wuj
 schifferstadt	1	2buw
 schiffweiler	1	2c9r
-schijndel	1	6v12
+schijndel	1	6v9t
 schilde	1	e1x
 schiltigheim	1	36em
-schio	1	5lmz
+schio	1	5lvq
 schkeuditz	1	2e5h
-schlesien	1	ac27
+schlesien	1	acdv
 schleswig	2	2csb
-schleswig holstein		aarc
+schleswig holstein		ab30
 schluchtern	1	25kv
 schmalkalden	1	2f06
 schmallenberg	1	2am1
@@ -44352,19 +44352,19 @@ schmelz	1	2cad
 schneeberg	1	2e61
 schneverdingen	1	273s
 schofield	2	
-schofield barracks		98ze
+schofield barracks		9985
 schonebeck	1	2elm
-schonen	1	abo5
+schonen	1	abzt
 schopfheim	1	21p6
 schorndorf	1	21pq
 schortens	1	274g
 schoten	1	e2f
-schottland	1	acd9
+schottland	1	acox
 schramberg	1	21qa
 schrobenhausen	1	23rv
 schroeder	1	x6g
 schwabach	1	23sj
-schwaben	1	agw6
+schwaben	1	ah7u
 schwabisch	2	
 schwabisch gmund		21rg
 schwabisch hall		21sg
@@ -44379,321 +44379,321 @@ schwedt	2
 schwedt oder		2dax
 schweinfurt	1	23tw
 schweizer	2	
-schweizer reneke		a99n
+schweizer reneke		a9lb
 schwelm	1	2an8
 schwerin	1	2dka
 schwerte	1	2anp
 schwetzingen	1	21qu
-schwyz	1	ac82
-sciacca	1	5k9x
-scicli	1	5kae
-scordia	1	5kau
+schwyz	1	acjq
+sciacca	1	5kio
+scicli	1	5kj5
+scordia	1	5kjl
 scotch	2	
-scotch plains		9nq7
-scotland	1	acd9
-scottburgh	1	a7ja
-scottsdale	1	8v61
-scranton	1	9u7e
-scunthorpe	1	3j8y
-sd	1	ad6v
+scotch plains		9nzj
+scotland	1	acox
+scottburgh	1	a7uy
+scottsdale	1	8ves
+scranton	1	9uj2
+scunthorpe	1	3jfm
+sd	1	adij
 seabra	1	k7c
-seabrook	1	9hzi
-seaford	1	3j9j 3ja1
-seagoville	1	9x3m
-seaham	1	3jai
+seabrook	1	9i8u
+seaford	1	3jg7 3jgp
+seagoville	1	9xfa
+seaham	1	3jh6
 seal	2	
-seal beach		90im
-searcy	1	8uco
-seaside	1	90j6
-seatac	1	a07k
-seattle	1	a080
-sebastian	1	96rm
+seal beach		90rd
+searcy	1	8ulf
+seaside	1	90rx
+seatac	1	a0j8
+seattle	1	a0jo
+sebastian	1	970d
 sebdou	1	2hwo
-sebes	1	7kvu
+sebes	1	7l4l
 sebeta	1	2yfo
 sebin	2	
-sebin karahisar		8hne
-secaucus	1	9nqu
-sechura	1	70lm
-secondigliano	1	5ed5
-secunda	1	a8r2
-secunderabad	1	57ar
+sebin karahisar		8hw5
+secaucus	1	9o06
+sechura	1	70ud
+secondigliano	1	5elw
+secunda	1	a92q
+secunderabad	1	57ji
 security	2	
-security widefield		9282
-sedalia	1	9l2x
+security widefield		92gt
+sedalia	1	9lc9
 sedan	1	36f8
 seddouk	1	2i17
-sederot	1	42mh
-sedhiou	1	87li
+sederot	1	42v8
+sedhiou	1	87u9
 sedrata	1	2kdm
-seeb	1	6yqp
+seeb	1	6yzg
 seeheim	2	
 seeheim jugenheim		25m7
-seeland	1	abvq
+seeland	1	ac7e
 seelze	1	275k
 seen	3	
 seen kreis 3		1cfy
 seesen	1	2760
 seevetal	1	276g
-seferihisar	1	8ikh
-sefrou	1	65wa
-segamat	1	6neh
-segbwema	1	871o
-segezha	1	7qx3
-segou	1	693s
+seferihisar	1	8it8
+sefrou	1	6651
+segamat	1	6nn8
+segbwema	1	87af
+segezha	1	7r5u
+segou	1	69cj
 segovia	1	1rvr 1rw8
-segrate	1	5h5b
+segrate	1	5he2
 seguela	1	1dd9
-seguin	1	9x46
+seguin	1	9xfu
 segundo	2	
 segundo ensanche		2puh
 sehnde	1	276y
-sehore	1	4za2
-sehwan	1	7aw3
+sehore	1	4zit
+sehwan	1	7b4u
 seinajoki	1	2zqq
 seine	3	
-seine and marne		aq3d
-seine et marne		aq3d
-seine maritime		apux
-seine saint denis		at1w
-seine st denis		at1w
-sejong	1	618u
-seka	1	8dzy
+seine and marne		aqf1
+seine et marne		aqf1
+seine maritime		aq6l
+seine saint denis		atdk
+seine st denis		atdk
+sejong	1	61hl
+seka	1	8e8p
 sekondi	2	
-sekondi takoradi		3owb
+sekondi takoradi		3p52
 sel	2	
-sel tso		7ovn
-selargius	1	5jef
+sel tso		7p4e
+selargius	1	5jn6
 selb	1	23uh
-selby	1	3jaz
-selcuk	1	8il2
-selden	1	9qpo
+selby	1	3jhn
+selcuk	1	8itt
+selden	1	9r06
 selebi	2	
 selebi phikwe		14cf
 selestat	1	36g8
-selibaby	1	6aun
+selibaby	1	6b3e
 seligenstadt	1	25my
 selm	1	2ao7
-selma	1	8tt0 8ttf
-selogiri	1	3xu1
-selu	1	4fkb
-selydove	1	8pe7
-semarang	1	3xuj
-semdinli	1	8kt8
-semenov	1	7vl9
-semenyih	1	6oz2
-semey	1	62gp
-semikarakorsk	1	7x0o
-semiluki	1	81fv
-seminole	1	96s5
-semirom	1	5bdf
-semnan	1	5at3
-semporna	1	6pbm
+selma	1	8u1r 8u26
+selogiri	1	3y2s
+selu	1	4ft2
+selydove	1	8pmy
+semarang	1	3y3a
+semdinli	1	8l1z
+semenov	1	7vu0
+semenyih	1	6p7t
+semey	1	62pg
+semikarakorsk	1	7x9f
+semiluki	1	81om
+seminole	1	970w
+semirom	1	5bm6
+semnan	1	5b1u
+semporna	1	6pkd
 sena	2	
 sena madureira		i2r
 senador	2	
 senador canedo		12qq
 senador pompeu		lbl
-senago	1	5h5s
+senago	1	5hej
 senak	2	
-senak i		3o5i
-sendai	1	5sdd
+senak i		3oe9
+sendai	1	5sm4
 senden	1	23uv 23vb
-sendhwa	1	4zai
-senekal	1	a7tg
+sendhwa	1	4zj9
+senekal	1	a854
 senftenberg	1	2dbl
-sengkang	1	41t4
+sengkang	1	421v
 senhor	3	
 senhor do bonfim		k7s
 senhora	3	
-senhora da hora		7jm7
-senica	1	86u2
-senigallia	1	5hlu
-senirkent	1	8hxs
+senhora da hora		7juy
+senica	1	872t
+senigallia	1	5hul
+senirkent	1	8i6j
 senlis	1	35s2
 sens	1	34j5
-sensuntepeque	1	888q
-senta	1	7njh
-seogwipo	1	5zla
-seohara	1	53y1
-seondha	1	4zaz
-seonghwan	1	60yi
+sensuntepeque	1	88hh
+senta	1	7ns8
+seogwipo	1	5zu1
+seohara	1	546s
+seondha	1	4zjq
+seonghwan	1	6179
 seongnam	2	
-seongnam si		60bv
-seoni	2	4zc6
-seoni malwa		4zbg
-seosan	1	60z1
-seoul	1	600y
-sepang	1	6ozk
-sepatan	1	413z
+seongnam si		60km
+seoni	2	4zkx
+seoni malwa		4zk7
+seosan	1	617s
+seoul	1	609p
+sepang	1	6p8b
+sepatan	1	41cq
 sept	2	
 sept iles		19ua
-sepuka	1	8nlf
-sequeira	1	7il6
+sepuka	1	8nu6
+sequeira	1	7itx
 seraing	1	fa4
-seram	1	4ixq
-serang	1	41hh
-serchhip	1	4v71
-serdobsk	1	7wbl
-sereflikochisar	1	8kpy
-seregno	1	5h68
-serekunda	1	3p5w
-seremban	1	6nyj
-serendah	1	6p01
-sergach	1	7vlv
+seram	1	4j6h
+serang	1	41q8
+serchhip	1	4vfs
+serdobsk	1	7wkc
+sereflikochisar	1	8kyp
+seregno	1	5hez
+serekunda	1	3pen
+seremban	1	6o7a
+serendah	1	6p8s
+sergach	1	7vum
 sergiyev	2	
-sergiyev posad		7uoj
+sergiyev posad		7uxa
 seria	1	hgc
-seriate	1	5h6p
-serik	1	8ga9
-serilingampalle	1	57be
-serinhisar	1	8h73
-serinyol	1	8hs5
-seririt	1	3wul
+seriate	1	5hfg
+serik	1	8gj0
+serilingampalle	1	57k5
+serinhisar	1	8hfu
+serinyol	1	8i0w
+seririt	1	3x3c
 seropedica	1	tp3
-serov	1	7z88
+serov	1	7zgz
 serowe	1	145n
-serpong	1	414h
-serpukhov	1	7up8
+serpong	1	41d8
+serpukhov	1	7uxz
 serra	2	lty
 serra negra		10y0
 serra talhada		13o3
 serrana	1	10yl
-serres	1	3q16
+serres	1	3q9x
 serrinha	1	k8i
 sertania	1	13oq
 sertaozinho	1	10z2
-sertolovo	1	7tde
+sertolovo	1	7tm5
 sesena	1	2t31
-sesheke	1	a9nr
-sesimbra	1	7k2b
+sesheke	1	a9zf
+sesimbra	1	7kb2
 sestao	1	2wd8
 sesto	3	
-sesto fiorentino		5kyx
-sesto san giovanni		5h76
+sesto fiorentino		5l7o
+sesto san giovanni		5hfx
 sestri	2	
-sestri levante		5fya
-sestroretsk	1	7xtd
-sestu	1	5jey
-sesvete	1	3uho
+sestri levante		5g71
+sestroretsk	1	7y24
+sestu	1	5jnp
+sesvete	1	3uqf
 setakamachi	2	
-setakamachi takayanagi		5o2e
+setakamachi takayanagi		5ob5
 setauket	3	
-setauket east setauket		9qq4
+setauket east setauket		9r0m
 sete	2	38gq
 sete lagoas		pjs
 setharja	2	
-setharja old		7awj
+setharja old		7b5a
 setif	1	2he8
-seto	1	5mo4
-settat	1	66d7
+seto	1	5mwv
+settat	1	66ly
 setti	2	
-setti fatma		66fd
+setti fatma		66o4
 settimo	2	
-settimo torinese		5i5v
-setubal	1	7k2t
+settimo torinese		5iem
+setubal	1	7kbk
 sevan	1	1uc
-sevastopol	1	8rqs
+sevastopol	1	8rzj
 seven	2	
-seven oaks		9uul
-sevenoaks	1	3jbf
-severn	1	9i00
+seven oaks		9v69
+sevenoaks	1	3ji3
+severn	1	9i9c
 severna	2	
-severna park		9i0g
+severna park		9i9s
 severo	2	
-severo zadonsk		800l
+severo zadonsk		809c
 severobaykal	2	
-severobaykal sk		7ozd
-severodvinsk	1	7o7i
-severomorsk	1	7vdm
+severobaykal sk		7p84
+severodvinsk	1	7og9
+severomorsk	1	7vmd
 severoural	2	
-severoural sk		7z8n
-seversk	1	7zux
-severskaya	1	7sqk
-seveso	1	5h7y
-sevierville	1	9veh
+severoural sk		7zhe
+seversk	1	803o
+severskaya	1	7szb
+seveso	1	5hgp
+sevierville	1	9vq5
 sevilla	1	1ug2 1ugs
 seville	1	1ug2
 sevlievo	1	g0c
 sevran	1	3367
 sevres	1	3393
-sewon	1	3z7j
-sexmoan	1	72pt
-seydi	1	8ere
-seydisehir	1	8kz6
-seymour	1	9388 938p
+sewon	1	3zga
+sexmoan	1	72yk
+seydi	1	8f05
+seydisehir	1	8l7x
+seymour	1	93gz 93hg
 seynod	1	39bx
-sezze	1	5fq1
+sezze	1	5fys
 sf	3	4bx
-sf bay area		adcn
+sf bay area		adob
 sfantu	2	
-sfantu gheorghe		7lhz
-sfax	1	8fka
-sfba	1	adcn
+sfantu gheorghe		7lqq
+sfax	1	8ft1
+sfba	1	adob
 sfizef	1	2ivt
 sfo	1	4bx
-sgp	1	57cm
+sgp	1	57ld
 sha	2	
-sha tin		3toy
-shabqadar	1	77b5
+sha tin		3txp
+shabqadar	1	77jw
 shache	1	1mdf
-shadegan	1	5aeu
-shadrinsk	1	7t0g
-shafter	1	90jn
-shagamu	1	6qjq
+shadegan	1	5anl
+shadrinsk	1	7t97
+shafter	1	90se
+shagamu	1	6qsh
 shah	2	
-shah alam		6p0j
-shahabad	1	4ahe 4aib 4aj8 4ak5
-shahada	1	4fnb
-shahbazpur	1	4wx1
+shah alam		6p9a
+shahabad	1	4aq5 4ar2 4arz 4asw
+shahada	1	4fw2
+shahbazpur	1	4x5s
 shahdad	2	
-shahdad kot		7ax5
-shahdadpur	1	7axq
-shahdol	1	4zcm
+shahdad kot		7b5w
+shahdadpur	1	7b6h
+shahdol	1	4zld
 shahecheng	1	1kry
-shahganj	1	541l
-shahi	1	5428
+shahganj	1	54ac
+shahi	1	54az
 shahin	2	
-shahin dezh		593g
-shahjanpur	1	542s
-shahkot	1	79v2
-shahpur	2	4j37 4j3t 4j4f 4j51
-shahpur chakar		7aya
-shahpura	1	4ohc 4ohz
+shahin dezh		59c7
+shahjanpur	1	54bj
+shahkot	1	7a3t
+shahpur	2	4jby 4jck 4jd6 4jds
+shahpur chakar		7b71
+shahpura	1	4oq3 4oqq
 shahr	3	
-shahr e babak		5bgq
-shahr e kord		596u
-shahr sultan		79vk
+shahr e babak		5bph
+shahr e kord		59fl
+shahr sultan		7a4b
 shahrak	1	l9
 shahre	3	
-shahre jadide andisheh		5b01
-shahriar	1	5b0x
-shahrisabz	1	a2gg
-shahrud	1	5atk
+shahre jadide andisheh		5b8s
+shahriar	1	5b9o
+shahrisabz	1	a2s4
+shahrud	1	5b2b
 shahzadpur	1	bl4
-shajapur	1	4zer
-shakargarh	1	79w6
+shajapur	1	4zni
+shakargarh	1	7a4x
 shaker	2	
-shaker heights		9se8
+shaker heights		9spw
 shakhtars	2	
-shakhtars k		8pep
-shakhtinsk	1	627k
-shakhty	1	7x1b
+shakhtars k		8png
+shakhtinsk	1	62gb
+shakhty	1	7xa2
 shakhun	2	
-shakhun ya		7vmc
+shakhun ya		7vv3
 shakiso	1	2yg4
-shakopee	1	9keg
-shali	1	7p3s
-shalkar	1	61y5
-shalqar	1	61vn
+shakopee	1	9kns
+shali	1	7pcj
+shalkar	1	626w
+shalqar	1	624e
 shama	2	
-shama junction		3ox2
+shama junction		3p5t
 shamakhi	1	a3r
 shambu	1	2ygl
-shamgarh	1	4zfj
+shamgarh	1	4zoa
 shamkhor	1	a49
-shamli	1	543n
-shamsabad	1	53yn 53zg
+shamli	1	54ce
+shamsabad	1	547e 5487
 shancheng	1	1p3q
 shanghai	1	1obq
 shangmei	1	1lbh
@@ -44706,7 +44706,7 @@ shangzhi	1	1jop
 shanhaiguan	1	1ksj
 shanhecun	1	1jp7
 shanting	1	1p49
-shantipur	1	4usn
+shantipur	1	4v1e
 shantou	1	1ql8
 shanwei	1	1qlr
 shaoguan	1	1qm9
@@ -44714,368 +44714,368 @@ shaowu	1	1ixm
 shaoxing	1	1gxr
 shaping	1	1qms
 shar	2	
-shar ya		7s2q
+shar ya		7sbh
 sharjah	1	ca
 sharqpur	2	
-sharqpur sharif		79wq
-sharypovo	1	8283
+sharqpur sharif		7a5h
+sharypovo	1	82gu
 shashemene	1	2yh1
 shashi	1	1lvy
-shatura	1	7ups
-shaw	1	93jt
+shatura	1	7uyj
+shaw	1	93sk
 shawinigan	1	19uy
-shawnee	1	9dzr 9e08
-shchekino	1	8019
-shchelkovo	1	7uq9
-shcherbinka	1	7v56
-shchigry	1	7t3p
-shchuchinsk	1	61sk
+shawnee	1	9e93 9e9k
+shchekino	1	80a0
+shchelkovo	1	7uz0
+shcherbinka	1	7vdx
+shchigry	1	7tcg
+shchuchinsk	1	621b
 shchuchyn	1	14nh
-shebekino	1	7oq7
-sheboygan	1	a106
+shebekino	1	7oyy
+sheboygan	1	a1bu
 sheepshead	2	
-sheepshead bay		9qr0
-sheffield	1	3jbz
-shegaon	1	4fkp
-sheikhpura	1	4wxl
-shekhupura	1	79xf
+sheepshead bay		9r1i
+sheffield	1	3jin
+shegaon	1	4ftg
+sheikhpura	1	4x6c
+shekhupura	1	7a66
 sheki	1	a2w
-sheksna	1	815h
-shelby	1	9j9q 9ja6
-shelbyville	1	9dg8 9dgt 9dhe
-shelekhov	1	7q2v
-shelton	1	9396
-shelui	1	8nlv
-shemonaikha	1	62h5
-shenandoah	1	9exq
-shendi	1	844n
+sheksna	1	81e8
+shelby	1	9jj2 9jji
+shelbyville	1	9doz 9dpk 9dq5
+shelekhov	1	7qbm
+shelton	1	93hx
+shelui	1	8num
+shemonaikha	1	62pw
+shenandoah	1	9f72
+shendi	1	84de
 shengli	1	1p4r
 shenjiamen	1	1gya
 shenyang	1	1nlk
 shenzhen	1	1qna
-sheoganj	1	4ogu
-sheohar	1	4wy5
-sheopur	1	4zd3
-shepetivka	1	8q3v
+sheoganj	1	4opl
+sheohar	1	4x6w
+sheopur	1	4zlu
+shepetivka	1	8qcm
 shepparton	1	91f
 sherbrooke	1	19vi
-sherghati	1	4wym
-sheridan	1	a1dc
-sherkot	1	5409
-sherman	1	9x4m
+sherghati	1	4x7d
+sheridan	1	a1p0
+sherkot	1	5490
+sherman	1	9xga
 sherpur	1	ckq
-sherrelwood	1	928u
-shertallai	1	4cgk
-sherwood	2	8ud4 8udm
+sherrelwood	1	92hl
+shertallai	1	4cpb
+sherwood	2	8ulv 8umd
 sherwood park		15bu
-shibata	1	5te7
-shibetsu	1	5pmv
+shibata	1	5tmy
+shibetsu	1	5pvm
 shibganj	1	bk3 bkm
 shibin	3	
 shibin al kawm		2mwj
 shibin al qanatir		2n8o
 shibirghan	1	158
-shibukawa	1	5ovq
-shibushi	1	5rat
-shido	1	5r0c
-shieli	1	62d0
-shiggaon	1	4iy5
+shibukawa	1	5p4h
+shibushi	1	5rjk
+shido	1	5r93
+shieli	1	62lr
+shiggaon	1	4j6w
 shiguai	1	1o1f
 shihezi	1	1mdv
 shijiazhuang	1	1kt5
-shikarpur	1	4iyn 4iz7 4j00
-shiki	1	5usr
-shikohabad	1	540q
+shikarpur	1	4j7e 4j7y 4j8r
+shiki	1	5v1i
+shikohabad	1	549h
 shilin	1	1q1f
-shillong	1	4ggl
+shillong	1	4gpc
 shilong	1	1qnv
-shilovo	1	7x8t
+shilovo	1	7xhk
 shima	1	1iy3
-shimabara	1	5sxj
-shimada	1	5vhj
-shimanovsk	1	7o0y
-shimla	1	4avl
+shimabara	1	5t6a
+shimada	1	5vqa
+shimanovsk	1	7o9p
+shimla	1	4b4c
 shimo	2	
-shimo furano		5pnd
-shimoda	1	5vi0
-shimodate	1	5qis
-shimoga	1	4j0o
-shimokizukuri	1	5n2x
-shimonoseki	1	5wru
-shimotoda	1	5ut6
+shimo furano		5pw4
+shimoda	1	5vqr
+shimodate	1	5qrj
+shimoga	1	4j9f
+shimokizukuri	1	5nbo
+shimonoseki	1	5x0l
+shimotoda	1	5v1x
 shin	2	
-shin ichi		5p64
-shinas	1	6yw5
+shin ichi		5pev
+shinas	1	6z4w
 shindand	1	ox
-shingu	1	5o3a 5o3v
-shinjo	1	5wk2
-shinshiro	1	5moj
-shinyanga	1	8nfz
-shiogama	1	5sdv
-shiojiri	1	5sr8
-shiozawa	1	5teo
-shipley	1	3jck
+shingu	1	5oc1 5ocm
+shinjo	1	5wst
+shinshiro	1	5mxa
+shinyanga	1	8noq
+shiogama	1	5smm
+shiojiri	1	5szz
+shiozawa	1	5tnf
+shipley	1	3jj8
 shiqi	1	1qod
 shiqiao	1	1qot
-shiraguppi	1	4fl6
+shiraguppi	1	4ftx
 shirahamacho	2	
-shirahamacho usazakiminami		5q0l
-shiraoi	1	5pnz
-shiraoka	1	5utq
-shiraz	1	59l4
+shirahamacho usazakiminami		5q9c
+shiraoi	1	5pwq
+shiraoka	1	5v2h
+shiraz	1	59tv
 shirbin	1	2m0h
-shirdi	1	4flq
-shirhatti	1	4j16
-shirley	1	9qrp
-shiroi	1	5ndq
-shiroishi	1	5sed
-shirone	1	5tf6
-shirpur	1	4fm6
-shirvan	1	5chx
-shishgarh	1	5448
-shisui	1	5ne6
+shirdi	1	4fuh
+shirhatti	1	4j9x
+shirley	1	9r27
+shiroi	1	5nmh
+shiroishi	1	5sn4
+shirone	1	5tnx
+shirpur	1	4fux
+shirvan	1	5cqo
+shishgarh	1	54cz
+shisui	1	5nmx
 shitanjing	1	1o5w
-shively	1	9ek2
-shivpuri	1	4zdk
+shively	1	9ete
+shivpuri	1	4zmb
 shiwan	1	1qpb
 shixing	1	1qpr
 shiyan	1	1lwf
 shizilu	1	1p59
 shizuishan	1	1o6g
-shizukuishi	1	5qvi
+shizukuishi	1	5r49
 shizunai	2	
-shizunai furukawacho		5pog
-shizuoka	1	5vih
+shizunai furukawacho		5px7
+shizuoka	1	5vr8
 shkoder	1	1nm
 sho	2	
-sho rchi		a2qw
-shobara	1	5p6s
-shobu	1	5uu8
+sho rchi		a32k
+shobara	1	5pfj
+shobu	1	5v2z
 shofirkon	2	
-shofirkon shahri		a1ve
-shoham	1	42zd
-sholinghur	1	4re3
-shoranur	1	4ch4
-shorapur	1	4j1p
+shofirkon shahri		a272
+shoham	1	4384
+sholinghur	1	4rmu
+shoranur	1	4cpv
+shorapur	1	4jag
 shoreham	3	
-shoreham by sea		3jd2
-shoreline	1	a08i
-shoreview	1	9key
-shorewood	1	9c37
-shorkot	1	77bo
+shoreham by sea		3jjq
+shoreline	1	a0k6
+shoreview	1	9koa
+shorewood	1	9cby
+shorkot	1	77kf
 short	2	
-short pump		9z5d
-shostka	1	8rvk
+short pump		9zh1
+shostka	1	8s4b
 shouguang	1	1p5q
-showot	1	a240
-shpola	1	8opb
-shreveport	1	9eya
-shrewsbury	1	3jds 3jed
-shrigonda	1	4fmn
-shrirampur	1	4ur7
-shrirangapattana	1	4j2c
-shtime	1	a6kj
-shtip	1	68pa
+showot	1	a2fo
+shpola	1	8oy2
+shreveport	1	9f7m
+shrewsbury	1	3jkg 3jl1
+shrigonda	1	4fve
+shrirampur	1	4uzy
+shrirangapattana	1	4jb3
+shtime	1	a6w7
+shtip	1	68y1
 shuangcheng	1	1jpq
 shuangyang	1	1ihj
 shuangyashan	1	1jqc
-shujaabad	1	79y0
-shujalpur	1	4ze3
+shujaabad	1	7a6r
+shujalpur	1	4zmu
 shulan	1	1ii3
 shumen	1	gey
-shumerlya	1	7pm0
-shumikha	1	7t0z
+shumerlya	1	7pur
+shumikha	1	7t9q
 shunyi	1	1oaq
-shurugwi	1	aa3r
-shush	1	5afm
-shushary	1	7xty
-shushenskoye	1	828m
+shurugwi	1	aaff
+shush	1	5aod
+shushary	1	7y2p
+shushenskoye	1	82hd
 shushi	1	a6a
-shushtar	1	5ag6
-shuya	1	7qby
-shwebo	1	69nq
-shyamnagar	1	4us2
-shymkent	1	62jl
+shushtar	1	5aox
+shuya	1	7qkp
+shwebo	1	69wh
+shyamnagar	1	4v0t
+shymkent	1	62sc
 si	3	
-si racha		8cn6
-si sa ket		8bta
-si satchanalai		8avy
-sialkot	1	79yj
-siauliai	1	64f2
-siavonga	1	a9v2
-siaya	1	5xpj
+si racha		8cvx
+si sa ket		8c21
+si satchanalai		8b4p
+sialkot	1	7a7a
+siauliai	1	64nt
+siavonga	1	aa6q
+siaya	1	5xya
 sibanicu	1	1wpl
 sibate	1	1uqw
-sibay	1	7okp
+sibay	1	7otg
 sibbo	1	2z45
-sibenik	1	3ubb
-sibi	1	76w5
+sibenik	1	3uk2
+sibi	1	774w
 sibiti	1	1bfm
-sibiu	1	7mfb
-sibolga	1	4070
-sibsagar	1	46vh
-sibu	1	6onb
-sibulan	1	73vh
+sibiu	1	7mo2
+sibolga	1	40fr
+sibsagar	1	4748
+sibu	1	6ow2
+sibulan	1	7448
 sibut	1	1b6f
-sicile	1	abhz
-sicilia	1	abhz
-sicily	1	abhz
-sicklerville	1	9nrc
-sicuani	1	6zm7
-sidareja	1	3xv3
-siddhapur	1	493r
-siddharthanagar	1	6y02
-siddipet	1	57c4
-siderno	1	5d32
-sidhauli	1	544w
-sidhi	1	4zg6
+sicile	1	abtn
+sicilia	1	abtn
+sicily	1	abtn
+sicklerville	1	9o0o
+sicuani	1	6zuy
+sidareja	1	3y3u
+siddhapur	1	49ci
+siddharthanagar	1	6y8t
+siddipet	1	57kv
+siderno	1	5dbt
+sidhauli	1	54dn
+sidhi	1	4zox
 sidi	4	
 sidi abdelli		2hx4
 sidi aissa		2ipa
 sidi akkacha		2jru
 sidi amrane		2k7e
 sidi bel abbes		2iw9
-sidi bennour		66do
-sidi bouzid		8fkp
+sidi bennour		66mf
+sidi bouzid		8ftg
 sidi ech chahmi		2h99
-sidi ifni		66kq
+sidi ifni		66th
 sidi khaled		2i2l
 sidi merouane		2k29
 sidi moussa		2i9t
 sidi okba		2i36
-sidi qacem		661m
+sidi qacem		66ad
 sidi salim		2nzw
-sidi slimane		6626
-sidi yahia el gharb		662s
-sidlaghatta	1	4j5n
-sidney	1	9sew
-sidoarjo	1	3yuo
-sidon	1	62xd
+sidi slimane		66ax
+sidi yahia el gharb		66bj
+sidlaghatta	1	4jee
+sidney	1	9sqk
+sidoarjo	1	3z3f
+sidon	1	6364
 sidrolandia	1	m8d
-siedlce	1	7dt6
+siedlce	1	7e1x
 siegburg	1	2aol
 siegen	1	2ap3
 siem	2	
-siem reap		5yek
+siem reap		5ynb
 siemianowice	2	
-siemianowice slaskie		7fk9
-siemiatycze	1	7emv
-siena	1	5kzn
-sieradz	1	7c7m
-sierpc	1	7dtn
+siemianowice slaskie		7ft0
+siemiatycze	1	7evm
+siena	1	5l8e
+sieradz	1	7cgd
+sierpc	1	7e2e
 sierra	2	
-sierra vista		8v6m
+sierra vista		8vfd
 sierre	1	1cba
 sig	1	2iob
 sighetu	2	
-sighetu marmatiei		7m04
-sighisoara	1	7m37
-sigli	1	3wot
+sighetu marmatiei		7m8v
+sighisoara	1	7mby
+sigli	1	3wxk
 sigmaringen	1	21ta
-siguatepeque	1	3tuf
-siguiri	1	3pd0
-sihanoukville	1	5ygn
-sihor	1	494a
-sihora	1	4zgl
+siguatepeque	1	3u36
+siguiri	1	3plr
+sihanoukville	1	5ype
+sihor	1	49d1
+sihora	1	4zpc
 siilinjarvi	1	2zn4
-siirt	1	8l4y
-sijua	1	55yr
-sijunjung	1	3zwz
-sikandarabad	1	5464
-sikandarpur	1	545j
+siirt	1	8ldp
+sijua	1	567i
+sijunjung	1	405q
+sikandarabad	1	54ev
+sikandarpur	1	54ea
 sikandra	2	
-sikandra rao		5470
-sikar	1	4op0
-sikasso	1	695c
-sikeston	1	9l3e
-sikka	1	494p
-sikonge	1	8nno
+sikandra rao		54fr
+sikar	1	4oxr
+sikasso	1	69e3
+sikeston	1	9lcq
+sikka	1	49dg
+sikonge	1	8nwf
 sil	2	
-sil li		5zck
-silang	1	76ay
-silao	1	4wza 4wzp
-silapathar	1	46w4
-silchar	1	46wo
-silesia	1	ac27
-silesie	1	ac27
-siliana	1	8f9h
+sil li		5zlb
+silang	1	76jp
+silao	1	4x81 4x8g
+silapathar	1	474v
+silchar	1	475f
+silesia	1	acdv
+silesie	1	acdv
+siliana	1	8fi8
 silicon	2	
-silicon valley		adcn
-silifke	1	8hvq
-siliguri	1	4utc
+silicon valley		adob
+silifke	1	8i4h
+siliguri	1	4v23
 silistra	1	gfe
-silivri	1	8iah
+silivri	1	8ij8
 silkeborg	1	2fia
 silla	1	2xer
 sillamae	1	2ls5
-sillanwali	1	79z1
-sillod	1	4fo2
+sillanwali	1	7a7s
+sillod	1	4fwt
 siloam	2	
-siloam springs		8ue4
-silopi	1	8lak
-silute	1	64bu
+siloam springs		8umv
+silopi	1	8ljb
+silute	1	64kl
 silva	2	
 silva jardim		tps
-silvan	1	8ha1
-silvassa	1	46zs
+silvan	1	8his
+silvassa	1	478j
 silver	2	
-silver firs		a091
-silver spring		9i12
-silverdale	1	a09m
-sim	1	7pdr
-simanggang	1	6onq
+silver firs		a0kp
+silver spring		9iae
+silverdale	1	a0la
+sim	1	7pmi
+simanggang	1	6owh
 simao	2	
 simao dias		120t
-simav	1	8j15
-simdega	1	55z6
-simferopol	1	8qdg
+simav	1	8j9w
+simdega	1	567x
+simferopol	1	8qm7
 simi	2	
-simi valley		90k4
+simi valley		90sv
 simleu	2	
-simleu silvaniei		7mc9
+simleu silvaniei		7ml0
 simmerath	1	2apk
 simoes	2	
 simoes filho		k90
-simpang	2	3wzn
-simpang empat		6o8v
-simpsonville	1	9uv5
+simpang	2	3x8e
+simpang empat		6ohm
+simpsonville	1	9v6t
 sin	3	
 sin le noble		35si
-sinabang	1	3wp8
-sinah	1	5885
-sinan	1	60sf
-sinanju	1	5zd0
+sinabang	1	3wxz
+sinah	1	58gw
+sinan	1	6116
+sinanju	1	5zlr
 sincelejo	1	1tu1
 sindelfingen	1	21tv
-sindgi	1	4j68
-sindhnur	1	4j6o
-sinfin	1	3jex
+sindgi	1	4jez
+sindhnur	1	4jff
+sinfin	1	3jll
 sinfra	1	1d0c
 sing	2	
-sing buri		8bx1
-singa	1	84a4
-singanallur	1	4ren
-singaparna	1	414y
-singapore	1	57cm
-singapour	1	57cm
-singapur	1	57cm 57d7
-singaraja	1	3wv2
-singarayakonda	1	45r0
+sing buri		8c5s
+singa	1	84iv
+singanallur	1	4rne
+singaparna	1	41dp
+singapore	1	57ld
+singapour	1	57ld
+singapur	1	57ld 57ly
+singaraja	1	3x3t
+singarayakonda	1	45zr
 singen	1	21uh
-singida	1	8nmb
-singkawang	1	3zb4
-singkil	1	3wpq
-singojuruh	1	3yv7
-singosari	1	3yvr
-singrauli	1	4zh6
-singur	1	4utv
-sinhyeon	1	616y
-sinjai	1	41tm
-sinjar	1	58m1
-sinjhoro	1	7ayy
-sinmak	1	5yxp
-sinnai	1	5jfd
-sinnar	1	4foi 4foz
+singida	1	8nv2
+singkawang	1	3zjv
+singkil	1	3wyh
+singojuruh	1	3z3y
+singosari	1	3z4i
+singrauli	1	4zpx
+singur	1	4v2m
+sinhyeon	1	61fp
+sinjai	1	422d
+sinjar	1	58us
+sinjhoro	1	7b7p
+sinmak	1	5z6g
+sinnai	1	5jo4
+sinnar	1	4fx9 4fxq
 sinop	1	n8w n9c
 sinsheim	1	21ux
 sint	3	
@@ -45084,626 +45084,626 @@ sint gillis waas		e3q
 sint katelijne waver		e4h
 sint kruis		e5c
 sint niklaas		e5x
-sint oedenrode		6v1l
+sint oedenrode		6vac
 sint pieters leeuw		e6k
 sint truiden		e7d
-sintansin	1	612f
-sintra	1	7j69
-sinuiju	1	5z4o
+sintansin	1	61b6
+sintra	1	7jf0
+sinuiju	1	5zdf
 sinzig	1	2bvj
-siofok	1	3w76
+siofok	1	3wfx
 sion	1	1cbq
-sioux	2	99km
-sioux city		99km
-sioux falls		9v16
-sipalay	1	73f5
+sioux	2	99td
+sioux city		99td
+sioux falls		9vcu
+sipalay	1	73nw
 siping	1	1iij
 siquirres	1	1vqq
-sira	1	4jb1
-siracusa	1	5kbb
-siraha	1	6xru
+sira	1	4jjs
+siracusa	1	5kk2
+siraha	1	6y0l
 sirajganj	1	blz
-sirari	1	8mrf
-sirdaryo	1	a367
-sirhind	1	4m14
+sirari	1	8n06
+sirdaryo	1	a3hv
+sirhind	1	4m9v
 sirinhaem	1	13pd
-sirjan	1	5bhi
-sirkazhi	1	4rkt
-sirohi	1	4oim
-sironj	1	4zhq
-sirsa	1	4al2
-sirsaganj	1	547m
-sirsi	1	4j7b 4j7q
-sirsilla	1	57du
-sirte	1	6592
-siruguppa	1	4j85
-sirumugai	1	4rfi
-sirur	1	4fpf
+sirjan	1	5bq9
+sirkazhi	1	4rtk
+sirohi	1	4ord
+sironj	1	4zqh
+sirsa	1	4att
+sirsaganj	1	54gd
+sirsi	1	4jg2 4jgh
+sirsilla	1	57ml
+sirte	1	65ht
+siruguppa	1	4jgw
+sirumugai	1	4ro9
+sirur	1	4fy6
 sirvan	1	9h2
-sisak	1	3ubx
-sisauli	1	548a
+sisak	1	3uko
+sisauli	1	54h1
 sishui	1	1p69
-sisli	1	8ifm
-sisophon	1	5yfn
+sisli	1	8iod
+sisophon	1	5yoe
 siswa	2	
-siswa bazar		548r
+siswa bazar		54hi
 sita	2	
-sita road		7azx
-sitamarhi	1	4x15
-sitampiky	1	680i
-sitangkai	1	759j
-sitapur	1	54c2
-sitarganj	1	56bg
+sita road		7b8o
+sitamarhi	1	4x9w
+sitampiky	1	6899
+sitangkai	1	75ia
+sitapur	1	54kt
+sitarganj	1	56k7
 sitges	1	2uxt
 sitrah	1	gqp
-sittard	1	6unc
+sittard	1	6uw3
 sitten	1	1cbq
-sittingbourne	1	3jfe
-sittwe	1	699j
-situbondo	1	3ywa
-siuna	1	6tus
-siuri	1	4uub
-sivaganga	1	4rg1
-sivagiri	1	4rgk 4rh2
-sivakasi	1	4rhk
-sivas	1	8jyl
-siverek	1	8ke4
-siwan	1	4x04
-siwana	1	4oj2
+sittingbourne	1	3jm2
+sittwe	1	69ia
+situbondo	1	3z51
+siuna	1	6u3j
+siuri	1	4v32
+sivaganga	1	4ros
+sivagiri	1	4rpb 4rpt
+sivakasi	1	4rqb
+sivas	1	8k7c
+siverek	1	8kmv
+siwan	1	4x8v
+siwana	1	4ort
 six	4	
 six fours les plages		3ala
-siyabuswa	1	a8rj
-sizilien	1	abhz
-sjaelland	1	abvq
-sk	1	acq7
+siyabuswa	1	a937
+sizilien	1	abtn
+sjaelland	1	ac7e
+sk	1	ad1v
 skadovs	2	
-skadovs k		8pxj
-skalica	1	86ui
-skane	2	abo5
-skane lan		abo5
-skanes	1	8f0e
+skadovs k		8q6a
+skalica	1	8739
+skane	2	abzt
+skane lan		abzt
+skanes	1	8f95
 skarzysko	2	
-skarzysko kamienna		7fxe
-skawina	1	7d4d
-skegness	1	3jg2
-skelleftea	1	84zr
-skelmersdale	1	3jgl
-skhirate	1	663l
-skhodnya	1	7uqu
-skien	1	6xg1
-skierniewice	1	7c83
+skarzysko kamienna		7g65
+skawina	1	7dd4
+skegness	1	3jmq
+skelleftea	1	858i
+skelmersdale	1	3jn9
+skhirate	1	66cc
+skhodnya	1	7uzl
+skien	1	6xos
+skierniewice	1	7cgu
 skikda	1	2iyw
 skive	1	2fit
-skokie	1	9c3q
-skopin	1	7x9a
-skopje	1	68yf
-skovde	1	85th
-skvyra	1	8qlv
+skokie	1	9cch
+skopin	1	7xi1
+skopje	1	6976
+skovde	1	8628
+skvyra	1	8qum
 slagelse	1	2fry
-slantsy	1	7tdx
+slantsy	1	7tmo
 slany	1	1znj
-slask	1	ac27
-slaskie	1	ac27
-slatina	1	7m94
-slavgorod	1	7nvr
+slask	1	acdv
+slaskie	1	acdv
+slatina	1	7mhv
+slavgorod	1	7o4i
 slavonski	2	
-slavonski brod		3u5z
-slavuta	1	8q4f
-slavutych	1	8qmb
+slavonski brod		3ueq
+slavuta	1	8qd6
+slavutych	1	8qv2
 slavyansk	3	
-slavyansk na kubani		7sr4
-slawi	1	3xvl
-slc	1	9xyi
-sleaford	1	3jh8
-sleman	1	3z7y
-slidell	1	9eyv
-sliedrecht	1	6wma
-sligo	1	41z2
+slavyansk na kubani		7szv
+slawi	1	3y4c
+slc	1	9ya6
+sleaford	1	3jnw
+sleman	1	3zgp
+slidell	1	9f87
+sliedrecht	1	6wv1
+sligo	1	427t
 sliven	1	ggh
-slobodskoy	1	7rua
+slobodskoy	1	7s31
 slobozhans	2	
-slobozhans ke		8psi
-slobozia	1	66r5 66rn
+slobozhans ke		8q19
+slobozia	1	66zw 670e
 slonim	1	14o0
-slough	1	3jhr
-sloviansk	1	8pff
-slubice	1	7ctj
-slupsk	1	7eyb
+slough	1	3jof
+sloviansk	1	8po6
+slubice	1	7d2a
+slupsk	1	7f72
 slutsk	1	14v1
-slyudyanka	1	7q3e
+slyudyanka	1	7qc5
 smach	3	
-smach mean chey		5y6z
-smaland	1	abrt
-smara	1	66n6
+smach mean chey		5yfq
+smaland	1	ac3h
+smara	1	66vx
 smarhon	1	14og
-smederevo	1	7n6w
+smederevo	1	7nfn
 smederevska	2	
-smederevska palanka		7n7f
-smila	1	8opr
-smithfield	1	9uj8
-smithtown	1	9qs6
-smolensk	1	7y6c
+smederevska palanka		7ng6
+smila	1	8oyi
+smithfield	1	9uuw
+smithtown	1	9r2o
+smolensk	1	7yf3
 smolyan	1	ggx
-smyrna	1	98jl 98k1
-sneek	1	6u0w
-snellville	1	98kh
-snezhinsk	1	7pe4
-snina	1	86hw
-snizhne	1	8pfz
+smyrna	1	98sc 98ss
+sneek	1	6u9n
+snellville	1	98t8
+snezhinsk	1	7pmv
+snina	1	86qn
+snizhne	1	8poq
 so	2	
-so cal		af5p
+so cal		afhd
 soacha	1	1urh
 soanierana	2	
-soanierana ivongo		67v4
-soanindrariny	1	67cw
-soavinandriana	1	67e4
-soba	1	6qrm
-sobinka	1	80r8
+soanierana ivongo		683v
+soanindrariny	1	67ln
+soavinandriana	1	67mv
+soba	1	6r0d
+sobinka	1	80zz
 sobradinho	1	k9s
 sobral	1	lc9
-sobue	1	5mp2
+sobue	1	5mxt
 soc	2	
-soc trang		a5xj
-socal	1	af5p
-socastee	1	9uvr
-soccavo	1	5eds
-sochaczew	1	7du3
-sochi	1	7srx
+soc trang		a697
+socal	1	afhd
+socastee	1	9v7f
+soccavo	1	5emj
+sochaczew	1	7e2u
+sochi	1	7t0o
 socorro	5	10zs 1109 110q
-socorro mission number 1 colonia		9x53
-sodertalje	1	85b4
-sodhri	1	79zl
+socorro mission number 1 colonia		9xgr
+sodertalje	1	85jv
+sodhri	1	7a8c
 sodo	1	2yvq
-soe	1	3zrt
+soe	1	400k
 soest	1	2aq3 2aqi
 sofia	1	g0u
-sofifi	1	40cp
+sofifi	1	40lg
 sofija	1	g0u
 sofo	3	
-sofo birnin gwari		6qs0
-sofrino	1	7urc
+sofo birnin gwari		6r0r
+sofrino	1	7v03
 sogamoso	1	1v2s
 sohag	1	2o8f
-sohagpur	1	4zi6
-sohar	1	6ywv
-sohna	1	4ali
+sohagpur	1	4zqx
+sohar	1	6z5m
+sohna	1	4au9
 soignies	1	fam
 soio	1	2ac
 soissons	1	35t4
 soisy	3	
 soisy sous montmorency		336n
-soja	1	5ts5
-sojat	1	4ojn
-sojitra	1	4954
-soka	1	5uv8
-sokal	1	8r7c
-sokaraja	1	3xw0
-sokcho	1	5zxv
-soke	1	8geq
-sokhumi	1	3nwq
-soko	1	3ywu
-sokode	1	8acv
-sokol	1	815y
-sokolka	1	7eng
+soja	1	5u0w
+sojat	1	4ose
+sojitra	1	49dv
+soka	1	5v3z
+sokal	1	8rg3
+sokaraja	1	3y4r
+sokcho	1	606m
+soke	1	8gnh
+sokhumi	1	3o5h
+soko	1	3z5l
+sokode	1	8alm
+sokol	1	81ep
+sokolka	1	7ew7
 sokolov	1	1yrv
 sokolow	2	
-sokolow podlaski		7dum
-sokoni	1	8nyz
-sokoto	1	6syp
+sokolow podlaski		7e3d
+sokoni	1	8o7q
+sokoto	1	6t7g
 sol	2	
-sol iletsk		7w67
-solan	1	4aw2
-solana	1	71iv
+sol iletsk		7wey
+solan	1	4b4t
+solana	1	71rm
 solanea	1	r77
-solano	1	71jb
-solapur	1	4fpz
+solano	1	71s2
+solapur	1	4fyq
 solec	2	
-solec kujawski		7bwx
+solec kujawski		7c5o
 soledad	4	1s7s 1s8a
-soledad de graciano sanchez		6kl5
+soledad de graciano sanchez		6ktw
 soledade	1	vpt
-soleure	1	ac7k
-solhan	1	8gow
-solihull	1	3ji9
-solikamsk	1	81z2
-solin	1	3ucc
+soleure	1	acj8
+solhan	1	8gxn
+solihull	1	3jox
+solikamsk	1	827t
+solin	1	3ul3
 solingen	1	2aqx
-sollentuna	1	858z
-solna	1	859k
-solnechnogorsk	1	7urt
-solok	1	3zxi
-solola	1	3t9k
-solon	1	9sfc
-solothurn	1	ac7k
+sollentuna	1	85hq
+solna	1	85ib
+solnechnogorsk	1	7v0k
+solok	1	4069
+solola	1	3tib
+solon	1	9sr0
+solothurn	1	acj8
 soltau	1	277e
-soma	1	8j75
-somanda	1	8ol4
-sombor	1	7njw
-sombrerete	1	6n34
-somerset	2	179o 9g44 9g4m
-somerset east		a85t
-somerton	1	8v78
-somerville	1	9g54
-someshwar	1	4j8o
+soma	1	8jfw
+somanda	1	8otv
+sombor	1	7nsn
+sombrerete	1	6nbv
+somerset	2	179o 9gdg 9gdy
+somerset east		a8hh
+somerton	1	8vfz
+somerville	1	9geg
+someshwar	1	4jhf
 somma	2	
-somma vesuviana		5ee9
-somme	1	ar44
+somma vesuviana		5en0
+somme	1	arfs
 sommerda	1	2f2c
-somotillo	1	6tkj
-somoto	1	6toa
-sompeta	1	45rt
+somotillo	1	6tta
+somoto	1	6tx1
+sompeta	1	460k
 son	2	
-son la		a5bk
-son tay		a5jk
-sonamukhi	1	4uuq
+son la		a5n8
+son tay		a5v8
+sonamukhi	1	4v3h
 sonargaon	1	ays
-sonari	1	46x6
-sonbong	1	5zjl
+sonari	1	475x
+sonbong	1	5zsc
 sonderborg	1	2fwf
 sondershausen	1	2f0s
-sondrio	1	5h8e
-sonepur	1	4ko7
+sondrio	1	5hh5
+sonepur	1	4kwy
 song	2	
-song cau		a5tv
-songadh	1	495q
-songea	1	8nc8
+song cau		a65j
+songadh	1	49eh
+songea	1	8nkz
 songjiang	1	1ocb
 songjianghe	1	1ij0
-songkhla	1	8dld
+songkhla	1	8du4
 songling	1	1hon 1hp5
-songnim	1	5yy5
-songwa	1	8ngj
+songnim	1	5z6w
+songwa	1	8npa
 songyang	1	1k9j
 songyuan	1	1ijl
-sonipat	1	4alx
+sonipat	1	4auo
 sonneberg	1	2f1f
-sonqor	1	5a87
+sonqor	1	5agy
 sonson	1	1rwp
-sonsonate	1	88kn
+sonsonate	1	88te
 sonthofen	1	23vr
-sonzacate	1	88l6
-sopot	1	7ex0
-sopron	1	3vi0
-sopur	1	4b3x
-sora	1	5fqg
-sorada	1	4koo
-soran	1	58ft 58g9
-soreang	1	415i
+sonzacate	1	88tx
+sopot	1	7f5r
+sopron	1	3vqr
+sopur	1	4bco
+sora	1	5fz7
+sorada	1	4kxf
+soran	1	58ok 58p0
+soreang	1	41e9
 sorel	2	
 sorel tracy		19w3
 sorgues	1	3am4
-sorgun	1	8kjd
+sorgun	1	8ks4
 soria	1	2tgl
-soro	1	4kp4
-soroca	1	66ym
+soro	1	4kxv
+soroca	1	677d
 sorocaba	1	1117
-sorochinsk	1	7w6x
-sorokyne	1	8r0a
-soron	1	549r
-sorong	1	41v4
-soroti	1	8st8
-sorsogon	1	731m
-sortavala	1	7qxk
-sosnogorsk	1	7rwy
-sosnovoborsk	1	8298
+sorochinsk	1	7wfo
+sorokyne	1	8r91
+soron	1	54ii
+sorong	1	423v
+soroti	1	8t1z
+sorsogon	1	73ad
+sortavala	1	7r6b
+sosnogorsk	1	7s5p
+sosnovoborsk	1	82hz
 sosnovyy	2	
-sosnovyy bor		7tee
-sosnowiec	1	7fld
-sotouboua	1	8adh
+sosnovyy bor		7tn5
+sosnowiec	1	7fu4
+sotouboua	1	8am8
 sotteville	3	
 sotteville les rouen		34wd
-souabe	1	agw6
+souabe	1	ah7u
 sougueur	1	2hgt
 souk	2	
 souk ahras		2ke3
-soul	1	600y
+soul	1	609p
 souma	1	2iae
 soumagne	1	fb5
 souq	5	
-souq larb a al gharb		6643
+souq larb a al gharb		66cu
 sour	3	
 sour el ghozlane		2idp
-souran	1	89ji
+souran	1	89s9
 soure	1	qom
 sousa	1	r7t
-sousse	1	8fbh
+sousse	1	8fk8
 south	4	
-south australia		acsp
-south bend		9dhz
-south benfleet		3jis
-south bradenton		96sn
-south burlington		9ze0
-south carolina		ad68
-south chicago		9c46
-south croydon		3jjh
-south dakota		ad6v
+south australia		ad4d
+south bend		9dqq
+south benfleet		3jpg
+south bradenton		971e
+south burlington		9zpo
+south carolina		adhw
+south chicago		9ccx
+south croydon		3jq5
+south dakota		adij
 south east england		15y8
-south el monte		90kq
-south elgin		9c4t
-south elmsall		3jk5
-south euclid		9sfr
-south gate		90le 90ly
-south germany		agg2
-south hadley		9g5o
-south hayling		3jkt
-south hill		a0a6
-south holland		9c5e 9c60
-south houston		9x69
-south jordan		9xzm
-south kingstown		9ujs
-south lake tahoe		90mi
-south laurel		9i1p
-south miami heights		96tc
-south milwaukee		a10p
-south moravia		ac8h
-south ockendon		3jlh
-south ogden		9y08
-south old bridge		9nry
-south orange		9nso
-south pasadena		90n8
-south peabody		9g6a
-south plainfield		9nta
-south portland		9ibr
-south portland gardens		9iav
-south riding		9z5x
-south river		9nu0
-south saint paul		9kfh
-south salt lake		9y0t
-south san francisco		90nw
-south san jose hills		90op
-south shields		3jm6
-south suffolk		9z6j
-south tangerang		41hy
-south tyrol		acn9
-south valley		9o8h
-south vineland		9nul
+south el monte		90th
+south elgin		9cdk
+south elmsall		3jqt
+south euclid		9srf
+south gate		90u5 90up
+south germany		agrq
+south hadley		9gf0
+south hayling		3jrh
+south hill		a0lu
+south holland		9ce5 9cer
+south houston		9xhx
+south jordan		9yba
+south kingstown		9uvg
+south lake tahoe		90v9
+south laurel		9ib1
+south miami heights		9723
+south milwaukee		a1cd
+south moravia		ack5
+south ockendon		3js5
+south ogden		9ybw
+south old bridge		9o1a
+south orange		9o20
+south pasadena		90vz
+south peabody		9gfm
+south plainfield		9o2m
+south portland		9il3
+south portland gardens		9ik7
+south riding		9zhl
+south river		9o3c
+south saint paul		9kot
+south salt lake		9ych
+south san francisco		90wn
+south san jose hills		90xg
+south shields		3jsu
+south suffolk		9zi7
+south tangerang		41qp
+south tyrol		acyx
+south valley		9oht
+south vineland		9o3x
 south west england		179o
-south whittier		90pj
-south windsor		939n
-south yorkshire		afz4
-south yuba		90q7
-south yuba city		90q7
-southall	1	3jmu
-southampton	1	3jnd
-southaven	1	9ld7
-southbridge	1	9g6x
-southbury	1	93aa
-southchase	1	96u5
+south whittier		90ya
+south windsor		93ie
+south yorkshire		agas
+south yuba		90yy
+south yuba city		90yy
+southall	1	3jti
+southampton	1	3jug
+southaven	1	9lmj
+southbridge	1	9gg9
+southbury	1	93j1
+southchase	1	972w
 southeast	3	
 southeast england		15y8
-southeast united states		aees
-southeast us		aees
-southeast usa		aees
+southeast united states		aeqg
+southeast us		aeqg
+southeast usa		aeqg
 southeastern	2	
-southeastern us		aees
-southend	3	3jo0
-southend on sea		3jo0
+southeastern us		aeqg
+southend	3	3jv3
+southend on sea		3jv3
 southern	2	
-southern california		af5p
-southern denmark		abw6
-southern germany		agg2
-southern italy		ahvd
-southern states		aehw
-southern us		aehw
-southern usa		aehw
-southfield	1	9jam
-southgate	1	9jb6
-southlake	1	9x6w
-southport	1	3jp0
+southern california		afhd
+southern denmark		ac7u
+southern germany		agrq
+southern italy		ai71
+southern states		aetk
+southern us		aetk
+southern usa		aetk
+southfield	1	9jjy
+southgate	1	9jki
+southlake	1	9xik
+southport	1	3jw3
 southwest	2	
 southwest england		179o
-southwest finland		ac4d
-southwest us		aemc
-southwest usa		aemc
+southwest finland		acg1
+southwest us		aey0
+southwest usa		aey0
 southwestern	2	
-southwestern us		aemc
-sovetsk	1	7qjl 7qk2
+southwestern us		aey0
+sovetsk	1	7qsc 7qst
 sovetskaya	2	
-sovetskaya gavan		7rdq
-sovetskiy	1	7rqi
-soweto	1	a8il
-soyapango	1	88hz
-soygaon	1	4fqm
-soyibug	1	4b4c
+sovetskaya gavan		7rmh
+sovetskiy	1	7rz9
+soweto	1	a8u9
+soyapango	1	88qq
+soygaon	1	4fzd
+soyibug	1	4bd3
 sp	1	11bq
-spalding	1	3jpk
-spanaway	1	a0aq
+spalding	1	3jwn
+spanaway	1	a0me
 spanish	2	
-spanish fork		9y1i
-spanish lake		9l3w
-spanish springs		9odr
-spanish town		5lwx
-sparks	1	9oeg
-sparta	1	9nv9
-spartanburg	1	9uw9
-sparti	1	3ql7
+spanish fork		9yd6
+spanish lake		9ld8
+spanish springs		9on3
+spanish town		5m5o
+sparks	1	9ons
+sparta	1	9o4l
+spartanburg	1	9v7x
+sparti	1	3qty
 spassk	3	
-spassk dal niy		7wkb
+spassk dal niy		7wt2
 spenge	1	2arg
-spennymoor	1	3jq3
+spennymoor	1	3jx6
 speyer	1	2bvz
-spijkenisse	1	6wmu
+spijkenisse	1	6wvl
 spinea	2	
-spinea orgnano		5lne
+spinea orgnano		5lw5
 spisska	3	
-spisska nova ves		869l
+spisska nova ves		86ic
 spitak	1	1vp
-split	1	3ucr
-spokane	2	a0bw
-spokane valley		a0b8
-spoleto	1	5l5x
-spring	2	9x7f
-spring hill		96up 96va
-spring valley		90qw 90rk 90s7
-springboro	1	9sgd
-springdale	1	8ues
+split	1	3uli
+spokane	2	a0nk
+spokane valley		a0mw
+spoleto	1	5leo
+spring	2	9xj3
+spring hill		973g 9741
+spring valley		90zn 910b 910y
+springboro	1	9ss1
+springdale	1	8unj
 springe	1	277u
-springfield	2	9c6n 9c79 9c7v 9c8h 9c92 9c9n 9ca8 9cat
-springfield gardens		9qsp
-springville	1	9y24
+springfield	2	9cfe 9cg0 9cgm 9ch8 9cht 9cie 9ciz 9cjk
+springfield gardens		9r37
+springville	1	9yds
 sprockhovel	1	2arw
 spruce	2	
 spruce grove		15ch
 squamish	1	15xq
-sragen	1	3xwi
-srandakan	1	3z8e
-sredneuralsk	1	7z9f
-srem	1	7gmf
-sremcica	1	7n88
+sragen	1	3y59
+srandakan	1	3zh5
+sredneuralsk	1	7zi6
+srem	1	7gv6
+sremcica	1	7ngz
 sremska	2	
-sremska mitrovica		7nkc
+sremska mitrovica		7nt3
 sri	3	
-sri dungargarh		4ok2
-sri jayewardenepura kotte		63nb
-sri madhopur		4okv
-srikakulam	1	45sa
-srinagar	1	4b4z 4b5i
-srinivaspur	1	4j97
-sriperumbudur	1	4rjc
-sriramnagar	1	57ec
-srirampur	1	4uve
-srisailain	1	45sv
-srivaikuntam	1	4ri2
-srivardhan	1	4fr3
-srivilliputhur	1	4rio
+sri dungargarh		4ost
+sri jayewardenepura kotte		63w2
+sri madhopur		4otm
+srikakulam	1	4611
+srinagar	1	4bdq 4be9
+srinivaspur	1	4jhy
+sriperumbudur	1	4rs3
+sriramnagar	1	57n3
+srirampur	1	4v45
+srisailain	1	461m
+srivaikuntam	1	4rqt
+srivardhan	1	4fzu
+srivilliputhur	1	4rrf
 sroda	2	
-sroda wielkopolska		7gmy
-srodmiescie	1	7e3f
-srono	1	3yx8
+sroda wielkopolska		7gvp
+srodmiescie	1	7ec6
+srono	1	3z5z
 st	3	
 st albans		91z 92j
 st albert		15d3
-st austell		3jqo
+st austell		3jxr
 st catharines		18gw
-st charles		9i2b
+st charles		9ibn
 st gallen		1c1b 1c1u
-st helens		3jr9
+st helens		3jyc
 st john s		16op
 st louis		36bc
-st marys		98l1
-st paul		7krl
-st petersburg		7xsl 96vv
+st marys		98ts
+st paul		7l0c
+st petersburg		7y1c 974m
 st thomas		18hl
-stabat	1	407h
+stabat	1	40g8
 stabroek	1	e80
 stade	1	278b
-stadskanaal	1	6uhq
+stadskanaal	1	6uqh
 stadt	4	
 stadt winterthur kreis 1		1cgm
 stadtallendorf	1	25nk
 stadthagen	1	278q
 stadtlohn	1	2asm
-staffanstorp	1	85jg
-stafford	1	3jru 3jsd
-staines	1	3jsv
+staffanstorp	1	85s7
+stafford	1	3jyx 3jzg
+staines	1	3jzy
 stains	1	337j
-stallings	1	9m6h
+stallings	1	9mft
 stalowa	2	
-stalowa wola		7ehu
-stalybridge	1	3jtd
-stamford	1	3jtz 3jui
-standerton	1	a8s2
+stalowa wola		7eql
+stalybridge	1	3k0g
+stamford	1	3k12 3k1l
+standerton	1	a93q
 stanford	3	
-stanford le hope		3jv1
-stanley	1	3jvs
-stanton	1	90su
+stanford le hope		3k24
+stanley	1	3k2v
+stanton	1	911l
 stantsiya	3	
-stantsiya novyy afon		3nx7
-staphorst	1	6wxo
+stantsiya novyy afon		3o5y
+staphorst	1	6x6f
 stara	2	
-stara lubovna		86ib
-stara pazova		7nl3
+stara lubovna		86r2
+stara pazova		7ntu
 stara zagora		gjd
-starachowice	1	7fyb
+starachowice	1	7g72
 staraya	2	
-staraya kupavna		7ush
-staraya russa		7vpm
-stargard	1	7gss
-starkville	1	9ldq
+staraya kupavna		7v18
+staraya russa		7vyd
+stargard	1	7h1j
+starkville	1	9ln2
 starnberg	1	23wa
 starobil	3	
-starobil s k		8r0s
-starodub	1	7ow9
+starobil s k		8r9j
+starodub	1	7p50
 starogard	2	
-starogard gdanski		7exf
-starokostiantyniv	1	8q4w
-starominskaya	1	7ssd
-staroshcherbinovskaya	1	7st0
+starogard gdanski		7f66
+starokostiantyniv	1	8qdn
+starominskaya	1	7t14
+staroshcherbinovskaya	1	7t1r
 staryy	2	
-staryy malgobek		7pve
-staryy oskol		7oqq
+staryy malgobek		7q45
+staryy oskol		7ozh
 stassfurt	1	2emb
-staszow	1	7fyx
+staszow	1	7g7o
 state	4	
-state college		9u7w
+state college		9ujk
 state of berlin		2f3f
-state of new york		9q56
+state of new york		9qf3
 staten	2	
-staten island		9qti
-statesboro	1	98lk
-statesville	1	9m70
-staunton	1	9z76
-stavanger	1	6x7h
-staveley	1	3jwa
-stavropol	1	7ylz
-stebnyk	1	8r7x
-steenbergen	1	6v29
-steenwijk	1	6wy7
+staten island		9r40
+statesboro	1	98ub
+statesville	1	9mgc
+staunton	1	9ziu
+stavanger	1	6xg8
+staveley	1	3k3d
+stavropol	1	7yuq
+stebnyk	1	8rgo
+steenbergen	1	6vb0
+steenwijk	1	6x6y
 steffisburg	1	1bod
-steiermark	1	aauu
+steiermark	1	ab6i
 steinfurt	1	2at5
 steinhagen	1	2ato
-steinkjer	1	6x81
+steinkjer	1	6xgs
 stekene	1	e8j
-stellenbosch	1	a9m6
+stellenbosch	1	a9xu
 stendal	1	2emy
-stenjevec	1	3ui5
+stenjevec	1	3uqw
 stenlose	1	2ff7
 step	2	
 step anavan		1w5
-stephenville	1	9x7v
-stepnogorsk	1	61t5
-sterling	2	9cbe 9cbw
-sterling heights		9jbp
-sterlitamak	1	7ol4
-stettin	1	7gta
-steubenville	1	9sgx
-stevenage	1	3jwt
+stephenville	1	9xjj
+stepnogorsk	1	621w
+sterling	2	9ck5 9ckn
+sterling heights		9jl1
+sterlitamak	1	7otv
+stettin	1	7h21
+steubenville	1	9ssl
+stevenage	1	3k3w
 stevens	2	
-stevens point		a11e
+stevens point		a1d2
 stevenson	2	
-stevenson ranch		90tb
+stevenson ranch		9122
 steyr	1	7tx
 stgt	1	21vx
-sthlm	1	859z
-stilfontein	1	a9ad
-stillwater	1	9kg7 9kgr
-stirling	1	3n6t
-sto	1	859z
+sthlm	1	85iq
+stilfontein	1	a9m1
+stillwater	1	9kpj 9kq3
+stirling	1	3nfk
+sto	1	85iq
 stockach	1	21vf
-stockbridge	1	98m4
+stockbridge	1	98uv
 stockelsdorf	1	2csu
 stockerau	1	7sa
-stockholm	2	859z
-stockholm county		abpm
+stockholm	2	85iq
+stockholm county		ac1a
 stockholms	2	
-stockholms lan		abpm
-stockport	1	3jxd
-stockton	3	90u0
-stockton on tees		3jxy
-stoke	3	3jyp
-stoke on trent		3jyp
+stockholms lan		ac1a
+stockport	1	3k4g
+stockton	3	912r
+stockton on tees		3k51
+stoke	3	3k5s
+stoke on trent		3k5s
 stolberg	1	2au8
-stonecrest	1	98mp
-stoneham	1	9g7i
-storrs	1	93at
-stoughton	1	9g80
-stourbridge	1	3jzf
+stonecrest	1	98vg
+stoneham	1	9ggu
+storrs	1	93jk
+stoughton	1	9ghc
+stourbridge	1	3k6i
 stourport	3	
-stourport on severn		3k01
-stow	1	9shj
+stourport on severn		3k74
+stow	1	9st7
 stowbtsy	1	14vh
-stowmarket	1	3k0v
+stowmarket	1	3k7y
 straelen	1	2auq
 strakonice	1	1yjd
 stralsund	1	2dks
@@ -45711,1028 +45711,1028 @@ strasbourg	1	36fn
 strasbourgeois	1	36fn
 strasbourgeoise	1	36fn
 strasburgo	1	36fn
-straseni	1	66z2
+straseni	1	677t
 strassburg	1	36fn
 strassburger	1	36fn
 strassgang	1	7w5
 stratford	3	18i5 18io
-stratford upon avon		3k1g
+stratford upon avon		3k8j
 straubing	1	23wt
 strausberg	1	2dc6
-streamwood	1	9cce
-streetsboro	1	9shx
-stretford	1	3k2a
-strezhevoy	1	7zvf
-stroitel	1	7ord
-strongsville	1	9sii
-stroud	1	3k2u
+streamwood	1	9cl5
+streetsboro	1	9stl
+stretford	1	3k9d
+strezhevoy	1	8046
+stroitel	1	7p04
+strongsville	1	9su6
+stroud	1	3k9x
 strovolos	1	1yci
-struga	1	68vm
-strumica	1	68w2
-strunino	1	80rp
-stryi	1	8r8e
-strzegom	1	7blu
+struga	1	694d
+strumica	1	694t
+strunino	1	810g
+stryi	1	8rh5
+strzegom	1	7bul
 strzelce	2	
-strzelce opolskie		7eba
-stuart	1	96wk
-studenicane	1	68pp
+strzelce opolskie		7ek1
+stuart	1	975b
+studenicane	1	68yg
 stuhr	1	279a
 stung	2	
-stung treng		5y9w
-stupino	1	7ut6
-stutterheim	1	a86g
+stung treng		5yin
+stupino	1	7v1x
+stutterheim	1	a8i4
 stuttgart	1	21vx
 stuttgarter	1	21vx
-styria	1	aauu
+styria	1	ab6i
 su	3	
-su ngai kolok		8buu
-suai	1	8eed
-suar	1	54az
-suay	1	73fm
-subaykhan	1	88zs
-subcarpathia	1	ac14
-subic	1	72qa
-subotica	1	7nlp
-suceava	1	7miz
-suchiapa	1	6cbf
+su ngai kolok		8c3l
+suai	1	8en4
+suar	1	54jq
+suay	1	73od
+subaykhan	1	898j
+subcarpathia	1	accs
+subic	1	72z1
+subotica	1	7nug
+suceava	1	7mrq
+suchiapa	1	6ck6
 sucre	1	hi0 hig hiv
 sucy	3	
 sucy en brie		337z
 sud	2	
-sud deutschland		agg2
-sud italia		ahvd
-sudak	1	8qe1
-sudbury	1	3k3b 3k3t
-suddeutschland	1	agg2
-suditalien	1	ahvd
-sudley	1	9z7o
-sudmahren	1	ac8h
-sudtirol	1	acn9
+sud deutschland		agrq
+sud italia		ai71
+sudak	1	8qms
+sudbury	1	3kae 3kaw
+suddeutschland	1	agrq
+suditalien	1	ai71
+sudley	1	9zjc
+sudmahren	1	ack5
+sudtirol	1	acyx
 sueca	1	2xf6
 sueyoshicho	2	
-sueyoshicho ninokata		5rbb
+sueyoshicho ninokata		5rk2
 suez	1	2nk4
 sufalat	3	
-sufalat sama il		6ynd
-suffolk	1	9gwx 9z84
+sufalat sama il		6yw4
+suffolk	1	9h69 9zjs
 sugar	2	
-sugar hill		98n9
-sugar land		9x8h
-sugito	1	5uus
-suhbaatar	1	6ada
+sugar hill		98w0
+sugar land		9xk5
+sugito	1	5v3j
+suhbaatar	1	6am1
 suhl	1	2f1y
-suhum	1	3oqa
-suibara	1	5tfn
+suhum	1	3oz1
+suibara	1	5toe
 suicheng	1	1hpn
 suifenhe	1	1jqz
 suihua	1	1jrh
 suileng	1	1jry
 suining	1	1ra3
 suisse	2	
-suisse alemanique		ahfd
-suisse allemande		ahfd
-suisse romande		ae5k
-suisun	1	90uj
-suita	1	5u26
-suitland	3	9i2w
-suitland silver hill		9i3e
+suisse alemanique		ahr1
+suisse allemande		ahr1
+suisse romande		aeh8
+suisun	1	913a
+suita	1	5uax
+suitland	3	9ic8
+suitland silver hill		9icq
 suixi	1	1ggp
 suizhou	1	1lwx
-sujangarh	1	4opl
+sujangarh	1	4oyc
 sujiatun	1	1nm4
-sukabumi	1	4160
-sukagawa	1	5og5
-suket	1	4olm
+sukabumi	1	41er
+sukagawa	1	5oow
+suket	1	4oud
 sukheke	2	
-sukheke mandi		7a01
-sukhinichi	1	7qqu
-sukhothai	1	8awm
+sukheke mandi		7a8s
+sukhinichi	1	7qzl
+sukhothai	1	8b5d
 sukhoy	2	
-sukhoy log		7za1
-sukkur	1	7azg
-sukumo	1	5rp3
-sukuta	1	3p6x
-sulechow	1	7csw
-suleja	1	6riz
-sulejowek	1	7dvm
-sullana	1	70m3
-sulmona	1	5csw
-sulphur	2	9ezc
-sulphur springs		9x91
-sultanah	1	82or
-sultanbeyli	1	8iay
-sultangazi	1	8ibk
-sultanpur	1	4m1l 4m2a
-suluktu	1	5y2z
-suluova	1	8g3f
-sulur	1	4rke
-suluru	1	45uw
-sulya	1	4ja2
+sukhoy log		7zis
+sukkur	1	7b87
+sukumo	1	5rxu
+sukuta	1	3pfo
+sulechow	1	7d1n
+suleja	1	6rrq
+sulejowek	1	7e4d
+sullana	1	70uu
+sulmona	1	5d1n
+sulphur	2	9f8o
+sulphur springs		9xkp
+sultanah	1	82xi
+sultanbeyli	1	8ijp
+sultangazi	1	8ikb
+sultanpur	1	4mac 4mb1
+suluktu	1	5ybq
+suluova	1	8gc6
+sulur	1	4rt5
+suluru	1	463n
+sulya	1	4jit
 sulzbach	2	2cbe
 sulzbach rosenberg		23xc
-sumag	1	73g0
+sumag	1	73or
 sumare	1	111q
 sumbawa	2	
-sumbawa besar		3znr
-sumbawanga	1	8o2d
+sumbawa besar		3zwi
+sumbawanga	1	8ob4
 sumbe	1	24l
-sumber	1	416j
-sumberpucung	1	3yxn
-sumedang	1	416z
-sumenep	1	3yy9
+sumber	1	41fa
+sumberpucung	1	3z6e
+sumedang	1	41fq
+sumenep	1	3z70
 summerlin	2	
-summerlin south		9oew
-summerville	1	9uwu
-summit	1	9nvp
-sumoto	1	5q1q
-sumpango	1	3t4y
+summerlin south		9oo8
+summerville	1	9v8i
+summit	1	9o51
+sumoto	1	5qah
+sumpango	1	3tdp
 sumperk	1	1z0s
 sumqay\\u0131t	1	a5m
-sumter	1	9uxf
+sumter	1	9v93
 sumusta	3	
 sumusta as sultani		2nta
-sumy	1	8rw1
-sun	3	8v8d
-sun city		8v8d
-sun city center		96x0
-sun city west		8v7q
-sun prairie		a121
-sun valley		9ofl
-sunagawa	1	5ppf
-sunam	1	4m2t
-sunan	1	5z7n
+sumy	1	8s4s
+sun	3	8vh4
+sun city		8vh4
+sun city center		975r
+sun city west		8vgh
+sun prairie		a1dp
+sun valley		9oox
+sunagawa	1	5py6
+sunam	1	4mbk
+sunan	1	5zge
 sunbury	3	
-sunbury on thames		3k4a
+sunbury on thames		3kbd
 sunch	2	
-sunch on		5zdh
+sunch on		5zm8
 sunchales	1	77p
-suncheon	1	60su
-sundargarh	1	4kpi
-sundarnagar	1	4awh
-sundbyberg	1	85ak
-sunderland	1	3k52
+suncheon	1	611l
+sundargarh	1	4ky9
+sundarnagar	1	4b58
+sundbyberg	1	85jb
+sunderland	1	3kc5
 sundern	1	2av8
-sundsvall	1	851s
-sunel	1	4om1
+sundsvall	1	85aj
+sunel	1	4ous
 sungai	2	
-sungai besar		6p13
-sungai penuh		3x04
-sungai petani		6nkc
-sungai raya		3zbp
-sungai udang		6nvh
-sungailiat	1	41lf
-sunggal	1	407x
+sungai besar		6p9u
+sungai penuh		3x8v
+sungai petani		6nt3
+sungai raya		3zkg
+sungai udang		6o48
+sungailiat	1	41u6
+sunggal	1	40go
 sungho	3	
-sungho 1 tong		5z82
-sungurlu	1	8h3m
+sungho 1 tong		5zgt
+sungurlu	1	8hcd
 sunland	2	
-sunland park		9o93
+sunland park		9oif
 sunny	3	
-sunny isles beach		96xp
-sunnyside	1	9qu6 9qup
-sunnyvale	1	90uz
-sunrise	2	96yg
-sunrise manor		9og5
-sunset	1	96yx
-sunyani	1	3p2l
-sunzha	1	7pw3
-suong	1	5yic
+sunny isles beach		976g
+sunnyside	1	9r59 9r5s
+sunnyvale	1	913q
+sunrise	2	9777
+sunrise manor		9oph
+sunset	1	977o
+sunyani	1	3pbc
+sunzha	1	7q4u
+suong	1	5yr3
 suozhen	1	1p6p
-supaul	1	4x0p
-superior	1	a12m
+supaul	1	4x9g
+superior	1	a1ea
 suphan	2	
-suphan buri		8ctr
-sur	1	6ypd
-surabaya	1	3yyq
-surajgarh	1	4oqf
-surakarta	1	3xwy
-surallah	1	74x5
-surandai	1	4rll
-surat	2	4980
-surat thani		8d9u
-suratgarh	1	4or3
-surbiton	1	3k5o
-surendranagar	1	4967
+suphan buri		8d2i
+sur	1	6yy4
+surabaya	1	3z7h
+surajgarh	1	4oz6
+surakarta	1	3y5p
+surallah	1	755w
+surandai	1	4ruc
+surat	2	49gr
+surat thani		8dil
+suratgarh	1	4ozu
+surbiton	1	3kcr
+surendranagar	1	49ey
 suresnes	1	338l
-surgut	1	7rr1
-surianwan	1	54a6
-suriapet	1	57f7
-surigao	1	751y
-surin	1	8bsa
-surkhakhi	1	7pwj
-surkhpur	1	7a0o
-surman	1	651h
-surmene	1	8k8p
-surovikino	1	810z
-surprise	1	8v8v
+surgut	1	7rzs
+surianwan	1	54ix
+suriapet	1	57ny
+surigao	1	75ap
+surin	1	8c11
+surkhakhi	1	7q5a
+surkhpur	1	7a9f
+surman	1	65a8
+surmene	1	8khg
+surovikino	1	819q
+surprise	1	8vhm
 surrey	1	15y8 169j
 surubim	1	13q1
-suruc	1	8kem
-susaki	1	5rpj
-susangerd	1	5agt
-susanville	1	90vj
-susehri	1	8jz1
+suruc	1	8knd
+susaki	1	5rya
+susangerd	1	5apk
+susanville	1	914a
+susehri	1	8k7s
 sussex	1	15y8
-susurluk	1	8glk
+susurluk	1	8gub
 suto	2	
-suto orizare		68zf
-sutton	3	3k7s
-sutton coldfield		3k67
-sutton in ashfield		3k6z
+suto orizare		6986
+sutton	3	3kfa
+sutton coldfield		3kdp
+sutton in ashfield		3keh
 suva	2	2zx0
-suva reka		a6xn
-suvorov	1	801x
-suvorovskaya	1	7ymp
-suwa	1	5srq
-suwalki	1	7eo7
-suwanee	1	98nt
-suwon	1	60ci
-suzaka	1	5ss4
+suva reka		a79b
+suvorov	1	80ao
+suvorovskaya	1	7yvg
+suwa	1	5t0h
+suwalki	1	7ewy
+suwanee	1	98wk
+suwon	1	60l9
+suzaka	1	5t0v
 suzano	1	112c
 suzhou	1	1gh4 1ghm
-suzuka	1	5s6z
-suzun	1	7vye
-suzzara	1	5h8v
-svalyava	1	8s8r
-svatove	1	8r1o
+suzuka	1	5sfq
+suzun	1	7w75
+suzzara	1	5hhm
+svalyava	1	8shi
+svatove	1	8raf
 svay	2	
-svay rieng		5yah
+svay rieng		5yj8
 svendborg	1	2fvw
 sverdlovs	2	
-sverdlovs k		8r25
-svetlograd	1	7ynb
-svetlyy	1	7qkj
-svetogorsk	1	7tf0
+sverdlovs k		8raw
+svetlograd	1	7yw2
+svetlyy	1	7qta
+svetogorsk	1	7tnr
 svilengrad	1	g3j
 svishtov	1	gm8
 svitavy	1	1zbc
 svitlovods	2	
-svitlovods k		8q8m
-svobodnyy	1	7o1i
-svobody	1	7ynv
+svitlovods k		8qhd
+svobodnyy	1	7oa9
+svobody	1	7ywm
 svyetlahorsk	1	14kk
-swabi	1	77c5
-swabia	1	agw6
-swadlincote	1	3k8a
-swakopmund	1	6ps1
-swanley	1	3k8w
-swanscombe	1	3k9e
-swansea	1	3nts 3nub
-swarzedz	1	7gi5
-swedru	1	3om0
-sweetwater	1	96zd
-swidnica	1	7bpw
-swidnik	1	7con
-swidwin	1	7gux
-swiebodzice	1	7bqj
-swiebodzin	1	7cux
-swiecie	1	7bz0
-swietochlowice	1	7fqu
-swindon	1	3k9z
-swinoujscie	1	7gvj
-swinton	1	3kai
-swords	1	42bo
-sycamore	1	9ccy
+swabi	1	77kw
+swabia	1	ah7u
+swadlincote	1	3kg7
+swakopmund	1	6q0s
+swanley	1	3kgt
+swanscombe	1	3khb
+swansea	1	3o2j 3o32
+swarzedz	1	7gqw
+swedru	1	3our
+sweetwater	1	9784
+swidnica	1	7byn
+swidnik	1	7cxe
+swidwin	1	7h3o
+swiebodzice	1	7bza
+swiebodzin	1	7d3o
+swiecie	1	7c7r
+swietochlowice	1	7fzl
+swindon	1	3khw
+swinoujscie	1	7h4a
+swinton	1	3kif
+swords	1	42kf
+sycamore	1	9clp
 syd	1	8f4
-syddanmark	1	abw6
+syddanmark	1	ac7u
 sydney	1	8f4 8fm
 syevyerodonets	2	
-syevyerodonets k		8r2v
+syevyerodonets k		8rbm
 syke	1	279p
-sykies	1	3q0h
-syktyvkar	1	7rxi
+sykies	1	3q98
+syktyvkar	1	7s69
 sylhet	1	c9w
-sylvania	1	9sj4
+sylvania	1	9sus
 synel	2	
-synel nykove		8p1o
-syosset	1	9qv8
-syracuse	1	9qvp 9qw8
-syriam	1	6a3t
-sysert	1	7zal
-syzran	1	7xly
-szamotuly	1	7gis
-szarvas	1	3v68
-szazhalombatta	1	3w45
-szczecin	1	7gta
-szczecinek	1	7gtt
-szczytno	1	7g8d
-szeged	1	3ve1
-szekesfehervar	1	3vfd
-szekszard	1	3wex
-szentendre	1	3w2p
-szigetszentmiklos	1	3w39
-szolnok	1	3wc5
-szombathely	1	3wfl
+synel nykove		8paf
+syosset	1	9r6b
+syracuse	1	9r6s 9r7b
+syriam	1	6ack
+sysert	1	7zjc
+syzran	1	7xup
+szamotuly	1	7grj
+szarvas	1	3vez
+szazhalombatta	1	3wcw
+szczecin	1	7h21
+szczecinek	1	7h2k
+szczytno	1	7gh4
+szeged	1	3vms
+szekesfehervar	1	3vo4
+szekszard	1	3wno
+szentendre	1	3wbg
+szigetszentmiklos	1	3wc0
+szolnok	1	3wkw
+szombathely	1	3woc
 t	4	
-t aebaek		5zyt
-t ongch on up		5z0c
+t aebaek		607k
+t ongch on up		5z93
 ta	2	
-ta if		83er
-ta izz		a7ac
-ta khmau		5y5z
-taal	1	76bf
+ta if		83ni
+ta izz		a7m0
+ta khmau		5yeq
+taal	1	76k6
 taastrup	1	2ffu
-tabaco	1	7324
-tabanan	1	3wvm
-tabas	1	5c5p
+tabaco	1	73av
+tabanan	1	3x4d
+tabas	1	5ceg
 tabatinga	1	ips
 tabira	1	13sn
 taboao	3	
 taboao da serra		11et
 tabor	1	1yjx
-tabora	1	8no5
+tabora	1	8nww
 tabou	1	1ck0
-tabriz	1	5bmp
-tabuk	1	75cf 75cv
-taby	1	85cv
+tabriz	1	5bvg
+tabuk	1	75l6 75lm
+taby	1	85lm
 tacambaro	3	
-tacambaro de codallos		6hzk
-tacarigua	1	a3ol
-tachilek	1	69on
-tacloban	1	742y
-tacna	1	70sy
-tacoma	1	a0ce
+tacambaro de codallos		6i8b
+tacarigua	1	a409
+tachilek	1	69xe
+tacloban	1	74bp
+tacna	1	711p
+tacoma	1	a0o2
 tacoronte	1	2ssm
-tacuarembo	1	a1on
-tacurong	1	74xn
-tadepalle	1	45xy
-tadepallegudem	1	45ym
-tadif	1	89f5
+tacuarembo	1	a20b
+tacurong	1	756e
+tadepalle	1	466p
+tadepallegudem	1	467d
+tadif	1	89nw
 tadjourah	1	2f5c
-tadley	1	3kb0
+tadley	1	3kix
 tadmait	1	2jmw
-tadmur	1	89ox
-tadotsu	1	5r0r
-tadpatri	1	45zl
+tadmur	1	89xo
+tadotsu	1	5r9i
+tadpatri	1	468c
 taesal	2	
-taesal li		60zh
-tafas	1	88x8
+taesal li		6188
+tafas	1	895z
 tafi	2	
 tafi viejo		7l8
-tafo	1	3oig
-taft	1	5c64
-taganrog	1	7x1t
-tagas	1	732k
-tagawa	1	5o4g
-tagaytay	1	76bt
-tagbilaran	2	73vy
-tagbilaran city		73vy
-tagiura	1	659i
-tagoloan	1	74h8
-tagta	1	8ems
-tagudin	1	719o
-taguig	1	76nu
-tahara	1	5mph
+tafo	1	3or7
+taft	1	5cev
+taganrog	1	7xak
+tagas	1	73bb
+tagawa	1	5od7
+tagaytay	1	76kk
+tagbilaran	2	744p
+tagbilaran city		744p
+tagiura	1	65i9
+tagoloan	1	74pz
+tagta	1	8evj
+tagudin	1	71if
+taguig	1	76wl
+tahara	1	5my8
 tahe	1	1jsf
-tahla	1	65wq
-tahlequah	1	9t91
-tahoua	1	6q71
+tahla	1	665h
+tahlequah	1	9tkp
+tahoua	1	6qfs
 tahta	1	2o8v
 tai	2	
 tai an		1p76
-tai po		3tpz
+tai po		3tyq
 taibet	1	2k7z
-taichung	1	8m4d
+taichung	1	8md4
 taihecun	1	1jst
 taikang	1	1jtc
 tailai	1	1jtt
-tainan	1	8m4x
+tainan	1	8mdo
 taiobeiras	1	prj
-taipei	1	8m5e
-taiping	1	6o9i
+taipei	1	8me5
+taiping	1	6oi9
 taishan	1	1qq8
-taitung	2	8m5w
-taitung city		8m5w
+taitung	2	8men
+taitung city		8men
 taixing	1	1hq5
 taiyuan	1	1ogb
 taizhou	1	1hqm
-tajerouine	1	8evc
-tajimi	1	5onw
-tajpur	1	54fv
-tak	2	8auk
-tak bai		8bvh
-takab	1	594b
-takahagi	1	5qjb
-takahama	1	5mpx
-takahashi	1	5tso
-takahata	1	5wkn
-takaishi	1	5u2m
-takamatsu	1	5r18
-takanabe	1	5skj
-takanosu	1	5mvu
-takaoka	1	5wbu
-takarazuka	1	5q26
-takasaki	1	5ow9
-takatsuki	1	5u34
-takayama	1	5ood
-takefu	1	5nrr
-takehara	1	5p7e
-takelsa	1	8f90
-takeo	1	5yc4
+tajerouine	1	8f43
+tajimi	1	5own
+tajpur	1	54om
+tak	2	8b3b
+tak bai		8c48
+takab	1	59d2
+takahagi	1	5qs2
+takahama	1	5myo
+takahashi	1	5u1f
+takahata	1	5wte
+takaishi	1	5ubd
+takamatsu	1	5r9z
+takanabe	1	5sta
+takanosu	1	5n4l
+takaoka	1	5wkl
+takarazuka	1	5qax
+takasaki	1	5p50
+takatsuki	1	5ubv
+takayama	1	5ox4
+takefu	1	5o0i
+takehara	1	5pg5
+takelsa	1	8fhr
+takeo	1	5ykv
 takeocho	2	
-takeocho takeo		5u8i
-takestan	1	5c2y
-taketoyo	1	5mqf
-takhatgarh	1	4orr
-takhatpur	1	558e
-taki	1	4uzb
-takikawa	1	5ppx
+takeocho takeo		5uh9
+takestan	1	5cbp
+taketoyo	1	5mz6
+takhatgarh	1	4p0i
+takhatpur	1	55h5
+taki	1	4v82
+takikawa	1	5pyo
 takoma	2	
-takoma park		9i48
-takoradi	1	3oxq
-takum	1	6r2j
+takoma park		9idk
+takoradi	1	3p6h
+takum	1	6rba
 tal	2	
-tal menka		7nwa
+tal menka		7o51
 tala	1	2mxd 2mxw
-talacogon	1	752f
-talagang	1	7a16
+talacogon	1	75b6
+talagang	1	7a9x
 talagante	1	1ety
-talaja	1	498m
-talamba	1	7a1o
-talara	1	70ml
-talas	1	5xxb 5xxq
+talaja	1	49hd
+talamba	1	7aaf
+talara	1	70vc
+talas	1	5y62 5y6h
 talata	2	
-talata mafara		6tgc
-talavera	4	72qp
+talata mafara		6tp3
+talavera	4	72zg
 talavera de la reina		2t3m
 talca	1	1en2
 talcahuano	1	1eac
-talcher	1	4kqq
-taldykorgan	1	61nf
+talcher	1	4kzh
+taldykorgan	1	61w6
 talegaon	2	
-talegaon dabhade		4fuz
-taleigao	1	4vdf
+talegaon dabhade		4g3q
+taleigao	1	4vm6
 talence	1	37zd
-talghar	1	61o1
-talhar	1	7b0l
-talikota	1	4jef
-talipparamba	1	4chw
-talisay	1	73gf 73gx 73he
-talitsa	1	7zb7
+talghar	1	61ws
+talhar	1	7b9c
+talikota	1	4jn6
+talipparamba	1	4cqn
+talisay	1	73p6 73po 73q5
+talitsa	1	7zjy
 talkha	1	2m13
 tall	3	
-tall rif at		89ef
-talladega	1	8ttu
-tallaght	1	42c3
-tallahassee	1	96zx
-tallbisah	1	89pd
+tall rif at		89n6
+talladega	1	8u2l
+tallaght	1	42ku
+tallahassee	1	978o
+tallbisah	1	89y4
 tallinn	1	2lqh
-tallkalakh	1	89q1
-tallkayf	1	58mm
-tallmadge	1	9sjm
-talnakh	1	829u
-talne	1	8oq6
-taloc	1	73hv
-taloda	1	4fvz
+tallkalakh	1	89ys
+tallkayf	1	58vd
+tallmadge	1	9sva
+talnakh	1	82il
+talne	1	8oyx
+taloc	1	73qm
+taloda	1	4g4q
 taloqan	1	11h
 talwandi	2	
-talwandi bhai		4m3d
-talwara	1	4m40
+talwandi bhai		4mc4
+talwara	1	4mcr
 tam	2	
-tam ky		a6d4
-tamale	1	3orn
+tam ky		a6os
+tamale	1	3p0e
 tamalous	1	2izd
-tamamura	1	5ows
+tamamura	1	5p5j
 taman	2	
-taman senai		6ney
-tamana	1	5ru5
+taman senai		6nnp
+tamana	1	5s2w
 tamandare	1	13t3
-tamano	1	5tt7
+tamano	1	5u1y
 tamanrasset	1	2kf7
-tamarac	1	970j
+tamarac	1	979a
 tamazula	3	
-tamazula de gordiano		6fov
-tamazunchale	1	6kmc
-tambacounda	1	878n
-tambaram	1	4rm8
+tamazula de gordiano		6fxm
+tamazunchale	1	6kv3
+tambacounda	1	87he
+tambaram	1	4ruz
 tambau	1	11fo
 tambo	2	
-tambo grande		70n1
-tambopata	1	70fc
+tambo grande		70vs
+tambopata	1	70o3
 tamboril	1	2gc6
-tambov	1	7zhc
-tambuwal	1	6sz6
+tambov	1	7zq3
+tambuwal	1	6t7x
 tame	1	1s02
-tamiami	1	9710
+tamiami	1	979r
 tamil	2	
-tamil nadu		acan
+tamil nadu		acmb
 tamiyah	1	2mfa
-tamluk	1	4uwu
-tampa	1	971h
+tamluk	1	4v5l
+tampa	1	97a8
 tampere	1	2zf3
-tampico	1	6lkr
-tampin	1	6nz2
-tamra	1	43az
-tamuin	1	6kmy
+tampico	1	6lti
+tampin	1	6o7t
+tamra	1	43jq
+tamuin	1	6kvp
 tamuning	4	
-tamuning tumon harmon village		3tgn
+tamuning tumon harmon village		3tpe
 tamworth	1	8g3 8gm
 tan	2	
-tan an		a57b
-tan tan		66mp
-tanabe	1	5s1h 5s1x
+tan an		a5iz
+tan tan		66vg
+tanabe	1	5sa8 5sao
 tanabi	1	11g9
 tanah	2	
-tanah merah		6noq
-tanakpur	1	56c4
-tanauan	1	743h 743y
-tanay	1	76cb
+tanah merah		6nxh
+tanakpur	1	56kv
+tanauan	1	74c8 74cp
+tanay	1	76l2
 tanda	1	1d0s 1d18 1d1x 1d2h
-tandag	1	752y
-tandahimba	1	8n6i
-tandalti	1	83wz
+tandag	1	75bp
+tandahimba	1	8nf9
+tandalti	1	845q
 tandil	1	3g6
-tandlianwala	1	7a25
+tandlianwala	1	7aaw
 tando	3	
-tando adam		7b11
-tando allahyar		7b1m
-tando jam		7b2b
-tando muhammad khan		7b2u
-tandur	1	57fv
-tanga	1	8nt5
+tando adam		7b9s
+tando allahyar		7bad
+tando jam		7bb2
+tando muhammad khan		7bbl
+tandur	1	57om
+tanga	1	8o1w
 tangail	1	b0l
 tangancicuaro	3	
-tangancicuaro de arista		6h3q
-tangerang	1	41ip
+tangancicuaro de arista		6hch
+tangerang	1	41rg
 tanggu	1	1pr3
-tanggulangin	1	3yza
-tangi	1	77ck
-tangier	1	65lk
+tanggulangin	1	3z81
+tangi	1	77lb
+tangier	1	65ub
 tangjiazhuang	1	1ktt
-tangjin	1	6100
-tangkak	1	6nfj
+tangjin	1	618r
+tangkak	1	6noa
 tangping	1	1qqq
 tangshan	1	1kug
 tangua	1	tvn
-tangub	1	74hq
+tangub	1	74qh
 tanguieta	1	h20
 tangzhai	1	1gi3
-tanjay	1	73wn
-tanjore	1	4rmr
+tanjay	1	745e
+tanjore	1	4rvi
 tanjung	2	
-tanjung pandan		41lz
-tanjung pinang		41w1
-tanjung sepat		6p1p
-tanjung tokong		6ohy
-tanjungagung	1	41eb
-tanjungbalai	1	408f
-tanjungtiram	1	4092
-tank	1	77cz
+tanjung pandan		41uq
+tanjung pinang		424s
+tanjung sepat		6pag
+tanjung tokong		6oqp
+tanjungagung	1	41n2
+tanjungbalai	1	40h6
+tanjungtiram	1	40ht
+tank	1	77lq
 tanki	2	
 tanki leendert		9dn
-tanout	1	6q8w
+tanout	1	6qhn
 tanque	2	
-tanque verde		8v9e
-tansen	1	6y0q
+tanque verde		8vi5
+tansen	1	6y9h
 tantou	1	1iyi
-tantoyuca	1	6mke
-tanuku	1	45vm
-tanuma	1	5vq5
+tantoyuca	1	6mt5
+tanuku	1	464d
+tanuma	1	5vyw
 tanushimarumachi	2	
-tanushimarumachi toyoki		5o4w
-tanza	1	76oc
-taoru	1	4ant
-taounate	1	65x5
-taourirt	1	65sa
-taoyuan	2	8m6j
-taoyuan city		8m6j
+tanushimarumachi toyoki		5odn
+tanza	1	76x3
+taoru	1	4awk
+taounate	1	665w
+taourirt	1	6611
+taoyuan	2	8mfa
+taoyuan city		8mfa
 taozhuang	1	1p7t
-tapachula	1	6cbx
+tapachula	1	6cko
 tapah	2	
-tapah road		6oa0
+tapah road		6oir
 tapes	1	vy1
 taphan	2	
-taphan hin		8b20
+taphan hin		8bar
 tapiramuta	1	kco
-tapolca	1	3wht
+tapolca	1	3wqk
 taquara	1	vyg
 taquari	1	vyx
 taquaritinga	1	11gp
 taquarituba	1	11hb
-tara	1	7w0s
-tarakan	1	41y4
-tarakeswar	1	4uxf
-taramangalam	1	4s0u
-tarana	1	4zjh
-taranagar	1	4ouf
+tara	1	7w9j
+tarakan	1	426v
+tarakeswar	1	4v66
+taramangalam	1	4s9l
+tarana	1	4zs8
+taranagar	1	4p36
 tarancon	1	2t4g
-taranto	1	5j53
+taranto	1	5jdu
 tarauaca	1	i3f
-tarawa	1	5yir
-taraz	1	62ml
+tarawa	1	5yri
+taraz	1	62vc
 tarbes	1	38h9
 taree	1	8h4
 targovishte	1	gkg
-targoviste	1	7lks
-targowek	1	7dwa
+targoviste	1	7ltj
+targowek	1	7e51
 targu	2	
-targu jiu		7lpg
-targu mures		7m3w
-targu neamt		7m6s
-targu secuiesc		7lit
-tarhuna	1	65dw
-tariba	1	a4hi
+targu jiu		7ly7
+targu mures		7mcn
+targu neamt		7mfj
+targu secuiesc		7lrk
+tarhuna	1	65mn
+tariba	1	a4t6
 tarifa	1	2rvm
 tarija	1	hzy
-tarikere	1	4jbk
-tarime	1	8mrv
+tarikere	1	4jkb
+tarime	1	8n0m
 tarko	2	
-tarko sale		81ko
-tarkwa	1	3oy9
-tarlac	2	72r7
-tarlac city		72r7
-tarma	1	6zuw
-tarn	3	ar67
-tarn and garonne		ar83
-tarn et garonne		ar83
-tarn taran		4m4m
-tarnaveni	1	7m4s
-tarnobrzeg	1	7eig
-tarnow	1	7d4u
+tarko sale		81tf
+tarkwa	1	3p70
+tarlac	2	72zy
+tarlac city		72zy
+tarma	1	703n
+tarn	3	arhv
+tarn and garonne		arjr
+tarn et garonne		arjr
+tarn taran		4mdd
+tarnaveni	1	7mdj
+tarnobrzeg	1	7er7
+tarnow	1	7ddl
 tarnowskie	2	
-tarnowskie gory		7flx
-taroudant	1	66l9
+tarnowskie gory		7fuo
+taroudant	1	66u0
 tarpon	2	
-tarpon springs		971x
+tarpon springs		97ao
 tarragona	1	2uy9
 tarrega	1	2v0x
-tarsus	1	8hw7
+tarsus	1	8i4y
 tartagal	1	6dk
-tartouss	1	8a00
+tartouss	1	8a8r
 tartu	1	2ltt
-tarub	1	3xxi
-tarui	1	5oov
-tarumizu	1	5rca
-tarut	1	830b
-tasbuget	1	62dl
+tarub	1	3y69
+tarui	1	5oxm
+tarumizu	1	5rl1
+tarut	1	8392
+tasbuget	1	62mc
 tasek	2	
-tasek glugor		6oim
-tasgaon	1	4fyq
+tasek glugor		6ord
+tasgaon	1	4g7h
 tash	2	
-tash kumyr		5xvc
-tashkent	1	a2si
-tashtagol	1	7r8d
-tasikmalaya	1	417i
-taskopru	1	8ipl
-tasova	1	8g3w
+tash kumyr		5y43
+tashkent	1	a346
+tashtagol	1	7rh4
+tasikmalaya	1	41g9
+taskopru	1	8iyc
+tasova	1	8gcn
 tassin	4	
 tassin la demi lune		39cd
-tata	1	3vtb
-tatabanya	1	3vtp
-tataouine	1	8fla
-tatarsk	1	7vyt
-tatebayashi	1	5oxa
-tateyama	1	5nem
-tatsuno	1	5ssk
+tata	1	3w22
+tatabanya	1	3w2g
+tataouine	1	8fu1
+tatarsk	1	7w7k
+tatebayashi	1	5p61
+tateyama	1	5nnd
+tatsuno	1	5t1b
 tatsunocho	2	
-tatsunocho tominaga		5q2r
+tatsunocho tominaga		5qbi
 tatui	1	11hw
-tatvan	1	8grs
+tatvan	1	8h0j
 taubate	1	11ig
 taufkirchen	1	23y4
-taungdwingyi	1	69wa
-taunggyi	1	69p5
-taungoo	1	6a1d
-taunsa	1	7a2r
-taunton	1	3kbh 3kbz
+taungdwingyi	1	6a51
+taunggyi	1	69xw
+taungoo	1	6aa4
+taunsa	1	7abi
+taunton	1	3kje 3kjw
 taunusstein	1	25o8
-taupo	1	6yhl
-taurage	1	64fq
-tauranga	1	6y9r
-tavares	1	972l
-tavda	1	7zbo
+taupo	1	6yqc
+taurage	1	64oh
+tauranga	1	6yii
+tavares	1	97bc
+tavda	1	7zkf
 tavernes	4	
 tavernes de la valldigna		2xfl
 taverny	1	339o
-tavira	1	7ih4
-tavsanl\\u0131	1	8j1k
-tawaramoto	1	5t3l
-tawau	1	6pc4
+tavira	1	7ipv
+tavsanl\\u0131	1	8jab
+tawaramoto	1	5tcc
+tawau	1	6pkv
 taxco	3	
-taxco de alarcon		6ek3
+taxco de alarcon		6esu
 tay	2	
-tay ninh		a5d4
-tayabas	1	76cq
-taybad	1	5cfw
-tayga	1	7r8w
-taylor	1	9jcg 9jcw
-taylors	1	9uxv
-taylorsville	1	9y2p
-tayshet	1	7q3y
-taytay	1	76d7
-tayu	1	3xxx
+tay ninh		a5os
+tayabas	1	76lh
+taybad	1	5con
+tayga	1	7rhn
+taylor	1	9jls 9jm8
+taylors	1	9v9j
+taylorsville	1	9yed
+tayshet	1	7qcp
+taytay	1	76ly
+tayu	1	3y6o
 tayyibat	3	
-tayyibat al imam		89jy
-taza	1	65xn
+tayyibat al imam		89sp
+taza	1	666e
 tazoult	2	
 tazoult lambese		2gyl
 tbeng	2	
-tbeng meanchey		5y8p
-tbilisi	1	3nzl
-tbilisskaya	1	7stv
-tchamba	1	8ae0
+tbeng meanchey		5yhg
+tbilisi	1	3o8c
+tbilisskaya	1	7t2m
+tchamba	1	8amr
 tchaourou	1	h63
 tchibanga	1	3arv
 tchollire	1	1g2h
-tczew	1	7eyw
-teaneck	1	9nw5
-teapa	1	6lcf
-tearce	1	68qf
+tczew	1	7f7n
+teaneck	1	9o5h
+teapa	1	6ll6
+tearce	1	68z6
 tebesbest	1	2k8k
 tebessa	1	2j1w
-tebingtinggi	1	409o
-tecamac	4	6h5z
-tecamac de felipe villanueva		6h4s
-tecamachalco	1	6k3h
-tecate	1	6bpm
-tecax	1	6mx6
-techiman	1	3p40
-tecoman	1	6d39
+tebingtinggi	1	40if
+tecamac	4	6heq
+tecamac de felipe villanueva		6hdj
+tecamachalco	1	6kc8
+tecate	1	6byd
+tecax	1	6n5x
+techiman	1	3pcr
+tecoman	1	6dc0
 tecpan	3	
-tecpan de galeana		6en2
-tecpan guatemala		3s7a
-tecuci	1	7lol
+tecpan de galeana		6evt
+tecpan guatemala		3sg1
+tecuci	1	7lxc
 tefe	1	iqb
-tegal	1	3xyb
-tegelen	1	6unt
-teghra	1	4x1y
-tegina	1	6rjg
-tegucigalpa	1	3u0r
+tegal	1	3y72
+tegelen	1	6uwk
+teghra	1	4xap
+tegina	1	6rs7
+tegucigalpa	1	3u9i
 teguise	1	2st5
-tehran	1	5b1p
-tehri	1	56cm
-tehuacan	1	6k43
-teignmouth	1	3kcg
+tehran	1	5bag
+tehri	1	56ld
+tehuacan	1	6kcu
+teignmouth	1	3kkd
 tejar	1	1w2c
-tejen	1	8ei0
+tejen	1	8eqr
 tejupilco	3	
-tejupilco de hidalgo		6h6l
-tekane	1	6at4
-tekari	1	4x2e
-tekeli	1	61oi
-tekirdag	1	8k1k
-tekirova	1	8gao
-tekkalakote	1	4jc2
-tekkali	1	45w2
-tekkekoy	1	8juz
+tejupilco de hidalgo		6hfc
+tekane	1	6b1v
+tekari	1	4xb5
+tekeli	1	61x9
+tekirdag	1	8kab
+tekirova	1	8gjf
+tekkalakote	1	4jkt
+tekkali	1	464t
+tekkekoy	1	8k3q
 teknaf	1	c0u
 tel	3	
-tel aviv		43oa
-tel aviv jaffa		43oa
-tel aviv yafo		43oa
-tela	1	3tsd
-telabastagan	1	72rt
-telangana	1	aca5
-telavi	1	3o3d
+tel aviv		43x1
+tel aviv jaffa		43x1
+tel aviv yafo		43x1
+tela	1	3u14
+telabastagan	1	730k
+telangana	1	aclt
+telavi	1	3oc4
 telde	1	2stm
 telemaco	2	
 telemaco borba		sg8
 telerghma	1	2k31
-telford	1	3kd1
+telford	1	3kky
 telfs	1	7xd
 telgte	1	2avp
-telhara	1	4fwf
-telimele	1	3pb4
-tellicherry	1	4cii
-teloloapan	1	6eky
-telsiai	1	64h6
+telhara	1	4g56
+telimele	1	3pjv
+tellicherry	1	4cr9
+teloloapan	1	6etp
+telsiai	1	64px
 teltow	1	2dcq
 teluk	2	
-teluk intan		6oak
-teluk nibung		40ab
-teluknaga	1	4184
-tema	1	3ofa
-temara	1	6652
-tembisa	1	a8j3
-temecula	1	90w3
-temerluh	1	6o30
-temirtau	1	6284
-temixco	1	6ied
-tempe	2	8vap
-tempe junction		8va0
-temple	2	90x7 90wm
-temple city		90wm
-temple terrace		9732
+teluk intan		6ojb
+teluk nibung		40j2
+teluknaga	1	41gv
+tema	1	3oo1
+temara	1	66dt
+tembisa	1	a8ur
+temecula	1	914u
+temerluh	1	6obr
+temirtau	1	62gv
+temixco	1	6in4
+tempe	2	8vjg
+tempe junction		8vir
+temple	2	915y 915d
+temple city		915d
+temple terrace		97bt
 templin	1	2dd6
-temryuk	1	7sug
+temryuk	1	7t37
 temse	1	e91
 temuco	1	1dxn
 tena	1	2lmx
 tenango	3	
-tenango de arista		6h7f
-tendo	1	5wl5
-tenerife	1	able
-teneriffa	1	able
+tenango de arista		6hg6
+tendo	1	5wtw
+tenerife	1	abx2
+teneriffa	1	abx2
 tengrela	1	1cwl
 tenkodogo	1	fkf
-tennessee	1	ad7g
-tenno	1	5mwc
-tenosique	1	6lcu
-tenri	1	5t45
+tennessee	1	adj4
+tenno	1	5n53
+tenosique	1	6lll
+tenri	1	5tcw
 teo	1	2vu9
-teocaltiche	1	6fpp
+teocaltiche	1	6fyg
 teodoro	2	
 teodoro sampaio		11j3
 teofilo	2	
 teofilo otoni		ps3
-teolocholco	1	6lq9
-teoloyucan	1	6h86
-teonthar	1	4zk2
-teopisca	1	6cch
-teotihuacan	3	6h9q
-teotihuacan de arista		6h8q
-tepalcatepec	1	6i0k
+teolocholco	1	6lz0
+teoloyucan	1	6hgx
+teonthar	1	4zst
+teopisca	1	6cl8
+teotihuacan	3	6hih
+teotihuacan de arista		6hhh
+tepalcatepec	1	6i9b
 tepatitlan	3	
-tepatitlan de morelos		6fqa
+tepatitlan de morelos		6fz1
 tepatlaxco	3	
-tepatlaxco de hidalgo		6k4r
-tepeaca	1	6k5m
-tepeapulco	1	6exh
-tepecik	1	8ic5
+tepatlaxco de hidalgo		6kdi
+tepeaca	1	6ked
+tepeapulco	1	6f68
+tepecik	1	8ikw
 tepeji	5	
-tepeji del rio de ocampo		6ey1
-tepexpan	1	6hag
-tepic	1	6in7
+tepeji del rio de ocampo		6f6s
+tepexpan	1	6hj7
+tepic	1	6ivy
 teplice	1	1zum
-tepotzotlan	1	6haz
-tequila	1	6fra
-tequisquiapan	1	6kc3
-tequixquiac	1	6hbp
-tera	1	6qbe
-teramo	1	5ctd
+tepotzotlan	1	6hjq
+tequila	1	6g01
+tequisquiapan	1	6kku
+tequixquiac	1	6hkg
+tera	1	6qk5
+teramo	1	5d24
 terbanggi	2	
-terbanggi besar		3zlc
-terdal	1	4jcn
-terek	1	7qgi
-teresa	1	76do
+terbanggi besar		3zu3
+terdal	1	4jle
+terek	1	7qp9
+teresa	1	76mf
 teresina	1	su8
 teresopolis	1	tw8
 tergnier	1	35tm
-terlizzi	1	5j5l
+terlizzi	1	5jec
 termas	4	
 termas de rio hondo		7c8
-terme	1	8jvm
+terme	1	8k4d
 termini	2	
-termini imerese		5kbt
-termoli	1	5hny
-ternate	1	40d5 40dn
-terneuzen	1	6vy8
-terni	1	5l6e
-ternopil	1	8rxh
+termini imerese		5kkk
+termoli	1	5hwp
+ternate	1	40lw 40me
+terneuzen	1	6w6z
+terni	1	5lf5
+ternopil	1	8s68
 terrace	2	16a0
-terrace heights		9qwq
-terracina	1	5fqu
+terrace heights		9r7t
+terracina	1	5fzl
 terrassa	1	2uyt
 terrazas	3	
-terrazas del valle		6bq2
+terrazas del valle		6byt
 terre	2	
-terre haute		9dik
+terre haute		9drb
 terrebonne	1	19wo
-terrell	1	9x9q
+terrell	1	9xle
 territoire	3	
-territoire belfort		as1f
-territoire de belfort		as1f
-terrytown	1	9ezt
+territoire belfort		asd3
+territoire de belfort		asd3
+terrytown	1	9f95
 terter	1	a6q
 teruel	1	2s5p
 tervuren	1	e9h
-terzigno	1	5eey
-tesistan	1	6frr
-tessaoua	1	6q3y
+terzigno	1	5enp
+tesistan	1	6g0i
+tessaoua	1	6qcp
 tessenderlo	1	ea0
-tessin	1	aay6
-tete	1	6pog
-tetla	1	6lqu
-tetouan	1	65ms
-tetovo	1	68wk
+tessin	1	ab9u
+tete	1	6px7
+tetla	1	6lzl
+tetouan	1	65vj
+tetovo	1	695b
 tettnang	1	21wh
 teutonia	1	vze
-tewkesbury	1	3kdk
-tewksbury	1	9g8j
-texarkana	1	8ufc 8ufv
-texas	2	9xar 9xa7
-texas city		9xa7
+tewkesbury	1	3klh
+tewksbury	1	9ghv
+texarkana	1	8uo3 8uom
+texas	2	9xmf 9xlv
+texas city		9xlv
 texcoco	3	
-texcoco de mora		6hca
-teykovo	1	7qcd
-teziutlan	1	6k63
-tezoyuca	1	6hd0
-tezpur	1	46xr
+texcoco de mora		6hl1
+teykovo	1	7ql4
+teziutlan	1	6keu
+tezoyuca	1	6hlr
+tezpur	1	476i
 tha	2	
-tha bo		8b94
-tha kham		8dag
-tha mai		8cqr
-tha maka		8csq
-tha muang		8ct8
-tha ruea		8c3e
-tha yang		8d3c
+tha bo		8bhv
+tha kham		8dj7
+tha mai		8czi
+tha maka		8d1h
+tha muang		8d1z
+tha ruea		8cc5
+tha yang		8dc3
 thaba	2	
-thaba nchu		a7tx
+thaba nchu		a85l
 thai	2	
-thai binh		a5f7
-thai nguyen		a6dp
-thakhek	1	62qj
-thakurdwara	1	54cu
-thakurganj	1	4x2z
+thai binh		a5qv
+thai nguyen		a6pd
+thakhek	1	62za
+thakurdwara	1	54ll
+thakurganj	1	4xbq
 thakurgaon	1	cfj
-thal	1	77dd
-thala	1	8etg
+thal	1	77m4
+thala	1	8f27
 thamaga	1	1486
 thames	2	
 thames valley		15y8
-than	1	499s
+than	1	49ij
 thana	2	
-thana bhawan		54df
-thanatpin	1	6a1v
-thane	1	4fx1
-thanesar	1	4amk
+thana bhawan		54m6
+thanatpin	1	6aam
+thane	1	4g5s
+thanesar	1	4avb
 thanh	4	
-thanh hoa		a5ei
-thanh pho uong bi		a5a9
+thanh hoa		a5q6
+thanh pho uong bi		a5lx
 thap	2	
-thap khlo		8b2k
-thap than		8b5s
-tharad	1	4997
-tharangambadi	1	4rn9
+thap khlo		8bbb
+thap than		8bej
+tharad	1	49hy
+tharangambadi	1	4rw0
 tharu	2	
-tharu shah		7b3n
-tharyarwady	1	6a2e
-thasra	1	49ab
-thatcham	1	3ke5
-thaton	1	69tl
-thatta	1	7b47
-thayetmyo	1	69ww
+tharu shah		7bce
+tharyarwady	1	6ab5
+thasra	1	49j2
+thatcham	1	3km2
+thaton	1	6a2c
+thatta	1	7bcy
+thayetmyo	1	6a5n
 the	4	
-the acreage		973q
-the bronx		9qxf
-the colony		9xb5
-the crossings		974b
-the dalles		9tpg
-the hague		6wnf
-the hammocks		974y
-the midlands		afow
-the north west		92c3
+the acreage		97ch
+the bronx		9r8i
+the colony		9xmt
+the crossings		97d2
+the dalles		9u14
+the hague		6ww6
+the hammocks		97dp
+the midlands		ag0k
+the north west		92ku
 the south east uk		15y8
-the south us		aehw
-the villages		975k
-the woodlands		9xbp
+the south us		aetk
+the villages		97eb
+the woodlands		9xnd
 thenia	1	2jni
 theniet	3	
 theniet el had		2j6q
-thenkasi	1	4rnw
-thessaloniki	1	3q1v
-thetford	2	3keo
+thenkasi	1	4rwn
+thessaloniki	1	3qam
+thetford	2	3kml
 thetford mines		19x8
-theunissen	1	a7uh
+theunissen	1	a865
 thi	4	
-thi tran tan thanh		a4vp
+thi tran tan thanh		a57d
 thiais	1	33a5
-thiene	1	5lo2
-thies	2	87cr
-thies nones		87c0
-thika	1	5x5n
+thiene	1	5lwt
+thies	2	87li
+thies nones		87kr
+thika	1	5xee
 thimphu	1	143m
 thionville	1	36gv
-thiruthani	1	4roe
-thiruvananthapuram	1	4cj3
-thiruvarur	1	4roy
-thivai	1	3qj4
-thoen	1	8arr
-thohoyandou	1	a932
-thomasville	1	98oa 98ov
-thomazeau	1	3utv
-thongwa	1	6a49
+thiruthani	1	4rx5
+thiruvananthapuram	1	4cru
+thiruvarur	1	4rxp
+thivai	1	3qrv
+thoen	1	8b0i
+thohoyandou	1	a9eq
+thomasville	1	98x1 98xm
+thomazeau	1	3v2m
+thongwa	1	6ad0
 thonon	3	
 thonon les bains		39d6
-thoothukudi	1	4rpi
+thoothukudi	1	4ry9
 thornaby	3	
-thornaby on tees		3kf7
-thorne	1	3kfy
-thornton	2	929f
-thornton cleveleys		3kgf
+thornaby on tees		3kn4
+thorne	1	3knv
+thornton	2	92i6
+thornton cleveleys		3koc
 thorold	1	18j7
-thoubal	1	4ges
+thoubal	1	4gnj
 thousand	2	
-thousand oaks		90xn
+thousand oaks		916e
 three	2	
-three lakes		9766
-thrissur	1	4cjw
+three lakes		97ex
+thrissur	1	4csn
 throgs	2	
-throgs neck		9qy0
+throgs neck		9r9o
 thu	3	
-thu dau mot		a658
-thul	1	7b4n
+thu dau mot		a6gw
+thul	1	7bde
 thun	1	1boy
 thunder	2	
 thunder bay		18jo
 thung	2	
-thung song		8dh3
-thurgau	1	aaz0
-thuringe	1	aas3
-thuringen	1	aas3
-thuringia	1	aas3
+thung song		8dpu
+thurgau	1	abao
+thuringe	1	ab3r
+thuringen	1	ab3r
+thuringia	1	ab3r
 ti	4	
-ti port de paix		3ujs
+ti port de paix		3usj
 tianchang	1	1kv0
 tianfu	1	1p8c
 tiangua	1	lf2
@@ -46743,258 +46743,258 @@ tiaret	1	2hhb
 tias	1	2su2
 tiassale	1	1cu4
 tibati	1	1fs4
-tiberias	1	43be
-tibiri	1	6q4g
-ticino	1	aay6
-ticul	1	6mxl
-tiebo	1	8782
-tiel	1	6ubt
+tiberias	1	43k5
+tibiri	1	6qd7
+ticino	1	ab9u
+ticul	1	6n6c
+tiebo	1	87gt
+tiel	1	6ukk
 tieli	1	1ju9
 tieling	1	1nmn
 tielt	1	eam
 tienen	1	eb2
 tierra	2	
-tierra blanca		6mkx
+tierra blanca		6mto
 tierralta	1	1sr0
 tiete	1	11js
-tiffin	1	9sk5
-tiflet	1	665j
-tifton	1	98pg
-tigard	1	9tq0
+tiffin	1	9svt
+tiflet	1	66ea
+tifton	1	98y7
+tigard	1	9u1o
 tigre	1	3gn
-tigwav	1	3uue
-tijara	1	4osb
-tijuana	1	6bqu
+tigwav	1	3v35
+tijara	1	4p12
+tijuana	1	6bzl
 tijucas	1	xac
-tikamgarh	1	4zkk
-tikapur	1	6y5s
-tikhoretsk	1	7sux
-tikhvin	1	7tfk
+tikamgarh	1	4ztb
+tikapur	1	6yej
+tikhoretsk	1	7t3o
+tikhvin	1	7tob
 tiko	1	1fpt
-tikrit	1	58uu
-tilburg	1	6v2u
-tilhar	1	54e6
-tillaberi	1	6qaq
+tikrit	1	593l
+tilburg	1	6vbl
+tilhar	1	54mx
+tillaberi	1	6qjh
 tillmans	2	
-tillmans corner		8tud
-timaru	1	6ybc
-timashevsk	1	7svh
+tillmans corner		8u34
+timaru	1	6yk3
+timashevsk	1	7t48
 timbauba	1	13tr
 timbiras	1	my9
 timbo	1	xat
-timbuktu	1	698o
+timbuktu	1	69hf
 timimoun	1	2j3v
-timisoara	1	7mmo
+timisoara	1	7mvf
 timizart	1	2hom
 timmins	1	18k9
 timon	1	myr
 timoteo	1	psw
-tinaquillo	1	a3p4
-tinde	1	8ngz
-tindivanam	1	4rq4
+tinaquillo	1	a40s
+tinde	1	8npq
+tindivanam	1	4ryv
 tindouf	1	2kfs
-tinghir	1	66im
-tingi	1	8ncp
+tinghir	1	66rd
+tingi	1	8nlg
 tingo	2	
-tingo maria		6znx
+tingo maria		6zwo
 tinley	2	
-tinley park		9cdg
-tinnanur	1	4rqo
-tinongan	1	73ia
-tinsukia	1	46y7
+tinley park		9cm7
+tinnanur	1	4rzf
+tinongan	1	73r1
+tinsukia	1	476y
 tinton	2	
-tinton falls		9nwm
+tinton falls		9o5y
 tipasa	1	2kli
-tipitapa	1	6tr8
+tipitapa	1	6tzz
 tippi	1	2yw4
-tipton	1	3kh8
-tiptur	1	4jd8
+tipton	1	3kp5
+tiptur	1	4jlz
 tiquipaya	1	hlt
-tiquisate	1	3sdc
-tirah	1	42zt
+tiquisate	1	3sm3
+tirah	1	438k
 tirana	1	1ot
-tiraspol	1	66s5
+tiraspol	1	670w
 tirat	2	
-tirat karmel		43hh
-tire	1	8iln
-tirebolu	1	8hmw
-tirhanimine	1	65m2
+tirat karmel		43q8
+tire	1	8iue
+tirebolu	1	8hvn
+tirhanimine	1	65ut
 tirmitine	1	2hp4
-tirmiz	1	a2rj
-tirol	1	aav9
-tirthahalli	1	4jf7
-tiruchchendur	1	4rrb
-tiruchengode	1	4rry
-tiruchirappalli	1	4rsk
-tirukkoyilur	1	4rta
-tirumala	1	45wj
-tirunelveli	1	4rtw
-tirupati	1	45x1
-tirupparangunram	1	4ruj
-tiruppur	1	4rv9
-tiruppuvanam	1	4rvs
-tirur	1	4ckf
-tiruttangal	1	4rwe
-tiruvalla	1	4cku
-tiruvallur	1	4rwz
-tiruvannamalai	1	4rxj
-tiruvottiyur	1	4ryd
-tisaiyanvilai	1	4rz5
+tirmiz	1	a337
+tirol	1	ab6x
+tirthahalli	1	4jny
+tiruchchendur	1	4s02
+tiruchengode	1	4s0p
+tiruchirappalli	1	4s1b
+tirukkoyilur	1	4s21
+tirumala	1	465a
+tirunelveli	1	4s2n
+tirupati	1	465s
+tirupparangunram	1	4s3a
+tiruppur	1	4s40
+tiruppuvanam	1	4s4j
+tirur	1	4ct6
+tiruttangal	1	4s55
+tiruvalla	1	4ctl
+tiruvallur	1	4s5q
+tiruvannamalai	1	4s6a
+tiruvottiyur	1	4s74
+tisaiyanvilai	1	4s7w
 tissemsilt	1	2knr
-tiszaujvaros	1	3v9n
-titagarh	1	4uxz
-titahari	1	6xnf
+tiszaujvaros	1	3vie
+titagarh	1	4v6q
+titahari	1	6xw6
 titao	1	ft6
-titlagarh	1	4kq2
-titusville	1	976r
-tiverton	1	3khp
-tivoli	1	5frd
-tiwi	1	732z
+titlagarh	1	4kyt
+titusville	1	97fi
+tiverton	1	3kpm
+tivoli	1	5g04
+tiwi	1	73bq
 tixtla	3	
-tixtla de guerrero		6eli
-tizayuca	1	6ez4
+tixtla de guerrero		6eu9
+tizayuca	1	6f7v
 tizi	3	
 tizi gheniff		2jny
 tizi n tleta		2hqt
 tizi ouzou		2hpn
 tizi rached		2hq8
-tizimin	1	6my0
-tiznit	1	66ls
-tlahuac	1	6dh2
+tizimin	1	6n6r
+tiznit	1	66uj
+tlahuac	1	6dpt
 tlajomulco	3	
-tlajomulco de zuniga		6fse
-tlalnepantla	1	6hdi
-tlalpan	1	6dgk
+tlajomulco de zuniga		6g15
+tlalnepantla	1	6hm9
+tlalpan	1	6dpb
 tlaltenango	4	
-tlaltenango de sanchez roman		6n3o
+tlaltenango de sanchez roman		6ncf
 tlapa	3	
-tlapa de comonfort		6ema
-tlapacoyan	1	6mlk
-tlaquepaque	1	6fti
-tlaquiltenango	1	6ieu
-tlaxcala	1	6lr9
+tlapa de comonfort		6ev1
+tlapacoyan	1	6mub
+tlaquepaque	1	6g29
+tlaquiltenango	1	6inl
+tlaxcala	1	6m00
 tlemcen	1	2hxq
-tlv	1	43oa
-tn	1	ad7g
+tlv	1	43x1
+tn	1	adj4
 to	4	
-to rqao rg on		a28b
-toamasina	1	67s2
-toba	3	5s7g
-toba tek singh		7a37
-tobetsu	1	5pqz
+to rqao rg on		a2jz
+toamasina	1	680t
+toba	3	5sg7
+toba tek singh		7aby
+tobetsu	1	5pzq
 tobias	2	
 tobias barreto		122k
 tobol	2	
-tobol sk		80bw
-tobruk	1	65ae
-tocache	1	70s1
-tochigi	1	5vql
+tobol sk		80kn
+tobruk	1	65j5
+tocache	1	710s
+tochigi	1	5vzc
 tochio	2	
-tochio honcho		5tg4
-tocoa	1	3tth
+tochio honcho		5tov
+tocoa	1	3u28
 tocopilla	1	1dty
-tocumen	1	6z8t
-todabhim	1	4osw
-todaraisingh	1	4ote
-togane	1	5nf4
-togitsu	1	5sy2
-toguchin	1	7vza
-tohana	1	4an8
-tokamachi	1	5thd
-tokar	1	83pv
-tokat	1	8k4h
-toki	1	5opa
-tokio	1	5w3s
-tokmak	1	8se1
-tokmok	1	5xtq
-tokoname	1	5mqx
-tokorozawa	1	5uvs
-toktogul	1	5xvw
-tokushima	1	5vxf
-tokuyama	1	5wsg
-tokyo	1	5w3s
+tocumen	1	6zhk
+todabhim	1	4p1n
+todaraisingh	1	4p25
+togane	1	5nnv
+togitsu	1	5t6t
+toguchin	1	7w81
+tohana	1	4avz
+tokamachi	1	5tq4
+tokar	1	83ym
+tokat	1	8kd8
+toki	1	5oy1
+tokio	1	5wcj
+tokmak	1	8sms
+tokmok	1	5y2h
+tokoname	1	5mzo
+tokorozawa	1	5v4j
+toktogul	1	5y4n
+tokushima	1	5w66
+tokuyama	1	5x17
+tokyo	1	5wcj
 tol	2	
-tol yatti		7xml
-tolanaro	1	6898
+tol yatti		7xvc
+tolanaro	1	68hz
 toledo	1	sh1 shi shz sig
-tolentino	1	5hme
+tolentino	1	5hv5
 tolga	1	2i3p
-toliara	1	686b
+toliara	1	68f2
 tolosa	1	2wdo 2we7
-toluca	1	6he5
-tomakomai	1	5pqf
-tomar	1	7jtq
+toluca	1	6hmw
+tomakomai	1	5pz6
+tomar	1	7k2h
 tomares	1	2rw2
 tomaszow	2	
-tomaszow lubelski		7clm
-tomaszow mazowiecki		7c8p
+tomaszow lubelski		7cud
+tomaszow mazowiecki		7chg
 tome	2	1eax
 tome acu		qr6
 tomelloso	1	2t53
-tomigusuku	1	5x4k
-tomilino	1	7utn
-tomioka	1	5oxv
-tomiya	1	5sew
-tomobe	1	5qjt
-tomohon	1	41a2
+tomigusuku	1	5xdb
+tomilino	1	7v2e
+tomioka	1	5p6m
+tomiya	1	5snn
+tomobe	1	5qsk
+tomohon	1	41it
 toms	2	
-toms river		9nx8
-tomsk	1	7zvz
-tonala	1	6ccz 6cdl
-tonbridge	1	3ki8
-tondabayashicho	1	5u3o
-tondano	1	41aj
-tondi	1	4rzs
-tonekabon	1	5bwi
+toms river		9o6k
+tomsk	1	804q
+tonala	1	6clq 6cmc
+tonbridge	1	3kq5
+tondabayashicho	1	5ucf
+tondano	1	41ja
+tondi	1	4s8j
+tonekabon	1	5c59
 tonga	1	1flu
 tongchuan	1	1rb3
 tongchuanshi	1	1pmj
 tongeren	1	ebj
-tongging	1	40ax
-tonghae	1	5zyb
+tongging	1	40jo
+tonghae	1	6072
 tonghua	1	1ik4
 tongliao	1	1o1w
 tongren	1	1n2c
 tongshan	1	1hr4
 tongzhou	1	1ob7
 tonisvorst	1	2awo
-tonj	1	881u
-tonk	1	4ou0
-tono	1	5qw3
-tonosho	1	5r1s
+tonj	1	88al
+tonk	1	4p2r
+tono	1	5r4u
+tonosho	1	5raj
 tonota	1	1463
-tonsberg	1	6xgg
-tonypandy	1	3nus
-tooele	1	9y3b
+tonsberg	1	6xp7
+tonypandy	1	3o3j
+tooele	1	9yez
 toowoomba	1	8ro
-topeka	1	9e0p
-topi	1	77dr
-topki	1	7r9b
+topeka	1	9ea1
+topi	1	77mi
+topki	1	7ri2
 tor	2	
-tor lupara		5frt
-torbal\\u0131	1	8im1
+tor lupara		5g0k
+torbal\\u0131	1	8ius
 torbat	3	
-torbat e heydariyeh		5ces
-torbat e jam		5ce1
+torbat e heydariyeh		5cnj
+torbat e jam		5cms
 torcy	1	33al
 tordera	1	2uzc
-tordher	1	77e5
-toretsk	1	8pgg
+tordher	1	77mw
+toretsk	1	8pp7
 torgau	1	2e78
 torhout	1	ec2
-toride	1	5qk9
-torino	1	5i7j
-torit	1	8845
+toride	1	5qt0
+torino	1	5iga
+torit	1	88cw
 toritama	1	13ue
 tornio	1	2zwk
-torokszentmiklos	1	3wcm
+torokszentmiklos	1	3wld
 toronto	1	18kq
-tororo	1	8stn
-torquay	1	3kis
-torrance	1	90yb
+tororo	1	8t2e
+torquay	1	3kqp
+torrance	1	9172
 torre	3	
-torre annunziata		5efg
-torre del greco		5eg6
+torre annunziata		5eo7
+torre del greco		5eox
 torre del mar		2rwj
 torre pacheco		2pp8
 torredembarra	1	2uzt
@@ -47002,37 +47002,37 @@ torrejon	3
 torrejon de ardoz		2p92
 torrelavega	1	2q2o
 torrelodones	1	2p9z
-torremaggiore	1	5j63
+torremaggiore	1	5jeu
 torremolinos	1	2rx6
 torrent	1	2xgj
-torreon	1	6d0k
+torreon	1	6d9b
 torres	2	w01
-torres novas		7ju5
-torres vedras		7j8p
+torres novas		7k2w
+torres vedras		7jhg
 torrevieja	1	2xh0
-torrington	1	93b9
+torrington	1	93k0
 torrox	1	2rxs
-tortona	1	5i6l
+tortona	1	5ifc
 tortosa	1	2v0g
 tortuguitas	1	3h2
-torun	1	7bxl
-torvaianica	1	5fsd
-torzhok	1	808q
-toscana	1	aclp
-toshbuloq	1	a27s
-toshloq	1	a20x
-toskana	1	aclp
-tosno	1	7tg1
-tosu	1	5u9b
-tosya	1	8iqi
+torun	1	7c6c
+torvaianica	1	5g14
+torzhok	1	80hh
+toscana	1	acxd
+toshbuloq	1	a2jg
+toshloq	1	a2cl
+toskana	1	acxd
+tosno	1	7tos
+tosu	1	5ui2
+tosya	1	8iz9
 totana	1	2ppv
-totonicapan	1	3tdi
-totton	1	3kja
-tottori	1	5w6e
+totonicapan	1	3tm9
+totton	1	3kr7
+tottori	1	5wf5
 touba	1	1de0 1deg
 tougan	1	fhs
 touggourt	1	2k93
-tougue	1	3pdy
+tougue	1	3pmp
 toukh	1	2n9u
 toul	1	36hf
 toulon	1	3aml
@@ -47047,635 +47047,635 @@ tournai	1	fbo
 tournefeuille	1	38hp
 tours	1	346i
 town	3	
-town n country		977b
+town n country		97g2
 townsville	1	8s8
-towson	1	9i4t
-toyama	1	5wcc
-toyohama	1	5mrf
-toyohashi	1	5mrx
-toyokawa	1	5msh
-toyonaka	1	5u4j
-toyooka	1	5q3p
-toyoshina	1	5st1
-toyota	1	5mt0
-tozeur	1	8fm8
-tozkhurmato	1	58vf
+towson	1	9ie5
+toyama	1	5wl3
+toyohama	1	5n06
+toyohashi	1	5n0o
+toyokawa	1	5n18
+toyonaka	1	5uda
+toyooka	1	5qcg
+toyoshina	1	5t1s
+toyota	1	5n1r
+tozeur	1	8fuz
+tozkhurmato	1	5946
 tqvarch	2	
-tqvarch eli		3ny1
+tqvarch eli		3o6s
 tra	2	
-tra vinh		a5yw
-trabzon	1	8k9b
-tracy	1	90yu
-tradate	1	5h9c
+tra vinh		a6ak
+trabzon	1	8ki2
+tracy	1	917l
+tradate	1	5hi3
 trairi	1	lfo
-tralee	1	42eu
+tralee	1	42nl
 tramandai	1	w0h
-trang	1	8di5
-trani	1	5j6q
-trapani	1	5kci
+trang	1	8dqw
+trani	1	5jfh
+trapani	1	5kl9
 trappes	1	33b0
 traralgon	1	932
-trat	1	8cr8
+trat	1	8czz
 traunreut	1	23yp
 traunstein	1	23z8
-traverse	2	9jdc
-traverse city		9jdc
+traverse	2	9jmo
+traverse city		9jmo
 travnik	1	afp
-trbovlje	1	85zc
+trbovlje	1	8683
 trebic	1	1ynu
 trebinje	1	akd
-trebisov	1	86aq
-trecate	1	5i72
+trebisov	1	86jh
+trecate	1	5ift
 treinta	3	
-treinta y tres		a1pc
-trekhgornyy	1	7pfl
+treinta y tres		a210
+trekhgornyy	1	7poc
 trelew	1	3y1
-trelleborg	1	85k2
+trelleborg	1	85st
 tremblay	3	
 tremblay en france		33bh
 tremembe	1	11kc
-tremont	1	9qyl
-trencin	1	86qq
-trenggalek	1	3yzw
+tremont	1	9ra9
+trencin	1	86zh
+trenggalek	1	3z8n
 trentino	3	
-trentino alto adige		acn9
-trento	1	5l2k 5l30
+trentino alto adige		acyx
+trento	1	5lbb 5lbr
 trentola	2	
-trentola ducenta		5egv
-trenton	1	9jdz 9jeg
+trentola ducenta		5epm
+trenton	1	9jnb 9jns
 tres	3	
 tres arroyos		3hn
 tres cantos		2pal
 tres coracoes		pti
 tres coroas		w15
 tres de maio		w2l
-tres de mayo		6ifi
+tres de mayo		6io9
 tres isletas		3uc
 tres lagoas		m93
 tres passos		w1v
 tres pontas		puk
 tres rios		twz
-tres valles		6mm4
+tres valles		6muv
 treves	1	2bwf
-treviglio	1	5h9t
-treviso	1	5loi
+treviglio	1	5hik
+treviso	1	5lx9
 trezzano	3	
-trezzano sul naviglio		5hac
+trezzano sul naviglio		5hj3
 tri	3	
-tri state		aacc
-tri state area		aacc
+tri state		aao0
+tri state area		aao0
 triangle	2	
-triangle park		ad9v
+triangle park		adlj
 trier	1	2bwf
-trieste	1	5f46
-triggiano	1	5j75
-trikala	1	3q9j
-trincomalee	1	63re
+trieste	1	5fcx
+triggiano	1	5jfw
+trikala	1	3qia
+trincomalee	1	6405
 trindade	1	xbd xbv xcd
 trinec	1	1z8h
 trinidad	1	ho5 hon hp5
-triolet	1	6b2h
-tripoli	1	3qlw 3qmf 3qmx
-tristate	2	aacc
-tristate area		aacc
-triyuga	1	6xnw
-trnava	1	86uz
-trofa	1	7jos
+triolet	1	6bb8
+tripoli	1	3qun 3qv6 3qvo
+tristate	2	aao0
+tristate area		aao0
+triyuga	1	6xwn
+trnava	1	873q
+trofa	1	7jxj
 trois	2	
 trois rivieres		19xw
 troisdorf	1	2aw5
-troitsk	1	7pen 7pf4
-troitskaya	1	7px2
-trollhattan	1	85u2
-tromso	1	6xjo
-trondheim	1	6x8k
-troparevo	1	7v5r
+troitsk	1	7pne 7pnv
+troitskaya	1	7q5t
+trollhattan	1	862t
+tromso	1	6xsf
+trondheim	1	6xhb
+troparevo	1	7vei
 trossingen	1	21wz
-trotwood	1	9skl
-troutdale	1	9tqg
-trowbridge	1	3kjr
-troy	1	8tv2 8tvg 8tvu 8tw8
+trotwood	1	9sw9
+troutdale	1	9u24
+trowbridge	1	3kro
+troy	1	8u3t 8u47 8u4l 8u4z
 troyan	1	g64
 troyes	1	36ht
-trstenik	1	7n8v
-trubchevsk	1	7owr
-truckee	1	90z9
-trucuk	1	3xyr
-trudovoye	1	7wl4
-trujillo	2	700t 701c
-trujillo alto		7h5n
-trumbull	1	93bt
+trstenik	1	7nhm
+trubchevsk	1	7p5i
+truckee	1	9180
+trucuk	1	3y7i
+trudovoye	1	7wtv
+trujillo	2	709k 70a3
+trujillo alto		7hee
+trumbull	1	93kk
 truro	1	16sm 16t2
-truskavets	1	8r8t
-trussville	1	8twm
+truskavets	1	8rhk
+trussville	1	8u5d
 trutnov	1	1yvv
-trzcianka	1	7gjg
-trzebinia	1	7d5g
+trzcianka	1	7gs7
+trzebinia	1	7de7
 ts	4	
-ts khinvali		3o82
-ts q alt ubo		3o1n
-tsaratanana	1	682o
+ts khinvali		3ogt
+ts q alt ubo		3oae
+tsaratanana	1	68bf
 tsawwassen	1	16ah
-tsevie	1	8ahg
+tsevie	1	8aq7
 tshela	1	1ae8
 tshikapa	1	1aqo
-tsimlyansk	1	7x2c
-tsiombe	1	6888
+tsimlyansk	1	7xb3
+tsiombe	1	68gz
 tsirang	1	142j
-tsiroanomandidy	1	67fe
+tsiroanomandidy	1	67o5
 tsotsin	2	
-tsotsin yurt		7p47
-tsu	1	5s7u
-tsubame	1	5tgw
-tsubata	1	5qq9
+tsotsin yurt		7pcy
+tsu	1	5sgl
+tsubame	1	5tpn
+tsubata	1	5qz0
 tsuen	2	
-tsuen wan		3tqg
-tsukawaki	1	5tm8
-tsukuba	1	5qkp
-tsukumiura	1	5tmr
-tsuma	1	5sl1
-tsuruga	1	5ns7
+tsuen wan		3tz7
+tsukawaki	1	5tuz
+tsukuba	1	5qtg
+tsukumiura	1	5tvi
+tsuma	1	5sts
+tsuruga	1	5o0y
 tsurugi	2	
-tsurugi asahimachi		5qqq
-tsuruoka	1	5wlp
-tsurusaki	1	5tnb
-tsushima	1	5mth
-tsuyama	1	5ttn
+tsurugi asahimachi		5qzh
+tsuruoka	1	5wug
+tsurusaki	1	5tw2
+tsushima	1	5n28
+tsuyama	1	5u2e
 tsyurupyns	2	
-tsyurupyns k		8py7
-tual	1	40cb
-tualatin	1	9tqz
-tuapse	1	7sw6
-tuban	1	3z0g
+tsyurupyns k		8q6y
+tual	1	40l2
+tualatin	1	9u2n
+tuapse	1	7t4x
+tuban	1	3z97
 tubarao	1	xcv
-tubarjal	1	83mg
-tubas	1	7hyg
-tubbergen	1	6wyq
+tubarjal	1	83v7
+tubas	1	7i77
+tubbergen	1	6x7h
 tubingen	1	21y3
 tubize	1	fc6
 tucano	1	kdd
-tuchkovo	1	7uu5
-tuckahoe	1	9z8l
-tucker	1	98pw
-tucson	1	8vb5
+tuchkovo	1	7v2w
+tuckahoe	1	9zk9
+tucker	1	98yn
+tucson	1	8vjw
 tucuma	1	qry qsj
-tucupita	1	a3po
+tucupita	1	a41c
 tucurui	1	qt4
 tudela	1	2pv7
 tuen	2	
-tuen mun		3tpg
-tuensang	1	4jmy
-tufanganj	1	4uyn
-tuguegarao	1	71jr
+tuen mun		3ty7
+tuensang	1	4jvp
+tufanganj	1	4v7e
+tuguegarao	1	71si
 tui	1	2vum
-tukrah	1	64wz
-tukums	1	64qa
-tukuyu	1	8mvy
-tukwila	1	a0cv
-tula	3	802e
-tula de allende		6ezm
-tulancingo	1	6f0b
+tukrah	1	655q
+tukums	1	64z1
+tukuyu	1	8n4p
+tukwila	1	a0oj
+tula	3	80b5
+tula de allende		6f8d
+tulancingo	1	6f92
 tulangan	2	
-tulangan utara		3z0v
-tulantongo	1	6hem
-tulare	1	90zq
+tulangan utara		3z9m
+tulantongo	1	6hnd
+tulare	1	918h
 tulcan	1	2ksv
-tulcea	1	7mnd
-tulchyn	1	8s2u
-tuljapur	1	4fxn
-tulkarm	1	7hza
-tullahoma	1	9vf2
+tulcea	1	7mw4
+tulchyn	1	8sbl
+tuljapur	1	4g6e
+tulkarm	1	7i81
+tullahoma	1	9vqq
 tulle	1	37zu
-tullinge	1	85by
-tulsa	1	9t9k
-tulsipur	1	54em 54f8
-tultepec	1	6hf6
+tullinge	1	85kp
+tulsa	1	9tl8
+tulsipur	1	54nd 54nz
+tultepec	1	6hnx
 tultitlan	4	
-tultitlan de mariano escobedo		6hfo
+tultitlan de mariano escobedo		6hof
 tulua	1	1uh9
-tulum	1	6kgj
-tulun	1	7q4f
-tulungagung	1	3z1j
+tulum	1	6kpa
+tulun	1	7qd6
+tulungagung	1	3zaa
 tumaco	1	1t3z
-tumba	1	85cg
-tumbes	1	70te
-tumbi	1	8nom
+tumba	1	85l7
+tumbes	1	7125
+tumbi	1	8nxd
 tumen	1	1ikm
-tumkur	1	4jdt
-tumsar	1	4fya
-tumwater	1	a0dc
-tunapuna	1	8lxk
-tunceli	1	8kax
-tundla	1	54gg
-tunduma	1	8om0
+tumkur	1	4jmk
+tumsar	1	4g71
+tumwater	1	a0p0
+tunapuna	1	8m6b
+tunceli	1	8kjo
+tundla	1	54p7
+tunduma	1	8our
 tung	2	
-tung chung		3tod
+tung chung		3tx4
 tungi	1	azh
 tungipara	1	azx
-tuni	1	45xk
-tunis	1	8fp1
+tuni	1	466b
+tunis	1	8fxs
 tunja	1	1v3b
 tuntum	1	mz7
 tupa	1	11kz
 tupaciguara	1	pva
 tupancireta	1	w3c
-tupelo	1	9lea
-tupi	1	74y5
+tupelo	1	9lnm
+tupi	1	756w
 tupiza	1	hs5
 tuquerres	1	1t4f
-tura	1	4gh4
-turabah	1	83fc
-turaif	1	83g8
-turaiyur	1	4s07
+tura	1	4gpv
+turabah	1	83o3
+turaif	1	83oz
+turaiyur	1	4s8y
 turar	2	
-turar ryskulov		623v
+turar ryskulov		62cm
 turbaco	1	1v0b
-turbat	1	76wj
+turbat	1	775a
 turbo	1	1rxa
-turda	1	7lek
-turek	1	7gjz
-turgutlu	1	8j7j
-turgutreis	1	8jfw
-turhal	1	8k4x
-turin	1	5i7j
-turinsk	1	7zc3
-turkestan	1	624j
-turkmenabat	1	8epp
-turkmenbasy	1	8ejw
+turda	1	7lnb
+turek	1	7gsq
+turgutlu	1	8jga
+turgutreis	1	8jon
+turhal	1	8kdo
+turin	1	5iga
+turinsk	1	7zku
+turkestan	1	62da
+turkmenabat	1	8eyg
+turkmenbasy	1	8esn
 turku	1	2z7n
-turlock	1	9106
-turmero	1	a3gj
+turlock	1	918x
+turmero	1	a3s7
 turnhout	1	eck
 turnu	2	
-turnu magurele		7mky
+turnu magurele		7mtp
 turpan	1	1med
 turrialba	1	1vlg
-tursunzoda	1	8ebj
-tuscaloosa	1	8tx6
-tuscany	1	aclp
-tustin	1	910n
+tursunzoda	1	8eka
+tuscaloosa	1	8u5x
+tuscany	1	acxd
+tustin	1	919e
 tutamandahostel	1	2ljc
-tutayev	1	81o8
+tutayev	1	81wz
 tutong	1	hhk
 tuttlingen	1	21xj
 tuusula	1	2z4k
 tuxpam	4	
-tuxpam de rodriguez cano		6mmp
-tuxpan	1	6fu4 6fuk
-tuxtepec	1	6jjx
-tuxtla	1	6ce6
+tuxpam de rodriguez cano		6mvg
+tuxpan	1	6g2v 6g3b
+tuxtepec	1	6jso
+tuxtla	1	6cmx
 tuy	2	
-tuy hoa		a5un
+tuy hoa		a66b
 tuyen	2	
-tuyen quang		a5zj
-tuymazy	1	7olq
-tuytepa	1	a2zk
-tuzantla	1	6i16
+tuyen quang		a6b7
+tuymazy	1	7ouh
+tuytepa	1	a3b8
+tuzantla	1	6i9x
 tuzla	1	ag6
-tver	1	8097
-twante	1	6a4q
+tver	1	80hy
+twante	1	6adh
 twentynine	2	
-twentynine palms		9113
+twentynine palms		919u
 twin	2	
-twin falls		99uj
-twinsburg	1	9sl3
-tx	1	9xar
-tychy	1	7fmr
-tyldesley	1	3kkc
-tyler	1	9xcc
-tynda	1	7o21
+twin falls		9a3a
+twinsburg	1	9swr
+tx	1	9xmf
+tychy	1	7fvi
+tyldesley	1	3ks9
+tyler	1	9xo0
+tynda	1	7oas
 tyne	3	
-tyne and wear		ag74
-tynemouth	1	3kkw
-tyneside	1	ag74
-tyo	1	5w3s
-tyre	1	62xt
-tyrnyauz	1	7qgx
-tyrol	1	aav9
+tyne and wear		agis
+tynemouth	1	3kst
+tyneside	1	agis
+tyo	1	5wcj
+tyre	1	636k
+tyrnyauz	1	7qpo
+tyrol	1	ab6x
 tysons	2	
-tysons corner		9z93
-tyumen	1	80ck
-tzaneen	1	a93n
-ualog	1	73is
+tysons corner		9zkr
+tyumen	1	80lb
+tzaneen	1	a9fb
+ualog	1	73rj
 uba	1	px3
 ubach	2	
 ubach palenberg		2bf0
 ubaitaba	1	kdt
-ubari	1	65fp
+ubari	1	65og
 ubata	1	keb
 ubatuba	1	11li
-ubauro	1	7b51
-ube	1	5wsz
+ubauro	1	7bds
+ube	1	5x1q
 ubeda	1	2s1k
 uberaba	1	pvv
 uberlandia	1	pwd
 uberlingen	1	229y
-ubiaja	1	6rx2
+ubiaja	1	6s5t
 ubon	2	
-ubon ratchathani		8dr5
+ubon ratchathani		8dzw
 ubrique	1	2ry8
-ubud	1	3ww3
-uchaly	1	7om7
-uchiza	1	70si
-uchkeken	1	7qsk
+ubud	1	3x4u
+uchaly	1	7ouy
+uchiza	1	7119
+uchkeken	1	7r1b
 uchqurghon	2	
-uchqurghon shahri		a29d
-uckfield	1	3klg
-udachny	1	7xby
-udaipur	1	4ov8 4ovq 4ow7
-udaipura	1	4zl8
-udalguri	1	46yp
-udangudi	1	4s1l
-uddevalla	1	85us
-uden	1	6v3c
-udgir	1	4fzc
-udhampur	1	4b6p
-udine	1	5f4o
-udomlya	1	809m
+uchqurghon shahri		a2l1
+uckfield	1	3ktd
+udachny	1	7xkp
+udaipur	1	4p3z 4p4h 4p4y
+udaipura	1	4ztz
+udalguri	1	477g
+udangudi	1	4sac
+uddevalla	1	863j
+uden	1	6vc3
+udgir	1	4g83
+udhampur	1	4bfg
+udine	1	5fdf
+udomlya	1	80id
 udon	2	
-udon thani		8dvb
-udumalaippettai	1	4s23
-udupi	1	4jfx
-ueda	1	5stk
+udon thani		8e42
+udumalaippettai	1	4sau
+udupi	1	4joo
+ueda	1	5t2b
 uekimachi	2	
-uekimachi mono		5rul
+uekimachi mono		5s3c
 uelzen	1	27a3
 ueno	2	
-ueno ebisumachi		5s88
-uenohara	1	5wym
+ueno ebisumachi		5sgz
+uenohara	1	5x7d
 uetersen	1	2ctg
-ufa	1	7omn
-uga	1	6r08
-ugep	1	6qnw
-ughelli	1	6ruo
-uglich	1	81op
+ufa	1	7ove
+uga	1	6r8z
+ugep	1	6qwn
+ughelli	1	6s3f
+uglich	1	81xg
 uherske	2	
 uherske hradiste		1zzz
 uhersky	2	
 uhersky brod		2014
 uige	1	28r
 uijeongbu	2	
-uijeongbu si		60cz
-uiju	1	5z5b
-uitenhage	1	a871
-uithoorn	1	6vj3
+uijeongbu si		60lq
+uiju	1	5ze2
+uitenhage	1	a8ip
+uithoorn	1	6vru
 ujar	1	a76
-ujhani	1	54h1
-uji	1	5s2d
-ujiie	1	5vr2
-ujjain	1	4zlq
-ukhta	1	7ry2
-ukiah	1	911t
-ukmerge	1	64il
-ulaangom	1	6afy
+ujhani	1	54ps
+uji	1	5sb4
+ujiie	1	5vzt
+ujjain	1	4zuh
+ukhta	1	7s6t
+ukiah	1	91ak
+ukmerge	1	64rc
+ulaangom	1	6aop
 ulan	2	
-ulan bator		6agg
-ulan ude		7p07
+ulan bator		6ap7
+ulan ude		7p8y
 ulanhot	1	1o2f
-ulhasnagar	1	4fzx
-uliastay	1	6a90
-ullal	1	4jgd
+ulhasnagar	1	4g8o
+uliastay	1	6ahr
+ullal	1	4jp4
 ulm	1	21yq
-ulsan	1	618e
+ulsan	1	61h5
 ulu	2	
-ulu tiram		6ng0
-ulundi	1	a7ju
-ulyanovsk	1	80jy
-uman	1	6mym 6mz0
-umarga	1	4g0i
-umaria	1	4zm7
-umarkhed	1	4g0y
-umarkot	1	558x 559e
-umbria	1	abie
-umbrien	1	abie
-umea	1	850g
-umi	1	5o5t
-umluj	1	83l0
+ulu tiram		6nor
+ulundi	1	a7vi
+ulyanovsk	1	80sp
+uman	1	6n7d 6n7r
+umarga	1	4g99
+umaria	1	4zuy
+umarkhed	1	4g9p
+umarkot	1	55ho 55i5
+umbria	1	abu2
+umbrien	1	abu2
+umea	1	8597
+umi	1	5oek
+umluj	1	83tr
 umm	4	
 umm al quwain		ct
 umm al quwain city		ct
-umm as summaq		5m53
-umm el fahm		43i3
-umm qasr		57t9
-umm ruwaba		8478
-umm salal muhammad		7km2
-umraniye	1	8icm
-umred	1	4g1g
-umreth	1	49aw
-umuahia	1	6sm8
+umm as summaq		5mdu
+umm el fahm		43qu
+umm qasr		5820
+umm ruwaba		84fz
+umm salal muhammad		7kut
+umraniye	1	8ild
+umred	1	4ga7
+umreth	1	49jn
+umuahia	1	6suz
 umuarama	1	siw
-un	1	49bc 49bo
+un	1	49k3 49kf
 una	1	kev kf8 kfl
 unai	1	pxl
-unecha	1	7oxb
-ungaran	1	3xz7
-ungheni	1	66zu
-ungsang	1	617g
-unhel	1	4zmn
+unecha	1	7p62
+ungaran	1	3y7y
+ungheni	1	678l
+ungsang	1	61g7
+unhel	1	4zve
 uniao	3	sur
 uniao da vitoria		sjf
 uniao dos palmares		ife
-union	4	9128 912s 913w 913c
-union city		9128 912s 913c
+union	4	91az 91bj 91cn 91c3
+union city		91az 91bj 91c3
 union de reyes		1wj2
-union hill novelty hill		a0du
-uniondale	1	9qz2
-unionport	1	9qzl
-universal	2	9xcs
-universal city		9xcs
-university	2	979f 979z
-university city		979z
-university heights		9r04
-university park		9781 978q
-university place		a0er
-unjha	1	49c5
+union hill novelty hill		a0pi
+uniondale	1	9raq
+unionport	1	9rb9
+universal	2	9xog
+universal city		9xog
+university	2	97i6 97iq
+university city		97iq
+university heights		9rbs
+university park		97gs 97hh
+university place		a0qf
+unjha	1	49kw
 unna	1	2axd
-unnao	1	54hm
+unnao	1	54qd
 unquillo	1	4fs
-unterelsass	1	aotj
-unterfranken	1	9yfv
+unterelsass	1	ap57
+unterfranken	1	9yrj
 unterhaching	1	23zs
 unterschleissheim	1	240e
-unye	1	8jmu
-uozu	1	5wct
-upata	1	a3l1
-upington	1	a8wz
-upland	1	914b
-upleta	1	49ck
+unye	1	8jvl
+uozu	1	5wlk
+upata	1	a3wp
+upington	1	a98n
+upland	1	91d2
+upleta	1	49lb
 uppal	2	
-uppal kalan		57gl
+uppal kalan		57pc
 upper	3	
-upper alton		9ce1
-upper arlington		9slm
-upper austria		aau8
-upper bavaria		agnz
-upper dir		77en
-upper hutt		6yk6
-upper saint clair		9u8j
+upper alton		9cms
+upper arlington		9sxa
+upper austria		ab5w
+upper bavaria		agzn
+upper dir		77ne
+upper hutt		6ysx
+upper saint clair		9uk7
 upplands	2	
-upplands vasby		85de
-uppsala	2	84y5
-uppsala county		abqb
-uppsala lan		abqb
+upplands vasby		85m5
+uppsala	2	856w
+uppsala county		ac1z
+uppsala lan		ac1z
 upstate	3	
-upstate new york		9q56
-urambo	1	8np1
-uran	1	4g1v
-uravakonda	1	4608
-uray	1	7rri
-urayasu	1	5w49
-urbana	1	9cem
-urbandale	1	99l6
-urdaneta	1	71a5
+upstate new york		9qf3
+urambo	1	8nxs
+uran	1	4gam
+uravakonda	1	468z
+uray	1	7s09
+urayasu	1	5wd0
+urbana	1	9cnd
+urbandale	1	99tx
+urdaneta	1	71iw
 ureshinomachi	2	
-ureshinomachi shimojuku		5u9p
-urganch	1	a24g
-urgup	1	8jjr
+ureshinomachi shimojuku		5uig
+urganch	1	a2g4
+urgup	1	8jsi
 urgut	2	
-urgut shahri		a2pf
-uriangato	1	6e8i
-urk	1	6x2i
-urla	1	8imn
-urmston	1	3klz
-uromi	1	6rxi
+urgut shahri		a313
+uriangato	1	6eh9
+urk	1	6xb9
+urla	1	8ive
+urmston	1	3ktw
+uromi	1	6s69
 urrao	1	1rxp
-ursus	1	7dwy
-ursynow	1	7dxd
+ursus	1	7e5p
+ursynow	1	7e64
 uruacu	1	12tn
-uruapan	1	6i1o
+uruapan	1	6iaf
 urucuca	1	kfy
 uruguaiana	1	w42
 urumqi	1	1mfc
 urus	2	
-urus martan		7p4t
-uryupinsk	1	811j
-urziceni	1	7lws
+urus martan		7pdk
+uryupinsk	1	81aa
+urziceni	1	7m5j
 us	3	
-us east coast		aeqh
-us midwest		9t0o
-us northeast		aebu
-us south		aehw
-us southeast		aees
-us southwest		aemc
-us west coast		aeog
+us east coast		af25
+us midwest		9tcc
+us northeast		aeni
+us south		aetk
+us southeast		aeqg
+us southwest		aey0
+us west coast		af04
 usa	2	
-usa river		8o6d
-usagara	1	8n8z
-usak	1	8kh5
-usehat	1	54i7
-usevia	1	8oet
+usa river		8of4
+usagara	1	8nhq
+usak	1	8kpw
+usehat	1	54qy
+usevia	1	8onk
 ush	2	
-ush tyube		61oy
-ushibukamachi	1	5rve
-ushiku	1	5ql7
-ushirombo	1	8odf
+ush tyube		61xp
+ushibukamachi	1	5s45
+ushiku	1	5qty
+ushirombo	1	8om6
 ushuaia	1	7fu
-usilampatti	1	4s2s
-usinsk	1	7ryi
-uskudar	1	8ieu
+usilampatti	1	4sbj
+usinsk	1	7s79
+uskudar	1	8inl
 uslar	1	27aj
-usman	1	7tk0
+usman	1	7tsr
 usol	3	
-usol ye sibirskoye		7q4u
-ussuriysk	1	7wln
+usol ye sibirskoye		7qdl
+ussuriysk	1	7wue
 ust	2	
-ust dzheguta		7qt2
-ust ilimsk		7q5r
-ust kamenogorsk		62hv
-ust katav		7pgb
-ust kut		7q6i
-ust labinsk		7swm
+ust dzheguta		7r1t
+ust ilimsk		7qei
+ust kamenogorsk		62qm
+ust katav		7pp2
+ust kut		7qf9
+ust labinsk		7t5d
 usta	2	
-usta muhammad		76wz
+usta muhammad		775q
 uster	1	1chm
 usti	3	
 usti nad labem		1zvm
 usti nad orlici		1zbt
-ustka	1	7ezb
-ustron	1	7fn7
-usuki	1	5tnu
-usulutan	1	88nc
-ut	1	ad7y
-utah	1	ad7y
+ustka	1	7f82
+ustron	1	7fvy
+usuki	1	5twl
+usulutan	1	88w3
+ut	1	adjm
+utah	1	adjm
 utebo	1	2s65
-utena	1	64hn
+utena	1	64qe
 uthai	2	
-uthai thani		8b6b
-uthal	1	76xm
-utica	1	9r0w
-utmanzai	1	77f6
-uto	1	5rw1
-utraula	1	54in
-utrecht	1	6vs1 6vsh
+uthai thani		8bf2
+uthal	1	776d
+utica	1	9rck
+utmanzai	1	77nx
+uto	1	5s4s
+utraula	1	54re
+utrecht	1	6w0s 6w18
 utrera	1	2ryp
-utsunomiya	1	5vrh
-uttamapalaiyam	1	4s3d
+utsunomiya	1	5w08
+uttamapalaiyam	1	4sc4
 uttar	3	
 uttar char fasson		bal
-uttaradit	1	8ax5
-uttarkashi	1	56d1
-uttiramerur	1	4s46
+uttaradit	1	8b5w
+uttarkashi	1	56ls
+uttiramerur	1	4scx
 uusikaupunki	1	2z83
-uusimaa	1	ac3x
-uva	1	80hg
-uvalde	1	9xdg
-uvarovo	1	7zht
-uvinza	1	8mk5
+uusimaa	1	acfl
+uva	1	80q7
+uvalde	1	9xp4
+uvarovo	1	7zqk
+uvinza	1	8msw
 uvira	1	1aip
-uwajima	1	5nmq
-uychi	1	a2a9
-uyo	1	6qls
-uyovu	1	8ody
-uzgen	1	5y14
-uzhgorod	1	8s99
-uzhur	1	82ab
-uzice	1	7n9d
-uzlovaya	1	802t
-uzunkopru	1	8hc3
+uwajima	1	5nvh
+uychi	1	a2lx
+uyo	1	6quj
+uyovu	1	8omp
+uzgen	1	5y9v
+uzhgorod	1	8si0
+uzhur	1	82j2
+uzice	1	7ni4
+uzlovaya	1	80bk
+uzunkopru	1	8hku
 v	6	
-v s k valasai dindigul dist		4s4w
-va	1	a7vo
+v s k valasai dindigul dist		4sdn
+va	1	a87c
 vaasa	1	2zsf
-vac	1	3w5j
+vac	1	3wea
 vacaria	1	w4n
-vacaville	1	914r
-vacoas	1	6b4z
-vada	1	4g4u
+vacaville	1	91di
+vacoas	1	6bdq
+vada	1	4gdl
 vadakku	2	
-vadakku valliyur		4s60
-vadakku viravanallur		4s6v
-vadamadurai	1	4s7p
-vadigenhalli	1	4jgs
-vadippatti	1	4ses
-vadlapudi	1	460s
-vadnagar	1	49d0
-vadodara	1	49di
+vadakku valliyur		4ser
+vadakku viravanallur		4sfm
+vadamadurai	1	4sgg
+vadigenhalli	1	4jpj
+vadippatti	1	4snj
+vadlapudi	1	469j
+vadnagar	1	49lr
+vadodara	1	49m9
 vagharshapat	1	1ta
-vahdat	1	8ec3
+vahdat	1	8eku
 vaihingen	4	
 vaihingen an der enz		21z4
-vaijapur	1	4g29
-vaikam	1	4cld
-vakarai	1	63s0
-vakf\\u0131kebir	1	8k9t
-vakhsh	1	8e52
+vaijapur	1	4gb0
+vaikam	1	4cu4
+vakarai	1	640r
+vakf\\u0131kebir	1	8kik
+vakhsh	1	8edt
 val	3	
-val d oise		au7i
+val d oise		auj6
 val d or		19yq
-val de marne		atl6
-val oise		au7i
-valabhipur	1	49e2
-valais	1	aayl
+val de marne		atwu
+val oise		auj6
+valabhipur	1	49mt
+valais	1	aba9
 valasske	2	
 valasske mezirici		201v
-valdagno	1	5loz
-valday	1	7vq9
+valdagno	1	5lxq
+valday	1	7vz0
 valdemoro	1	2pb6
 valdepenas	1	2t5m
 valdivia	1	1f3t
-valdosta	1	98qc
+valdosta	1	98z3
 vale	3	
-vale of leven		3n7c
+vale of leven		3ng3
 valenca	3	kgk kh6
 valenca do piaui		svb
 valence	1	2xim 39dw
@@ -47684,317 +47684,317 @@ valencian	2
 valencian community		2xhl
 valenciennes	1	35un
 valente	2	
-valente diaz		6mnx
-valenza	1	5i7z
-valenzano	1	5j7o
-valera	1	a4i3
-valinda	1	915a
+valente diaz		6mwo
+valenza	1	5igq
+valenzano	1	5jgf
+valera	1	a4tr
+valinda	1	91e1
 valinhos	1	11lz
-valjevo	1	7n9x
+valjevo	1	7nio
 valkeakoski	1	2zfl
-valkenswaard	1	6v3q
+valkenswaard	1	6vch
 vallabh	2	
-vallabh vidyanagar		49er
+vallabh vidyanagar		49ni
 valladolid	1	2th0 2thl
 vallauris	1	3an2
 valle	4	
-valle d aosta		abit
-valle de bravo		6hgw
-valle de la pascua		a3u7
-valle de santiago		6e91
-valle hermoso		6ll9
+valle d aosta		abuh
+valle de bravo		6hpn
+valle de la pascua		a45v
+valle de santiago		6ehs
+valle hermoso		6lu0
 valledupar	1	1ske
-vallejo	1	915r
+vallejo	1	91ei
 vallenar	1	1e0l
-vallentuna	1	85e7
+vallentuna	1	85my
 valley	2	
 valley east		18l9
-valley station		9ekj
-valley stream		9r1b
+valley station		9etv
+valley stream		9rcz
 valls	1	2v1j
-valmiera	1	64qq
-valongo	1	7jp7
-valparai	1	4s8a
+valmiera	1	64zh
+valongo	1	7jxy
+valparai	1	4sh1
 valparaiso	1	11mh 11n7 11nr
-valrico	1	97ao
-valsad	1	49fj
-valuyki	1	7os1
-valvedditturai	1	63tj
-van	2	8ki9
-van buren		8uge
+valrico	1	97jf
+valsad	1	49oa
+valuyki	1	7p0s
+valvedditturai	1	642a
+van	2	8kr0
+van buren		8up5
 vanadzor	1	1wv
 vancouver	1	16b1 16bl
-vandalia	1	9smb
-vandavasi	1	4s8s
-vanderbijlpark	1	a8jl
+vandalia	1	9sxz
+vandavasi	1	4shj
+vanderbijlpark	1	a8v9
 vandoeuvre	3	
 vandoeuvre les nancy		36i9
-vanersborg	1	85vb
-vangaindrano	1	67oq
-vangviang	1	62u0
+vanersborg	1	8642
+vangaindrano	1	67xh
+vangviang	1	632r
 vanier	1	18lu
-vanino	1	7rem
-vaniyambadi	1	4s9g
+vanino	1	7rnd
+vaniyambadi	1	4si7
 vannes	1	37ct
 vantaa	1	2z51
 vanves	1	33c9
-vapi	1	49g4
+vapi	1	49ov
 varadero	1	1wjv
-varamin	1	5b27
-varanasi	1	54j4
-varangaon	1	4g2w
-varash	1	8rpa
-varazdin	1	3ud7
-varberg	1	84i7
+varamin	1	5bay
+varanasi	1	54rv
+varangaon	1	4gbn
+varash	1	8ry1
+varazdin	1	3uly
+varberg	1	84qy
 varel	1	27ay
 varennes	1	19z8
-varese	1	5hb7
+varese	1	5hjy
 vargem	4	
 vargem grande		mzn
 vargem grande do sul		11og
 varginha	1	py4
-vari	1	3rq4
+vari	1	3ryv
 varjota	1	lg4
-varkala	1	4clt
+varkala	1	4cuk
 varkaus	1	2znu
 varna	1	gl1
-varnamo	1	84le
+varnamo	1	84u5
 varnsdorf	1	1zv3
-varpalota	1	3wix
+varpalota	1	3wro
 varsinais	2	
-varsinais suomi		ac4d
-varsovia	1	7dy0
-varsovie	1	7dy0
-varto	1	8jip
+varsinais suomi		acg1
+varsovia	1	7e6r
+varsovie	1	7e6r
+varto	1	8jrg
 varzea	3	
 varzea alegre		lhk
 varzea da palma		q0k
 varzea grande		n9r
 varzea paulista		11rf
-vasa	1	49gi
+vasa	1	49p9
 vasco	3	
-vasco da gama		4vdx
+vasco da gama		4vmo
 vasil	2	
-vasil yevo		7zrp
-vasind	1	4g3f
-vaslui	1	7mox
+vasil yevo		800g
+vasind	1	4gc6
+vaslui	1	7mxo
 vassouras	1	txn
 vastaboland	1	2z8p
-vasteras	1	853s
-vasterbotten	1	abss
-vastervik	1	84n0
-vasto	1	5ctt
+vasteras	1	85cj
+vasterbotten	1	ac4g
+vastervik	1	84vr
+vasto	1	5d2k
 vastra	3	
-vastra frolunda		85w0
-vastra gotaland		aboo
-vastra gotalands lan		aboo
-vasudevanallur	1	4sfh
-vasylivka	1	8seh
-vasylkiv	1	8qmu
+vastra frolunda		864r
+vastra gotaland		ac0c
+vastra gotalands lan		ac0c
+vasudevanallur	1	4so8
+vasylivka	1	8sn8
+vasylkiv	1	8qvl
 vaterstetten	1	2419
 vatra	2	
-vatra dornei		7mjh
-vattalkundu	1	4sa1
-vatutine	1	8oql
-vatutino	1	7v6g
-vaucluse	1	arir
-vaud	1	aaw6
+vatra dornei		7ms8
+vattalkundu	1	4sis
+vatutine	1	8ozc
+vatutino	1	7vf7
+vaucluse	1	aruf
+vaud	1	ab7u
 vaudreuil	2	
 vaudreuil dorion		19zq
 vaughan	1	18ma
 vaulx	3	
 vaulx en velin		39ed
 vaureal	1	33cp
-vavatenina	1	67vv
+vavatenina	1	684m
 vavoua	1	1dbp
-vavuniya	1	63u7
-vaxjo	1	84po
-vayalar	1	4cma
+vavuniya	1	642y
+vaxjo	1	84yf
+vayalar	1	4cv1
 vazante	1	pyn
 vechelde	1	27bd
 vechta	1	27bv
-vecses	1	3w4y
-vedaraniyam	1	4sam
-veendam	1	6uib
-veenendaal	1	6vsz
+vecses	1	3wdp
+vedaraniyam	1	4sjd
+veendam	1	6ur2
+veenendaal	1	6w1q
 vega	2	
-vega baja		7h6b
-vegas	1	9oak
-veghel	1	6v4c
+vega baja		7hf2
+vegas	1	9ojw
+veghel	1	6vd3
 veinticinco	3	
 veinticinco de mayo		3i9
-vejalpur	1	49gw
+vejalpur	1	49pn
 vejle	1	2fx4
 vel	2	
-vel sk		7o85
+vel sk		7ogw
 velasco	2	
 velasco ibarra		2l5y
 velbert	1	2axr
-velenje	1	85zu
-veles	1	68x0
+velenje	1	868l
+veles	1	695r
 velez	2	
 velez malaga		2rz5
 velika	2	
-velika gorica		3ug9
+velika gorica		3up0
 velika kladusa		agm
 velikiy	2	
-velikiy novgorod		7vqp
-velikiy ustyug		816d
+velikiy novgorod		7vzg
+velikiy ustyug		81f4
 velikiye	2	
-velikiye luki		7woh
+velikiye luki		7wx8
 veliko	2	
 veliko turnovo		gmq
-velingara	1	87g1
+velingara	1	87os
 velingrad	1	ga3
 velizy	2	
 velizy villacoublay		33pq
-velletri	1	5fsy
+velletri	1	5g1p
 vellmar	1	25ot
-vellore	1	4sb7
-velp	1	6uc7
+vellore	1	4sjy
+velp	1	6uky
 velsen	2	
-velsen zuid		6vjl
-velur	1	4sbp
-vemalwada	1	57h7
+velsen zuid		6vsc
+velur	1	4skg
+vemalwada	1	57py
 venado	2	
 venado tuerto		788
 venancio	2	
 venancio aires		w54
 venaria	2	
-venaria reale		5i8g
+venaria reale		5ih7
 vence	1	3anl
-venceremos	1	6kcq
-vendee	1	arnx
+venceremos	1	6klh
+vendee	1	arzl
 vendome	1	346y
-venedig	1	5lph
-venetia	1	acla
-veneto	1	acla
-venev	1	803b
-venezia	1	5lph
+venedig	1	5ly8
+venetia	1	acwy
+veneto	1	acwy
+venev	1	80c2
+venezia	1	5ly8
 venezuela	1	1wu1
-venice	1	5lph 5lpx
-venilale	1	8ede
-venise	1	5lph
+venice	1	5ly8 5lyo
+venilale	1	8em5
+venise	1	5ly8
 venissieux	1	39in
-venkatagiri	1	461g
-venlo	1	6uoa
-venray	1	6uop
+venkatagiri	1	46a7
+venlo	1	6ux1
+venray	1	6uxg
 ventanas	1	2lc4
-ventimiglia	1	5fyy
-ventspils	1	64r8
-ventura	1	9169
+ventimiglia	1	5g7p
+ventspils	1	64zz
+ventura	1	91f0
 venustiano	2	
-venustiano carranza		6cen
-vepagunta	1	4621
+venustiano carranza		6cne
+vepagunta	1	46as
 vera	2	78v
 vera cruz		khs
-veracruz	1	6moj 6mp2
+veracruz	1	6mxa 6mxt
 veranopolis	1	w5x
-veraval	1	49hf
-verbania	1	5i93
-vercelli	1	5i9l
+veraval	1	49q6
+verbania	1	5ihu
+vercelli	1	5iic
 verden	1	27cb
 verdun	1	36jc
-vereeniging	1	a8ka
-vereshchagino	1	81zm
+vereeniging	1	a8vy
+vereshchagino	1	828d
 verkhniy	2	
-verkhniy ufaley		7ph0
+verkhniy ufaley		7ppr
 verkhnyaya	2	
-verkhnyaya pyshma		7zck
-verkhnyaya salda		7zdb
+verkhnyaya pyshma		7zlb
+verkhnyaya salda		7zm2
 verl	1	2ay8
-vermont	1	ad8b
+vermont	1	adjz
 verneuil	3	
 verneuil sur seine		33db
 vernier	1	1bu6
 vernon	2	16c5 16cl 16d1
-vernon hills		9cf2
+vernon hills		9cnt
 vero	3	
-vero beach		97bv
-vero beach south		97b5
-veroia	1	3q2m
-verona	1	5lqd
-verrettes	1	3umb
+vero beach		97km
+vero beach south		97jw
+veroia	1	3qbd
+verona	1	5lz4
+verrettes	1	3uv2
 verrieres	3	
 verrieres le buisson		33e3
 versailles	1	33f2
 versmold	1	2aym
 vertientes	1	1wq8
 vertou	1	3744
-veruela	1	753e
+veruela	1	75c5
 verviers	1	fcn
 vesoul	1	34jj
 vespasiano	1	pz4
 vestavia	2	
-vestavia hills		8txq
-veszprem	1	3wia
-vetapalem	1	462k
-vettaikkaranpudur	1	4sc4
-vettur	1	4cmw
+vestavia hills		8u6h
+veszprem	1	3wr1
+vetapalem	1	46bb
+vettaikkaranpudur	1	4skv
+vettur	1	4cvn
 vevey	1	1c9n
-vezirkopru	1	8jw1
+vezirkopru	1	8k4s
 vi	2	
-vi thanh		a6ic
-vialonga	1	7j9c
+vi thanh		a6u0
+vialonga	1	7ji3
 viamao	1	w6n
 viana	3	lv3 lvi
-viana do castelo		7k5k
-vianen	1	6vtj
-viareggio	1	5l02
+viana do castelo		7keb
+vianen	1	6w2a
+viareggio	1	5l8t
 vibo	2	
-vibo valentia		5d3j
+vibo valentia		5dca
 viborg	1	2fj8
 vic	1	54k 2v1y
 vicar	1	2s01
 vicente	2	
-vicente guerrero		6dnm
-vicenza	1	5lqu
-vichuga	1	7qcu
+vicente guerrero		6dwd
+vicenza	1	5lzl
+vichuga	1	7qll
 vichy	1	39f1
-vicksburg	1	9leq
+vicksburg	1	9lo2
 vicosa	3	igb igw
 vicosa do ceara		lgl
 victor	2	
-victor rosales		6n50
+victor rosales		6ndr
 victoria	3	54k 551 55k 562 56k 572 57k
-victoria de durango		6doc
-victoria falls		aa7x
-victorias	1	73j7
+victoria de durango		6dx3
+victoria falls		aajl
+victorias	1	73ry
 victoriaville	1	1a0g
-victorville	1	916q
+victorville	1	91fh
 videira	1	xdh
 vidin	1	gnj
-vidisha	1	4zn2
-vidnoye	1	7uun
+vidisha	1	4zvt
+vidnoye	1	7v3e
 viedma	1	682
 viena	1	80p
 vienna	1	80a 80p 817
 vienne	1	80p 39fg
-vientiane	1	62tg
+vientiane	1	6327
 viernheim	1	25pa
 viersen	1	2az4
 vierzon	1	347k
 viet	2	
-viet tri		a6br
-viewpark	1	3n80
-vigan	1	71ao
-vigevano	1	5hbn
+viet tri		a6nf
+viewpark	1	3ngr
+vigan	1	71jf
+vigevano	1	5hke
 vigia	1	qtq
 vigneux	3	
 vigneux sur seine		33fm
-vignola	1	5f0k
+vignola	1	5f9b
 vigo	1	2vuz
-vihari	1	7a3v
+vihari	1	7acm
 vihti	1	2z5i
-vijapur	1	49i2
-vijayawada	1	4638
-vikarabad	1	57hv
-vikhorevka	1	7q75
-vikindu	1	8md7
+vijapur	1	49qt
+vijayawada	1	46bz
+vikarabad	1	57qm
+vikhorevka	1	7qfw
+vikindu	1	8mly
 vila	4	
-vila do conde		7jqf
-vila franca de xira		7j9u
-vila nova de gaia		7jpo
+vila do conde		7jz6
+vila franca de xira		7jil
+vila nova de gaia		7jyf
 vila real		2xjo 2xk7
 vila seca		2v2b
 vila velha		lvx
@@ -48007,64 +48007,64 @@ vilalba	1	2vwd
 vilanova	4	
 vilanova i la geltru		2v4f
 vilar	3	
-vilar de andorinho		7jr2
+vilar de andorinho		7jzt
 vilaseca	1	2v5e
 vilassar	3	
 vilassar de mar		2v5w
 vilhena	1	wdb
 viljandi	1	2lu9
-viljoenskroon	1	a7v1
+viljoenskroon	1	a86p
 villa	6	
 villa alemana		1dq6
 villa allende		4ga
 villa altagracia		2gm3
 villa angela		3uy
 villa bisono		2gco
-villa bruzual		a4cx
-villa canales		3sko
+villa bruzual		a4ol
+villa canales		3stf
 villa carlos paz		4gx
 villa constitucion		799
-villa de costa rica		6kwe
-villa de cura		a3h1
+villa de costa rica		6l55
+villa de cura		a3sp
 villa de madrid		1up1
 villa de mayo		3jo
 villa de san diego de ubate		1ury
-villa del prado 2da seccion		6brd
+villa del prado 2da seccion		6c04
 villa del rosario		1t8k
 villa dolores		4hn
-villa elisa		7kgi
+villa elisa		7kp9
 villa gesell		3j2
-villa hayes		7kj6
-villa hidalgo		6fv0
-villa independencia		6mpk
-villa juarez		6kvn
+villa hayes		7krx
+villa hidalgo		6g3r
+villa independencia		6myb
+villa juarez		6l4e
 villa maria		4ia
 villa mercedes		6q5
 villa nueva		4j0 4jm
 villa ocampo		7a6
-villa park		9cfo
+villa park		9cof
 villa paula de sarmiento		6mo
 villa regina		68i
-villa vicente guerrero		6lrr
+villa vicente guerrero		6m0i
 villa yapacani		hy8
-villabate	1	5kcz
+villabate	1	5klq
 villach	1	7nr
-villaflores	1	6cfg
+villaflores	1	6co7
 villafranca	3	
-villafranca di verona		5lrc
-villagran	1	6e9s
+villafranca di verona		5m03
+villagran	1	6eij
 villaguay	1	582
-villahermosa	1	6ldd
+villahermosa	1	6lm4
 villajoyosa	1	2xkq
 villamaria	1	1v8u
 villamontes	1	i0f
-villanova	1	5ftg
+villanova	1	5g27
 villanueva	4	1sxe 1sxy 1syi
 villanueva de la canada		2pbp
 villanueva de la serena		2vd0
 villanueva del pardillo		2pcr
 villaquilambre	1	2ti5
-villaricca	1	5ehl
+villaricca	1	5eqc
 villarrica	1	1dy4 1dyo
 villarrobledo	1	2t6b
 villavicencio	1	1t1v
@@ -48072,7 +48072,7 @@ villaviciosa	3
 villaviciosa de odon		2pdo
 villazon	1	hsl
 ville	3	
-ville de luxembourg		64kt
+ville de luxembourg		64tk
 ville de quebec		19eo
 villefontaine	1	39fw
 villefranche	3	
@@ -48099,62 +48099,62 @@ villiers le bel		33l7
 villiers sur marne		33lw
 villingen	2	
 villingen schwenningen		21zy
-villupuram	1	4scv
-vilnius	1	64j2
+villupuram	1	4slm
+vilnius	1	64rt
 vilshofen	1	241v
 vilvoorde	1	ed3
 vilyeyka	1	14vz
-vilyuchinsk	1	82ct
-vimercate	1	5hc5
-vimodrone	1	5hco
+vilyuchinsk	1	82lk
+vimercate	1	5hkw
+vimodrone	1	5hlf
 vina	3	
 vina del mar		1dqt
 vinales	1	1w6c
 vinaros	1	2xls
 vincennes	1	33mo 33n7
-vincent	1	917c 917t
-vincentown	1	9nxs
+vincent	1	91g3 91gk
+vincentown	1	9o74
 vinces	1	2lcm
-vineland	1	9nyc
-vineyard	1	918a
-vinh	2	a5r1
-vinh long		a609
-vinh yen		a6el
+vineland	1	9o7o
+vineyard	1	91h1
+vinh	2	a62p
+vinh long		a6bx
+vinh yen		a6q9
 vinhedo	1	11pa
-vinica	1	68qv
-vinkovci	1	3uee
-vinnytsia	1	8s3b
-vinukonda	1	463t
-virac	1	733d
+vinica	1	68zm
+vinkovci	1	3un5
+vinnytsia	1	8sc2
+vinukonda	1	46ck
+virac	1	73c4
 viradouro	1	11pr
-viransehir	1	8kf6
-virar	1	4g3v
-virarajendrapet	1	4jhe
-virginia	2	a7vo a7w5
-virginia beach		9z9q
+viransehir	1	8knx
+virar	1	4gcm
+virarajendrapet	1	4jq5
+virginia	2	a87c a87t
+virginia beach		9zle
 viroflay	1	33nq
-virovitica	1	3udu
-viru	1	701u
-virudunagar	1	4sdf
+virovitica	1	3uml
+viru	1	70al
+virudunagar	1	4sm6
 viry	2	
 viry chatillon		33o8
-visaginas	1	64i2
-visakhapatnam	1	464c
-visalia	1	918s
-visavadar	1	49jq
-visby	1	84g6
+visaginas	1	64qt
+visakhapatnam	1	46d3
+visalia	1	91hj
+visavadar	1	49sh
+visby	1	84ox
 visconde	4	
 visconde do rio branco		pzo
 vise	1	fd6
 viseu	3	qu5 quk
-viseu de sus		7m10
-visnagar	1	49io
+viseu de sus		7m9r
+visnagar	1	49rf
 visoko	1	ahf
-vista	1	919a
-vite	1	4g4g
+vista	1	91i1
+vite	1	4gd7
 vitebsk	1	152l
 viterbo	1	1v9j 1va0
-vitina	1	a6nx
+vitina	1	a6zl
 vitoria	4	lwi
 vitoria da conquista		kib
 vitoria de santo antao		13uw
@@ -48164,307 +48164,307 @@ vitrolles	1	3ao0
 vitry	3	
 vitry le francois		36ko
 vitry sur seine		33p1
-vittoria	1	5kdi
+vittoria	1	5km9
 vittorio	2	
-vittorio veneto		5ls7
+vittorio veneto		5m0y
 viveiro	1	2vwu
-vizianagaram	1	4651
-vlaanderen	1	acgn
-vlaardingen	1	6wnz
-vladikavkaz	1	7y3k
-vladimir	1	80s7
-vladivostok	1	7wm7
-vlissingen	1	6vyr
+vizianagaram	1	46ds
+vlaanderen	1	acsb
+vlaardingen	1	6wwq
+vladikavkaz	1	7ycb
+vladimir	1	810y
+vladivostok	1	7wuy
+vlissingen	1	6w7i
 vlore	1	1pw
 vlotho	1	2azl
-vnukovo	1	7v6y
+vnukovo	1	7vfp
 vobkent	2	
-vobkent shahri		a1w4
+vobkent shahri		a27s
 voerde	1	2b01
-vogan	1	8ai6
-voghera	1	5hd7
-vohibinany	1	67sm
-vohipaho	1	67pc
-voi	1	5xpy
-voinjama	1	641y
+vogan	1	8aqx
+voghera	1	5hly
+vohibinany	1	681d
+vohipaho	1	67y3
+voi	1	5xyp
+voinjama	1	64ap
 voiron	1	39i7
 vol	2	
-vol sk		7y0r
-volendam	1	6vk6
-volgodonsk	1	7x2w
-volgograd	1	8122
-volgorechensk	1	7s3c
-volkhov	1	7tgg
+vol sk		7y9i
+volendam	1	6vsx
+volgodonsk	1	7xbn
+volgograd	1	81at
+volgorechensk	1	7sc3
+volkhov	1	7tp7
 volklingen	1	2cbw
 volkovysk	1	14p3
-volksrust	1	a8sm
-volla	1	5ei5
-volnovakha	1	8pgx
+volksrust	1	a94a
+volla	1	5eqw
+volnovakha	1	8ppo
 volodymyr	2	
-volodymyr volynskyi		8s6i
-vologda	1	8171
-volokolamsk	1	7uv4
-volos	1	3qa9
+volodymyr volynskyi		8sf9
+vologda	1	81fs
+volokolamsk	1	7v3v
+volos	1	3qj0
 volta	2	
 volta redonda		ty6
-voluntari	1	7mva
-volzhsk	1	7tn1
-volzhskiy	1	812n
-vondrozo	1	67pu
-voorburg	1	6wok
-voorhees	1	9nyu
-voorschoten	1	6wp2
-vorarlberg	1	aavn
-vorgashor	1	7ryy
-vorkuta	1	7rzh
-voronezh	1	81gd
-vose	1	8e5i
-vosges	1	arwz
-voskresensk	1	7uvp
+voluntari	1	7n41
+volzhsk	1	7tvs
+volzhskiy	1	81be
+vondrozo	1	67yl
+voorburg	1	6wxb
+voorhees	1	9o86
+voorschoten	1	6wxt
+vorarlberg	1	ab7b
+vorgashor	1	7s7p
+vorkuta	1	7s88
+voronezh	1	81p4
+vose	1	8ee9
+vosges	1	as8n
+voskresensk	1	7v4g
 vostochnoe	2	
-vostochnoe degunino		7v7f
-vostryakovo	1	7uwa
-votkinsk	1	80ht
+vostochnoe degunino		7vg6
+vostryakovo	1	7v51
+votkinsk	1	80qk
 votorantim	1	11qa
 votuporanga	1	11qu
-voula	1	3rot
+voula	1	3rxk
 vovchans	2	
-vovchans k		8pta
-voznesensk	1	8rbl
-vrangel	1	7wmt
-vranje	1	7nae
+vovchans k		8q21
+voznesensk	1	8rkc
+vrangel	1	7wvk
+vranje	1	7nj5
 vranov	3	
-vranov nad toplou		86jd
+vranov nad toplou		86s4
 vratsa	1	gny
-vrbas	1	7nm8
+vrbas	1	7nuz
 vreden	1	2b0h
-vredenburg	1	a9ms
-vriddhachalam	1	4se0
-vrilissia	1	3rph
-vrindavan	1	54jo
-vrsac	1	7nmn
-vryburg	1	a9ay
-vryheid	1	a7ka
+vredenburg	1	a9yg
+vriddhachalam	1	4smr
+vrilissia	1	3ry8
+vrindavan	1	54sf
+vrsac	1	7nve
+vryburg	1	a9mm
+vryheid	1	a7vy
 vsetin	1	203g
-vsevolozhsk	1	7tgx
-vt	1	ad8b
-vught	1	6v4s
-vukovar	1	3uew
-vulcan	1	7lvq
+vsevolozhsk	1	7tpo
+vt	1	adjz
+vught	1	6vdj
+vukovar	1	3unn
+vulcan	1	7m4h
 vung	2	
-vung tau		a5kb
-vushtrri	1	a6q3
-vuyyuru	1	465o
-vwawa	1	8omh
-vyara	1	49j6
+vung tau		a5vz
+vushtrri	1	a71r
+vuyyuru	1	46ef
+vwawa	1	8ov8
+vyara	1	49rx
 vyatskiye	2	
-vyatskiye polyany		7ruu
+vyatskiye polyany		7s3l
 vyaz	2	
-vyaz ma		7y6v
-vyazemskiy	1	7rf2
-vyazniki	1	80sq
-vyborg	1	7thi
-vyksa	1	7vn1
-vynohradiv	1	8s9s
-vyronas	1	3rqr
-vyselki	1	7sxd
-vyshhorod	1	8qnc
-vyshneve	1	8qnv
+vyaz ma		7yfm
+vyazemskiy	1	7rnt
+vyazniki	1	811h
+vyborg	1	7tq9
+vyksa	1	7vvs
+vynohradiv	1	8sij
+vyronas	1	3rzi
+vyselki	1	7t64
+vyshhorod	1	8qw3
+vyshneve	1	8qwm
 vyshniy	2	
-vyshniy volochek		80a3
+vyshniy volochek		80iu
 vyskov	1	1ygr
-wa	1	3kvh 3p06
-waadt	1	aaw6
-waalwijk	1	6v57
-wabu	1	60dm
+wa	1	3l3e 3p8x
+waadt	1	ab7u
+waalwijk	1	6vdy
+wabu	1	60md
 wacheng	1	1ka1
 wachtberg	1	2b0x
-waco	1	9xdw
+waco	1	9xpk
 wad	2	
-wad medani		83si
-waddan	1	64u8
-waddinxveen	1	6wpn
+wad medani		8419
+waddan	1	652z
+waddinxveen	1	6wye
 wade	2	
-wade hampton		9uyc
+wade hampton		9va0
 wadern	1	2ccl
 wadgassen	1	2cd1
-wadi	3	4jid
-wadi as sir		5m5v
-wadowice	1	7d5z
-wadsworth	1	9smt
-waegwan	1	60mx
+wadi	3	4jr4
+wadi as sir		5mem
+wadowice	1	7deq
+wadsworth	1	9syh
+waegwan	1	60vo
 wafangdian	1	1nn5
-wageningen	1	6ucl
+wageningen	1	6ulc
 waghausel	1	220u
-wagrowiec	1	7gl1
-wahiawa	1	9906
-wai	1	4g5d
+wagrowiec	1	7gts
+wahiawa	1	998x
+wai	1	4ge4
 waiblingen	1	221i
-wailuku	1	990s
-waingapu	1	3zs6
-waipahu	1	9919
-wajir	1	5xrp
-wakayama	1	5wgm
+wailuku	1	999j
+waingapu	1	400x
+waipahu	1	99a0
+wajir	1	5y0g
+wakayama	1	5wpd
 wake	2	
-wake forest		9m7l
-wakefield	1	3kmh 3kn1 3knk
-wakema	1	69f0
-wakimachi	1	5vxz
-wakiso	1	8spa
-wakkanai	1	5prl
-wako	1	5uwd
-wakuya	1	5sfc
-walajapet	1	4sgf
-walbrzych	1	7bmc
+wake forest		9mgx
+wakefield	1	3kue 3kuy 3kvh
+wakema	1	69nr
+wakimachi	1	5w6q
+wakiso	1	8sy1
+wakkanai	1	5q0c
+wako	1	5v54
+wakuya	1	5so3
+walajapet	1	4sp6
+walbrzych	1	7bv3
 walcourt	1	fdq
-walcz	1	7gud
+walcz	1	7h34
 waldbrol	1	2b1g
 waldkirch	1	2222
 waldkraiburg	1	242e
-waldorf	1	9i59
+waldorf	1	9iel
 waldshut	2	
 waldshut tiengen		222l
-wales	1	acdr
-walin	1	6xxq
+wales	1	acpf
+walin	1	6y6h
 waliso	1	2yhq
-walkden	1	3ko3
-walker	1	9jex
+walkden	1	3kw0
+walker	1	9jo9
 walla	2	
-walla walla		a0fh
-wallasey	1	3kol
+walla walla		a0r5
+wallasey	1	3kwi
 wallenhorst	1	27cr
-wallingford	2	93d3
-wallingford center		93cb
-wallis	1	aayl
-wallonia	1	ach5
-wallonie	1	ach5
-wallsend	1	3kp4
-walnut	2	91ax
-walnut creek		919q
+wallingford	2	93lu
+wallingford center		93l2
+wallis	1	aba9
+wallonia	1	acst
+wallonie	1	acst
+wallsend	1	3kx1
+walnut	2	91jo
+walnut creek		91ih
 walnut grove		16dh
-walnut park		91ac
-walsall	1	3kpn
+walnut park		91j3
+walsall	1	3kxk
 walsrode	1	27dc
-waltham	2	9g92
-waltham abbey		3kq6
+waltham	2	9gie
+waltham abbey		3ky3
 walton	4	
-walton on thames		3kqu
-walton on the naze		3krl
+walton on thames		3kyr
+walton on the naze		3kzi
 waltrop	1	2b23
 walvis	2	
-walvis bay		6psl
+walvis bay		6q1c
 wamba	1	1anq 1ao5
-wanaraja	1	418o
+wanaraja	1	41hf
 wanda	1	5yd
 wandlitz	1	2ddn
 wang	3	
-wang nam yen		8dzc
-wang noi		8c3w
-wang saphung		8bak
-wanganui	1	6ydv
+wang nam yen		8e83
+wang noi		8ccn
+wang saphung		8bjb
+wanganui	1	6ymm
 wangaratta	1	93l
 wangen	1	223b
 wangkui	1	1jup
-wangon	1	3xzp
+wangon	1	3y8g
 wangqing	1	1il1
-wani	1	4g5q
-wanju	1	5zqw
-wankaner	1	49kj
-wankyi	1	3p32
-wanlaweyn	1	87vm
+wani	1	4geh
+wanju	1	5zzn
+wankaner	1	49ta
+wankyi	1	3pbt
+wanlaweyn	1	884d
 wanning	1	1qzw
-wanparti	1	57it
-wantage	1	3kse
-wantagh	1	9r1y
+wanparti	1	57rk
+wantage	1	3l0b
+wantagh	1	9rdm
 wanxian	1	1rgi
-wao	1	75a2
-warah	1	7b5h
-warangal	1	57jb
-waraseoni	1	4znk
+wao	1	75it
+warah	1	7be8
+warangal	1	57s2
+waraseoni	1	4zwb
 warburg	1	2b2k
 wardenburg	1	27du
-wardha	1	4g64
-ware	1	3ksw
+wardha	1	4gev
+ware	1	3l0t
 waregem	1	edn
 waren	1	2dlb
 warendorf	1	2b31
 warin	2	
-warin chamrap		8drw
+warin chamrap		8e0n
 waris	2	
-waris aliganj		4x3o
-warmbaths	1	a944
-warminster	1	3ktb
+waris aliganj		4xcf
+warmbaths	1	a9fs
+warminster	1	3l18
 warner	2	
-warner robins		98qu
+warner robins		98zl
 warnes	1	hz1
-warora	1	4g6l
+warora	1	4gfc
 warragul	1	945
-warren	2	9jfd 9jfu
-warren township		9nzc
-warrensburg	1	9l4i
-warrenton	1	a8xh
-warri	1	6rv5
-warrington	1	3ktw
+warren	2	9jop 9jp6
+warren township		9o8o
+warrensburg	1	9ldu
+warrenton	1	a995
+warri	1	6s3w
+warrington	1	3l1t
 warrnambool	1	94n
-warsaw	1	7dy0
-warschau	1	7dy0
+warsaw	1	7e6r
+warschau	1	7e6r
 warstein	1	2b3k
-warszawa	1	7dy0
-warud	1	4g71
-warwick	1	3kui 3kuz
-wasco	1	91bd 91bs
-washim	1	4g7g
-washington	3	3kvh 3kw6 3kx6 3kxr 3kyb
-washington d c		93k7 3kw6
-washington dc		3kw6
-washington heights		9r2f
-washington state		3kvh
-washougal	1	a0g2
+warszawa	1	7e6r
+warud	1	4gfs
+warwick	1	3l2f 3l2w
+wasco	1	91k4 91kj
+washim	1	4gg7
+washington	3	3l3e 3l43 3l53 3l5o 3l68
+washington d c		93sy 3l43
+washington dc		3l43
+washington heights		9re3
+washington state		3l3e
+washougal	1	a0rq
 wasquehal	1	35w0
-wassenaar	1	6wq8
+wassenaar	1	6wyz
 wassenberg	1	2b42
-watampone	1	41u2
-watari	1	5sfs
-watauga	1	9xeb
-waterbury	1	93do
-waterford	1	42f9 42fs 42ga
+watampone	1	422t
+watari	1	5soj
+watauga	1	9xpz
+waterbury	1	93mf
+waterford	1	42o0 42oj 42p1
 waterloo	1	fe9 fer ff9 ffs
-waterlooville	1	3kyv
-watertown	1	9g9j 9ga2 9gal 9gb4
-waterville	1	9icf
-watford	1	3kzj
+waterlooville	1	3l6s
+watertown	1	9giv 9gje 9gjx 9gkg
+waterville	1	9ilr
+watford	1	3l7g
 wath	3	
-wath upon dearne		3l02
+wath upon dearne		3l7z
 watsa	1	1aok
-watsonville	1	91c7
-wattala	1	63ob
+watsonville	1	91ky
+wattala	1	63x2
 wattrelos	1	35wj
-wau	1	882e
-waukee	1	99lp
-waukegan	1	9cg8
-waukesha	1	a134
-wausau	1	a13m
-wauwatosa	1	a142
-waverly	1	9jga
+wau	1	88b5
+waukee	1	99ug
+waukegan	1	9coz
+waukesha	1	a1es
+wausau	1	a1fa
+wauwatosa	1	a1fq
+waverly	1	9jpm
 wavre	1	fga
-waw	1	7dy0
-wawer	1	7dyi
-waxahachie	1	9xes
-wayne	1	9jgr 9jh6 9jhl
-waynesboro	1	9zaf
-wazirabad	1	7a4c
-wazirganj	1	54kc
-weatherford	1	9xfc
+waw	1	7e6r
+wawer	1	7e79
+waxahachie	1	9xqg
+wayne	1	9jq3 9jqi 9jqx
+waynesboro	1	9zm3
+wazirabad	1	7ad3
+wazirganj	1	54t3
+weatherford	1	9xr0
 webster	2	
-webster groves		9l53
-webuye	1	5x72
+webster groves		9lef
+webuye	1	5xft
 wedel	1	2cty
-wedi	1	3y05
-wednesbury	1	3l0t
-wednesfield	1	3l1e
+wedi	1	3y8w
+wednesbury	1	3l8q
+wednesfield	1	3l9b
 weener	1	27ee
-weert	1	6up5
-weesp	1	6vko
+weert	1	6uxw
+weesp	1	6vtf
 wegberg	1	2b4m
 weiden	1	2430
 weifang	1	1p8t
@@ -48481,32 +48481,32 @@ weinheim	1	225m
 weining	1	1n2t
 weinstadt	2	
 weinstadt endersbach		2264
-weirton	2	a1ac
-weirton heights		a19n
+weirton	2	a1m0
+weirton heights		a1lb
 weissenburg	3	
 weissenburg in bayern		243y
 weissenfels	1	2enf
 weisswasser	1	2e7o
 weiterstadt	1	25pt
-wejherowo	1	7ezq
+wejherowo	1	7f8h
 wekiwa	2	
-wekiwa springs		97cf
-welahan	1	3y0j
-weleri	1	3y10
-weligama	1	63ak
-welisara	1	63os
-welkom	1	a7wo
+wekiwa springs		97l6
+welahan	1	3y9a
+weleri	1	3y9r
+weligama	1	63jb
+welisara	1	63xj
+welkom	1	a88c
 welland	1	18ms
-wellesley	1	9gbn
-welling	1	3l20
-wellingborough	1	3l2i
-wellington	1	3l37 3l3s 3l4c 3l4w 3l5h
+wellesley	1	9gkz
+welling	1	3l9x
+wellingborough	1	3lau
+wellington	1	3lbj 3lc4 3lco 3ld8 3ldt
 wels	1	7uc
 welwyn	3	
-welwyn garden		3l61
-welwyn garden city		3l61
-wembley	1	3l6u
-wenatchee	1	a0gl
+welwyn garden		3led
+welwyn garden city		3led
+wembley	1	3lf6
+wenatchee	1	a0s9
 wenceslau	2	
 wenceslau braz		skf
 wenchang	1	1r0d
@@ -48520,255 +48520,255 @@ wenling	1	1gyu
 wenshan	2	1q1v
 wenshan city		1q1v
 wenshang	1	1p9s
-wentzville	1	9l5r
+wentzville	1	9lf3
 wenxing	1	1lbz
 wenzhou	1	1gzb
-wer	1	4owo
+wer	1	4p5f
 werdau	1	2e8d
 werder	1	2de5
 werdohl	1	2b64
-werkendam	1	6v5p
+werkendam	1	6veg
 werl	1	2b6l
 wermelskirchen	1	2b6z
 werne	1	2b7n
 wernigerode	1	2eo4
 werota	1	2y08
 wertheim	1	227s
-weru	1	4196
+weru	1	41hx
 wervik	1	ee5
 wesel	1	2b82
-weslaco	1	9xfx
+weslaco	1	9xrl
 wesley	2	
-wesley chapel		97d3
-wesola	1	7dyx
+wesley chapel		97lu
+wesola	1	7e7o
 wesseling	1	2b8h
-wesselsbron	1	a7x5
+wesselsbron	1	a88t
 west	4	
-west albany		9r38
-west allis		a14l
-west and east lealman		97h2
-west babylon		9r3t
-west bend		a155
-west bloomfield township		9ji0
-west bridgford		3l7c
-west bromwich		3l81
-west carson		91cs
-west chester		9u9a
-west chicago		9cgq
-west coast		aeog
-west columbia		9uyy
-west coon rapids		9khb
+west albany		9rew
+west allis		a1g9
+west and east lealman		97pt
+west babylon		9rfh
+west bend		a1gt
+west bloomfield township		9jrc
+west bridgford		3lg3
+west bromwich		3lgs
+west carson		91lj
+west chester		9uky
+west chicago		9cph
+west coast		af04
+west columbia		9vam
+west coon rapids		9kqn
 west country		179o
-west covina		91dd
-west des moines		99m5
-west deutschland		agld
-west elkridge		9i5q
+west covina		91m4
+west des moines		99uw
+west deutschland		agx1
+west elkridge		9if2
 west end		16e3
-west falls church		9zaz
-west fargo		9mds
-west germany		agld
-west gothland		aboo
-west gulfport		9lf9
-west hartford		93e8
-west haven		93ev
-west hempstead		9r4f
-west islip		9r53
-west jordan		9y3r
+west falls church		9zmn
+west fargo		9mn4
+west germany		agx1
+west gothland		ac0c
+west gulfport		9lol
+west hartford		93mz
+west haven		93nm
+west hempstead		9rg3
+west islip		9rgr
+west jordan		9yff
 west kelowna		16el
-west lafayette		9dj5
-west lake sammamish		a0h4
-west lake stevens		a0hx
-west linn		9trh
-west little river		97dq
-west lynchburg		9zbq
-west melbourne		97eh
-west memphis		8ugx
-west midlands		afow
-west mifflin		9u9w
-west milford		9o01
-west molesey		3l8q
-west new york		9o0n
-west odessa		9xge
-west orange		9o1a
-west palm beach		97f5
-west park		97fv
-west pensacola		97ge
-west pomerania		ac3a
-west puente valley		91dz
-west sacramento		91er
-west saint paul		9ki1
-west scarborough		9icz
-west seneca		9r5n
-west springfield		9gc6 9gcw
-west torrington		93ff
-west university place		9xgz
-west valley		9y4d
-west valley city		9y4d
+west lafayette		9drw
+west lake sammamish		a0ss
+west lake stevens		a0tl
+west linn		9u35
+west little river		97mh
+west lynchburg		9zne
+west melbourne		97n8
+west memphis		8upo
+west midlands		ag0k
+west mifflin		9ulk
+west milford		9o9d
+west molesey		3lhh
+west new york		9o9z
+west odessa		9xs2
+west orange		9oam
+west palm beach		97nw
+west park		97om
+west pensacola		97p5
+west pomerania		acey
+west puente valley		91mq
+west sacramento		91ni
+west saint paul		9krd
+west scarborough		9imb
+west seneca		9rhb
+west springfield		9gli 9gm8
+west torrington		93o6
+west university place		9xsn
+west valley		9yg1
+west valley city		9yg1
 west vancouver		16f7
-west virginia		ad8r
-west warwick		9ukh
-west whittier los nietos		91fg
-west yorkshire		afz4
-westbrook	1	9idp
-westbury	1	3l9d 3l9w
-westchase	1	97hx
-westchester	1	97ig 97j1
-westcoast	1	aeog
-westdeutschland	1	agld
+west virginia		adkf
+west warwick		9uw5
+west whittier los nietos		91o7
+west yorkshire		agas
+westbrook	1	9in1
+westbury	1	3li4 3lin
+westchase	1	97qo
+westchester	1	97r7 97rs
+westcoast	1	af04
+westdeutschland	1	agx1
 westerlo	1	eem
-westerly	1	9ul3
+westerly	1	9uwr
 western	2	
-western australia		acrz
-western germany		agld
+western australia		ad3n
+western germany		agx1
 westerstede	1	27eu
-westerville	1	9snc
-westfield	1	9djt 9dkc 9dkv
-westford	1	9gdm
-westhoughton	1	3lae
+westerville	1	9sz0
+westfield	1	9dsk 9dt3 9dtm
+westford	1	9gmy
+westhoughton	1	3lj5
 westkuste	2	
-westkuste usa		aeog
-westlake	1	9snx
-westland	1	9jiy
-westminster	1	91ge 91h0 91hl
-westmont	1	91i6 91io
+westkuste usa		af04
+westlake	1	9szl
+westland	1	9jsa
+westminster	1	91p5 91pr 91qc
+westmont	1	91qx 91rf
 westmount	1	1a13
-weston	3	97jm 97k2
-weston super mare		3lb1
-westonaria	1	a8kw
-westpommern	1	ac3a
-westport	1	93g4
-westschweiz	1	ae5k
-wete	1	8n9g
-wethersfield	1	93gm
+weston	3	97sd 97st
+weston super mare		3ljs
+westonaria	1	a8wk
+westpommern	1	acey
+westport	1	93ov
+westschweiz	1	aeh8
+wete	1	8ni7
+wethersfield	1	93pd
 wetter	2	
 wetter ruhr		2b90
 wetteren	1	ef5
 wettingen	1	1blb
 wetzlar	1	25qe
 wevelgem	1	efo
-wewak	1	70ze
-weybridge	1	3lbt
-weymouth	1	3lcd 3lcw
-whakatane	1	6yaa
-whangarei	1	6yev
+wewak	1	7185
+weybridge	1	3lkk
+weymouth	1	3ll4 3lln
+whakatane	1	6yj1
+whangarei	1	6ynm
 wheat	2	
-wheat ridge		929y
-wheaton	1	9chc 9cht
-wheeling	1	9cia 9cis
-whickham	1	3lde
+wheat ridge		92ip
+wheaton	1	9cq3 9cqk
+wheeling	1	9cr1 9crj
+whickham	1	3lm5
 white	3	
-white bear lake		9kiq
-white oak		9i6d 9i6w
-white plains		9r68
-white river		a8t5
+white bear lake		9ks2
+white oak		9ifp 9ig8
+white plains		9rhw
+white river		a94t
 white rock		16fv
-white settlement		9xhu
-whitefield	1	3ldx
-whitehall	2	9sof
-whitehall township		9uai
-whitehaven	1	3lei
+white settlement		9xti
+whitefield	1	3lmo
+whitehall	2	9t03
+whitehall township		9um6
+whitehaven	1	3ln9
 whitehorse	1	1a5k
-whitestone	1	9r6u
+whitestone	1	9rii
 whitley	2	
-whitley bay		3lf3
-whitney	1	9ogt
-whitstable	1	3lfp
-whittier	1	91j6
-wi	1	ad9d
+whitley bay		3lnu
+whitney	1	9oq5
+whitstable	1	3log
+whittier	1	91rx
+wi	1	adl1
 wichian	2	
-wichian buri		8b56
-wichit	1	8de9
-wichita	2	9e16
-wichita falls		9xik
-wickford	1	3lga
-widnes	1	3lgt
+wichian buri		8bdx
+wichit	1	8dn0
+wichita	2	9eai
+wichita falls		9xu8
+wickford	1	3lp1
+widnes	1	3lpk
 wiehl	1	2b9n
-wieliczka	1	7d6h
-wielkopolska	1	ac2n
-wielkopolskie	1	ac2n
-wielun	1	7c9n
+wieliczka	1	7df8
+wielkopolska	1	aceb
+wielkopolskie	1	aceb
+wielun	1	7cie
 wien	1	80a 80p
 wiener	2	80p
 wiener neustadt		7st
-wierden	1	6wz9
+wierden	1	6x80
 wiesbaden	1	25qv
 wiesloch	1	228a
-wigan	1	3lha
+wigan	1	3lq1
 wigston	2	
-wigston magna		3lhr
-wijchen	1	6ud5
+wigston magna		3lqi
+wijchen	1	6ulw
 wijk	3	
-wijk bij duurstede		6vtz
+wijk bij duurstede		6w2q
 wil	1	1c2r
 wildeshausen	1	27ff
-wildomar	1	91jo
-wildwood	1	9l6b
+wildomar	1	91sf
+wildwood	1	9lfn
 wilhelmshaven	1	27g1
 wilkes	2	
-wilkes barre		9uba
-wilkinsburg	1	9ubw
+wilkes barre		9umy
+wilkinsburg	1	9unk
 willebroek	1	eg7
 willemstad	1	1y8v
-willenhall	1	3lif
-williamsburg	1	9zce
-williamsport	1	9uch
-williamstown	1	9o1v
+willenhall	1	3lr6
+williamsburg	1	9zo2
+williamsport	1	9uo5
+williamstown	1	9ob7
 willich	1	2ba2
-willimantic	1	93h8
-willingboro	1	9o2h
-williston	1	9mec
-willmar	1	9kjf
-willoughby	1	9soy
+willimantic	1	93pz
+willingboro	1	9obt
+williston	1	9mno
+willmar	1	9ksr
+willoughby	1	9t0m
 willow	2	
-willow grove		9ud3
-willowbrook	1	91k6
+willow grove		9uor
+willowbrook	1	91sx
 willowdale	1	18n9
-wilmette	1	9cja
-wilmington	2	93mn 93n8 93ns
-wilmington island		98rh
-wilmslow	1	3lj0
-wilna	1	64j2
+wilmette	1	9cs1
+wilmington	2	93ve 93vz 93wj
+wilmington island		9908
+wilmslow	1	3lrr
+wilna	1	64rt
 wilnsdorf	1	2baj
-wilson	1	9m86
-wilsonville	1	9ts0
-wilton	1	93ht
-winchester	1	3ljj 3lk4 3lko 3ll8 3lls
-winder	1	98s8
-windham	1	93i9
-windhoek	1	6pqv
+wilson	1	9mhi
+wilsonville	1	9u3o
+wilton	1	93qk
+winchester	1	3lsa 3lsv 3ltf 3ltz 3luj
+winder	1	990z
+windham	1	93r0
+windhoek	1	6pzm
 windsor	1	18nt 18ob 18ot 18pa 18pr
-winejok	1	886l
-winneba	1	3omg
+winejok	1	88fc
+winneba	1	3ov7
 winnenden	1	228s
 winnipeg	1	16hv
-winona	1	9kjw
-winschoten	1	6uis
+winona	1	9kt8
+winschoten	1	6urj
 winsen	1	27go
-winsford	1	3lmc
+winsford	1	3lv3
 winston	2	
-winston salem		9m8m
+winston salem		9mhy
 winter	2	
-winter garden		97ki
-winter gardens		91kr
-winter haven		97l5
-winter park		97lr
-winter springs		97mc
-winterswijk	1	6udm
+winter garden		97t9
+winter gardens		91ti
+winter haven		97tw
+winter park		97ui
+winter springs		97v3
+winterswijk	1	6umd
 winterthur	1	1ci1
-winthrop	1	9ge4
+winthrop	1	9gng
 wipperfurth	1	2bb2
-wiradesa	1	3y1g
-wisbech	1	3lmv
-wisch	1	6ue7
-wisconsin	2	ad9d
-wisconsin rapids		a15o
+wiradesa	1	3ya7
+wisbech	1	3lvm
+wisch	1	6umy
+wisconsin	2	adl1
+wisconsin rapids		a1hc
 wiset	2	
-wiset chaichan		8bym
-wishaw	1	3n8j
+wiset chaichan		8c7d
+wishaw	1	3nha
 wismar	1	2dlq
-witbank	1	a8tq
-witham	1	3lnd
-witney	1	3lnu
+witbank	1	a95e
+witham	1	3lw4
+witney	1	3lwl
 witten	1	2bbs
 wittenberg	1	2eop
 wittenberge	1	2del
@@ -48777,72 +48777,72 @@ wittlich	1	2bwv
 wittmund	1	27h4
 wittstock	1	2df6
 witzenhausen	1	25rf
-wlochy	1	7e15
-wloclawek	1	7by6
-wobulenzi	1	8spp
-woburn	1	9gem
+wlochy	1	7e9w
+wloclawek	1	7c6x
+wobulenzi	1	8syg
+woburn	1	9gny
 wodonga	1	958
 wodzislaw	2	
-wodzislaw slaski		7fns
-woerden	1	6vur
-wokha	1	4jng
-woking	1	3lob
-wokingham	1	3lot
-wola	1	7dzi
-wolcott	1	93iq
+wodzislaw slaski		7fwj
+woerden	1	6w3i
+wokha	1	4jw7
+woking	1	3lx2
+wokingham	1	3lxk
+wola	1	7e89
+wolcott	1	93rh
 wolf	2	
-wolf trap		9zd0
+wolf trap		9zoo
 wolfen	1	2ep9
 wolfenbuttel	1	27hm
 wolfratshausen	1	245i
 wolfsburg	1	27id
 wollongong	1	8hj
-wolmaransstad	1	a9bf
-wolomin	1	7dzx
-wolverhampton	1	3lpd
-wombwell	1	3lq2
-wongsorejo	1	3z24
-wonju	1	5zzg
-wonopringgo	1	3y1y
-wonosobo	1	3y2j
-wonsan	1	5z1j
-woodbridge	1	9o32
-woodburn	1	9tsl
-woodbury	1	9kkc
+wolmaransstad	1	a9n3
+wolomin	1	7e8o
+wolverhampton	1	3ly4
+wombwell	1	3lyt
+wongsorejo	1	3zav
+wonju	1	6087
+wonopringgo	1	3yap
+wonosobo	1	3yba
+wonsan	1	5zaa
+woodbridge	1	9oce
+woodburn	1	9u49
+woodbury	1	9kto
 woodford	2	
-woodford green		3lql
-woodhaven	1	9r7e
-woodland	1	91lf
-woodlands	1	85wz
-woodlawn	1	9i7f 9i7x
-woodmere	1	9r7x
-woodridge	1	9cjs
-woodrow	1	9r8f
-woodside	1	9r8w
+woodford green		3lzc
+woodhaven	1	9rj2
+woodland	1	91u6
+woodlands	1	865q
+woodlawn	1	9igr 9ih9
+woodmere	1	9rjl
+woodridge	1	9csj
+woodrow	1	9rk3
+woodside	1	9rkk
 woodstock	1	18q8 18qr 18ra
-woonsocket	1	9ull
-wooster	1	9spi
-worcester	2	3lrz 3lsj 3lt3
-worcester park		3lra
-workington	1	3lto
-worksop	1	3lu9
+woonsocket	1	9ux9
+wooster	1	9t16
+worcester	2	3m0q 3m1a 3m1u
+worcester park		3m01
+workington	1	3m2f
+worksop	1	3m30
 worms	1	2bxd
 worth	3	
 worth am rhein		2bxs
-worthing	1	3lur
-wrexham	1	3nvc
-wright	1	97n0
-wroclaw	1	7bn1
-wrzesnia	1	7gke
+worthing	1	3m3i
+wrexham	1	3o43
+wright	1	97vr
+wroclaw	1	7bvs
+wrzesnia	1	7gt5
 wuchang	1	1jv6
 wucheng	1	1gil
 wuchuan	1	1qr8
 wuda	1	1o2x
-wudil	1	6rb0
+wudil	1	6rjr
 wuhai	1	1o3c
 wuhan	1	1lxf
 wuhu	1	1gj2
-wukari	1	6sgy
+wukari	1	6spp
 wulfrath	1	2bct
 wulingyuan	1	1lcg
 wum	1	1fhx
@@ -48860,28 +48860,28 @@ wuyang	1	1gjy
 wuyishan	1	1iyy
 wuzhen	1	1gzt
 wuzhou	1	1mxg
-wv	1	ad8r
-wy	1	9jjz
-wyandotte	1	9jjg
-wyckoff	1	9o3m
-wylie	1	9xj8
-wyoming	1	9jjz 9jkf
-wyszkow	1	7e0j
+wv	1	adkf
+wy	1	9jtb
+wyandotte	1	9jss
+wyckoff	1	9ocy
+wylie	1	9xuw
+wyoming	1	9jtb 9jtr
+wyszkow	1	7e9a
 xacmaz	1	a7k
 xai	2	
-xai xai		6pg6
+xai xai		6pox
 xalapa	3	
-xalapa de enriquez		6mqd
-xalatlaco	1	6hhk
-xalisco	1	6inn
+xalapa de enriquez		6mz4
+xalatlaco	1	6hqb
+xalisco	1	6iwe
 xam	2	
-xam nua		62op
+xam nua		62xg
 xankandi	1	a85
 xanten	1	2be3
-xanthi	1	3prs
+xanthi	1	3q0j
 xanxere	1	xdy
 xativa	1	2xmx
-xenia	1	9spz
+xenia	1	9t1n
 xi	2	
 xi an		1po7
 xiamen	1	1izg
@@ -48904,9 +48904,9 @@ xiaoweizhai	1	1n3a
 xiazhen	1	1paa
 xiazhuang	1	1pas
 xichang	1	1rbm
-xico	1	6hi3 6hii
+xico	1	6hqu 6hr9
 xicotepec	3	
-xicotepec de juarez		6k6m
+xicotepec de juarez		6kfd
 xifeng	1	1no7
 xihe	1	1m0f
 xilin	2	
@@ -48945,197 +48945,197 @@ xiuyan	1	1npm
 xiuying	1	1r0w
 xixiang	1	1kd0
 xo	3	
-xo jaobod		a1re
-xo jayli shahri		a2jv
-xochimilco	1	6dhp
-xochitepec	1	6ig4
-xonacatlan	1	6hiw
-xoxocotla	1	6igo
+xo jaobod		a232
+xo jayli shahri		a2vj
+xochimilco	1	6dqg
+xochitepec	1	6iov
+xonacatlan	1	6hrn
+xoxocotla	1	6ipf
 xuanzhou	1	1gke
 xuchang	1	1kdh
 xucheng	1	1qt5
 xunchang	1	1rc4
 yabelo	1	2yiq
-yablonovskiy	1	7np6
-yabrud	1	897j
-yachimata	1	5nfp
+yablonovskiy	1	7nxx
+yabrud	1	89ga
+yachimata	1	5nog
 yacuiba	1	i10
-yadgir	1	4jk3
-yafran	1	65bs
+yadgir	1	4jsu
+yafran	1	65kj
 yagoua	1	1g0p
-yagry	1	7o8q
+yagry	1	7ohh
 yaguachi	2	
 yaguachi nuevo		2l6m
 yaguajay	1	1xjq
-yahotyn	1	8qod
-yahyal\\u0131	1	8ish
-yaita	1	5vs2
-yaizu	1	5vj0
-yajalon	1	6cg1
+yahotyn	1	8qx4
+yahyal\\u0131	1	8j18
+yaita	1	5w0t
+yaizu	1	5vrr
+yajalon	1	6cos
 yakeshi	1	1o4c
-yakima	1	a0io
+yakima	1	a0uc
 yako	1	ftl
-yakuplu	1	8id5
-yakutsk	1	7xcf
-yala	1	8dn8
-yalova	1	8lpt
-yalta	1	8qeg
-yalutorovsk	1	80d1
-yalvac	1	8hyb
-yamada	1	5qwm
-yamaga	1	5rwe
-yamagata	1	5wm8
-yamaguchi	1	5wtd
+yakuplu	1	8ilw
+yakutsk	1	7xl6
+yala	1	8dvz
+yalova	1	8lyk
+yalta	1	8qn7
+yalutorovsk	1	80ls
+yalvac	1	8i72
+yamada	1	5r5d
+yamaga	1	5s55
+yamagata	1	5wuz
+yamaguchi	1	5x24
 yamazakicho	2	
-yamazakicho nakabirose		5q46
-yambio	1	882y
+yamazakicho nakabirose		5qcx
+yambio	1	88bp
 yambol	1	goe
-yamethin	1	69lt
-yamoto	1	5sg8
+yamethin	1	69uk
+yamoto	1	5soz
 yamoussoukro	1	1cqx
-yamunanagar	1	4aod
-yanacancha	1	6zon
-yanagawa	1	5o66
+yamunanagar	1	4ax4
+yanacancha	1	6zxe
+yanagawa	1	5oex
 yanagawamachi	2	
-yanagawamachi saiwaicho		5ogn
-yanai	1	5wtx
-yanam	1	466a
-yanamalakuduru	1	466p
-yanaul	1	7on2
-yanbu	1	82pk
+yanagawamachi saiwaicho		5ope
+yanai	1	5x2o
+yanam	1	46f1
+yanamalakuduru	1	46fg
+yanaul	1	7ovt
+yanbu	1	82yb
 yancheng	1	1hum
 yangambi	1	1b3j
 yangchun	1	1qtm
 yangcun	1	1pso
 yanggu	1	1pc9 1pcp
-yangiobod	1	a306
+yangiobod	1	a3bu
 yangiqo	3	
-yangiqo rg on		a2ao
-yangirabot	1	a2ci
-yangiyer	1	a36p
-yangiyul	1	a30p
+yangiqo rg on		a2mc
+yangirabot	1	a2o6
+yangiyer	1	a3id
+yangiyul	1	a3cd
 yangjiang	1	1qu5
-yangju	1	60e0
+yangju	1	60mr
 yangliuqing	1	1pt5
-yangon	1	6a56
+yangon	1	6adx
 yangp	2	
-yangp yong		60eh
+yangp yong		60n8
 yangquan	1	1oha
-yangsan	1	617x
+yangsan	1	61go
 yangshuo	1	1mxx
 yangzhou	1	1hv5
 yanji	1	1im5
 yanjiang	1	1rcm
 yanliang	1	1pot
-yanqul	1	6ysc
+yanqul	1	6z13
 yanta	1	1pd5
 yantai	1	1pdk
 yantongshan	1	1iml
 yany	2	
-yany kapu		8qev
-yanykurgan	1	62e3
+yany kapu		8qnm
+yanykurgan	1	62mu
 yanzhou	1	1pe1
-yao	1	5u52
+yao	1	5udt
 yaounde	1	1fwk
 yara	1	1x4r
-yaransk	1	7rvl
-yarim	1	a798
-yaring	1	8dmc
-yaritagua	1	a4jh
-yarm	1	3lva
-yarmouth	1	9gf2
-yaroslavl	1	81p5
-yarovoye	1	7nwy
-yartsevo	1	7y7h
+yaransk	1	7s4c
+yarim	1	a7kw
+yaring	1	8dv3
+yaritagua	1	a4v5
+yarm	1	3m41
+yarmouth	1	9goe
+yaroslavl	1	81xw
+yarovoye	1	7o5p
+yartsevo	1	7yg8
 yarumal	1	1ry4
 yashan	1	1myg
-yashio	1	5uwr
-yashiro	1	5q57
-yashkino	1	7r9q
-yasnogorsk	1	803v
-yasnyy	1	7w7h
-yasothon	1	8dnm
-yasugicho	1	5v8b
-yasuj	1	59c1
-yasynuvata	1	8phh
-yatagan	1	8jgg
-yate	1	3lvp
-yateley	1	3lw4
+yashio	1	5v5i
+yashiro	1	5qdy
+yashkino	1	7rih
+yasnogorsk	1	80cm
+yasnyy	1	7wg8
+yasothon	1	8dwd
+yasugicho	1	5vh2
+yasuj	1	59ks
+yasynuvata	1	8pq8
+yatagan	1	8jp7
+yate	1	3m4g
+yateley	1	3m4v
 yatou	1	1pei
 yatsuomachi	2	
-yatsuomachi higashikumisaka		5wd7
-yauco	1	7h6v
-yautepec	1	6ih7
-yaval	1	4g99
-yavatmal	1	4g86
-yavne	1	4308
-yawata	1	5s2r
-yaypan	1	a21e
-yazd	1	5c6i
-yazman	1	7a4w
-yeadon	1	3lwm
+yatsuomachi higashikumisaka		5wly
+yauco	1	7hfm
+yautepec	1	6ipy
+yaval	1	4gi0
+yavatmal	1	4ggx
+yavne	1	438z
+yawata	1	5sbi
+yaypan	1	a2d2
+yazd	1	5cf9
+yazman	1	7adn
+yeadon	1	3m5d
 yebaishou	1	1nq2
-yecapixtla	1	6ihp
+yecapixtla	1	6iqg
 yecla	1	2pqb
-yefremov	1	804f
+yefremov	1	80d6
 yegor	2	
-yegor yevsk		7uwv
-yegorlykskaya	1	7x3h
-yehud	2	430s
-yehud monosson		43ot
-yei	1	881b
-yekaterinburg	1	7ze1
-yelabuga	1	7zse
-yelahanka	1	4jiw
-yelan	1	8137
+yegor yevsk		7v5m
+yegorlykskaya	1	7xc8
+yehud	2	439j
+yehud monosson		43xk
+yei	1	88a2
+yekaterinburg	1	7zms
+yelabuga	1	8015
+yelahanka	1	4jrn
+yelan	1	81by
 yelenendorf	1	a8n
-yelets	1	7tkl
-yelizavetinskaya	1	7sxu
-yelizovo	1	82de
-yellandu	1	57ju
-yellapur	1	4jjg
+yelets	1	7ttc
+yelizavetinskaya	1	7t6l
+yelizovo	1	82m5
+yellandu	1	57sl
+yellapur	1	4js7
 yellowknife	1	1a64
-yemanzhelinsk	1	7php
-yemva	1	7rzy
+yemanzhelinsk	1	7pqg
+yemva	1	7s8p
 yen	2	
-yen bai		a60y
-yen vinh		a5rg
-yenagoa	1	6szo
-yenakiyeve	1	8pi1
-yenangyaung	1	69xf
-yendi	1	3os4
+yen bai		a6cm
+yen vinh		a634
+yenagoa	1	6t8f
+yenakiyeve	1	8pqs
+yenangyaung	1	6a66
+yendi	1	3p0v
 yeni	2	
 yeni suraxan\\u0131		9pu
-yenisehir	1	8gy9
-yeniseysk	1	82aq
-yeoju	1	60f6
-yeola	1	4g8u
-yeongam	1	60td
-yeongdong	1	5zti
-yeonggwang	1	60tu
-yeonil	1	60ne
-yeosu	1	60ue
-yeovil	1	3lx3
+yenisehir	1	8h70
+yeniseysk	1	82jh
+yeoju	1	60nx
+yeola	1	4ghl
+yeongam	1	6124
+yeongdong	1	6029
+yeonggwang	1	612l
+yeonil	1	60w5
+yeosu	1	6135
+yeovil	1	3m5u
 yerba	2	
 yerba buena		7lx
 yerevan	1	1zd
-yerkoy	1	8kjt
+yerkoy	1	8ksk
 yerres	1	33qo
-yershov	1	7y1c
-yerushalayim	1	43q2
-yesan	1	610h
-yesilli	1	8l3a
-yessentuki	1	7yoc
-yessentukskaya	1	7yow
+yershov	1	7ya3
+yerushalayim	1	43yt
+yesan	1	6198
+yesilli	1	8lc1
+yessentuki	1	7yx3
+yessentukskaya	1	7yxn
 yevlakh	1	a98
-yevpatoriya	1	8qfe
-yeysk	1	7syk
+yevpatoriya	1	8qo5
+yeysk	1	7t7b
 yibin	1	1rd4
 yichang	1	1m35
 yicheng	1	1hvo 1hw5
 yichun	1	1hao 1hb5
 yigo	2	
-yigo village		3thq
+yigo village		3tqh
 yigou	1	1ke0
 yilan	1	1jw4 1jwj
 yima	1	1kef
@@ -49151,254 +49151,254 @@ yishui	1	1pfd
 yiwu	1	1h17
 yiyang	1	1lej
 ylojarvi	1	2zg6
-yogyakarta	1	3z8x
-yoichi	1	5ps3
-yokaichiba	1	5ngx
-yokkaichi	1	5s8x
-yokohama	1	5rjr
-yokosuka	1	5rkb
-yokote	1	5mww
-yola	1	6rrj
-yoloten	1	8ert
-yomra	1	8kai
-yonago	1	5w6w
+yogyakarta	1	3zho
+yoichi	1	5q0u
+yokaichiba	1	5npo
+yokkaichi	1	5sho
+yokohama	1	5rsi
+yokosuka	1	5rt2
+yokote	1	5n5n
+yola	1	6s0a
+yoloten	1	8f0k
+yomra	1	8kj9
+yonago	1	5wfn
 yonan	2	
-yonan up		5yuj
-yonezawa	1	5wmr
+yonan up		5z3a
+yonezawa	1	5wvi
 yong	2	
-yong peng		6ngj
+yong peng		6npa
 yongchuan	1	1rh0
 yongfeng	1	1lf0
 yonggwang	2	
-yonggwang up		5yq3
-yonkers	1	9r9e
-yonmu	1	610w
-yonne	1	arzg
-yono	1	5ux7
+yonggwang up		5yyu
+yonkers	1	9rl2
+yonmu	1	619n
+yonne	1	asb4
+yono	1	5v5y
 yopal	1	1ujo
 yorba	2	
-yorba linda		91lx
-yorii	1	5uxn
-york	1	3lxk 3ly0
-yorkshire	4	afz4
-yorkshire and the humber		afz4
+yorba linda		91uo
+yorii	1	5v6e
+york	1	3m6b 3m6r
+yorkshire	4	agas
+yorkshire and the humber		agas
 yorkton	1	1a53
-yorkville	1	9ckb
-yoro	1	3u53
-yorosso	1	695u
+yorkville	1	9ct2
+yoro	1	3udu
+yorosso	1	69el
 yoshida	2	
-yoshida kasugacho		5ti1
-yoshii	1	5oyc
-yoshikawa	1	5uy2
+yoshida kasugacho		5tqs
+yoshii	1	5p73
+yoshikawa	1	5v6t
 yoshkar	2	
-yoshkar ola		7tni
-yotsukaido	1	5ng8
+yoshkar ola		7tw9
+yotsukaido	1	5noz
 youhao	1	1jwy
-youkaichi	1	5v3a
-young	1	a1lt
-youngstown	1	9sqe
-youssoufia	1	66fy
-yovon	1	8e62
-yozgat	1	8kke
-ypenburg	1	6wqr
-ypsilanti	1	9jkw
-ystad	1	85km
-yuanlin	1	8m76
+youkaichi	1	5vc1
+young	1	a1xh
+youngstown	1	9t22
+youssoufia	1	66op
+yovon	1	8eet
+yozgat	1	8kt5
+ypenburg	1	6wzi
+ypsilanti	1	9ju8
+ystad	1	85td
+yuanlin	1	8mfx
 yuanping	1	1oht
-yuba	2	91mi
-yuba city		91mi
-yubileyny	1	7uxl
-yucaipa	1	91n1
+yuba	2	91v9
+yuba city		91v9
+yubileyny	1	7v6c
+yucaipa	1	91vs
 yucca	2	
-yucca valley		91ni
+yucca valley		91w9
 yucheng	1	1pft
 yuci	1	1oib
 yudong	1	1rhj
 yuen	4	
-yuen long kau hui		3tr1
+yuen long kau hui		3tzs
 yueyang	1	1lfi
-yugawara	1	5rku
-yugorsk	1	7rrw
-yujing	1	8m7o
-yuki	1	5qln
-yukon	1	9ta0
-yuksekova	1	8ksk
+yugawara	1	5rtl
+yugorsk	1	7s0n
+yujing	1	8mgf
+yuki	1	5que
+yukon	1	9tlo
+yuksekova	1	8l1b
 yuktae	2	
-yuktae dong		5ypi
-yukuhashi	1	5o6o
+yuktae dong		5yy9
+yukuhashi	1	5off
 yulin	1	1myw
 yulinshi	1	1ppb
-yuma	1	8vbm
-yumbe	1	8sxo
+yuma	1	8vkd
+yumbe	1	8t6f
 yumbo	1	1uhu
 yuncheng	1	1oiq
 yunfu	1	1qup
-yunguyo	1	70pg
+yunguyo	1	70y7
 yunmeng	2	
 yunmeng chengguanzhen		1m3n
 yunyang	1	1kfc
 yur	4	
-yur yev pol skiy		80t8
-yurecuaro	1	6i26
-yurga	1	7ra8
-yurimaguas	1	70e2
-yuriria	1	6eag
+yur yev pol skiy		811z
+yurecuaro	1	6iax
+yurga	1	7riz
+yurimaguas	1	70mt
+yuriria	1	6ej7
 yushu	1	1in6
-yuta	1	7hy2
+yuta	1	7i6t
 yutan	1	1lg1
 yutz	1	36m4
 yuxi	1	1q2i
 yuxia	1	1ppt
 yuyao	1	1h1l
-yuza	1	5wn9
-yuzawa	1	5mxc
-yuzhne	1	8riq
+yuza	1	5ww0
+yuzawa	1	5n63
+yuzhne	1	8rrh
 yuzhno	2	
-yuzhno sakhalinsk		7xf2
+yuzhno sakhalinsk		7xnt
 yuzhnoukrains	2	
-yuzhnoukrains k		8rc5
+yuzhnoukrains k		8rkw
 yuzhnoural	2	
-yuzhnoural sk		7pic
-yuzhnyy	1	7nxg
-yvelines	1	aqhn
+yuzhnoural sk		7pr3
+yuzhnyy	1	7o67
+yvelines	1	aqtb
 yverdon	3	
 yverdon les bains		1ca2
 yvr	1	16b1
-yylanly	1	8en7
+yylanly	1	8evy
 yyz	1	18kq
-zaandam	1	6vl3
-zaanstad	1	6vlk
-zabbar	1	6ax6
-zabid	1	a72d
-zabki	1	7e28
+zaandam	1	6vtu
+zaanstad	1	6vub
+zabbar	1	6b5x
+zabid	1	a7e1
+zabki	1	7eaz
 zabkowice	2	
-zabkowice slaskie		7bo2
-zabol	1	59ae
+zabkowice slaskie		7bwt
+zabol	1	59j5
 zabrat	1	9qm
-zabrze	1	7fox
-zacapa	1	3tet
-zacapu	1	6i2u
-zacatecas	1	6n5t
-zacatecoluca	1	88cp
-zacatelco	1	6lsn
-zacatepec	1	6ii9
-zacatlan	1	6k7k
-zachary	1	9f0c
-zachodniopomorskie	1	ac3a
+zabrze	1	7fxo
+zacapa	1	3tnk
+zacapu	1	6ibl
+zacatecas	1	6nek
+zacatecoluca	1	88lg
+zacatelco	1	6m1e
+zacatepec	1	6ir0
+zacatlan	1	6kgb
+zachary	1	9f9o
+zachodniopomorskie	1	acey
 zacoalco	3	
-zacoalco de torres		6fvn
-zacualtipan	1	6f0w
-zadar	1	3ufd
-zafar	1	a31c
-zafarwal	1	7a5c
+zacoalco de torres		6g4e
+zacualtipan	1	6f9n
+zadar	1	3uo4
+zafar	1	a3d0
+zafarwal	1	7ae3
 zafra	1	2vdx
-zagan	1	7cvm
+zagan	1	7d4d
 zagazig	1	2nj2
-zaghouan	1	8fpy
-zagora	1	66j3
-zagreb	1	3uio
-zahedan	1	599w
+zaghouan	1	8fyp
+zagora	1	66ru
+zagreb	1	3urf
+zahedan	1	59in
 zahir	2	
-zahir pir		7a5u
-zahirabad	1	57kc
-zahle	1	62zx
-zaida	1	77fo
-zaidpur	1	54l0
-zainsk	1	7zsw
-zaio	1	65ss
-zajecar	1	7nau
-zakopane	1	7d70
-zalaegerszeg	1	3wkp
-zalau	1	7mbp
-zalingei	1	84b3
-zaltan	1	64y5
-zaltbommel	1	6uem
-zama	1	5rlc
-zamania	1	54lh
-zamboanga	1	7485
-zambrow	1	7eot
+zahir pir		7ael
+zahirabad	1	57t3
+zahle	1	638o
+zaida	1	77of
+zaidpur	1	54tr
+zainsk	1	801n
+zaio	1	661j
+zajecar	1	7njl
+zakopane	1	7dfr
+zalaegerszeg	1	3wtg
+zalau	1	7mkg
+zalingei	1	84ju
+zaltan	1	656w
+zaltbommel	1	6und
+zama	1	5ru3
+zamania	1	54u8
+zamboanga	1	74gw
+zambrow	1	7exk
 zamora	1	2ll0 2llh 2llx
-zamosc	1	7cmi
-zandvoort	1	6vm3
-zanesville	1	9sqy
-zanjan	1	5bzo
-zanzibar	1	8o2x
+zamosc	1	7cv9
+zandvoort	1	6vuu
+zanesville	1	9t2m
+zanjan	1	5c8f
+zanzibar	1	8obo
 zaoyang	1	1m4i
 zaozhuang	1	1pga
 zapala	1	627
-zapolyarnyy	1	7ve7
-zapopan	1	6fwf
-zaporizhia	1	8sf0
-zapotiltic	1	6fwy
-zapotlanejo	1	6fxi
-zapresic	1	3ugw
+zapolyarnyy	1	7vmy
+zapopan	1	6g56
+zaporizhia	1	8snr
+zapotiltic	1	6g5p
+zapotlanejo	1	6g69
+zapresic	1	3upn
 zaqatala	1	a9q
 zaragoza	1	1ryl 1rz4
-zarand	1	5bhz
+zarand	1	5bqq
 zaranj	1	xr
 zarate	1	3kb
 zarautz	1	2wen
-zaraysk	1	7uy4
-zaraza	1	a3uz
-zarechnyy	1	7wc3 7wcm 7wd5
-zaria	1	6qsr
-zarinsk	1	7nxx
-zarnesti	1	7l7j
-zarqa	1	5m7f
-zarumilla	1	70tv
-zary	1	7cwb
+zaraysk	1	7v6v
+zaraza	1	a46n
+zarechnyy	1	7wku 7wld 7wlw
+zaria	1	6r1i
+zarinsk	1	7o6o
+zarnesti	1	7lga
+zarqa	1	5mg6
+zarumilla	1	712m
+zary	1	7d52
 zarzal	1	1ui9
-zarzis	1	8ffz
+zarzis	1	8foq
 zatec	1	1zwk
 zaventem	1	ehd
-zavodoukovsk	1	80dm
+zavodoukovsk	1	80md
 zavolzh	2	
-zavolzh ye		7vng
-zawiercie	1	7fpe
-zawiya	1	6507
-zaxo	1	588q
+zavolzh ye		7vw7
+zawiercie	1	7fy5
+zawiya	1	658y
+zaxo	1	58hh
 zayed	2	5l
 zayed city		5l
-zaysan	1	62il
+zaysan	1	62rc
 zdar	3	
 zdar nad sazavou		1yop
-zdolbuniv	1	8rpq
+zdolbuniv	1	8ryh
 zdunska	2	
-zdunska wola		7ca8
-zealand	1	abvq
+zdunska wola		7ciz
+zealand	1	ac7e
 zedelgem	1	ehw
-zeerust	1	a9c2
-zeewolde	1	6x2v
+zeerust	1	a9nq
+zeewolde	1	6xbm
 zefta	1	2mjw
-zeist	1	6vv8
+zeist	1	6w3z
 zeitz	1	2epp
 zele	1	eif
-zelenchukskaya	1	7qtu
-zelenodolsk	1	7ztc
-zelenogorsk	1	82b9
-zelenograd	1	7v88
-zelenogradsk	1	7ql0
-zelenokumsk	1	7ypk
-zelino	1	68rb
+zelenchukskaya	1	7r2l
+zelenodolsk	1	8023
+zelenogorsk	1	82k0
+zelenograd	1	7vgz
+zelenogradsk	1	7qtr
+zelenokumsk	1	7yyb
+zelino	1	6902
 zemoura	1	2kca
 zemst	1	eiu
-zemun	1	7nbg
+zemun	1	7nk7
 zenica	1	ahv
 zeralda	1	2kly
 zerbst	1	2eq4
 zeribet	3	
 zeribet el oued		2i44
-zernograd	1	7x44
+zernograd	1	7xcv
 zest	2	
-zest aponi		3o2o
-zevenaar	1	6uf6
-zeya	1	7o2g
-zeytinburnu	1	8idm
-zgierz	1	7caz
-zgorzelec	1	7bnj
+zest aponi		3obf
+zevenaar	1	6unx
+zeya	1	7ob7
+zeytinburnu	1	8imd
+zgierz	1	7cjq
+zgorzelec	1	7bwa
 zhalantun	1	1o4u
-zhanaozen	1	620e
-zhangatas	1	62n1
+zhanaozen	1	6295
+zhangatas	1	62vs
 zhangjiagang	1	1hwm
 zhangjiajie	1	1lgg
 zhangjiakou	4	1kxi
@@ -49413,39 +49413,39 @@ zhaoqing	1	1qvq
 zhaotong	1	1q2x
 zhaoyuan	1	1jxx 1jyg
 zhaozhou	1	1jyy
-zharkent	1	61ph
-zhashkiv	1	8or3
-zheleznodorozhnyy	1	7uyl
-zheleznogorsk	2	7t47 7t4u
-zheleznogorsk ilimskiy		7q7p
-zheleznovodsk	1	7yq5
+zharkent	1	61y8
+zhashkiv	1	8ozu
+zheleznodorozhnyy	1	7v7c
+zheleznogorsk	2	7tcy 7tdl
+zheleznogorsk ilimskiy		7qgg
+zheleznovodsk	1	7yyw
 zhengjiatun	1	1inm
 zhengzhou	1	1kft
 zhenjiang	1	1hx8
 zhenlai	1	1io7
 zhenzhou	1	1hxs
-zherdevka	1	7zia
-zhezqazghan	1	628n
+zherdevka	1	7zr1
+zhezqazghan	1	62he
 zhicheng	1	1h2m 1h35
-zhigulevsk	1	7xna
+zhigulevsk	1	7xw1
 zhijiang	1	1m50
-zhirnovsk	1	813s
+zhirnovsk	1	81cj
 zhlobin	1	14l6
-zhmerynka	1	8s3v
-zhob	1	76y1
+zhmerynka	1	8scm
+zhob	1	776s
 zhongshan	1	1qw9
 zhongshu	1	1q3g
 zhongxiang	1	1m5i
 zhongxing	3	1hyb
-zhongxing new village		8m84
-zhosaly	1	62en
+zhongxing new village		8mgv
+zhosaly	1	62ne
 zhoucheng	1	1pgu
 zhoucun	1	1phd
 zhoukou	1	1kge
 zhoushan	1	1h3n
 zhouzhuang	1	1hyu
 zhovti	2	
-zhovti vody		8p2f
+zhovti vody		8pb6
 zhu	3	
 zhu cheng		1phv
 zhu cheng city		1phv
@@ -49454,111 +49454,111 @@ zhuangyuan	1	1pil
 zhuhai	1	1qwu
 zhuji	1	1h45
 zhujiajiao	1	1ocv
-zhukovka	1	7oxr
-zhukovskiy	1	7uzd
+zhukovka	1	7p6i
+zhukovskiy	1	7v84
 zhumadian	1	1kgw
 zhuzhou	1	1lh1
-zhytomyr	1	8sjj
+zhytomyr	1	8ssa
 ziar	3	
-ziar nad hronom		865b
+ziar nad hronom		86e2
 zibo	1	1pj5
 zielona	2	
-zielona gora		7cu5
-zielonka	1	7e1q
+zielona gora		7d2w
+zielonka	1	7eah
 zigong	1	1rdk
-ziguinchor	1	87h6
+ziguinchor	1	87px
 zijinglu	1	1khg
-zile	1	8k5e
-zilina	1	8707
-zima	1	7q8l
-zimnicea	1	7mlr
-zimovniki	1	7x4n
-zinacantepec	1	6hjl
-zinacatepec	1	6k87
-zinapecuaro	1	6i3f
-zinder	1	6q9c
-zinjibar	1	a6yc
-zintan	1	65c8
-zion	1	9cku
-zionsville	1	9dle
+zile	1	8ke5
+zilina	1	878y
+zima	1	7qhc
+zimnicea	1	7mui
+zimovniki	1	7xde
+zinacantepec	1	6hsc
+zinacatepec	1	6kgy
+zinapecuaro	1	6ic6
+zinder	1	6qi3
+zinjibar	1	a7a0
+zintan	1	65kz
+zion	1	9ctl
+zionsville	1	9du5
 zipaquira	1	1utl
-zira	1	4m5b
+zira	1	4me2
 zirndorf	1	246u
 zittau	1	2e99
 ziway	1	2yjb
 zlate	2	
-zlate moravce		86do
-zlatoust	1	7pj4
+zlate moravce		86mf
+zlatoust	1	7prv
 zlin	1	2041
-zliten	1	6567
-zlotoryja	1	7bp8
-zlotow	1	7glp
-zmiyiv	1	8ptz
-znamensk	1	7oba
+zliten	1	65ey
+zlotoryja	1	7bxz
+zlotow	1	7gug
+zmiyiv	1	8q2q
+znamensk	1	7ok1
 znojmo	1	1yhc
-znomenka	1	8q9d
+znomenka	1	8qi4
 zoersel	1	eja
-zoetermeer	1	6wr9
-zografos	1	3rrh
+zoetermeer	1	6x00
+zografos	1	3s08
 zola	2	
-zola predosa		5f11
-zoliborz	1	7e4g
-zolochiv	1	8r9j
-zolotonosha	1	8orl
-zomba	1	6bdl
+zola predosa		5f9s
+zoliborz	1	7ed7
+zolochiv	1	8ria
+zolotonosha	1	8p0c
+zomba	1	6bmc
 zomin	2	
-zomin shaharchasi		a34y
-zonguldak	1	8lkb
+zomin shaharchasi		a3gm
+zonguldak	1	8lt2
 zonhoven	1	ejs
 zorgo	1	fuk
-zory	1	7frx
+zory	1	7g0o
 zossen	1	2dfp
 zottegem	1	ekb
 zoucheng	1	1pjl
-zouerate	1	6ava
-zrenjanin	1	7nn7
+zouerate	1	6b41
+zrenjanin	1	7nvy
 zrh	1	1cj0
 zubia	1	2s0l
 zuenoula	1	1dc5
 zuercher	1	1cj0
 zuerich	1	1cj0
 zug	1	1ccp 1cd1
-zugdidi	1	3o64
-zuhres	1	8pim
+zugdidi	1	3oev
+zuhres	1	8prd
 zuid	2	
-zuid holland		9c5e
+zuid holland		9ce5
 zulpich	1	2bej
-zumpango	3	6hk7
-zumpango del rio		6eny
-zungeru	1	6rjw
-zunheboto	1	4jnv
+zumpango	3	6hsy
+zumpango del rio		6ewp
+zungeru	1	6rsn
+zunheboto	1	4jwm
 zunyi	1	1n3v
 zurcher	1	1cj0
 zurich	1	1cil 1cj0
 zurichois	1	1cj0
 zurichoise	1	1cj0
 zurigo	1	1cj0
-zuru	1	6s37
-zushi	1	5rlr
-zutphen	1	6ufo
-zuwarah	1	64yq
-zvecan	1	a6qr
-zvenigorod	1	7uzx
-zvenihorodka	1	8os6
-zverevo	1	7x56
-zvishavane	1	aaa5
-zvolen	1	864v
-zwedru	1	641i
+zuru	1	6sby
+zushi	1	5rui
+zutphen	1	6uof
+zuwarah	1	657h
+zvecan	1	a72f
+zvenigorod	1	7v8o
+zvenihorodka	1	8p0x
+zverevo	1	7xdx
+zvishavane	1	aalt
+zvolen	1	86dm
+zwedru	1	64a9
 zweibrucken	1	2byl
 zwevegem	1	eku
 zwickau	1	2e9p
 zwijndrecht	1	eld ely
-zwolle	1	6wzq
-zyrardow	1	7e53
-zyryanovsk	1	62j1
-zywiec	1	7fsg
+zwolle	1	6x8h
+zyrardow	1	7edu
+zyryanovsk	1	62rs
+zywiec	1	7g17
 `;
 
 /** One-word names of large cities, of regions and of areas, separated by spaces. */
 export const plainPlaceNames =
-  "dubai kabul durres elbasan tirana vanadzor gyumri yerevan luanda lincoln fontana victoria linz salzburg graz innsbruck vienna canberra liverpool orange sydney wollongong darwin brisbane cairns logan toowoomba townsville adelaide hobart launceston bendigo geelong melbourne perth rockingham mostar sarajevo tuzla zenica dhaka chittagong brussels antwerpen brugge essen gent halle lille charleroi liege namur burgas sofia montana pleven plovdiv ruse varna salvador fortaleza brasilia sacramento salinas colorado toledo santiago orleans baranovichi brest pinsk homyel mazyr hrodna minsk barysaw maladzyechna salihorsk babruysk mahilyow navapolatsk orsha vitebsk calgary edmonton abbotsford burnaby coquitlam delta kelowna ladner okanagan richmond surrey vancouver brandon winnipeg moncton dartmouth halifax aurora barrie brampton burlington cambridge cornwall etobicoke guelph hamilton huntsville kitchener london markham midland milton mississauga nepean oakville oshawa ottawa peterborough scarborough toronto vaughan windsor gatineau laval longueuil levis montreal quebec saguenay sherbrooke regina saskatoon kinshasa bern basel fribourg geneve luzern neuchatel schaffhausen lausanne zurich abidjan hefei suzhou hangzhou ningbo puyang nanchang nanjing wuxi changchun xiamen harbin zhengzhou shijiazhuang tangshan changsha shiyan wuhan urumqi lanzhou tianshui dalian shenyang beijing shanghai taiyuan jinan qingdao zibo tianjin kunming dongguan foshan guangzhou shantou shenzhen yunfu zhongshan dadonghai chengdu nanchong chongqing medellin zaragoza granada pamplona malaga fresno padua andalucia cali florida sevilla madrid bogota havana jamaica nicosia limassol prague brno olomouc ostrava pilsen freiburg heidelberg heilbronn karlsruhe mannheim pforzheim reutlingen stuttgart augsburg erlangen furth ingolstadt munich nurnberg regensburg wurzburg bremen bremerhaven hamburg darmstadt kassel offenbach wiesbaden braunschweig gottingen hannover hildesheim munster oldenburg osnabruck salzgitter wolfsburg aachen bielefeld bochum bonn bottrop dortmund duisburg dusseldorf gelsenkirchen hagen hamm herne krefeld koln leverkusen moers monchengladbach mulheim neuss oberhausen paderborn recklinghausen remscheid siegen solingen witten wuppertal koblenz mainz trier saarbrucken kiel lubeck potsdam rostock chemnitz dresden leipzig magdeburg erfurt gera jena berlin copenhagen arhus aalborg odense tallinn tartu alexandria giza cairo ibiza palma logrono alcobendas alcorcon chamartin fuenlabrada getafe leganes mostoles parla murcia gijon oviedo santander algeciras almeria huelva jaen marbella telde albacete burgos valladolid badalona barcelona lleida mataro reus sabadell tarragona terrassa badajoz ourense vigo bilbao tolosa alicante elche torrevieja valencia espoo helsinki vantaa turku tampere oulu argenteuil paris tours besancon dijon caen rouen amiens metz mulhouse nancy reims strasbourg angers mayenne nantes rennes bordeaux limoges montpellier nimes perpignan toulouse grenoble lyon valence vienne villeurbanne marseille nice toulon archway basildon basingstoke bedford bexley birkenhead birmingham blackburn blackpool bolton boston bournemouth bradford brighton bristol burnley chelmsford cheltenham chesterfield christchurch colchester coventry crawley croydon dagenham denton derby doncaster dudley durham eastbourne exeter gillingham gloucester gravesend grimsby hampton hastings huddersfield ipswich islington lancaster leeds leicester luton maidstone manchester mansfield middlesbrough newport northampton norwich nottingham oldham oxford plymouth poole portsmouth preston reading rochester rotherham sheffield slough southampton stamford stockport sunderland sutton swindon telford walsall warrington washington watford wellington wigan woking wolverhampton worcester york belfast aberdeen dundee edinburgh elgin glasgow irvine cardiff swansea batumi tbilisi kutaisi thessaloniki larisa patra athens kallithea peristeri piraeus irakleion kowloon rijeka split zagreb kecskemet pecs miskolc budapest szeged szekesfehervar gyor debrecen nyiregyhaza jakarta surabaya dublin cork arad delhi ahmedabad surat mumbai nagpur pune bengaluru bari jaipur chennai kolkata kanpur lucknow hyderabad singapur basrah baghdad tehran mashhad reykjavik pescara naples salerno bologna modena parma rimini trieste rome genoa bergamo brescia milan monza turin foggia taranto cagliari catania messina palermo florence livorno prato perugia mestre padova verona vicenza nagoya yokohama osaka tokyo nairobi pyongyang busan seoul incheon daegu almaty kaunas klaipeda panevezys siauliai vilnius daugavpils riga casablanca chisinau tiraspol balti bender podgorica skopje yangon mexico miramar lagos kano ibadan apeldoorn arnhem nijmegen groningen maastricht breda eindhoven tilburg amsterdam haarlem hoofddorp zaanstad amersfoort utrecht dordrecht leiden rotterdam zoetermeer enschede zwolle oslo stavanger trondheim bergen auckland manukau tauranga dunedin adam laredo rioja lima quezon faisalabad lahore karachi legnica walbrzych wroclaw bydgoszcz torun wloclawek lodz lublin krakow tarnow bemowo bielany mokotow plock radom targowek ursynow warsaw wola srodmiescie opole rzeszow bialystok gdansk gdynia bytom chorzow czestochowa gliwice katowice rybnik sosnowiec tychy zabrze kielce elblag olsztyn kalisz poznan koszalin szczecin braga coimbra funchal amadora lisbon queluz porto setubal pitesti bacau oradea botosani braila brasov bucharest buzau constanta craiova galati iasi ploiesti sibiu suceava timisoara belgrade kragujevac zemun cacak subotica moscow donetsk riyadh jeddah orebro linkoping uppsala vasteras sollentuna stockholm helsingborg malmo goteborg singapore ljubljana bratislava kosice dakar mogadishu bangkok istanbul izmir ankara paradise taipei cherkasy chernihiv chernivtsi dnipro kamianske nikopol pavlohrad horlivka makiyivka mariupol sloviansk yenakiyeve kharkiv kherson khmelnytskyi kropyvnytskyi oleksandriya kerch simferopol yevpatoriya kyiv luhansk lviv mykolayiv odessa kremenchuk poltava rivne sevastopol sumy ternopil vinnytsia lutsk uzhgorod berdyansk melitopol zaporizhia zhytomyr anchorage enterprise madison mobile montgomery fayetteville jacksonville alhambra chandler gilbert glendale maryvale mesa peoria phoenix scottsdale surprise tempe tucson anaheim antioch bakersfield beaumont berkeley burbank carlsbad clovis concord corona daly downey escondido fairfield fremont fullerton hayward inglewood lafayette lakewood modesto murrieta norwalk oakland oceanside ontario oxnard palmdale pasadena pomona rialto riverside roseville stockton sunnyvale temecula torrance vallejo victorville visalia vista westminster arvada boulder centennial denver greeley louisville pueblo thornton bridgeport cheshire hartford waterbury newark wilmington brownsville clearwater davie gainesville hialeah hollywood lakeland miami navarre orlando tallahassee tampa atlanta brunswick carrollton columbus savannah honolulu davenport iowa boise cary charleston chicago elmhurst geneva joliet lansing naperville pekin rockford springfield clarksville evansville indianapolis michigan kansas manhattan olathe topeka wichita henderson independence ironville lexington meads metairie shreveport amherst arlington everett hanover lowell somerset baltimore columbia essex maryland portland detroit jackson warren wyoming austin buffalo minneapolis billings charlotte elizabeth greensboro raleigh fargo bellevue norfolk omaha colonia edison jersey paterson albuquerque mesquite reno astoria brooklyn bushwick queens syracuse yonkers akron cincinnati cleveland dayton delaware kent oregon midwest norman oklahoma tulsa dallas eugene gresham hillsboro allentown philadelphia pittsburgh providence chattanooga knoxville memphis murfreesboro nashville abilene amarillo frisco garland houston irving killeen lewisville lubbock mcallen mckinney missouri pearland plano richardson texas tyler waco provo chesapeake franconia roanoke suffolk renton seattle spokane tacoma kenosha milwaukee maracaibo caracas mitrovice pristina prizren durban virginia johannesburg munchen muenchen minga monachium munchner cologne koeln keulen kolner nuremberg nuernberg nurnberger hanovre hannoveraner frankfurt francfort frankfurter berlino berliner berlinois berlinoise hambourg hamburger duesseldorf dusseldorfer stgt stuttgarter dresde dresdner leipsic leipziger aken mayence moenchengladbach ludwigshafen ratisbon ratisbonne treves coblence coblenz sarrebruck breme bremer carlsruhe wien viena wenen wiener salzbourg salzburger zuerich zurigo zurcher zuercher zurichois zurichoise genf ginevra genfer genevois genevoise genevoises bale basle basilea basler berne berna berner bernois lucerne losanna lausannois lausannoise dep75 paname parigi parisien parisiens parisienne parisiennes parisian lyons lyonnais lyonnaise lyonnaises marseilles marseillais marseillaise strassburg strasburgo strasbourgeois strasbourgeoise strassburger nizza niza rijsel lillois lilloise lilloises bordeau bordelais bordelaise bordelaises toulousain toulousaine toulousains mulhausen londres londra londen lndn londoner londonien londonienne londoniens edimbourg edimburgo hull stoke southend corcaigh hague almere hertogenbosch bruxelles brussel brusel bruselas bruxelas bruxellois bruxelloise brusseler antwerp anvers amberes ghent gand bruges brugges luik luttich namen milano mailand roma torino napoli neapel firenze florenz genova genua genes bologne padoue barcelone seville saragossa bilbo donostia lisboa lissabon lisbonne oporto kobenhavn kopenhagen copenhague aarhus sthlm gothenburg goteburg malmoe kristiania helsingfors warszawa warschau varsovie varsovia krakau cracow cracovie breslau danzig posen stettin kattowitz praha prag praga brunn plzen budapesth pressburg laibach agram beograd belgrad bucuresti bukarest bucarest sofija athina athen athenes saloniki wilna reval kiev kiew lemberg lvov moskva moskau moscou konstantinopel philly vegas cdmx caba bangalore bombay madras calcutta peking schanghai tokio soul singapour hongkong kairo kapstadt joburg jozi melb bavaria bayern baviere brandenburg brandebourg hesse hessen niedersachsen saarland sarre saxony sachsen saxe thuringia thuringen thuringe burgenland carinthia karnten niederosterreich oberosterreich styria steiermark tyrol tirol vorarlberg vaud waadt baselland aargau argovie ticino tessin valais wallis thurgau grisons graubunden neuenburg auvergne paca provence occitanie occitania aquitaine brittany bretagne normandy normandie bourgogne burgundy corsica corse abruzzo abruzzi abruzzen basilicata calabria kalabrien calabre friuli friaul liguria ligurien ligurie marche marken molise apulia puglia apulien pouilles sardinia sardegna sardinien sardaigne sicily sicilia sizilien sicile umbria umbrien ombrie aostatal baleares balearen mallorca majorca navarra asturias asturien cantabria kantabrien aragon aragonien canarias kanaren teneriffa tenerife extremadura skane schonen scania scanie ostergotland smaland vasterbotten hovedstaden midtjylland nordjylland zealand sjaelland seeland syddanmark dolnoslaskie niederschlesien lodzkie lubelskie malopolska malopolskie kleinpolen masovia mazowieckie mazowsze masowien subcarpathia podkarpackie pomerania pomorskie pommern silesia slaskie slask schlesien silesie wielkopolska wielkopolskie grosspolen zachodniopomorskie westpommern uusimaa nyland pirkanmaa leinster connacht minho algarve solothurn soleure schaffhouse schwyz jihomoravsky sudmahren maharashtra karnataka telangana england angleterre scotland schottland ecosse wales nordirland brabant gelderland flanders vlaanderen flandern flandre wallonia wallonie catalonia cataluna catalunya katalonien andalusia euskadi galicia lombardy lombardia lombardei lazio latium piedmont piemonte veneto venetia tuscany toscana toskana campania sudtirol alberta manitoba saskatchewan queensland alabama alaska arizona arkansas california calif kalifornien californie connecticut floride georgia hawaii idaho illinois indiana kentucky louisiana maine massachusetts mass minnesota mississippi nebraska nevada ohio pennsylvania tennessee utah vermont wisconsin sfba ruhrgebiet ruhr ruhrpott randstad romandie romandy westschweiz midwestern westcoast eastcoast midatlantic tristate socal norcal midlands yorkshire lancashire merseyside tyneside sussex berkshire hampshire buckinghamshire oxfordshire devon dorset cambridgeshire hertfordshire norddeutschland suddeutschland ostdeutschland westdeutschland franken mittelfranken oberfranken unterfranken franconie oberbayern schwaben swabia allgau souabe rheinland rhineland rhenanie bodensee bodenseeregion deutschschweiz alsace elsass lorraine lothringen riviera norditalien suditalien mezzogiorno dep01 aisne dep02 allier dep03 dep04 dep05 dep06 ardeche dep07 ardennes dep08 ariege dep09 aube dep10 aude dep11 aveyron dep12 dep13 calvados dep14 cantal dep15 charente dep16 dep17 dep18 correze dep19 dep21 dep22 dep23 dordogne dep24 doubs dep25 drome dep26 eure dep27 dep28 finistere dep29 dep2a dep2b gard dep30 dep31 dep32 gironde dep33 herault dep34 dep35 indre dep36 dep37 isere dep38 dep39 dep40 dep41 loire dep42 dep43 dep44 loiret dep45 dep46 dep47 lozere dep48 dep49 dep50 marne dep51 dep52 dep53 dep54 meuse dep55 morbihan dep56 moselle dep57 nievre dep58 dep59 oise dep60 orne dep61 dep62 dep63 dep64 dep65 dep66 unterelsass dep67 oberelsass dep68 rhone dep69 dep70 dep71 sarthe dep72 savoie dep73 dep74 dep76 dep77 yvelines dep78 dep79 somme dep80 tarn dep81 dep82 dep83 vaucluse dep84 vendee dep85 dep86 dep87 vosges dep88 yonne dep89 dep90 essonne dep91 dep92 dep93 dep94 dep95";
+  "dubai kabul durres elbasan tirana vanadzor gyumri yerevan luanda lincoln fontana victoria linz salzburg graz innsbruck vienna canberra liverpool orange sydney wollongong darwin brisbane cairns logan toowoomba townsville adelaide hobart launceston bendigo geelong melbourne perth rockingham mostar sarajevo tuzla zenica dhaka chittagong brussels antwerpen brugge essen gent halle lille charleroi liege namur burgas sofia montana pleven plovdiv ruse varna salvador fortaleza brasilia sacramento salinas colorado toledo santiago orleans baranovichi brest pinsk homyel mazyr hrodna minsk barysaw maladzyechna salihorsk babruysk mahilyow navapolatsk orsha vitebsk calgary edmonton abbotsford burnaby coquitlam delta kelowna ladner okanagan richmond surrey vancouver brandon winnipeg moncton dartmouth halifax aurora barrie brampton burlington cambridge cornwall etobicoke guelph hamilton huntsville kitchener london markham midland milton mississauga nepean oakville oshawa ottawa peterborough scarborough toronto vaughan windsor gatineau laval longueuil levis montreal quebec saguenay sherbrooke regina saskatoon kinshasa bern basel fribourg geneve luzern neuchatel schaffhausen lausanne zurich abidjan hefei suzhou hangzhou ningbo puyang nanchang nanjing wuxi changchun xiamen harbin zhengzhou shijiazhuang tangshan changsha shiyan wuhan urumqi lanzhou tianshui dalian shenyang beijing shanghai taiyuan jinan qingdao zibo tianjin kunming dongguan foshan guangzhou shantou shenzhen yunfu zhongshan dadonghai chengdu nanchong chongqing medellin zaragoza granada pamplona malaga fresno padua andalucia cali florida sevilla madrid bogota havana jamaica nicosia limassol prague brno olomouc ostrava pilsen freiburg heidelberg heilbronn karlsruhe mannheim pforzheim reutlingen stuttgart augsburg erlangen furth ingolstadt munich nurnberg regensburg wurzburg bremen bremerhaven hamburg darmstadt kassel offenbach wiesbaden braunschweig gottingen hannover hildesheim munster oldenburg osnabruck salzgitter wolfsburg aachen bielefeld bochum bonn bottrop dortmund duisburg dusseldorf gelsenkirchen hagen hamm herne krefeld koln leverkusen moers monchengladbach mulheim neuss oberhausen paderborn recklinghausen remscheid siegen solingen witten wuppertal koblenz mainz trier saarbrucken kiel lubeck potsdam rostock chemnitz dresden leipzig magdeburg erfurt gera jena berlin copenhagen arhus aalborg odense tallinn tartu alexandria giza cairo ibiza palma logrono alcobendas alcorcon chamartin fuenlabrada getafe leganes mostoles parla murcia gijon oviedo santander algeciras almeria huelva jaen marbella telde albacete burgos valladolid badalona barcelona lleida mataro reus sabadell tarragona terrassa badajoz ourense vigo bilbao tolosa alicante elche torrevieja valencia espoo helsinki vantaa turku tampere oulu argenteuil paris tours besancon dijon caen rouen amiens metz mulhouse nancy reims strasbourg angers mayenne nantes rennes bordeaux limoges montpellier nimes perpignan toulouse grenoble lyon valence vienne villeurbanne marseille nice toulon basildon basingstoke bedford birkenhead birmingham blackburn blackpool bolton boston bournemouth bradford brighton bristol burnley chelmsford cheltenham chesterfield christchurch colchester coventry crawley denton derby doncaster dudley durham eastbourne exeter gillingham gloucester gravesend grimsby hampton hastings huddersfield ipswich lancaster leeds leicester luton maidstone manchester mansfield middlesbrough newport northampton norwich nottingham oldham oxford plymouth poole portsmouth preston reading rochester rotherham sheffield slough southampton stamford stockport sunderland swindon telford walsall warrington washington watford wellington wigan woking wolverhampton worcester york belfast aberdeen dundee edinburgh elgin glasgow irvine cardiff swansea batumi tbilisi kutaisi thessaloniki larisa patra athens kallithea peristeri piraeus irakleion kowloon rijeka split zagreb kecskemet pecs miskolc budapest szeged szekesfehervar gyor debrecen nyiregyhaza jakarta surabaya dublin cork arad delhi ahmedabad surat mumbai nagpur pune bengaluru bari jaipur chennai kolkata kanpur lucknow hyderabad singapur basrah baghdad tehran mashhad reykjavik pescara naples salerno bologna modena parma rimini trieste rome genoa bergamo brescia milan monza turin foggia taranto cagliari catania messina palermo florence livorno prato perugia mestre padova verona vicenza nagoya yokohama osaka tokyo nairobi pyongyang busan seoul incheon daegu almaty kaunas klaipeda panevezys siauliai vilnius daugavpils riga casablanca chisinau tiraspol balti bender podgorica skopje yangon mexico miramar lagos kano ibadan apeldoorn arnhem nijmegen groningen maastricht breda eindhoven tilburg amsterdam haarlem hoofddorp zaanstad amersfoort utrecht dordrecht leiden rotterdam zoetermeer enschede zwolle oslo stavanger trondheim bergen auckland manukau tauranga dunedin adam laredo rioja lima quezon faisalabad lahore karachi legnica walbrzych wroclaw bydgoszcz torun wloclawek lodz lublin krakow tarnow bemowo bielany mokotow plock radom targowek ursynow warsaw wola srodmiescie opole rzeszow bialystok gdansk gdynia bytom chorzow czestochowa gliwice katowice rybnik sosnowiec tychy zabrze kielce elblag olsztyn kalisz poznan koszalin szczecin braga coimbra funchal amadora lisbon queluz porto setubal pitesti bacau oradea botosani braila brasov bucharest buzau constanta craiova galati iasi ploiesti sibiu suceava timisoara belgrade kragujevac zemun cacak subotica moscow donetsk riyadh jeddah orebro linkoping uppsala vasteras sollentuna stockholm helsingborg malmo goteborg singapore ljubljana bratislava kosice dakar mogadishu bangkok istanbul izmir ankara paradise taipei cherkasy chernihiv chernivtsi dnipro kamianske nikopol pavlohrad horlivka makiyivka mariupol sloviansk yenakiyeve kharkiv kherson khmelnytskyi kropyvnytskyi oleksandriya kerch simferopol yevpatoriya kyiv luhansk lviv mykolayiv odessa kremenchuk poltava rivne sevastopol sumy ternopil vinnytsia lutsk uzhgorod berdyansk melitopol zaporizhia zhytomyr anchorage enterprise madison mobile montgomery fayetteville jacksonville alhambra chandler gilbert glendale maryvale mesa peoria phoenix scottsdale surprise tempe tucson anaheim antioch bakersfield beaumont berkeley burbank carlsbad clovis concord corona daly downey escondido fairfield fremont fullerton hayward inglewood lafayette lakewood modesto murrieta norwalk oakland oceanside ontario oxnard palmdale pasadena pomona rialto riverside roseville stockton sunnyvale temecula torrance vallejo victorville visalia vista westminster arvada boulder centennial denver greeley louisville pueblo thornton bridgeport cheshire hartford waterbury newark wilmington brownsville clearwater davie gainesville hialeah hollywood lakeland miami navarre orlando tallahassee tampa atlanta brunswick carrollton columbus savannah honolulu davenport iowa boise cary charleston chicago elmhurst geneva joliet lansing naperville pekin rockford springfield clarksville evansville indianapolis michigan kansas manhattan olathe topeka wichita henderson independence ironville lexington meads metairie shreveport amherst arlington everett hanover lowell somerset baltimore columbia essex maryland portland detroit jackson warren wyoming austin buffalo minneapolis billings charlotte elizabeth greensboro raleigh fargo bellevue norfolk omaha colonia edison jersey paterson albuquerque mesquite reno astoria brooklyn bushwick queens syracuse yonkers akron cincinnati cleveland dayton delaware kent oregon midwest norman oklahoma tulsa dallas eugene gresham hillsboro allentown philadelphia pittsburgh providence chattanooga knoxville memphis murfreesboro nashville abilene amarillo frisco garland houston irving killeen lewisville lubbock mcallen mckinney missouri pearland plano richardson texas tyler waco provo chesapeake franconia roanoke suffolk renton seattle spokane tacoma kenosha milwaukee maracaibo caracas mitrovice pristina prizren durban virginia johannesburg munchen muenchen minga monachium munchner cologne koeln keulen kolner nuremberg nuernberg nurnberger hanovre hannoveraner frankfurt francfort frankfurter berlino berliner berlinois berlinoise hambourg hamburger duesseldorf dusseldorfer stgt stuttgarter dresde dresdner leipsic leipziger aken mayence moenchengladbach ludwigshafen ratisbon ratisbonne treves coblence coblenz sarrebruck breme bremer carlsruhe wien viena wenen wiener salzbourg salzburger zuerich zurigo zurcher zuercher zurichois zurichoise genf ginevra genfer genevois genevoise genevoises bale basle basilea basler berne berna berner bernois lucerne losanna lausannois lausannoise dep75 paname parigi parisien parisiens parisienne parisiennes parisian lyons lyonnais lyonnaise lyonnaises marseilles marseillais marseillaise strassburg strasburgo strasbourgeois strasbourgeoise strassburger nizza niza rijsel lillois lilloise lilloises bordeau bordelais bordelaise bordelaises toulousain toulousaine toulousains mulhausen londres londra londen lndn londoner londonien londonienne londoniens edimbourg edimburgo hull stoke southend corcaigh hague almere hertogenbosch bruxelles brussel brusel bruselas bruxelas bruxellois bruxelloise brusseler antwerp anvers amberes ghent gand bruges brugges luik luttich namen milano mailand roma torino napoli neapel firenze florenz genova genua genes bologne padoue barcelone seville saragossa bilbo donostia lisboa lissabon lisbonne oporto kobenhavn kopenhagen copenhague aarhus sthlm gothenburg goteburg malmoe kristiania helsingfors warszawa warschau varsovie varsovia krakau cracow cracovie breslau danzig posen stettin kattowitz praha prag praga brunn plzen budapesth pressburg laibach agram beograd belgrad bucuresti bukarest bucarest sofija athina athen athenes saloniki wilna reval kiev kiew lemberg lvov moskva moskau moscou konstantinopel philly vegas cdmx caba bangalore bombay madras calcutta peking schanghai tokio soul singapour hongkong kairo kapstadt joburg jozi melb bavaria bayern baviere brandenburg brandebourg hesse hessen niedersachsen saarland sarre saxony sachsen saxe thuringia thuringen thuringe burgenland carinthia karnten niederosterreich oberosterreich styria steiermark tyrol tirol vorarlberg vaud waadt baselland aargau argovie ticino tessin valais wallis thurgau grisons graubunden neuenburg auvergne paca provence occitanie occitania aquitaine brittany bretagne normandy normandie bourgogne burgundy corsica corse abruzzo abruzzi abruzzen basilicata calabria kalabrien calabre friuli friaul liguria ligurien ligurie marche marken molise apulia puglia apulien pouilles sardinia sardegna sardinien sardaigne sicily sicilia sizilien sicile umbria umbrien ombrie aostatal baleares balearen mallorca majorca navarra asturias asturien cantabria kantabrien aragon aragonien canarias kanaren teneriffa tenerife extremadura skane schonen scania scanie ostergotland smaland vasterbotten hovedstaden midtjylland nordjylland zealand sjaelland seeland syddanmark dolnoslaskie niederschlesien lodzkie lubelskie malopolska malopolskie kleinpolen masovia mazowieckie mazowsze masowien subcarpathia podkarpackie pomerania pomorskie pommern silesia slaskie slask schlesien silesie wielkopolska wielkopolskie grosspolen zachodniopomorskie westpommern uusimaa nyland pirkanmaa leinster connacht minho algarve solothurn soleure schaffhouse schwyz jihomoravsky sudmahren maharashtra karnataka telangana england angleterre scotland schottland ecosse wales nordirland brabant gelderland flanders vlaanderen flandern flandre wallonia wallonie catalonia cataluna catalunya katalonien andalusia euskadi galicia lombardy lombardia lombardei lazio latium piedmont piemonte veneto venetia tuscany toscana toskana campania sudtirol alberta manitoba saskatchewan queensland alabama alaska arizona arkansas california calif kalifornien californie connecticut floride georgia hawaii idaho illinois indiana kentucky louisiana maine massachusetts mass minnesota mississippi nebraska nevada ohio pennsylvania tennessee utah vermont wisconsin sfba ruhrgebiet ruhr ruhrpott randstad romandie romandy westschweiz midwestern westcoast eastcoast midatlantic tristate socal norcal midlands yorkshire lancashire merseyside tyneside sussex berkshire hampshire buckinghamshire oxfordshire devon dorset cambridgeshire hertfordshire norddeutschland suddeutschland ostdeutschland westdeutschland franken mittelfranken oberfranken unterfranken franconie oberbayern schwaben swabia allgau souabe rheinland rhineland rhenanie bodensee bodenseeregion deutschschweiz alsace elsass lorraine lothringen riviera norditalien suditalien mezzogiorno dep01 aisne dep02 allier dep03 dep04 dep05 dep06 ardeche dep07 ardennes dep08 ariege dep09 aube dep10 aude dep11 aveyron dep12 dep13 calvados dep14 cantal dep15 charente dep16 dep17 dep18 correze dep19 dep21 dep22 dep23 dordogne dep24 doubs dep25 drome dep26 eure dep27 dep28 finistere dep29 dep2a dep2b gard dep30 dep31 dep32 gironde dep33 herault dep34 dep35 indre dep36 dep37 isere dep38 dep39 dep40 dep41 loire dep42 dep43 dep44 loiret dep45 dep46 dep47 lozere dep48 dep49 dep50 marne dep51 dep52 dep53 dep54 meuse dep55 morbihan dep56 moselle dep57 nievre dep58 dep59 oise dep60 orne dep61 dep62 dep63 dep64 dep65 dep66 unterelsass dep67 oberelsass dep68 rhone dep69 dep70 dep71 sarthe dep72 savoie dep73 dep74 dep76 dep77 yvelines dep78 dep79 somme dep80 tarn dep81 dep82 dep83 vaucluse dep84 vendee dep85 dep86 dep87 vosges dep88 yonne dep89 dep90 essonne dep91 dep92 dep93 dep94 dep95";
