@@ -49,5 +49,5 @@ export {
   toOwnFunctions,
 } from "./titles/read-title.ts";
 export { toLevelKey } from "./titles/roles.ts";
-export { joiners } from "./titles/words.ts";
+export { joiners, toSingular, toTitleWord } from "./titles/words.ts";
 export { toLedFunctions, toWantedJob } from "./wanted-jobs.ts";

@@ -115,6 +115,8 @@ function toAlso({ roles: [role], level, functions, isDeputy, words }: Job): Want
   if (isDeputy) return noKin;
   if (role?.id === "md") return { ...noKin, keys: ["ceo"] };
   if (role?.id === "ceo") return { ...noKin, keys: ["md"] };
+  // Some firms call the leader of the legal department head or director of legal instead of general counsel.
+  if (role?.id === "clo") return { ...noKin, functions: ["legal"], levels: leads };
   if (role?.id === "technical-director") return { ...noKin, functions: ["technology"], levels: leads };
   const part = role?.function ?? null;
   if (role?.isExecutive === true && role.level === "c_suite" && isFrenchDirector(words))
@@ -174,10 +176,9 @@ function toKin({ roles: [role], level, functions, words }: Job): WantedJob["kin"
   // officers are related.
   if (role?.id === "executive-board") return { ...noKin, levels: ["c_suite"] };
   if (role !== undefined && generalChiefs.includes(role.id)) return { ...noKin, keys: firmLeaders };
-  // Some firms call the leader of the legal department head or director of legal instead of general counsel.
-  if (role?.id === "clo") return { ...noKin, functions: ["legal"], levels: leads };
-  // One firm's procurement manager is another firm's head or director of procurement, so these titles are related.
-  if (role !== undefined && part !== null && isManagerOf(role))
+  // One firm's procurement manager is another firm's head or director of procurement, so these titles are related. A
+  // plant manager leads production, as a "Produktionsleiter" does.
+  if (role !== undefined && part !== null && (isManagerOf(role) || role.id === "plant-manager"))
     return { ...noKin, functions: [part], levels: leads };
   if (role === undefined && functions.length > 0 && (level === "head" || level === "director")) {
     // "Entwicklungsleiter" leads engineering at a software firm, but research and development elsewhere, so the latter

@@ -74,6 +74,41 @@ describe("a query for which a row fits", () => {
   });
 });
 
+async function findTitles(titles: readonly string[], query: string): Promise<unknown[]> {
+  const own = await createIndexWorld(
+    ["full_name,company,title", ...titles.map((title, at) => `Mara Lind ${at},Firm,${title}`)].join("\n"),
+  );
+  try {
+    const reading = readQuery(query, { subject: "people" });
+    const { people } = await own.openPeople().search({ query, reading }, createCall());
+    return people.map(({ title }) => title);
+  } finally {
+    await own.close();
+  }
+}
+
+describe("titles with one meaning", () => {
+  it.each([
+    ["RN", "nurses"],
+    ["GC", "general counsel"],
+    ["Chefsyndika", "general counsel"],
+    ["Personalreferentin Recruiting", "recruiters"],
+    ["Produktionsleiter", "plant managers"],
+    ["Director of Manufacturing", "Werksleiterin"],
+  ])("%s is found by %s", async (title, query) => {
+    expect(await findTitles([title, "Gardener"], query)).toEqual([title]);
+  });
+
+  it.each([
+    ["Legal Director", "General Counsel", "general counsels"],
+    ["Leiterin Rechtsabteilung", "General Counsel", "general counsel"],
+    ["Digital Marketing Manager", "Marketing Manager", "marketing managers"],
+    ["Product Marketing Manager at Firm", "Marketing Manager", "marketing managers"],
+  ])("%s is found after %s by %s", async (title, usual, query) => {
+    expect(await findTitles([title, usual, "Gardener"], query)).toEqual([usual, title]);
+  });
+});
+
 describe("companies founded in a year", () => {
   it.each([
     ["companies founded after 2011", ["Northwind Robotics", "Lumen Analytics"]],

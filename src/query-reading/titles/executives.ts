@@ -25,7 +25,7 @@ ciso | Chief Information Security Officer | c_suite | security: ciso; chief info
 cdo | Chief Data Officer | c_suite | data: cdo; chief data officer; chief data and analytics officer; chief analytics officer
 digital-chief | Chief Digital Officer | c_suite | digital: chief digital officer; chief transformation officer
 ai-chief | Chief AI Officer | c_suite | data-science: chief ai officer; caio; chief artificial intelligence officer
-clo | General Counsel | c_suite | legal: general counsel; clo; chief legal officer; chefjustiziar; group general counsel; chefsyndikus
+clo | General Counsel | c_suite | legal: general counsel; clo; chief legal officer; chefjustiziar; group general counsel; chefsyndikus; gc; gcs; chefsyndika; chefjustiziarin
 sustainability-chief | Chief Sustainability Officer | c_suite | sustainability: chief sustainability officer; chief esg officer
 supply-chain-chief | Chief Supply Chain Officer | c_suite | supply-chain: chief supply chain officer; chief logistics officer
 communications-chief | Chief Communications Officer | c_suite | communications: chief communications officer

@@ -6,6 +6,8 @@ import {
   toIndustryPath,
   toListedAs,
   toPartsOf,
+  toSingular,
+  toTitleWord,
   type Wanted,
   type WantedCompany,
   type WantedIndustry,
@@ -105,7 +107,12 @@ export function toReadCriteria(
       titles.length === 0
         ? []
         : [
-            { any: titles.map((said) => `tt:${toWhole(toJobWords(said.join(" ")))}`) },
+            // "marketing managers" wants the title "Marketing Manager".
+            {
+              any: [...titles, ...titles.map((said) => said.map(toTitleWord).map(toSingular))].map(
+                (said) => `tt:${toWhole(toJobWords(said.join(" ")))}`,
+              ),
+            },
             ...(parts.length === 0 ? [] : [{ any: parts }]),
             { any: titles.map((said) => everyWord(toJobWords(said.join(" ")), ["t"])) },
           ],

@@ -79,7 +79,7 @@ export const anyRow = "v:row";
  * Version of the vocabulary. A change of the vocabulary must increase it, so that the words of all rows are written
  * again.
  */
-const version = 24;
+const version = 25;
 
 /** Caches the result of `read` by text, because titles and places repeat from row to row. */
 function remember<T>(read: (text: string) => T): (text: string | null) => T | undefined {
@@ -138,6 +138,9 @@ const readIndustryIds = remember((industry: string) => {
   // The usual lists of industries name hotels "Hospitality", beside "Restaurants", so a row of this industry alone is
   // also found as a hotel.
   if (ids.length === 1 && ids[0] === "hospitality") return ["hotels", ...ids];
+  // LinkedIn and the CRMs name hospitals "Hospital & Health Care".
+  if (ids.length === 1 && ids[0] === "healthcare" && /^hospitals? /i.test(industry))
+    return ["hospitals", ...ids];
   return ids.length === 0 ? ["none"] : ids;
 });
 
