@@ -49,7 +49,7 @@ const dateTime = /^(\d{4}-\d\d-\d\d)[t\s](\d\d:\d\d):(\d\d(?:\.\d+)?)(?:z|([+-]\
 /**
  * Converts a validated RFC 3339 date-time to milliseconds since 1970. Unlike `Date.parse`, accepts an offset without
  * minutes, such as `+02`. Also accepts a leap second, and reads it as the following second.
- * @throws Error for any other text.
+ * @throws Error for any other string.
  */
 export function parseTimestamp(text: string): number {
   const [, day, minute, second, hours = "+00", minutes = "00"] = dateTime.exec(text) ?? [];

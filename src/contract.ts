@@ -15,7 +15,7 @@ export interface ContractDocument extends JsonObject {
 export type Stability = "stable" | "beta" | "alpha";
 export type RateLimitBucket = "global" | "polling" | "none";
 
-/** The facts that a contract declares about one operation. */
+/** What a contract declares about one operation. */
 export interface OperationRow {
   readonly id: string;
   readonly method: Uppercase<HttpMethod>;
@@ -45,7 +45,7 @@ export interface OperationRow {
   readonly client: { readonly group: string; readonly method: string };
 }
 
-/** A fault in a contract. Its message contains the place. */
+/** A fault in a contract. Its message says where the fault is. */
 export class ContractFault extends Error {
   override readonly name = "ContractFault";
   /** Keys that lead from the root of the bundled contract to the fault. */
@@ -108,7 +108,7 @@ export function resolveOperation(
 }
 
 /**
- * Returns a path item merged with the target of its `$ref`. The path item may have other members beside the `$ref`
+ * Returns a path item merged with the target of its `$ref`. The path item may have other members next to the `$ref`
  * (OpenAPI 3.1, 4.8.9). Its summary and description replace the target's.
  * @throws Error if a `$ref` has no target, or if the path item and the target have different values for any other
  * member, for which OpenAPI has no rule.
@@ -237,8 +237,8 @@ export function lookUp(document: ContractDocument, ref: string): unknown {
 const namedSchemas = new WeakMap<ContractDocument, ReadonlyMap<string, JsonObject>>();
 
 /**
- * Returns the schemas that have an `$anchor` or an `$id`, by the `$ref` that leads to them: `#` with the `$anchor`, or
- * the `$id` itself.
+ * Returns the schemas that have an `$anchor` or an `$id`, keyed by the `$ref` that leads to them: `#` with the
+ * `$anchor`, or the `$id` itself.
  */
 function findNamedSchemas(document: ContractDocument): ReadonlyMap<string, JsonObject> {
   const known = namedSchemas.get(document);

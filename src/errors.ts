@@ -3,7 +3,7 @@ export interface Violation {
   /** Dotted path that starts with `body`, `query`, `path`, `header` or `cookie`, such as `body.filters.titles[0]`. */
   property: string;
   message: string;
-  /** Message for each failed keyword of JSON Schema. */
+  /** A message for each failed JSON Schema keyword. */
   constraints?: Record<string, string>;
 }
 
@@ -17,7 +17,7 @@ interface ErrorRow {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** All error codes of the contract, each with its status and defaults. No other list repeats them. */
+/** All error codes of the contract, each with its status and defaults. This is the only list of error codes. */
 export const errorTable = {
   validation_failed: row(400, "Bad Request", "Validation failed"),
   malformed_json: row(400, "Bad Request", "The request body is not valid JSON"),
@@ -39,7 +39,7 @@ export const errorTable = {
   internal_error: row(500, "Internal Server Error", "Unexpected failure"),
   not_implemented: row(501, "Not Implemented", "This operation is not implemented"),
   upstream_failed: row(502, "Bad Gateway", "An upstream source failed"),
-  // If a setting is missing, throw this with `headers: {}`: an answer without Retry-After tells callers that waiting
+  // If a setting is missing, throw this with `headers: {}`: a response without Retry-After tells callers that waiting
   // does not help.
   unavailable: row(503, "Service Unavailable", "Temporarily unavailable", { "Retry-After": "1" }),
 } as const satisfies Record<string, ErrorRow>;
@@ -106,7 +106,7 @@ function row<S extends number>(
 /** Message of the 403 for a suspended organization. */
 export const suspendedMessage = `${errorTable.no_organization.message}: the organization is suspended`;
 
-/** Returns the message of a 429 with this `Retry-After`. A wait that is not a number of seconds is not in the message. */
+/** Returns the message of a 429 with this `Retry-After`. Leaves out a wait that is not a whole number of seconds. */
 export function toRateLimitMessage(wait: number | string | undefined): string {
   const usual = errorTable.rate_limited.message;
   if (!/^\d+$/.test(String(wait))) return usual;

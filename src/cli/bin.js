@@ -5,7 +5,7 @@
 import { existsSync } from "node:fs";
 import module from "node:module";
 
-// From Node.js 22.1 on, compiled code is cached on disk, which saves a third of the time to the first answer.
+// From Node.js 22.1 on, compiled code is cached on disk, which saves a third of the time until the first response.
 module.enableCompileCache?.();
 
 const start = new URL("../../scripts/start.cjs", import.meta.url);

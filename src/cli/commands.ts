@@ -86,7 +86,7 @@ function readInstalledVersion(name: string): string {
 }
 
 /**
- * Returns the path of an installed module. Searches beside this package first, then in the project in the working
+ * Returns the path of an installed module. Searches next to this package first, then in the project in the working
  * directory.
  */
 function resolveInstalled(specifier: string): string | undefined {

@@ -36,7 +36,8 @@ async function copy(options: CopyOptions): Promise<void> {
   requireDatabase(location);
   const source = await openStore({ location });
   try {
-    // No server may run during the copy, because the copy would lack the server's later changes.
+    // Prevents a server from running during the copy. Otherwise the copy would lack the changes that the server makes
+    // meanwhile.
     const unlock = lock(source, location);
     const to = await openStore({ location: target, limits: unlimited });
     try {

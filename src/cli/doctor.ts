@@ -62,7 +62,7 @@ export function registerDoctor(program: Command): void {
 
 /**
  * Sets the exit code to 1 if an adapter failed.
- * @throws CommandError if nothing is configured, unless the providers that invent data are selected.
+ * @throws CommandError if no provider is configured and the providers that invent data are not selected.
  */
 function conclude(findings: readonly Finding[]): void {
   const standIn = isStandIn(process.env);

@@ -126,7 +126,9 @@ function toTries({
   return started_at === null ? 0 : 1 + retries + crashes;
 }
 
-/** Returns the row with times as readable dates. (With `--json`, times are printed in milliseconds.) */
+/**
+ * Returns the row with times as readable dates. `--json` does not use this function and prints times in milliseconds.
+ */
 function withDates(row: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [

@@ -3,7 +3,7 @@ import { surviveLostOutput } from "./output.ts";
 import { run } from "./run.ts";
 
 surviveLostOutput();
-// Does not use `await`, which the bundle of `npm start` cannot have outside of functions.
+// Does not use `await`, because the bundle that `npm start` builds cannot contain `await` outside of functions.
 void run(process.argv).then((code) => {
   process.exitCode = code;
 });

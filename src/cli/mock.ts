@@ -160,7 +160,7 @@ async function listen(server: MockServer, { port, host }: MockCommandOptions): P
 }
 
 /**
- * Resolves after Ctrl-C or a stop signal, when the server is closed and the running requests are answered. A second
+ * Resolves after Ctrl-C or a stop signal, once the server has answered the running requests and has closed. A second
  * Ctrl-C ends the process immediately.
  */
 function untilStopped(server: MockServer): Promise<void> {
@@ -196,7 +196,7 @@ function createReport({ json, quiet }: MockCommandOptions): Report {
     };
   return {
     exchange: (exchange) => {
-      // Omits requests of the page at /__mock/. It sends one every second, and their lines would push the developer's
+      // Omits requests from the page at /__mock/. It sends one every second, and their lines would push the developer's
       // own requests off the screen.
       if (!quiet && !exchange.path.startsWith("/__mock/")) printLine(toLine(exchange));
     },

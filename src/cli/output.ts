@@ -69,8 +69,8 @@ export function print(line: string): void {
 const collectingMs = 10;
 
 /**
- * Creates a function that prints lines. It collects the lines of 10 ms and writes them together. Under load, a system
- * call for each line would take a tenth of the time of a request.
+ * Creates a function that prints lines. It collects lines for 10 ms and writes them together. Under load, one system
+ * call per line would take a tenth of the time that a request takes.
  */
 export function createPrinter(): (line: string) => void {
   let lines: string[] = [];
@@ -96,7 +96,7 @@ export function printNote(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** Replaces control characters in foreign text, because they could manipulate the user's terminal. */
+/** Replaces control characters in untrusted text, because they could manipulate the user's terminal. */
 export function toPrintable(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, "\ufffd");
 }

@@ -61,7 +61,7 @@ async function serve(options: ServeOptions): Promise<void> {
   const clock = createClock();
   const opened: { store?: Store } = {};
   // Opens the providers before the store, so that invalid settings are found before a database is created. The
-  // providers call this function only later, when the store is open.
+  // providers call `getStore` only later, when the store is open.
   const getStore = async (): Promise<Store> => {
     if (opened.store === undefined) throw new Error("the store is not open yet");
     return opened.store;
@@ -166,7 +166,7 @@ async function createApi(
     closeTimeoutMs: requestsEndMs,
     logger: log,
     onExchange: ({ operation, status, aborted, ms }) => {
-      // A client that disconnected got no response, so the status is not counted.
+      // A client that disconnected got no response, so the request is counted as `aborted` instead of under its status.
       const labels = { operation: operation?.id ?? "none", status: aborted ? "aborted" : String(status) };
       service.meters.requestSeconds.observe(labels, ms / 1000);
     },
@@ -185,7 +185,7 @@ async function startMetrics(service: Service, port: number, host: string): Promi
 
 function untilSignal(): Promise<void> {
   return new Promise((resolve) => {
-    // The timers of a worker do not keep the process alive, but this timer does.
+    // Keeps the process alive, because the other timers of a worker do not.
     const keep = setInterval(() => {}, 2 ** 30);
     for (const signal of ["SIGINT", "SIGTERM"] as const)
       process.once(signal, () => {

@@ -17,7 +17,7 @@ import { readAnswer } from "./read-answer.ts";
 import { isWorkerd } from "./runtime.ts";
 
 /**
- * Sends a call, including its retries. Throws a {@link RequestError} of the last attempt, a UsageError, or the reason
+ * Sends a call, including its retries. Throws the {@link RequestError} of the last attempt, a UsageError, or the reason
  * of the aborted signal.
  */
 export async function perform<T>(
@@ -71,7 +71,7 @@ function prepare<T>(core: Core, operation: CallOperation, request: CallRequest, 
       {
         "Content-Type": (request.body && "application/json") as string | undefined,
         // On an insecure page, browsers have no `randomUUID`. So the UUID is cut from the URL of a blob, which always
-        // ends with a random one.
+        // ends with a random UUID.
         "Idempotency-Key":
           idempotent && (crypto.randomUUID?.() ?? URL.createObjectURL(new Blob()).slice(-36)),
       },

@@ -1,4 +1,4 @@
-/** Source of the time for the client. A test of code that waits can pass a clock of its own. */
+/** Source of the time for the client. A test can pass its own clock, so that it need not wait in real time. */
 export interface Clock {
   /** Returns the time in milliseconds since 1970. */
   now(): number;
@@ -20,7 +20,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** Resolves after `ms` milliseconds. If `signal` aborts before, rejects with the signal's reason. */
+/** Resolves after `ms` milliseconds. If `signal` aborts earlier, rejects with the signal's reason. */
 export async function sleep(clock: Clock, ms: number, signal?: AbortSignal | undefined): Promise<void> {
   const [limited, release] = withLimit(clock, signal, ms);
   await new Promise((resolve) => {

@@ -134,7 +134,7 @@ export class UnauthorizedError extends ApiError {
   override readonly name = "UnauthorizedError";
   declare readonly code: CodeOf<401> | "http_401";
 }
-/** 402: the credits do not suffice, `maxCredits` is too low, or a confirmation is missing; `code` says which. */
+/** 402: there are not enough credits, `maxCredits` is too low, or a confirmation is missing; `code` says which. */
 export class PaymentRequiredError extends ApiError {
   override readonly name = "PaymentRequiredError";
   declare readonly code: CodeOf<402> | "http_402";
@@ -245,7 +245,7 @@ export interface ClientErrors {
 }
 
 /**
- * True for an error of the client, or of the named class. Unlike `instanceof`, it also recognizes an error of another
+ * True for an error of the client, or of the named class. Unlike `instanceof`, it also recognizes an error from another
  * copy of this package, because it checks a brand and the name.
  */
 export function isClientError<Name extends keyof ClientErrors = "ClientError">(

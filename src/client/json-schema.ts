@@ -69,7 +69,7 @@ type FromArray<Schema, Root> = Schema extends {
   ? [...FromPrefix<Prefix, Schema, Root>, ...FromRest<Schema, Root>]
   : FromRest<Schema, Root>;
 
-/** Types of the items that `prefixItems` describes. They are optional, unless `minItems` is the number of the types. */
+/** Types of the items that `prefixItems` describes. They are optional, unless `minItems` equals their number. */
 type FromPrefix<Prefix extends readonly unknown[], Schema, Root> = Schema extends {
   readonly minItems: Prefix["length"];
 }

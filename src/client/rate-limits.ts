@@ -1,7 +1,7 @@
 import type { ClientOperation } from "../../generated/client.ts";
 import type { Clock } from "./clock.ts";
 
-/** State of a rate-limit bucket according to its latest response. */
+/** State of a rate-limit bucket according to the latest response. */
 export interface RateLimit {
   readonly limit: number;
   readonly remaining: number;
@@ -39,9 +39,9 @@ export function noteRateLimit(
 export function readRetryAfter({ headers }: Response, clock: Clock): number | undefined {
   const value = headers.get("retry-after") ?? "";
   if (/^\d+(, |$)/.test(value)) return Number.parseFloat(value) * 1000;
-  // Date.parse accepts many texts that are not HTTP dates, so the pattern is tested first. A date in the asctime format
-  // has no time zone and is in GMT. If the response has a `Date`, the wait is counted from that date, because the
-  // client's clock may be wrong.
+  // Date.parse accepts many strings that are not HTTP dates, so the pattern is tested first. A date in the asctime
+  // format has no time zone and is in GMT. If the response has a `Date`, the wait is counted from that date, because
+  // the client's clock may be wrong.
   const date = /^\w+(,.* GMT| .*:\d\d \d{4})$/.test(value) && Date.parse(value.replace(/( GMT.*)?$/, " GMT"));
   return date ? Math.max(0, date - (Date.parse(headers.get("date") ?? "") || clock.now())) : undefined;
 }

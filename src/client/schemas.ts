@@ -20,7 +20,9 @@ export interface StandardSchema<Output = unknown> {
     readonly vendor: string;
     readonly validate: (value: unknown) => Outcome<Output> | Promise<Outcome<Output>>;
     readonly types?: { readonly input: unknown; readonly output: Output } | undefined;
-    /** The member of the interface Standard JSON Schema, which zod has since 4.2 and arktype since 2.1.28. */
+    /**
+     * The member that the Standard JSON Schema interface adds. It exists in zod since 4.2 and in arktype since 2.1.28.
+     */
     readonly jsonSchema?: {
       readonly input: (options: { readonly target: "draft-2020-12" }) => Record<string, unknown>;
     };

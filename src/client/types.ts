@@ -19,7 +19,7 @@ export interface JobPromise<Result> extends ApiPromise<AcceptedOperation> {
   wait(options?: JobOptions): Promise<Result>;
 }
 
-/** Options for waiting until a job ends, for a call that starts the job. */
+/** Options of `wait` on the promise of a call that starts a job. */
 export interface JobOptions extends WaitOptions {
   /** Called with the accepted job, for example to store its id. */
   onAccepted?: ((job: AcceptedOperation) => void) | undefined;
@@ -46,7 +46,7 @@ export type ResearchRequest<Schema extends object> = Omit<
 type Rows = (typeof operations)[OperationId];
 type Row<Group, Method> = Extract<Rows, { client: { group: Group; method: Method } }>;
 /**
- * Kind of the job that a method starts; an empty text if the method starts no job. Null would not work: without
+ * Kind of the job that a method starts; an empty string if the method starts no job. Null would not work: without
  * `strict`, null is assignable to every type.
  */
 export type KindOf<Group, Method> = Row<Group, Method>["kind"] extends null ? "" : Row<Group, Method>["kind"];
@@ -67,7 +67,7 @@ export interface Client extends Omit<Methods, "deepResearch" | "operations" | "m
   readonly deepResearch: Methods["deepResearch"] & {
     /**
      * Starts a research job and waits for its result. The schema determines the type of the result; a schema of a
-     * validation library also validates it.
+     * validation library also validates the result.
      */
     run<const Schema extends object>(
       body: ResearchRequest<Schema>,

@@ -36,7 +36,7 @@ export interface WaitOptions extends WatchOptions {
   /** Called at each change of status or progress, also with the final state. */
   onProgress?: ((operation: Operation) => void) | undefined;
   /**
-   * Schema of a validation library. The client validates `result.data` with it, and replaces `result.data` by the
+   * Schema of a validation library. The client validates `result.data` with it, and replaces `result.data` with the
    * schema's output. A JSON Schema is ignored.
    */
   schema?: object | undefined;

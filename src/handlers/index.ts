@@ -36,7 +36,7 @@ export function createHandlers(service: Service, { version = "1.0.0" }: HandlerO
   return guardAll(handlers, service);
 }
 
-/** Wraps each handler by the service's `guard`, which turns an unreachable database into 503. */
+/** Wraps each handler in the service's `guard`, which turns an unreachable database into 503. */
 function guardAll(handlers: Handlers, service: Service): Handlers {
   const guarded = Object.entries(handlers).map(([id, handler]) => [id, service.guard(handler)]);
   // TypeScript cannot express that each handler in a list of entries has its own type.

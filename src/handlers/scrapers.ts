@@ -7,7 +7,8 @@ const reactionsPerPage = 50;
 const once = { ceiling: { base: 1 }, measure: () => ({ base: 1 }) };
 
 /**
- * Creates the handlers of the scrapers. Each reads from one platform and answers with the data itself, without a job.
+ * Creates the handlers of the scrapers. Each reads from one platform and returns the data in its response, without a
+ * job.
  */
 export function createScraperHandlers(service: Service) {
   const run = async <Id extends ScraperId, T>(

@@ -3,7 +3,7 @@ import { type Checkable, findViolations } from "./validation.ts";
 
 type Schemas = components["schemas"];
 
-/** Creates valid objects of the contract for stories and tests. `own` has the members to set. */
+/** Creates objects that are valid under the contract, for stories and tests. `own` has the members to set. */
 export interface Fixtures {
   person(own?: Partial<Schemas["Person"]>): Schemas["Person"];
   company(own?: Partial<Schemas["Company"]>): Schemas["Company"];
@@ -34,7 +34,7 @@ const places = ["Berlin", "Lisbon", "Nairobi", "Osaka", "Toronto"];
 const trades = ["Robotics", "Logistics", "Analytics", "Energy", "Health"];
 
 /**
- * Returns a text of this length. It consists of words, so that a browser can wrap it.
+ * Returns a string of this length. It consists of words, so that a browser can wrap it.
  * @throws TypeError if the length is not a whole number.
  */
 export function longText(length: number): string {

@@ -156,8 +156,8 @@ function createResponder(operation: OperationRow, nextScenario: () => Chosen, do
     const { status: state, ...shown } = isFree ? jobs.show(String(path["id"]), examples, isPeek) : {};
     const pathId = typeof path["id"] === "string" ? path["id"] : undefined;
     const id = pathId === undefined ? undefined : jobs.toExample(pathId);
-    // The cursor of the request refers to the remembered list, not to an example. It must not influence which example
-    // is chosen.
+    // The cursor of the request refers to the remembered list, not to an example. So the cursor must not influence
+    // which example is chosen.
     const { cursor: _, ...plain } = query;
     const declared = answer(operation, { ...wanted, ...shown }, { id, query: isOwn ? plain : query });
     const kindOf = (job: string) => chooser.kindOf(jobs.toExample(job));
@@ -184,7 +184,7 @@ function createResponder(operation: OperationRow, nextScenario: () => Chosen, do
 }
 
 /**
- * Replaces the data of the example by the data of the request.
+ * Replaces the data of the example with the data of the request.
  * @throws ApiError if the response is an error; the ApiError has the headers of the scenario.
  */
 function personalize(

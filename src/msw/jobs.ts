@@ -2,8 +2,8 @@ import { isObject, type JsonObject } from "../contract.ts";
 import { preferenceError } from "../mock/preference.ts";
 
 /**
- * The states of a job, one for each poll. After the last one, further polls show this state again if `stays` is true;
- * otherwise they show a job that has succeeded.
+ * The states of a job, one for each poll. After the last one, further polls repeat it if `stays` is true; otherwise
+ * they show a job that has succeeded.
  */
 interface Course {
   readonly states: readonly string[];

@@ -33,7 +33,7 @@ export interface WorldSources {
 /** The contract's defaults for members that a request to create a monitor may omit. */
 const defaults = { cadence_minutes: 60, max_results: 10 };
 
-/** Creates the memory of one set of handlers. At first it contains the resources of the contract's examples. */
+/** Creates the memory of one set of handlers. At first it contains the resources in the contract's examples. */
 export function createWorld({ examples, showJob, hasEnded }: WorldSources): World {
   const monitors = createShelf(readItems(examples("listMonitors")));
   const events = createShelf(readItems(examples("listMonitorEvents")));
@@ -92,8 +92,8 @@ export function createWorld({ examples, showJob, hasEnded }: WorldSources): Worl
   return {
     answer,
     addJob(id) {
-      // The first job of an operation has the id of an example, which is already in the list. It is removed first, so
-      // that the job is added at the beginning.
+      // The first job of an operation has the id of an example, which is already in the list. The existing entry is
+      // removed first, so that the job is added at the beginning.
       jobs.remove(id);
       jobs.put(id, { id });
     },

@@ -2,7 +2,7 @@ import type { OperationRow } from "../contract.ts";
 import { ApiError, suspendedMessage, toRateLimitMessage } from "../errors.ts";
 
 /**
- * A simulated caller. Throws the ApiError for requests that fail. `seen` is the number of requests of this caller in
+ * A simulated caller. Throws the ApiError for requests that fail. `seen` is the number of requests from this caller in
  * the operation's rate-limit bucket, including the current one.
  */
 type Persona = (operation: OperationRow, seen: number) => void;

@@ -140,8 +140,8 @@ function findFault(scenario: Chosen, { operation, jobs, chooser }: Checks): stri
 }
 
 /**
- * Returns the first violations of the body and the result of a scenario as a text; undefined if there are none. Ignores
- * required members that a result lacks, because a result replaces only some members of the example.
+ * Returns the first violations of the body and the result of a scenario as a string; undefined if there are none.
+ * Ignores required members that a result lacks, because a result replaces only some members of the example.
  */
 function findBodyFault({ code, body, result }: Chosen, operation: OperationRow): string | undefined {
   const success = operation.success.find((status) => status === (code ?? operation.success[0]));

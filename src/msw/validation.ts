@@ -88,7 +88,7 @@ function toViolations(failures: readonly Failure[], root: string): Violation[] {
 }
 
 /**
- * Throws ApiError if a query violates the contract. First converts the texts of the query to numbers where the contract
+ * Throws ApiError if a query violates the contract. First converts strings in the query to numbers where the contract
  * requires numbers.
  */
 export function checkQuery(operationId: string, query: Readonly<Record<string, string>>): void {
@@ -147,7 +147,7 @@ function toNames(pointer: string): string[] {
     .map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** Returns the failed keyword, and the message that the server has for this failure. */
+/** Returns the failed keyword, and the message that the server sends for this failure. */
 function toSentence(keyword: string, params: Failure["params"]): [keyword: string, sentence: string] {
   const { limit, comparison, type, allowedValues, allowedValue, missingProperty, format, pattern } = params;
   const { additionalProperty, known = [] } = params;

@@ -11,8 +11,8 @@ export interface QueryContext {
 
 /**
  * Options of every query and mutation. `retry` is off because the client itself retries. By default TanStack Query
- * shows no error while the browser is offline, and sends the call when the browser is back online. With `always` the
- * client sends the call, and its error is shown.
+ * shows no error while the browser is offline, and sends the call when the browser is back online. With `always`, the
+ * client sends the call even then, and the error is shown.
  */
 export const callOptions = { networkMode: "always", retry: false } as const;
 

@@ -49,8 +49,8 @@ export interface OperationMutations<Input extends readonly unknown[], Output> {
 }
 
 /**
- * Functions that create the options of an operation that only reads. `Settings` are the settings of its queries, which
- * differ if a call costs credits.
+ * Functions that create the options of an operation that only reads. `Settings` are the settings of its queries. They
+ * are different if a call costs credits.
  */
 export interface OperationQueries<
   Input extends readonly unknown[],
@@ -147,8 +147,8 @@ function toOptions(client: Client, path: readonly string[], method: AnyMethod) {
   const isPaid: unknown = path.reduce((part, name) => Object(part)[name], readMethods as unknown);
   const query = (...input: unknown[]) => ({
     queryKey: key(...input),
-    // If a function reads the signal, TanStack Query aborts its call when the screen unmounts, and sends another one when
-    // the screen mounts again.
+    // Paid queries do not read the signal. Otherwise TanStack Query would abort a call when its component unmounts, and
+    // send another paid call when the component mounts again.
     queryFn: isPaid ? () => call(input) : ({ signal }: Signalled) => call(input, { signal }),
     ...(isPaid ? paidQueryOptions : queryOptions),
   });

@@ -117,8 +117,8 @@ export function useJob<Input extends readonly unknown[], Kind extends JobKind>(
 function useKeptId(name: string | undefined) {
   const [id, setState] = useState<string>();
   const key = `prospecting:${name}`;
-  // The storage is read only after the first render: a server has no storage, and its output must equal the first
-  // output in the browser.
+  // The storage is read only after the first render: a server has no storage, and the HTML that it renders must match
+  // the first render in the browser.
   useEffect(() => {
     if (name === undefined) return;
     try {

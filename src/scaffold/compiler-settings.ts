@@ -4,8 +4,8 @@ import { dirname, join, resolve } from "node:path";
 import { isObject, type JsonObject } from "../contract.ts";
 
 /**
- * Returns one sentence that names the compiler settings that the handlers need and tsconfig.json lacks. The list is
- * empty if tsconfig.json, or a file that it extends, has them all.
+ * Returns one sentence that names the compiler settings that the handlers need and tsconfig.json lacks. Returns an
+ * empty list if tsconfig.json, or a file that it extends, has all of them.
  */
 export function checkCompiler(root: string): string[] {
   const settings = readSettings(join(root, "tsconfig.json"), new Set());
@@ -23,7 +23,7 @@ export function checkCompiler(root: string): string[] {
 }
 
 /**
- * Returns whether the compiler reads the `exports` of packages, which alone declare the types of
+ * Returns whether the compiler reads the `exports` of packages. Only these `exports` declare the types of
  * `prospecting-contract/server`.
  */
 function readsExports(settings: JsonObject): boolean {
@@ -57,13 +57,14 @@ function findBase(base: string, from: string): string {
     try {
       return find(name);
     } catch {
-      // The package is not installed, or a file in it has another name.
+      // Either the package is not installed, or the file has another of these names.
     }
   return "";
 }
 
 /**
- * Parses JSON with the comments and trailing commas that tsconfig.json allows. Returns an empty object for other text.
+ * Parses JSON with the comments and trailing commas that tsconfig.json allows. Returns an empty object for any other
+ * text.
  */
 function parse(text: string): JsonObject {
   const bare = text

@@ -2,8 +2,8 @@ import { isObject, type JsonObject } from "../contract.ts";
 import { haveCommonVersion } from "./version-ranges.ts";
 
 /**
- * Returns sentences about the dependencies that a package.json declares differently than the new project would: with
- * another version, or only for development although the service needs them at run time.
+ * Returns sentences about the dependencies that a package.json declares differently from the new project: with another
+ * version, or only for development although the service needs them at run time.
  */
 export function checkDependencies(own: JsonObject, wanted: JsonObject): string[] {
   const [declared, development] = [readGroup(own, "dependencies"), readGroup(own, "devDependencies")];
@@ -30,7 +30,7 @@ function toNeed(present: string, wanted: string): string {
   return `the files of scaffold are tested with ${JSON.stringify(wanted)}`;
 }
 
-/** Returns whether a declared specifier gives a package that the new project can use. */
+/** Returns whether the new project can use the package that a declared specifier requests. */
 function isSuited(present: string, wanted: string): boolean {
   // The version behind a path, an address or an alias is unknown here, so any specifier of these kinds is accepted.
   if (!isFromRegistry(present)) return true;
@@ -38,7 +38,7 @@ function isSuited(present: string, wanted: string): boolean {
   return haveCommonVersion(present, wanted);
 }
 
-/** Returns whether npm asks a registry for a specifier: a version, a range of versions or a tag. */
+/** Returns whether npm looks up a specifier in a registry, because it is a version, a range of versions or a tag. */
 function isFromRegistry(spec: string): boolean {
   return !/[:/]/.test(spec);
 }

@@ -70,7 +70,7 @@ function findHandlers(
   return found;
 }
 
-/** Returns an expression that matches the text of a module that exports a name. */
+/** Returns a regular expression that matches the text of a module if the module exports this name. */
 export function toExportPattern(name: string): RegExp {
   return new RegExp(
     `^export (?:const|let|(?:async )?function) ${name}\\b|^export \\{[^}]*\\b${name}\\b`,

@@ -100,8 +100,8 @@ function readResolved({ root, owner }: Installed, disk: Disk): string | undefine
 const memberLevels = 3;
 
 /**
- * Returns the folders with a package.json: `folder` itself and folders below it. In a workspace, only the package.json
- * of a member, in a folder below, may request the installed package.
+ * Returns the folders with a package.json: `folder` itself and folders below it. In a workspace, it may be only a
+ * member's package.json, in a folder below, that requests the installed package.
  */
 function listManifests(folder: string, disk: Disk, levels = memberLevels): string[] {
   const names = disk.list(folder);
@@ -115,7 +115,7 @@ function listManifests(folder: string, disk: Disk, levels = memberLevels): strin
 }
 
 /**
- * Returns the specifiers by which a package.json requests a package, if they are paths or addresses. Leaves out
+ * Returns the specifiers with which a package.json requests a package, if they are paths or addresses. Leaves out
  * versions.
  */
 function readDeclared(from: string, name: string, disk: Disk): Spec[] {

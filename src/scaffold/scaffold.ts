@@ -45,13 +45,13 @@ export interface ScaffoldReport {
 const handlersFolder = "src/handlers";
 const manifestFile = "package.json";
 
-/** Path of the index of handlers without its ending. */
+/** Path of the index of handlers without its file extension. */
 const indexPath = `${handlersFolder}/index`;
 
 /**
- * Writes a backend project into a folder, or adds what an existing project lacks. Changes only two existing files: it
- * adds missing members, such as scripts and dependencies, to package.json, and writes the index of handlers again, so
- * that it exports the handlers of all files beside it.
+ * Writes a backend project into a folder, or adds what an existing project lacks. Changes only two existing files. It
+ * adds missing members, such as scripts and dependencies, to package.json. It writes the index of handlers again, so
+ * that the index exports the handlers of all files in its folder.
  * @throws Error if package.json is not JSON, if the index was written by hand, or if a new file's path is taken. In
  * these cases, no file was changed.
  */
@@ -73,7 +73,7 @@ export function scaffoldProject(folder: string, options: ScaffoldOptions): Scaff
   const stubs = added.map((file): [string, string] => [`${handlersFolder}/${file.name}`, file.text]);
   for (const [file, text] of [...missing, ...stubs]) write(join(root, file), text);
 
-  // Ignores differences in line ends, because Git for Windows may have changed them.
+  // Ignores differences in line endings, because Git for Windows may have changed them.
   const before = readIfThere(join(root, indexFile))?.replaceAll("\r\n", "\n");
   if (before !== index) write(join(root, indexFile), index);
   if (manifest.isChanged) write(join(root, manifestFile), manifest.text);
@@ -100,9 +100,9 @@ export function scaffoldProject(folder: string, options: ScaffoldOptions): Scaff
 }
 
 /**
- * Returns the ending of the project's handlers. An existing index keeps its ending. Otherwise the ending is `mts` if a
- * package.json exists whose `type` is not `module`, so that the project's own `.ts` files stay CommonJS; in all other
- * cases it is `ts`.
+ * Returns the file extension of the project's handlers. An existing index keeps its extension. Otherwise the extension
+ * is `mts` if a package.json exists whose `type` is not `module`, so that the project's own `.ts` files stay CommonJS;
+ * in all other cases it is `ts`.
  */
 function findEnding(root: string): Ending {
   for (const ending of ["ts", "mts"] as const)
@@ -202,8 +202,8 @@ interface MergedManifest {
 }
 
 /**
- * Adds the scripts and dependencies that the project needs to a package.json, and the type if the handlers are `.ts`
- * files. Does not change existing members. If the type or a script exists with a different value, adds a sentence about
+ * Adds the scripts and dependencies that the project needs to a package.json, and `type` if the handlers are `.ts`
+ * files. Does not change existing members. If `type` or a script exists with a different value, adds a sentence about
  * it to `todo`.
  * @throws Error if the text is not a JSON object.
  */

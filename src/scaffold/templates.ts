@@ -1,6 +1,6 @@
 /**
- * Ending of TypeScript files. In a CommonJS project, `.mts` makes a file an ES module, while the project's own files stay
- * CommonJS.
+ * File extension of TypeScript files. In a CommonJS project, `.mts` makes a file an ES module, while the project's own
+ * files stay CommonJS.
  */
 export type Ending = "ts" | "mts";
 
@@ -22,7 +22,7 @@ export function toProjectFiles(values: TemplateValues): Record<string, string> {
   return Object.fromEntries(files.map((file) => file.map((text) => withEnding(text, values.ending))));
 }
 
-/** Replaces the ending of each relative path to a TypeScript file in a text. */
+/** Replaces the file extension of each relative path to a TypeScript file in the text. */
 function withEnding(text: string, ending: Ending): string {
   return text.replaceAll(/((?:\.{1,2}|src|test)\/[\w.*/-]+)\.ts\b/g, `$1.${ending}`);
 }
@@ -89,8 +89,8 @@ export interface KeyPair {
 }
 
 /**
- * Accepts one key pair. Replace it by your own look-up: store hashes of secrets, never the secrets, and give each
- * credential its organization and user.
+ * Accepts one key pair. Replace this function with your own lookup: store hashes of secrets, never the secrets, and
+ * give each credential its organization and user.
  */
 export function createAuthenticate(pair: KeyPair | undefined): Authenticate {
   const digest = pair === undefined ? undefined : hash(pair.secretKey);
@@ -124,7 +124,7 @@ const pair = accessKey === undefined || secretKey === undefined ? undefined : { 
 // With MOCK=1, the server answers operations without a handler from the contract's examples instead of with 501.
 const fallback = MOCK === "1" ? (await import("prospecting-contract/mock")).mock : undefined;
 
-// PUBLIC_URL is the origin that callers use if a proxy stands before this server: pollUrls start with it.
+// PUBLIC_URL is the origin that callers use if a proxy is in front of this server; every pollUrl starts with it.
 const server = await createApp(pair, { fallback, publicUrl: process.env.PUBLIC_URL || undefined });
 const { url } = await server.listen({ port: Number(PORT || 3000), host: HOST || "127.0.0.1" });
 console.log(\`Listening on \${url}\`);
@@ -156,7 +156,7 @@ const destination = {
 
 before(async () => {
   const pair = { accessKey: "ak_test", secretKey: "sk_test" };
-  // Checks answers regardless of NODE_ENV, so that an answer that violates the contract becomes a 500.
+  // Checks responses regardless of NODE_ENV, so that a response that violates the contract becomes a 500.
   server = await createApp(pair, { logger: createLogger({ level: "error", destination }), validateResponses: true });
   ({ url } = await server.listen());
 });
@@ -199,7 +199,7 @@ async function send({ method, path, body }: ExampleCall) {
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  // The log has the reason of a 500, such as the place where an answer violates the contract.
+  // The log has the reason of a 500, such as the place where a response violates the contract.
   const reason = causes.get(response.headers.get("x-request-id") ?? "") ?? text;
   assert.notEqual(response.status, 500, \`\${method} \${path}: \${reason}\`);
   return response.ok && text !== "" ? JSON.parse(text) : undefined;

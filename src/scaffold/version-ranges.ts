@@ -21,7 +21,7 @@ export function haveCommonVersion(one: string, other: string): boolean {
   );
 }
 
-/** Returns the alternatives of a range. */
+/** Returns one span for each alternative of a range. Alternatives are separated by `||`. */
 function toSpans(range: string): Span[] | undefined {
   const spans: Span[] = [];
   for (const alternative of range.split("||")) {

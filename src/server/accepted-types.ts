@@ -1,5 +1,5 @@
 interface MediaRange {
-  /** The part before the slash, in lower case. `*` in `type` or `subtype` matches any text. */
+  /** The part before the slash, in lower case. `*` in `type` or `subtype` matches any type or subtype. */
   readonly type: string;
   readonly subtype: string;
   /** Parameters before the weight (`q=`), such as `charset=utf-8`. */
@@ -8,7 +8,7 @@ interface MediaRange {
 }
 
 /**
- * The server sends every text as UTF-8, so a range such as `text/html;charset=utf-8` in an Accept header also matches.
+ * The server encodes all text as UTF-8, so a range such as `text/html;charset=utf-8` in an Accept header also matches.
  */
 const sentParameters = new Set(["charset=utf-8"]);
 

@@ -19,8 +19,8 @@ const message = "request";
 
 /**
  * Creates the access log of a logger. Without a `destination`, passes the entries to the logger. With a `destination`,
- * writes each line directly to it, in the logger's format but without redaction: redacting paths with a wildcard would
- * cost 40 µs a line, and these entries contain no secrets.
+ * writes each line directly to it, in the logger's format but without redaction. The entries contain no secrets, and
+ * redaction by paths with a wildcard would cost 40 µs per line.
  */
 export function createAccessLog(logger: Logger, destination: DestinationStream | undefined): AccessLog {
   if (destination === undefined) return (entry, more) => logger.info({ ...entry, ...more }, message);

@@ -9,12 +9,12 @@ import type { CorsSettings } from "./types.ts";
 export type HeaderList = readonly string[];
 
 /**
- * Header of every answer. A shared cache must not serve one caller's answer to another caller, or an old 404 after the
- * operation was added.
+ * Header of every response. Without it, a shared cache could serve one caller's response to another caller, or an old
+ * 404 after the operation was added.
  */
 export const noStore: HeaderList = ["Cache-Control", "no-store"];
 
-/** Headers that are the same in many answers. */
+/** Headers that are the same in many responses. */
 export interface PreparedHeaders {
   readonly list: HeaderList;
   /** The headers as lines that end with CRLF; empty if only the list is prepared. */
@@ -24,7 +24,8 @@ export interface PreparedHeaders {
 }
 
 /**
- * Returns the security and CORS headers for a request with this `Origin` header; undefined stands for no such header.
+ * Returns the security and CORS headers for a request with this `Origin` header. `origin` is undefined if the request
+ * has no such header.
  */
 export type AnswerHeaders = (origin: string | undefined) => PreparedHeaders;
 
@@ -39,7 +40,7 @@ const exposedHeaders = [
 
 /**
  * Creates a function that returns the security and CORS headers for an origin. Computes the headers in advance, once
- * for each listed origin and once for all other origins: running helmet for each request would take 5 % of the
+ * for each listed origin and once for all other origins, because running helmet for each request would take 5 % of the
  * request's time.
  */
 export function createAnswerHeaders({
@@ -49,7 +50,7 @@ export function createAnswerHeaders({
 }: {
   readonly behindTls: boolean;
   readonly cors: CorsSettings | undefined;
-  /** Further headers, which every answer has. */
+  /** Further headers of every response. */
   readonly more: HeaderList;
 }): AnswerHeaders {
   const secure = [...collect(helmet({ strictTransportSecurity: behindTls })), ...more];
@@ -71,7 +72,7 @@ export function createAnswerHeaders({
 }
 
 /**
- * Returns the text if browsers send origins in this form.
+ * Returns the text unchanged if browsers send origins in this form.
  * @throws Error for any other text: no `Origin` header could equal it, so the server would silently refuse the pages
  * that the setting is meant to allow.
  */
@@ -93,8 +94,8 @@ function toSentOrigin(text: string): string | undefined {
 }
 
 /**
- * Creates the CORS middleware from the settings. The middleware sets the headers, also those of preflights; the caller
- * sends the answer.
+ * Creates the CORS middleware from the settings. The middleware sets the headers, including those of preflight
+ * responses; the caller sends the response.
  */
 export function createCors({ origins, credentials = false, maxAgeSeconds = 600 }: CorsSettings): Middleware {
   // With `true`, the package cors repeats the request's origin. This is necessary because browsers refuse `*` with
@@ -106,7 +107,7 @@ export function createCors({ origins, credentials = false, maxAgeSeconds = 600 }
 
 /**
  * Returns the function for settings that allow any origin. The headers are computed once, for a sample origin; each
- * call replaces the sample by the request's origin. For a request without an origin, the function returns `without`.
+ * call replaces the sample with the request's origin. For a request without an origin, the function returns `without`.
  */
 function mirror(toHeaders: AnswerHeaders, without: PreparedHeaders): AnswerHeaders {
   const sample = "https://origin.example";

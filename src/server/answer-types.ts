@@ -3,24 +3,24 @@ import { WrittenJson } from "../text/written-json.ts";
 import { weighTypes } from "./accepted-types.ts";
 import type { OperationShape, ResponseShape } from "./operation-shapes.ts";
 
-/** The media type of an answer. */
+/** The media type of a response. */
 export interface AnswerType {
-  /** Media type without the charset that the server adds to texts. It is the `Content-Type` of a body of bytes. */
+  /** Media type without the charset that the server adds for text. It is the `Content-Type` of a binary body. */
   readonly mediaType: string;
-  /** Value of the `Content-Type` header of a body that is a text. */
+  /** Value of the `Content-Type` header of a text body. */
   readonly contentType: string;
   /** The media type or range in the contract that allows this type; undefined if the contract does not declare it. */
   readonly declaredAs: string | undefined;
-  /** True if the contract declares several types, so that the answer depends on the Accept header. */
+  /** True if the contract declares several types, so that the response depends on the Accept header. */
   readonly isNegotiated: boolean;
 }
 
-/** The body of an answer as bytes or text, with its media type. */
+/** The body of a response, encoded as bytes or text, with its media type. */
 export interface Encoded extends Pick<AnswerType, "mediaType" | "contentType"> {
   readonly content: string | Buffer | undefined;
 }
 
-/** The parts of an answer that decide on its media type. */
+/** The parts of a response that determine its media type. */
 interface Answer {
   readonly status: number;
   readonly body?: unknown;
@@ -35,9 +35,9 @@ export interface DeclaredTypes {
 }
 
 /**
- * Returns the media type of an answer. The `Content-Type` in the answer's headers decides. Without it, `accept` (the
+ * Returns the media type of a response. The `Content-Type` in the response's headers decides. Without it, `accept` (the
  * request's Accept header) selects among the declared types that fit the body.
- * @throws Error for a `Content-Type` that is not one text.
+ * @throws Error for a `Content-Type` that is not a single string.
  */
 export function chooseType(
   shape: OperationShape | null,
@@ -55,7 +55,7 @@ export function chooseType(
 }
 
 /**
- * Encodes the body of an answer. If the type is not JSON, a text or bytes are sent unchanged.
+ * Encodes the body of a response. If the type is not JSON, a string or bytes are sent unchanged.
  * @throws Error for a body that JSON cannot write, such as a symbol.
  */
 export function encodeBody(type: AnswerType, body: unknown): Encoded {
@@ -64,7 +64,7 @@ export function encodeBody(type: AnswerType, body: unknown): Encoded {
   if (isJsonType(mediaType)) return { content: toJson(body), mediaType, contentType };
   if (typeof body === "string") return { content: body, mediaType, contentType };
   if (body instanceof Uint8Array) return { content: toBuffer(body), mediaType, contentType: mediaType };
-  // The handler set a type that the contract does not declare. The server keeps it, because it may be another name of
+  // The handler set a type that the contract does not declare. The server keeps it, because it may be another name for
   // JSON.
   const sentType = declaredAs === undefined ? contentType : json.contentType;
   return { content: toJson(body), mediaType: json.mediaType, contentType: sentType };
@@ -82,7 +82,7 @@ function toBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
 
 function readContentType(headers: Readonly<Record<string, unknown>>): string | undefined {
   for (const name of Object.keys(headers)) {
-    // Most answers with headers have no Content-Type. Comparing the length first avoids `toLowerCase` for most names.
+    // Most responses with headers have no Content-Type. Comparing the length first avoids `toLowerCase` for most names.
     if (name.length !== contentTypeLength || name.toLowerCase() !== "content-type") continue;
     const value = headers[name];
     if (value === undefined || value === null) continue;
@@ -106,7 +106,7 @@ function toGivenType(given: string, types: readonly AnswerType[]): AnswerType {
   };
 }
 
-/** Adds or replaces the charset of a text type, because the server sends every text as UTF-8. */
+/** Adds or replaces the charset of a text type, because the server encodes all text as UTF-8. */
 function withCharset(given: string): string {
   const charset = /;\s*charset=[^;]*/i;
   if (charset.test(given)) return given.replace(charset, "; charset=utf-8");
@@ -114,7 +114,7 @@ function withCharset(given: string): string {
 }
 
 /**
- * Returns the declared type that allows a media type. Prefers the type with the most equal parameters, then the same
+ * Returns the declared type that allows a media type. Prefers the type with the most matching parameters, then the same
  * type with other parameters, then the narrowest range.
  */
 function findDeclaredAs(given: string, types: readonly AnswerType[]): string | undefined {
@@ -137,7 +137,7 @@ function toParts(mediaType: string): string[] {
     .split(/\s*;\s*/);
 }
 
-/** Returns the candidate that Accept prefers, or the first one if Accept excludes all. */
+/** Returns the candidate that the Accept header prefers, or the first one if the header excludes all. */
 function negotiate(candidates: readonly AnswerType[], accept: string | undefined): AnswerType {
   const weights = weighTypes(
     accept ?? "",
@@ -147,8 +147,8 @@ function negotiate(candidates: readonly AnswerType[], accept: string | undefined
 }
 
 /**
- * Returns the declared types of an answer that an Accept header allows, the preferred one first. If it prefers several
- * equally, the JSON type comes first.
+ * Returns the declared types of a response that an Accept header allows, the preferred one first. If the header prefers
+ * several equally, the JSON type comes first.
  */
 export function rankTypes(
   shape: OperationShape,
@@ -167,9 +167,9 @@ export function rankTypes(
 }
 
 /**
- * Returns true if the body can be sent in the type. A text fits every type except a JSON type whose schema allows no
- * text. Bytes fit every type except JSON. Other values fit only JSON. A missing body fits only JSON too, because the
- * check of answers reports a missing body only for a JSON type.
+ * Returns true if the body can be sent in the type. A string fits every type except a JSON type whose schema allows no
+ * string. Bytes fit every type except JSON. Other values fit only JSON. A missing body fits only JSON too, because the
+ * response check reports a missing body only for a JSON type.
  */
 function fits(
   { mediaType, declaredAs = "" }: AnswerType,
@@ -185,18 +185,18 @@ function toAnswerType(mediaType: string, declaredAs: string | undefined, isNegot
   return { mediaType, contentType, declaredAs, isNegotiated };
 }
 
-/** Only JSON and text types take a charset; for an image or a file of bytes the parameter has no meaning. */
+/** Only JSON and text types take a charset; for an image or a binary file the parameter has no meaning. */
 function takesCharset(mediaType: string): boolean {
   return !mediaType.includes(";") && (isJsonType(mediaType) || /^text\//i.test(mediaType));
 }
 
 const json = toAnswerType("application/json", undefined, false);
-/** Type of a body of bytes if the contract declares no type. */
+/** Type of a binary body if the contract declares no type. */
 const bytes = toAnswerType("application/octet-stream", undefined, false);
 const undeclared: DeclaredTypes = { usual: json, all: [] };
 
 /**
- * Caches the declared types of the answers of each operation and status. The types of a loaded contract never change.
+ * Caches the declared types of the response for each operation and status. The types of a loaded contract never change.
  */
 const known = new WeakMap<OperationShape, Map<number, DeclaredTypes>>();
 
@@ -208,16 +208,17 @@ function findTypes(shape: OperationShape, status: number): DeclaredTypes {
   return types;
 }
 
-/** Reads the declared types of an answer. Replaces a range such as `text/*` by one type in it. */
+/** Reads the declared types of a response. Replaces a range such as `text/*` by one type in it. */
 export function readTypes(content: ReadonlyMap<string, unknown>): DeclaredTypes {
   const all = [...content.keys()].map((key) => toAnswerType(ranges.get(key) ?? key, key, content.size > 1));
   return { usual: all.find(({ mediaType }) => isJsonType(mediaType)) ?? all[0] ?? json, all };
 }
 
 /**
- * Returns the media types and ranges in which an operation can answer: JSON (for the server's own refusals), all types
- * of successes, and the usual type of each failure. Leaves out other types of failures. A client that accepts only such
- * a type could not read a success, so its request is refused before the handler is called.
+ * Returns the media types and ranges in which an operation can respond: JSON (for the server's own refusals), all types
+ * of success responses, and the usual type of each error response. Leaves out the other types of error responses. A
+ * client that accepts only such a type could not read a success, so its request is refused before the handler is
+ * called.
  */
 export function listMediaTypes({ responses }: OperationShape): string[] {
   const types = [...responses].flatMap(([status, { content }]) =>

@@ -43,7 +43,7 @@ function setTrust(app: express.Express, trustProxy: Exclude<ServerOptions["trust
   }
 }
 
-/** Returns a function that finds the address of a request's client by Express's setting `trust proxy`. */
+/** Returns a function that finds the address of a request's client according to Express's setting `trust proxy`. */
 export function createAddressReader(app: express.Express): (state: RequestState) => string | undefined {
   return ({ request: { headers, socket } }) => {
     if (app.get("trust proxy") === false) return socket.remoteAddress;
@@ -55,8 +55,8 @@ export function createAddressReader(app: express.Express): (state: RequestState)
 /**
  * Adds the contract's operations to an Express application. If no mounted route can match an operation, its requests go
  * directly to the pipeline. They skip Express because it sets the prototypes of request and response, which costs more
- * than all other steps (150 µs on Node 20, 40 µs on Node 24). Every other request passes the mounted routes first and
- * then reaches the same pipeline.
+ * than all other steps (150 µs on Node 20, 40 µs on Node 24). Every other request goes through the mounted routes first
+ * and then reaches the same pipeline.
  */
 export function completeApp(parts: AppParts): void {
   const { app, pipeline, findRoute, plans, logger, sendFailure, options } = parts;
@@ -112,10 +112,7 @@ export function completeApp(parts: AppParts): void {
   Object.assign(app, { handle: handleAny });
 }
 
-/**
- * Creates the state of a request. Sets its answer's headers on the response now, so that mounted routes can change
- * them.
- */
+/** Creates the state of a request. Sets the response's headers now, so that mounted routes can change them. */
 function openMountedState(
   request: IncomingMessage,
   response: ServerResponse,
@@ -129,7 +126,7 @@ function openMountedState(
   return state;
 }
 
-/** Answers an error of a mounted route. If the route has begun an answer, the connection is closed. */
+/** Responds to an error in a mounted route. If the route has begun a response, the connection is closed. */
 async function answerMountedFailure(
   state: RequestState,
   error: unknown,
@@ -141,7 +138,7 @@ async function answerMountedFailure(
 
 /**
  * Calls `answer` when Express is about to answer OPTIONS itself, for a path with mounted routes. Express would send 200
- * with only the methods of these routes. If a mounted route answers OPTIONS, its answer is not changed.
+ * with only the methods of these routes. If a mounted route answers OPTIONS, its response is not changed.
  */
 function onMountedOptions(response: ServerResponse, answer: (methods: string) => void): void {
   const { end } = response;
@@ -210,8 +207,8 @@ function isHandle(value: unknown): value is Handle {
 }
 
 /**
- * Converts an error of a mounted route to a failure. If Express or its middleware refuses a request, the error has a
- * `status`: a 4xx becomes the status of the answer. Every other error becomes a 500.
+ * Converts an error from a mounted route to a failure. If Express or its middleware refuses a request, the error has a
+ * `status`: a 4xx becomes the status of the response. Every other error becomes a 500.
  */
 function toMountedFailure(error: unknown): Failure {
   if (isApiError(error) || !isObject(error)) return toFailure(error);

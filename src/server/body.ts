@@ -71,8 +71,8 @@ export function createBodyReaders(limit: number): (shape: OperationShape, facts:
       if (isJsonType(contentType)) return { body: parseJson(bytes), mediaType };
       return parse(bytes, contentType, mediaType);
     };
-    // Declared JSON types for which no lookup is needed: no other declared type matches a Content-Type with this text
-    // better.
+    // Declared JSON types for which no lookup is needed: no other declared type is a better match for a Content-Type
+    // with the same value.
     const jsonTypes = new Set(
       mediaTypes.filter(
         (type) => isJsonType(type) && !type.includes(";") && findMediaType(mediaTypes, type) === type,
@@ -89,7 +89,7 @@ export function createBodyReaders(limit: number): (shape: OperationShape, facts:
 const noBytes = Buffer.alloc(0);
 
 /**
- * Returns true if an empty body is a valid value of the type: an empty text, a form without fields, or an empty file.
+ * Returns true if an empty body is a valid value of the type: an empty string, a form without fields, or an empty file.
  * JSON, XML and multipart bodies cannot be empty.
  */
 function hasEmptyValue(contentType: string): boolean {
@@ -104,7 +104,7 @@ function requireChunked(transfer: string | undefined): void {
   throw new ApiError("not_implemented", { message });
 }
 
-/** Decoder that throws for bytes that are not UTF-8 instead of replacing them by U+FFFD. Skips a byte order mark. */
+/** Decoder that throws for bytes that are not UTF-8 instead of replacing them with U+FFFD. Skips a byte order mark. */
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 function parseJson(bytes: Buffer): unknown {
@@ -128,7 +128,7 @@ function parseJson(bytes: Buffer): unknown {
   return value;
 }
 
-/** Charsets whose texts are valid UTF-8. `utf8` is a frequent misspelling, and US-ASCII is a subset. */
+/** Charsets in which every text is also valid UTF-8. `utf8` is a frequent misspelling, and US-ASCII is a subset. */
 const utf8Charsets = new Set(["utf-8", "utf8", "us-ascii", "ascii"]);
 
 /** Matches a parameter of a media type. A quoted value may contain semicolons (RFC 9110, 5.6.6). */
@@ -149,7 +149,7 @@ function isReadAsText(type: string): boolean {
 }
 
 /**
- * Returns the declared media type that matches a Content-Type: an equal type, or else the narrowest range that includes
+ * Returns the declared media type that matches a Content-Type: the same type, or else the narrowest range that includes
  * it. Ignores parameters.
  */
 function findMediaType(declared: readonly string[], contentType: string): string | undefined {
@@ -165,8 +165,8 @@ function toEssence(mediaType: string): string {
 }
 
 /**
- * Parses a body that is not JSON. Forms are parsed by their encoding objects; text and XML become a string, other types
- * bytes.
+ * Parses a body that is not JSON. Forms are parsed according to their encoding objects. Text and XML become a string,
+ * and other types become bytes.
  * @throws ApiError `validation_failed` for a body that is not valid in its media type.
  */
 async function parseBody(sent: SentBody, facts: FindFacts): Promise<ParsedBody> {

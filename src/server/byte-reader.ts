@@ -29,7 +29,8 @@ export function createByteReader(limit: number): ByteReader {
 
 /**
  * Creates a function that returns the bytes of a body if it is uncompressed and has arrived completely, and undefined
- * otherwise. Most bodies have arrived by then; reading them at once avoids a promise and the events of a stream.
+ * otherwise. Most bodies have arrived when the function is called. Reading them synchronously avoids a promise and
+ * stream events.
  */
 export function createArrivedReader(limit: number): (request: IncomingMessage) => Buffer | undefined {
   return (request) => {

@@ -12,7 +12,7 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "request_timeout",
 };
 
-/** An error of Node's parser, with the bytes that were passed to it last. */
+/** An error from Node's parser, with the last bytes that were passed to the parser. */
 export interface ParserError extends Error {
   readonly code?: string;
   readonly rawPacket?: Buffer;
@@ -21,12 +21,12 @@ export interface ParserError extends Error {
 }
 
 /**
- * Answers unreadable requests with the contract's Error body, and closes the connection. If the headers have arrived,
- * `response` belongs to the request and its application sends the answer. Otherwise the headers are unknown, so the
- * answer has no CORS headers and a page in a browser sees a network error.
+ * Responds to unreadable requests with the contract's Error body, and closes the connection. If the headers have
+ * arrived, `response` belongs to the request and its application sends the response. Otherwise the headers are unknown,
+ * so the response has no CORS headers and a page in a browser sees a network error.
  */
 export function answerClientError(error: ParserError, socket: Duplex, response?: ServerResponse): void {
-  // If an answer has begun, the client would read another answer as its continuation.
+  // If a response has begun, the client would read a second response as its continuation.
   if (error.code === "ECONNRESET" || !socket.writable || response?.headersSent === true) {
     socket.destroy();
     return;
@@ -52,7 +52,7 @@ export function refuseConnect(_request: IncomingMessage, socket: Duplex): void {
   socket.end(toMessage(new ApiError("not_implemented", { message }), ""), () => socket.destroy());
 }
 
-/** Returns the bytes of an answer with the Error body. The answer announces that the connection will be closed. */
+/** Returns the bytes of a response with the Error body. The response announces that the connection will be closed. */
 function toMessage(failure: ApiError, path: string): string {
   const requestId = randomUUID();
   const answer = toErrorBody(failure, { path, requestId, secrets: [] });

@@ -4,12 +4,12 @@ import { answerClientError, type ParserError } from "./client-errors.ts";
 import { createLinkedList } from "./linked-list.ts";
 
 /**
- * Maximum number of unanswered requests on one connection. Browsers and `fetch` wait for an answer before they send the
- * next request on a connection.
+ * Maximum number of unanswered requests on one connection. Browsers and `fetch` wait for a response before they send
+ * the next request on a connection.
  */
 const most = 32;
 /**
- * Number of requests of one connection that are read before other connections are served. From a connection without
+ * Number of requests from one connection that are read before other connections are served. From a connection without
  * unanswered requests, 32 are read first.
  */
 const mostPerTurn = 8;
@@ -18,14 +18,17 @@ const mostPerTurn = 8;
 export interface Connection {
   /** Counts a new request. Returns a function to call when this request has ended. */
   add(response: ServerResponse): () => void;
-  /** Handles an error of Node's HTTP server. Answers it, unless its cause is that the server has stopped reading. */
+  /**
+   * Handles an error of Node's HTTP server. Responds to the client, unless the cause is that the server has stopped
+   * reading.
+   */
   handle(error: ParserError): void;
 }
 
 /**
  * Returns a function that returns the connection of a socket. When a connection has the maximum number of unanswered
- * requests, the server stops reading from it: a client that keeps sending without reading the answers would fill the
- * memory and delay others.
+ * requests, the server stops reading from it. Otherwise a client that keeps sending without reading the responses could
+ * fill the memory and delay others.
  */
 export function createConnections(requestTimeoutMs: number): (socket: Duplex) => Connection {
   const connections = new WeakMap<Duplex, Connection>();
@@ -56,7 +59,7 @@ function watch(socket: Duplex, requestTimeoutMs: number): Connection {
   socket.on("resume", () => {
     // Pauses the socket again, because Node.js resumes reading after each request.
     if (isStopped) socket.pause();
-    // Node.js itself may have paused the connection, because the client does not read the answers. In this case,
+    // Node.js itself may have paused the connection, because the client does not read the responses. In this case,
     // Node.js also resumes it.
     else if (rest !== undefined && Reflect.get(socket, "_paused") !== true) {
       const bytes = rest;
@@ -66,8 +69,8 @@ function watch(socket: Duplex, requestTimeoutMs: number): Connection {
       if (last?.complete === true) last = undefined;
     }
   });
-  // Node.js closes only the response that has the socket. The later ones would stay in memory, and their handlers would
-  // not learn that the client has disconnected.
+  // Node.js closes only the response that has the socket. The responses to later requests would stay in memory, and
+  // their handlers would not learn that the client has disconnected.
   socket.on("close", () => {
     rest = undefined;
     for (const { value: response } of unanswered) if (response.socket === null) closeResponse(response);
@@ -88,7 +91,8 @@ function watch(socket: Duplex, requestTimeoutMs: number): Connection {
   const fail = (error: ParserError): void => {
     const unread = findUnread();
     const answer = (): void => answerClientError(error, socket, unread);
-    // The client would take this answer for the answer to its oldest unanswered request.
+    // If earlier requests are unanswered, this response waits. Otherwise the client would take it for the response to
+    // the oldest request.
     if (requests === 0 || unread !== undefined || error.code === "ECONNRESET") answer();
     else onAnswered = answer;
   };
@@ -114,8 +118,8 @@ function watch(socket: Duplex, requestTimeoutMs: number): Connection {
       if (requests >= most || left <= 0) {
         isStopped = true;
         socket.pause();
-        // If only the limit of this turn is reached, reading goes on in the next turn. It does not wait for an answer,
-        // because the oldest request may be slow.
+        // If only the limit for this turn is reached, reading goes on in the next turn. It does not wait for a
+        // response, because the oldest request may be slow.
         if (requests < most) awaitTurn();
       }
       return () => {
@@ -155,21 +159,24 @@ function closeResponse(response: ServerResponse): void {
 
 /** Node's HTTP parser of a connection. It is not documented, so a later version of Node.js may not have these members. */
 interface Parser {
-  /** Node's function that is called with each request when its head has been read. 0 lets the parser go on. */
+  /**
+   * Node's function that is called with each request when the request's head has been read. The return value 0 lets the
+   * parser go on.
+   */
   onIncoming(request: ParsedRequest, keepAlive: boolean): number;
   resume(): void;
 }
 
-/** A request of Node's parser. `upgrade` is true for CONNECT, and for a request with the header Upgrade. */
+/** A request from Node's parser. `upgrade` is true for CONNECT, and for a request with the header Upgrade. */
 type ParsedRequest = IncomingMessage & { readonly upgrade?: boolean };
 
-/** Result of `onIncoming` with which the parser stops. Node.js then reports the error HPE_PAUSED. */
+/** Return value of `onIncoming` that stops the parser. Node.js then reports the error HPE_PAUSED. */
 const stop = 21;
 
 /**
  * Stops the parser of a socket after a request for which `isEnough` returns true. Pausing the socket does not stop the
- * parser: it reads all requests that have arrived at once. These may be 1,500 requests in 64 KB, which take 11 MB of
- * memory. Returns the parser; undefined if this version of Node.js has no such parser.
+ * parser: it still reads all requests that have already arrived. These may be 1,500 requests in 64 KB, which take 11 MB
+ * of memory. Returns the parser; undefined if this version of Node.js has no such parser.
  */
 function stopParser(socket: Duplex, isEnough: (request: IncomingMessage) => boolean): Parser | undefined {
   const parser: unknown = Reflect.get(socket, "parser");

@@ -18,7 +18,7 @@ export function loadContract(): ContractDocument {
   return document;
 }
 
-/** SHA-256 of the text that each document was read from, in hex. */
+/** SHA-256 of the text from which each document was read, in hex. */
 const digests = new WeakMap<ContractDocument, string>();
 
 export function noteDigest(document: ContractDocument, digest: string): void {

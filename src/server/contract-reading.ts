@@ -6,9 +6,9 @@ import { type CheckResponse, createResponseCheck } from "./responses.ts";
 import { toBasePaths } from "./routes.ts";
 import { createSchemaCompiler } from "./validation/compiler.ts";
 
-/** The declared answer of a status. */
+/** The declared response for a status. */
 export interface DeclaredAnswer {
-  /** Schema of the body; undefined for an answer without a body. */
+  /** Schema of the body; undefined for a response without a body. */
   readonly schema: unknown;
   /** Media Type Objects by media type. */
   readonly media: ReadonlyMap<string, JsonObject>;
@@ -19,7 +19,7 @@ export interface DeclaredAnswer {
   >;
 }
 
-/** The contract's declarations that a mock needs to generate answers. */
+/** The contract's declarations that a mock needs to generate responses. */
 export interface ContractReading {
   /**
    * Returns the contract's declarations for an operation.
@@ -29,18 +29,18 @@ export interface ContractReading {
   /** Returns the path prefixes of the operation; a single empty prefix if its servers have no path. */
   basePaths(operation: OperationRow): readonly string[];
   /**
-   * Returns the answer that the contract declares for the status itself, for its range (`4XX`) or as `default`, in this
-   * order of precedence. Returns undefined if it declares no such answer.
+   * Returns the response that the contract declares for the status itself, for its range (`4XX`) or as `default`, in
+   * this order of precedence. Returns undefined if it declares no such response.
    */
   declared(operation: OperationRow, status: number): DeclaredAnswer | undefined;
-  /** Returns the declared types of an answer that an Accept header allows: see {@link rankTypes}. */
+  /** Returns the declared types of a response that an Accept header allows: see {@link rankTypes}. */
   rankTypes(operation: OperationRow, status: number, accept: string | undefined): readonly AnswerType[];
-  /** Returns the media type in which the server sends an answer to a request without an Accept header. */
+  /** Returns the media type in which the server sends a response to a request without an Accept header. */
   chooseType(operation: OperationRow, answer: Parameters<typeof chooseType>[1]): AnswerType;
-  /** Returns the violations of an answer; empty if it conforms to the contract. */
+  /** Returns the violations in a response; empty if it conforms to the contract. */
   check(operation: OperationRow, ...outgoing: Parameters<CheckResponse>): string[];
   readonly facts: FindFacts;
-  /** Names of formats that no validator knows. Each of them accepts every value. */
+  /** Names of formats that no validator knows. Every value is valid for such a format. */
   readonly unknownFormats: ReadonlySet<string>;
 }
 

@@ -13,7 +13,7 @@ export interface ContractSource {
   readonly hash: string;
 }
 
-/** Receives the paths of all files of a contract, also of the main file and of files that could not be read. */
+/** Receives the paths of all files of a contract, including the main file and files that could not be read. */
 export type NoteFiles = (files: readonly string[]) => void;
 
 /**
@@ -21,7 +21,7 @@ export type NoteFiles = (files: readonly string[]) => void;
  * local. `path` may be a folder that contains `openapi.yaml`, `.yml` or `.json`. Calls `note` before it returns or
  * throws.
  * @throws Error that names the file, if the file is missing, cannot be parsed, is not an OpenAPI document or has two
- * operations with one operationId.
+ * operations with the same operationId.
  */
 export async function loadContractSource(path: string, note?: NoteFiles): Promise<ContractSource> {
   const file = await findFile(resolve(path), note);

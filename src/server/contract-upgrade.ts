@@ -16,8 +16,8 @@ const maps = new Set([
 
 /**
  * Converts the contract to OpenAPI 3.1, the version that server and mock read. In a 3.0 document, replaces `nullable`
- * and boolean exclusive bounds, and drops keywords beside a `$ref`, because 3.0 ignores them. A 3.2 document is read as
- * 3.1; parameters in `querystring` are the only new feature of 3.2 that is read.
+ * and boolean exclusive bounds, and drops keywords next to a `$ref`, because 3.0 ignores them. A 3.2 document is read
+ * as 3.1; parameters in `querystring` are the only new feature of 3.2 that is read.
  * @throws Error for other versions.
  */
 export function toOpenApi31(document: ContractDocument): ContractDocument {
@@ -40,7 +40,7 @@ function convert(document: ContractDocument): ContractDocument {
   for (const [key, value] of Object.entries(rest))
     if (key !== "openapi") Object.assign(upgraded, { [key]: upgrade(value) });
   if (paths === undefined) return upgraded;
-  // Members beside a `$ref` are read only in a path item, so they are not dropped here.
+  // Members next to a `$ref` are read only in a path item, so they are not dropped here.
   const items = Object.entries(paths).map(([path, item]): [string, JsonObject] => [
     path,
     upgradeMembers(item),
@@ -73,7 +73,10 @@ function upgradeSchema({ nullable, ...schema }: JsonObject): JsonObject {
   return nullable === true ? allowNull(upgraded) : upgraded;
 }
 
-/** Replaces boolean `exclusiveMinimum` and `exclusiveMaximum` by numbers: JSON Schema no longer allows booleans. */
+/**
+ * Replaces boolean `exclusiveMinimum` and `exclusiveMaximum` with numbers, because JSON Schema no longer allows
+ * booleans there.
+ */
 export function toNumericBounds(schema: JsonObject): JsonObject {
   const numeric = { ...schema };
   for (const [flag, bound] of [
@@ -93,7 +96,7 @@ export function toNumericBounds(schema: JsonObject): JsonObject {
 
 function allowNull(schema: JsonObject): JsonObject {
   const { type } = schema;
-  // In OpenAPI 3.0.3, `nullable` only has an effect beside a `type`. The `enum` is not changed, because it must list
-  // null itself.
+  // In OpenAPI 3.0.3, `nullable` has an effect only together with a `type`. The `enum` is not changed, because it must
+  // list null itself.
   return typeof type === "string" ? { ...schema, type: [type, "null"] } : schema;
 }

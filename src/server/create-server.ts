@@ -30,14 +30,14 @@ export interface ContractServer {
     host?: string | undefined;
   }): Promise<{ url: string; port: number }>;
   /**
-   * Stops accepting requests. Resolves when each running request is answered. If a request takes longer than
+   * Stops accepting requests. Resolves when all running requests have been answered. If a request takes longer than
    * `closeTimeoutMs`, its connection is closed, and `close` waits up to five seconds for its handler.
    */
   close(): Promise<void>;
 }
 
 /**
- * Creates a server that answers the operations of this package's contract with the given handlers.
+ * Creates a server that handles the operations of this package's contract with the given handlers.
  * @throws Error if the document, one of its schemas or a setting is invalid, or if a handler's name is not the id of an
  * operation.
  */

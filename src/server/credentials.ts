@@ -153,7 +153,7 @@ function toRealm(title: unknown): string {
   return `realm="${text.replaceAll(/["\\]/g, "\\$&")}"`;
 }
 
-/** Maximum length of a realm. Clients show it to people, and an answer repeats it for each scheme. */
+/** Maximum length of a realm. Clients show it to people, and a response repeats it for each scheme. */
 const longestRealm = 80;
 
 function keyScheme(name: string, label: string, realm: string) {

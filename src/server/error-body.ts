@@ -16,7 +16,7 @@ export interface ErrorBody {
   readonly errors?: readonly Violation[];
 }
 
-/** Content of an Error body, and headers of its answer. An ApiError can be used as a Failure. */
+/** Content of an Error body, and headers of its response. An ApiError can be used as a Failure. */
 export interface Failure {
   readonly status: number;
   readonly code: string | undefined;

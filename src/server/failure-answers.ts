@@ -12,8 +12,8 @@ import { readAsSent, send, withVary } from "./send-result.ts";
 import type { AnswerFailure } from "./types.ts";
 
 /**
- * Sends the answer of a failure. Returns a promise only if the setting `answerFailure` is asynchronous; the promise
- * resolves when the answer was sent.
+ * Sends the response for a failure. Returns a promise only if the setting `answerFailure` is asynchronous; the promise
+ * resolves when the response has been sent.
  */
 export type SendFailure = (state: RequestState, failure: Failure) => void | Promise<void>;
 
@@ -23,14 +23,14 @@ const answerLimitMs = 5000;
 interface FailureOptions {
   readonly logger: Logger;
   readonly answerFailure: AnswerFailure | undefined;
-  /** Returns the check of an operation's answers; null if answers are not checked. */
+  /** Returns the function that checks an operation's responses; null if responses are not checked. */
   readonly findCheck: (shape: OperationShape) => CheckResponse | null;
 }
 
 /**
- * Creates the function that sends all failures of a server. The answer comes from the setting `answerFailure`, or is
- * the Error body. It is sent even if the contract declares another body for the status: a 500 instead would blame the
- * server for the caller's mistake. The first such answer of each operation and status is logged.
+ * Creates the function that sends all failures of a server. The response comes from the setting `answerFailure`, or is
+ * the Error body. The response is sent even if the contract declares another body for the status: a 500 instead would
+ * blame the server for the caller's mistake. The first such response for each operation and status is logged.
  */
 export function createFailureAnswers({ logger, answerFailure, findCheck }: FailureOptions): SendFailure {
   const checked = new Map<OperationShape, Set<number>>();
@@ -57,8 +57,8 @@ export function createFailureAnswers({ logger, answerFailure, findCheck }: Failu
       const message = "the answer of a failure breaks the contract; the setting answerFailure can change it";
       logger.warn({ ...where, violations: violations.slice(0, 10) }, message);
     } catch (error) {
-      // Without `warmUp`, the schema is compiled only now. If it is invalid, compiling throws; the caller needs an
-      // answer even then.
+      // Without `warmUp`, the schema is compiled only now. If it is invalid, compiling throws; the caller needs a
+      // response even then.
       const cause = toLoggedError(error, state.secrets);
       logger.warn({ ...where, cause }, "the answer of a failure can't be checked");
     }
@@ -72,19 +72,21 @@ export function createFailureAnswers({ logger, answerFailure, findCheck }: Failu
     send(state, { status, ...encodeBody(type, body), headers: all });
   }
 
-  /** Sends an answer. If Node.js refuses one of its headers, sends a 500 with the Error body instead. */
+  /** Sends a response. If Node.js refuses one of its headers, sends a 500 with the Error body instead. */
   function sendOrReplace(state: RequestState, answer: Answer): void {
     try {
       sendAnswer(state, answer);
     } catch (cause) {
-      // A mounted route may have set Trailer. Node.js refuses it together with Content-Length, so this second answer
+      // A mounted route may have set Trailer. Node.js refuses it together with Content-Length, so this second response
       // would also fail.
       state.response.removeHeader("Trailer");
       sendAnswer(state, note(state, toFailure(cause), logger));
     }
   }
 
-  /** Returns the answer of the setting `answerFailure`; if the setting gives no answer in time, returns `usual`. */
+  /**
+   * Returns the response from the setting `answerFailure`. If the setting returns no response in time, returns `usual`.
+   */
   function composeInTime(own: AnswerFailure, usual: UsualAnswer, state: RequestState): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const deadline = deadlines.add(() => {
@@ -133,8 +135,8 @@ async function compose(
 }
 
 /**
- * @throws Error for a result that is not an answer. A function that returns only the body is a likely mistake; the
- * server would send an answer without a body.
+ * @throws Error for a result that is not a response, because it is probably a body that was returned alone by mistake.
+ * The server would otherwise send a response without a body.
  */
 function requireAnswer(own: unknown): void {
   const others = isObject(own) ? Object.keys(own).filter((name) => !answerMembers.has(name)) : [];
@@ -145,7 +147,7 @@ function requireAnswer(own: unknown): void {
 
 const answerMembers: ReadonlySet<string> = new Set(["status", "body", "headers"]);
 
-/** Notes a failure in the log and in the request's state, and returns the answer with its Error body. */
+/** Notes a failure in the log and in the request's state, and returns the response with its Error body. */
 function note(state: RequestState, failure: Failure, logger: Logger): UsualAnswer {
   logFailure(failure, state, state.response.destroyed ? toQuiet(logger) : logger);
   state.code = failure.code ?? null;

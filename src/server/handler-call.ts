@@ -36,10 +36,10 @@ export interface Call {
 const undeclaredAllowed = new Set([501]);
 
 /**
- * Returns the fallback's answer if a handler threw because it is a stub.
+ * Returns the fallback's response if a handler threw because it is a stub.
  * @throws the handler's ApiError, if the operation declares its status.
  * @throws ApiError `not_implemented` if there is no fallback.
- * @throws Error for an answer that the contract does not allow.
+ * @throws Error for a response that the contract does not allow.
  */
 export async function answerThrown(answering: Answering, call: Call, error: unknown): Promise<HandlerResult> {
   const isStub = isObject(error) && error["code"] === "not_implemented";
@@ -83,8 +83,8 @@ export function addDeadline({ deadlines }: Answering, { state, onExpired }: Call
 }
 
 /**
- * Returns the answer of a handler.
- * @throws Error for an answer that the contract does not allow.
+ * Returns the response of a handler.
+ * @throws Error for a response that the contract does not allow.
  */
 export function toDeclared(value: unknown, shape: OperationShape): HandlerResult {
   const result = toResult(value, shape);

@@ -1,7 +1,7 @@
 import { type ServerResponse, validateHeaderName, validateHeaderValue } from "node:http";
 import type { HeaderList } from "./answer-headers.ts";
 
-/** A header of an answer. Each value of a list is sent as a separate header line. */
+/** A header of a response. Each value of a list is sent as a separate header line. */
 export type Header = readonly [name: string, value: string | string[]];
 
 /** Headers that only the server may set. */
@@ -10,15 +10,15 @@ const ownHeaders = new Set([
   "content-type",
   "content-length",
   "transfer-encoding",
-  // Node.js throws if an answer has both Trailer and Content-Length.
+  // Node.js throws if a response has both Trailer and Content-Length.
   "trailer",
   "connection",
 ]);
 
 /**
- * Returns the headers of a handler's answer or of a failure as texts. Leaves out values that are undefined or null, and
- * headers that only the server may set.
- * @throws Error for a value that is not a text, number or boolean, or a list of these.
+ * Returns the headers of a handler's response or of a failure as strings. Leaves out values that are undefined or null,
+ * and headers that only the server may set.
+ * @throws Error for a value that is not a string, number or boolean, or a list of these.
  */
 export function toHeaders(given: Readonly<Record<string, unknown>>): Header[] {
   return Object.entries(given).flatMap(([name, value]): Header[] => {
@@ -34,7 +34,9 @@ function toText(name: string, value: unknown): string {
   throw new Error(`the header ${name} has a value of type ${typeof value}; give a text, a number or a list`);
 }
 
-/** Returns the value of the header with this lower-case name. Joins several values by commas, as clients read them. */
+/**
+ * Returns the value of the header with this lower-case name. Joins several values with commas, as clients read them.
+ */
 export function findHeader(headers: readonly Header[], name: string): string | undefined {
   const value = headers.findLast(([own]) => own.length === name.length && own.toLowerCase() === name)?.[1];
   return Array.isArray(value) ? value.join(", ") : value;
@@ -53,8 +55,8 @@ export function findInList(list: HeaderList, name: string): string | undefined {
 const namingHeaders = new Set(["vary", "access-control-expose-headers"]);
 
 /**
- * Merges the server's headers (`own`) and the answer's headers (`given`) to a list for `writeHead`. If a header is in
- * both, the answer's value is used. Both replace a header that a mounted route has set on the response. `Vary`,
+ * Merges the server's headers (`own`) and the response's headers (`given`) into a list for `writeHead`. If a header is
+ * in both, the response's value is used. Both replace a header that a mounted route has set on the response. `Vary`,
  * `Access-Control-Expose-Headers` and `Set-Cookie` are joined instead.
  * @throws Error for a name or value that Node.js would refuse, before anything is sent.
  */

@@ -19,8 +19,8 @@ export function listIgnoredNullables(document: ContractDocument): readonly strin
 
 /**
  * Finds every `nullable: true` without `type` whose schema refuses null, and notes the places for the converted
- * document. By OpenAPI 3.0.3, `nullable` needs a `type` in the same schema. Many generators write it next to `$ref` or
- * `allOf` instead, where it has no effect.
+ * document. According to OpenAPI 3.0.3, `nullable` needs a `type` in the same schema. Many generators write it next to
+ * `$ref` or `allOf` instead, where it has no effect.
  */
 export function noteIgnoredNullables(document: ContractDocument, converted: ContractDocument): void {
   if (places.has(converted)) return;
@@ -44,7 +44,7 @@ function toPointer(keys: readonly string[]): string {
   return ["#", ...keys.map((key) => key.replaceAll("~", "~0").replaceAll("/", "~1"))].join("/");
 }
 
-/** True for a member that contains data of the API, in which `nullable` is no keyword. */
+/** True for a member that contains data of the API, in which `nullable` is not a keyword. */
 function isData(key: string): boolean {
   return dataMembers.has(key) || key.startsWith("x-");
 }
@@ -59,7 +59,7 @@ function isIgnored(document: ContractDocument, schema: Readonly<Record<string, u
   return combinations.some((key) => Object.hasOwn(schema, key)) && !allowsNull(document, schema, 0);
 }
 
-/** True if the schema may allow null. Beyond 10 levels, the schema may be recursive, and the answer is true. */
+/** True if the schema may allow null. Returns true beyond 10 levels, because the schema may be recursive. */
 function allowsNull(document: ContractDocument, schema: unknown, depth: number): boolean {
   if (!isObject(schema) || depth > 10) return schema !== false;
   const { $ref, type, nullable, enum: values, allOf, anyOf, oneOf } = schema;

@@ -2,7 +2,7 @@
 export interface LinkedList<T> extends Iterable<Entry<T>> {
   /** Adds a value at the end; returns its entry. */
   add(value: T): Entry<T>;
-  /** Removes an entry; does nothing if it was removed before. */
+  /** Removes an entry; does nothing if it has already been removed. */
   remove(entry: Entry<T>): void;
 }
 

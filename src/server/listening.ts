@@ -56,7 +56,7 @@ export function createListener(app: RequestListener, settings: ListenerSettings)
   // Prepares the connection before its first request is parsed.
   server.on("connection", findConnection);
   server.on("clientError", (error, socket) => findConnection(socket).handle(error));
-  // Without this listener, Node.js closes the connection without an answer.
+  // Without this listener, Node.js closes the connection without a response.
   server.on("connect", refuseConnect);
   // Without this listener, Node.js answers 417 without a body. The application refuses the request with the Error body.
   server.on("checkExpectation", accept);
@@ -96,8 +96,8 @@ async function listen(server: Server, port: number, host: string): Promise<{ url
 }
 
 /**
- * Functions that return a sentence about the cause and the remedy of an error of listening, by its `code`. The list has
- * the errors that a wrong setting causes.
+ * Functions that return a sentence about the cause and the remedy of a listen error, by the error's `code`. The list
+ * has the errors that a wrong setting causes.
  */
 const explanations: Readonly<Record<string, (port: number, host: string) => string>> = {
   EADDRINUSE: (port, host) => `port ${port} of ${host} is in use; stop what listens there, or choose another`,
@@ -107,8 +107,7 @@ const explanations: Readonly<Record<string, (port: number, host: string) => stri
 };
 
 /**
- * Replaces the message of an error of listening by a sentence that says what to do. Keeps the `code`, which programs
- * read.
+ * Replaces the message of a listen error with a sentence that says what to do. Keeps the `code`, which programs read.
  */
 function explain(error: Error & { readonly code?: unknown }, port: number, host: string): Error {
   const sentence = typeof error.code === "string" ? explanations[error.code] : undefined;

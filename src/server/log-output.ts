@@ -5,19 +5,19 @@ import { make } from "./lazy.ts";
 export interface LogOutput {
   write(line: string): void;
   /**
-   * Writes all waiting lines now, then calls `done`. If the write fails, passes the error to `done`; without `done`,
+   * Writes all buffered lines now, then calls `done`. If the write fails, passes the error to `done`; without `done`,
    * throws the error.
    */
   flush(done?: (error?: Error) => void): void;
 }
 
-/** Longest time in milliseconds for which a line waits. A killed process loses the lines of its last 10 ms. */
+/** Longest time in milliseconds for which a line is buffered. A killed process loses the lines of its last 10 ms. */
 const longestWait = 10;
 
-/** Maximum number of bytes that wait. If the next line does not fit, the waiting lines are written at once. */
+/** Maximum number of buffered bytes. If the next line does not fit, the buffered lines are written immediately. */
 const mostWaiting = 65_536;
 
-/** Maximum number of UTF-8 bytes for one UTF-16 code unit. The `length` of a text counts UTF-16 code units. */
+/** Maximum number of UTF-8 bytes for one UTF-16 code unit. The `length` of a string counts UTF-16 code units. */
 const longestCharacter = 3;
 
 /**
@@ -29,15 +29,15 @@ interface ByteSink {
 }
 
 /**
- * Returns the log output for the process's standard output. It collects the lines of up to 10 ms and writes them
- * together, because each write is a system call. When the process exits, it writes the lines that are left.
+ * Returns the log output for the process's standard output. It collects lines for up to 10 ms and writes them together,
+ * because each write is a system call. When the process exits, it writes the lines that are left.
  */
 export const standardOutput = make(createStandardOutput, false);
 
 /**
- * Creates the output. Encodes each line to bytes at once. If the lines waited as one growing text, V8 would store this
- * text as a tree of its parts, copy the tree at each collection of the young generation, and join the parts when the
- * text is written.
+ * Creates the output. Encodes each line to bytes immediately. If the lines were buffered as one growing string, V8
+ * would store this string as a tree of its parts, copy the tree at each collection of the young generation, and join
+ * the parts when the string is written.
  */
 function createStandardOutput(): LogOutput {
   // This destination writes synchronously, waits while a pipe is full, and ignores a pipe that its reader has closed.

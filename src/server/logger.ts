@@ -9,8 +9,8 @@ const secretPaths = ["authorization", "cookie", '["x-secret-key"]', "secretKey",
 });
 
 /**
- * Creates a pino logger that replaces credentials by `[redacted]`. By default, it writes to the standard output: a line
- * of level `error` immediately, other lines within 10 ms.
+ * Creates a pino logger that replaces credentials with `[redacted]`. By default, it writes to the standard output: a
+ * line of level `error` immediately, other lines within 10 ms.
  */
 export function createLogger(
   options: { level?: string | undefined; destination?: DestinationStream | undefined } = {},
@@ -48,7 +48,7 @@ function needsMetadata(destination: DestinationStream): boolean {
 const destinations = new WeakMap<Logger, DestinationStream>();
 
 /**
- * Returns the access log of a logger. For a logger of {@link createLogger}, the access log writes directly to the
+ * Returns the access log of a logger. For a logger from {@link createLogger}, the access log writes directly to the
  * logger's destination, unless the destination needs metadata. For any other logger, it passes the entries to the
  * logger, which may redact more than credentials.
  */

@@ -6,7 +6,7 @@ interface MountableRouter {
 
 /** The paths that a mounted handler matches. */
 export interface Mounted {
-  /** A path of Express: a text, a regular expression, or a list of both. */
+  /** An Express path: a string, a regular expression, or a list of both. */
   readonly path: unknown;
   /** True for a handler of `use`, which also matches every path below its own. */
   readonly isPrefix: boolean;
@@ -38,8 +38,8 @@ function isHandlerFirst(argument: unknown): boolean {
 const plainSegment = /^[\w.~-]+$/;
 
 /**
- * Returns true if a mounted route can match the contract's `path`. Also returns true if this is unknown: the route's
- * path is a regular expression, or its first segments match and the next one is not plain text.
+ * Returns true if a mounted route can match the contract's `path`. Also returns true if this is unknown, because the
+ * route's path is a regular expression, or its first segments match and the next one is not plain text.
  */
 export function mayMatch({ path: mounted, isPrefix }: Mounted, path: string): boolean {
   if (Array.isArray(mounted)) return mounted.some((one) => mayMatch({ path: one, isPrefix }, path));

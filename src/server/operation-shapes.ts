@@ -23,13 +23,13 @@ export interface ParameterShape {
   readonly schema: unknown;
 }
 
-/** A declared answer. */
+/** A declared response. */
 export interface ResponseShape {
-  /** Schema by media type; empty for an answer without a body. */
+  /** Schema by media type; empty for a response without a body. */
   readonly content: ReadonlyMap<string, unknown>;
   /** Media Type Objects by media type. */
   readonly media: ReadonlyMap<string, JsonObject>;
-  /** Returns true if the schema of a declared media type may allow a text. */
+  /** Returns true if the schema of a declared media type may allow a string. */
   takesText(mediaType: string): boolean;
   readonly headers: readonly {
     readonly name: string;
@@ -49,13 +49,13 @@ export interface BodyShape {
   readonly encodings: ReadonlyMap<string, JsonObject>;
 }
 
-/** The contract's declaration of an operation's request and answers. */
+/** The contract's declaration of an operation's request and responses. */
 export interface OperationShape {
   readonly row: OperationRow;
   readonly parameters: readonly ParameterShape[];
   /** Null if the operation has no body. */
   readonly body: BodyShape | null;
-  /** Declared answers by status in the contract's form: `200`, `4XX`, `default`. */
+  /** Declared responses by status in the contract's form: `200`, `4XX`, `default`. */
   readonly responses: ReadonlyMap<string, ResponseShape>;
   /** Servers of this operation; undefined if the contract declares no servers. */
   readonly servers: readonly unknown[] | undefined;

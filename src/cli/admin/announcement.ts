@@ -14,7 +14,10 @@ export interface Announcement {
   readonly providers: Providers;
 }
 
-/** Prints the URL of the service and its database. Also names the settings that would add the missing capabilities. */
+/**
+ * Prints the URL of the service, its database, and the settings that would enable the capabilities that have no
+ * provider.
+ */
 export function announce(facts: Announcement, json: true | undefined): void {
   const { role, url, metricsPort, providers } = facts;
   const database = toDatabase(facts.location);
@@ -50,14 +53,14 @@ export function announceEnd(json: true | undefined): void {
   else print("Stopped: requests were answered, jobs that ran go on with the next worker");
 }
 
-/** Returns the names of the settings that would add the missing capabilities. */
+/** Returns the names of the settings that would enable the capabilities that have no provider. */
 function listMissing(providers: Providers): string[] {
   return Object.entries(capabilitySettings).flatMap(([name, setting]) =>
     Object.hasOwn(providers, name) ? [] : [setting],
   );
 }
 
-/** Returns a text that names the database, without the password that its URL may contain. */
+/** Returns a description of the database, without the password that its URL may contain. */
 export function toDatabase(location: string): string {
   if (!isUrl(location) || !/^postgres(ql)?:/.test(location)) return `SQLite, ${location}`;
   const { host, pathname } = new URL(location);

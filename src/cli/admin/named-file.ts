@@ -13,8 +13,8 @@ export async function writeNamedFile(file: string, text: string): Promise<void> 
 }
 
 /**
- * Converts an error of the file system to a CommandError that says why the path cannot be written. Returns any other
- * error unchanged.
+ * Converts a file system error to a CommandError that says why the path cannot be written. Returns any other error
+ * unchanged.
  */
 export function toWriteError(error: unknown, path: string): unknown {
   if (!(error instanceof Error) || !("code" in error)) return error;

@@ -11,8 +11,8 @@ export interface OpenProviders {
 }
 
 /**
- * Creates the index adapters and the memory of earlier search results. Both keep their data in the database, and call
- * `openStore` when they first need it.
+ * Creates the index adapters and the object that remembers earlier search results. Both store their data in the
+ * database, and call `openStore` when they first need the database.
  */
 export async function createStoreParts(openStore: () => Promise<Store>, options: OwnIndexOptions = {}) {
   const { createIndexAdapters, vocabulary } = await import("../../providers/adapters/index.ts");
@@ -20,8 +20,8 @@ export async function createStoreParts(openStore: () => Promise<Store>, options:
   const open = async (): Promise<OwnIndex> => {
     const { createOwnIndex } = await import("../../store/own-index/own-index.ts");
     const store = await openStore();
-    // All searches share this object, because it remembers how far the search words of an earlier version were
-    // rewritten.
+    // All searches share this object, because it remembers how far it has rewritten the search words that an earlier
+    // version of this package stored.
     index ??= createOwnIndex(store, vocabulary, options);
     return index;
   };

@@ -2,8 +2,8 @@ import { isClientError } from "../../client/index.ts";
 import { exitCodes } from "../output.ts";
 
 /**
- * Exit codes of `prospecting call`, with which scripts can decide what to do next. They extend the codes of all
- * commands.
+ * Exit codes of `prospecting call`. Scripts can use them to decide what to do next. All other commands share the codes
+ * in `exitCodes`.
  */
 export const callExitCodes = {
   ...exitCodes,
@@ -11,12 +11,12 @@ export const callExitCodes = {
   invalidRequest: 3,
   /** 401 or 403: the credentials are wrong or insufficient. */
   notAllowed: 4,
-  /** 402: the credits are not enough, `maxCredits` is too low, or a confirmation is missing. */
+  /** 402: there are not enough credits, `maxCredits` is too low, or a confirmation is missing. */
   payment: 5,
   notFound: 6,
-  /** 429: there were too many requests, even at the last retry. */
+  /** 429: there were too many requests, and the last retry was refused too. */
   rateLimited: 7,
-  /** 500 or above: the service failed, even at the last retry. */
+  /** 500 or above: the service failed, and the last retry failed too. */
   server: 8,
   /** No response arrived: the connection was refused or lost, or the response took too long. */
   connection: 9,

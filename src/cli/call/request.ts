@@ -38,7 +38,7 @@ export function findTarget(name: string): CallTarget {
 
 /**
  * Returns the error for an unknown operation. It lists the operations whose names contain the given text or resemble
- * it. If no name does, it lists all operations.
+ * it. If no name matches, it lists all operations.
  */
 function toUnknown(name: string, rows: readonly OperationRow[]): CommandError {
   const wanted = name.toLowerCase();

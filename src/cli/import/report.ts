@@ -13,7 +13,7 @@ export interface Report {
   readonly rows: number;
   /** Number of rows that were added or updated so far. */
   readonly changed: number;
-  /** Prints the ignored and the repeated columns when there are any for the first time. Later calls print nothing. */
+  /** Prints the ignored and repeated columns at the first call that has any. Later calls print nothing. */
   columns(heads: { ignored: readonly string[]; repeated: readonly RepeatedColumn[] }): void;
   /**
    * Counts the rows of a part of the file, and prints the problems of these rows.
@@ -51,7 +51,10 @@ const mostCells = 1_000;
  */
 const mostNotes = 1_000;
 
-/** The value that a row shares with a person of another name, as a column of the file and as text. */
+/**
+ * The value that a row shares with a person who has another name: its column in the file, and its description in
+ * messages.
+ */
 const sharedMark = {
   apart_by_address: { by: "email", text: "email address" },
   apart_by_profile: { by: "linkedin_url", text: "LinkedIn profile" },

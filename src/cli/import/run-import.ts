@@ -64,7 +64,8 @@ export async function runImport(what: What, file: string, options: ImportOptions
     else await withStore(options, work, { cacheMb, patient: true });
   } catch (error) {
     progress.end();
-    // Rows that were imported before the stop remain. The user can correct the file and import it again.
+    // Rows that were imported before the stop remain in the database. The user can correct the file and import it
+    // again.
     if (error instanceof TooManyErrors) return report.end({ stopped: error.message });
     report.endUnread();
     throw toFileError(error, file);

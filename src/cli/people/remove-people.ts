@@ -57,7 +57,7 @@ export async function runRemove(options: PeopleOptions): Promise<void> {
 
 /**
  * Undoes the removal of the people that the options name, so that they may be imported again. Prints how many of them
- * were removed before.
+ * had been removed.
  */
 export async function runAllow(options: PeopleOptions): Promise<void> {
   const who = readWho(options);

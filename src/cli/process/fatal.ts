@@ -2,9 +2,9 @@ import { toLoggedError } from "../../server/logger.ts";
 import { isUrl } from "../../text/is-url.ts";
 import { exitCodes } from "../output.ts";
 
-/** The reaction of a continuously running command to an uncaught error. */
+/** How a long-running command reacts to an uncaught error. */
 export interface FatalOptions {
-  /** Prints or logs the error. The secrets of the environment have been removed from it. */
+  /** Prints or logs the error. Secrets from environment variables have already been removed from it. */
   readonly report: (error: object) => void;
   /** Releases shared resources, such as claimed jobs. */
   readonly close: () => Promise<unknown>;
@@ -50,7 +50,9 @@ function readSecrets(env: NodeJS.ProcessEnv): string[] {
   );
 }
 
-/** Returns the password in a URL, because an error of a database driver may contain it. */
+/**
+ * Returns the password in a URL. It counts as a secret, because an error message of a database driver may contain it.
+ */
 function readPassword(value: string): string {
   return isUrl(value) ? decodeURIComponent(new URL(value).password) : "";
 }

@@ -22,12 +22,12 @@ export function readNumber(bounds: NumberBounds): (value: string) => number {
   };
 }
 
-/** Parses the number of a port. */
+/** Parses a port number. */
 export const readPort = readNumber({ min: 0, max: 65_535, whole: true });
 
 /** Returns the number if the text is decimal and the number is within the bounds; otherwise undefined. */
 export function parseNumber(text: string, { min, above, max, whole }: NumberBounds): number | undefined {
-  // Rejects texts that JavaScript also converts to numbers: an empty text (0), hexadecimal digits, "Infinity".
+  // Rejects strings that JavaScript also converts to numbers: an empty text (0), hexadecimal digits, "Infinity".
   if (!(whole === true ? /^-?\d+$/ : /^-?\d+(\.\d+)?$/).test(text)) return undefined;
   const number = Number(text);
   const fits =
@@ -37,7 +37,7 @@ export function parseNumber(text: string, { min, above, max, whole }: NumberBoun
   return fits ? number : undefined;
 }
 
-/** Returns a text with the bounds, such as `a whole number from 0 to 65535`. */
+/** Describes the bounds, such as `a whole number from 0 to 65535`. */
 export function describeBounds({ min, above, max, whole }: NumberBounds): string {
   const kind = whole === true ? "a whole number" : "a number";
   if (above !== undefined) return `${kind} above ${above}${max === undefined ? "" : ` and up to ${max}`}`;

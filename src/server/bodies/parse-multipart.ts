@@ -23,7 +23,8 @@ interface Part {
 }
 
 /**
- * Parses `multipart/form-data`. Each part is read by its media type, its encoding object and the schema of its member.
+ * Parses `multipart/form-data`. Each part is read according to its media type, its encoding object and its field's
+ * schema.
  */
 export async function parseMultipart(sent: SentBody, facts: FindFacts): Promise<ParsedBody> {
   const parts = await splitParts(sent);
@@ -90,7 +91,9 @@ function isFile(value: unknown): value is UploadedFile {
   return value instanceof UploadedFile;
 }
 
-/** Replaces each file by a string with one character for each byte, so that the schema's lengths count bytes. */
+/**
+ * Replaces each file by a string with one character for each byte, so that the length limits in the schema count bytes.
+ */
 function toJudged(value: unknown): unknown {
   return mapLeaves(value, (leaf) => (isFile(leaf) ? leaf.bytes.toString("latin1") : leaf));
 }
@@ -103,10 +106,7 @@ function mapLeaves(value: unknown, toNew: (leaf: unknown) => unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mapLeaves(inner, toNew)]));
 }
 
-/**
- * Returns the validated value, which may contain inserted defaults. Puts the sent files back in the place of their
- * strings.
- */
+/** Returns the validated value, which may contain inserted defaults. The sent files replace their strings. */
 function restoreFiles(judged: unknown, sent: unknown): unknown {
   if (isFile(sent)) return sent;
   if (Array.isArray(judged) && Array.isArray(sent))
@@ -140,8 +140,8 @@ function readParts(
 
 /**
  * Reads a field whose encoding object declares a style, or whose parts have names such as `name[member]`. Such a field
- * is written like a query parameter, but without percent-encoding. While the field is read, a placeholder text replaces
- * each file.
+ * is written like a query parameter, but without percent-encoding. While the field is read, a placeholder string stands
+ * for each file.
  */
 function readStyled(parts: readonly Part[], parameter: NamedParameter, facts: FindFacts): unknown {
   const files = new Map<unknown, UploadedFile>();

@@ -27,7 +27,7 @@ export interface SentBody {
   /** Value of the Content-Type header. */
   readonly contentType: string;
   readonly schema: unknown;
-  /** Encoding objects (OpenAPI 3.1, Media Type Object) by name of the field. */
+  /** Encoding objects (OpenAPI 3.1, Media Type Object) by field name. */
   readonly encoding: JsonObject;
 }
 
