@@ -16,14 +16,14 @@ export interface ChainMember<T> {
 
 /** Limits that apply to each adapter of a chain. */
 export interface ChainOptions {
-  /** Time limit of one try in milliseconds, including the wait until fewer than `concurrency` calls run. */
+  /** Time limit of one try in milliseconds, including the wait for one of the `concurrency` slots. */
   timeoutMs: number;
   /** Maximum number of calls that one adapter runs at the same time. */
   concurrency: number;
   /** Maximum number of retries of one adapter after temporary failures. */
   retries: number;
   /**
-   * The wait in milliseconds before the first retry is random, between half of this value and this value. Both limits
+   * The wait in milliseconds before the first retry is random, between half of this value and this value. Both bounds
    * double with each further retry.
    */
   backoffMs: number;
@@ -35,7 +35,7 @@ export interface ChainOptions {
   circuit: CircuitOptions;
 }
 
-/** Default bounds of a chain. */
+/** Default options of a chain. */
 export const defaultChainOptions: ChainOptions = {
   timeoutMs: 60_000,
   concurrency: 8,
@@ -45,7 +45,7 @@ export const defaultChainOptions: ChainOptions = {
   circuit: { failures: 5, cooldownMs: 30_000 },
 };
 
-/** Result of a call of one adapter of a chain: a value or an error. */
+/** Result of calling one adapter of a chain: a value or an error. */
 export type Attempt<R> = { name: string; value: R } | { name: string; error: ProviderError };
 
 /** The configured adapters of a capability, in order. */
@@ -54,7 +54,7 @@ export interface Chain<T> {
   readonly size: number;
   /**
    * Calls the adapters in order until one returns a value that `enough` accepts. If no value is accepted, returns the
-   * last value. `failed` is the number of adapters that failed before.
+   * last value. `failed` is the number of adapters that failed before the returned value.
    * @throws ProviderError if every adapter failed.
    */
   first<R>(call: ProviderCall, options: FirstOptions<T, R>): Promise<{ value: R; failed: number }>;
@@ -84,7 +84,7 @@ interface Guarded<T> extends ChainMember<T> {
   slots: Slots;
 }
 
-/** Creates a chain of adapters. Each adapter has its own circuit breaker and its own limit of concurrent calls. */
+/** Creates a chain of adapters. Each adapter has its own circuit breaker and its own limit on concurrent calls. */
 export function createChain<T>(
   parts: { capability: Capability; clock: Clock; members: readonly ChainMember<T>[]; random?: () => number },
   options: ChainOptions,

@@ -18,7 +18,7 @@ export interface AdapterContext {
   readonly secrets: Secrets;
   /** Access to the public web and to DNS. */
   readonly network: Network;
-  /** Creates a client of the service at the base URL. */
+  /** Creates a client for the service at the base URL. */
   upstream(options?: Partial<UpstreamOptions>): Upstream;
   /**
    * Lets an adapter use another capability. Returns a function that returns the provider of that capability. The
@@ -35,19 +35,20 @@ export interface Adapter<C extends Capability> {
   readonly timeoutMs?: number;
   /** Model names that requests may choose. */
   readonly modelNames?: readonly string[];
-  /** Tests the adapter. Returns a text for the operator about what works; throws if the adapter does not work. */
+  /** Tests the adapter. Returns a message that tells the operator what works; throws if the adapter does not work. */
   probe(call: ProviderCall): Promise<string>;
 }
 
 /** Describes how settings create one adapter of a capability. */
 export interface AdapterDefinition<C extends Capability> {
   /**
-   * Base URL if the setting contains only the adapter's name, such as `brave`. With `required`, the setting must
+   * Base URL to use if the setting contains only the adapter's name, such as `brave`. With `required`, the setting must
    * contain a base URL; with `none`, it must not.
    */
   readonly base: { readonly default: string } | "required" | "none";
   /**
-   * Names of the settings that hold the adapter's keys. They are used to prevent one key from being sent to two hosts.
+   * Names of the settings that hold the adapter's keys. The names serve to prevent one key from being sent to two
+   * hosts.
    */
   readonly keys?: readonly string[];
   create(context: AdapterContext): Adapter<C>;

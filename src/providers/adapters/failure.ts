@@ -53,7 +53,7 @@ export interface AdapterFailure {
   /** Name of the adapter as settings write it, such as `searxng`. */
   readonly adapter: string;
   readonly reason: FailureReason;
-  /** HTTP status of the upstream, if it answered. */
+  /** HTTP status of the upstream's response, if there was one. */
   readonly status?: number | undefined;
   /** Number of milliseconds after which the upstream allows a retry, if it says so. */
   readonly retryAfterMs?: number | undefined;

@@ -29,7 +29,7 @@ export function readPath(value: unknown, path: string): unknown {
 
 /**
  * Converts a string or number to text, trimmed, without null characters, and cut to `max` characters. Returns undefined
- * for an empty text or any other value.
+ * for an empty string or any other value.
  */
 export function toText(value: unknown, max = 300): string | undefined {
   if (typeof value === "number" && Number.isFinite(value)) return String(value);

@@ -5,7 +5,7 @@ import { readRetryAfter } from "./retry-after.ts";
 import type { Secrets } from "./secrets.ts";
 import { TimeLimitReached } from "./time-limit.ts";
 
-/** An upstream's answer. */
+/** An upstream's response. */
 export interface UpstreamAnswer {
   status: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -18,7 +18,7 @@ interface Surroundings {
   now: number;
 }
 
-/** Error codes of sockets that closed during an answer. */
+/** Error codes of sockets that closed during a response. */
 const cutCodes = new Set([
   "UND_ERR_SOCKET",
   "ECONNRESET",
@@ -30,7 +30,7 @@ const cutCodes = new Set([
 const wrongKey = /API_KEY_INVALID|API key not valid|OAuthException|SUBSCRIPTION_TOKEN_INVALID/;
 
 /**
- * Converts a failed request (an answer with a bad status, or an error without an answer) to an error of the adapter.
+ * Converts a failed request (a response with a bad status, or an error without a response) to an error of the adapter.
  */
 export function toFailure(problem: unknown, around: Surroundings): AdapterError {
   if (problem instanceof AdapterError) return problem;
@@ -75,7 +75,7 @@ const dependOnRequest = new Set([403, 500, 501, 504]);
 
 /**
  * Returns true if the circuit breaker counts the failure, because other requests would also fail. Returns false if this
- * request may have caused the failure. Returns undefined if the reason of the failure decides.
+ * request may have caused the failure. Returns undefined if the failure's `reason` decides.
  */
 function isUpstreamsOwn({ status, text }: UpstreamAnswer, reason: FailureReason): boolean | undefined {
   if (reason === "unauthorized" && wrongKey.test(text)) return true;

@@ -18,23 +18,23 @@ export interface UpstreamRequest {
   headers?: Readonly<Record<string, string>> | undefined;
   /** The request body. A URLSearchParams is sent as a form, any other value as JSON. */
   body?: unknown;
-  /** Statuses of 300 and above that are returned as an answer instead of thrown as a failure. */
+  /** Statuses of 300 and above that are returned as a response instead of thrown as a failure. */
   accept?: readonly number[];
   /** Time limit in milliseconds. Default: the upstream's own limit. */
   timeoutMs?: number;
-  /** True if the answer contains a new key, such as an access token. The answer is then not redacted. */
+  /** True if the response contains a new key, such as an access token. The response is then not redacted. */
   givesKey?: true;
 }
 
-/** An upstream answer whose body was JSON. */
+/** An upstream response whose body was JSON. */
 export interface JsonAnswer extends Omit<UpstreamAnswer, "text"> {
   json: unknown;
 }
 
-/** Client of one service of a vendor or of the operator. */
+/** Client for one service, which a vendor or the operator runs. */
 export interface Upstream {
   /**
-   * Sends a request and parses the body of the answer as JSON.
+   * Sends a request and parses the body of the response as JSON.
    * @throws AdapterError for every failure. If the caller aborts, throws the reason of the abort unchanged.
    */
   json(request: UpstreamRequest, call: ProviderCall): Promise<JsonAnswer>;
@@ -55,7 +55,7 @@ export interface UpstreamOptions {
   query?: Query;
   /** Time limit of a request in milliseconds. Default: 30 s. */
   timeoutMs?: number;
-  /** Maximum number of bytes of an answer's body. Default: 16 MiB. */
+  /** Maximum number of bytes of a response's body. Default: 16 MiB. */
   maxBytes?: number;
   /** Waits until the rate limit allows another request. */
   pace?: (signal: AbortSignal) => Promise<void>;
@@ -66,7 +66,7 @@ const defaultTimeoutMs = 30_000;
 const defaultMaxBytes = 16 * 1024 * 1024;
 
 /**
- * Creates the client of a configured service, which every adapter uses. Refuses redirects, because following one would
+ * Creates the client for a configured service, which every adapter uses. Refuses redirects, because following one would
  * send the key to another address.
  */
 export function createUpstream(options: UpstreamOptions): Upstream {
@@ -116,13 +116,13 @@ async function exchange(
     headers: { accept: "application/json", "user-agent": "prospecting", ...type, ...own, ...request.headers },
     ...(body === undefined ? {} : { body }),
     signal: call.signal,
-    // Turns off undici's own limits, which use real time. Only the limit by `clock` applies.
+    // Turns off undici's own limits, which use real time. Only the time limit that `clock` measures applies.
     headersTimeout: 0,
     bodyTimeout: 0,
     ...(options.dispatcher === undefined ? {} : { dispatcher: options.dispatcher }),
   });
-  // Redacts keys in the answer, because some services echo the request, even in an answer with status 200 that reports
-  // a failure.
+  // Redacts keys in the response, because some services echo the request, even in an answer with status 200 that
+  // reports a failure.
   const raw = await readText(response.body, options);
   const text = request.givesKey === true ? raw : options.secrets.redactAnswer(raw);
   return { status: response.statusCode, headers: response.headers, text };

@@ -8,11 +8,11 @@ const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
  */
 export function deriveId(prefix: "per_" | "com_", key: string): string {
   const digits = hash("sha256", key.normalize("NFKC").toLowerCase(), "buffer").subarray(0, 26);
-  // Joins a list of characters. V8 would store a text that grows character by character as a tree of 700 bytes.
+  // Joins a list, because V8 would store a string that grows character by character as a tree of 700 bytes.
   return [prefix, ...Array.from(digits, (digit) => alphabet.charAt(digit & 31))].join("");
 }
 
-/** Hashes a text to a number. Two texts collide with a probability of one in 9 * 10^15. */
+/** Hashes a string to a number. Two strings collide with a probability of one in 9 * 10^15. */
 export function hashText(text: string): number {
   const digest = hash("sha1", text, "buffer");
   return digest.readUIntBE(0, 6) * 32 + (digest.readUInt8(6) & 31);
@@ -56,7 +56,7 @@ export interface LinkedinHandle {
   handle: string;
 }
 
-/** True for LinkedIn's own member identifiers: opaque texts with a fixed prefix. */
+/** True for LinkedIn's own member identifiers: opaque strings with a fixed prefix. */
 export function isMemberId(text: string): boolean {
   return /^(urn:li:\w+:)?A(CoAA|CwAA|EMAA)[\w-]{10,}$/.test(text);
 }

@@ -3,11 +3,14 @@ import { isIP } from "node:net";
 
 /** Resolves DNS names. */
 export interface Names {
-  /** Returns every address of a host. Rejects if there is no address. */
+  /** Returns every address of a host. Rejects if the host has no address. */
   addresses(host: string): Promise<string[]>;
   /** Returns the mail servers, best first. The list is empty if the domain has no MX record. */
   mailServers(domain: string): Promise<{ host: string; priority: number }[]>;
-  /** Returns false if DNS does not resolve a name that always exists. Its answer "no such name" is then unreliable. */
+  /**
+   * Returns false if DNS does not resolve even a name that always exists. Then the answer "no such name" for other
+   * names is unreliable.
+   */
   isTrusted(): Promise<boolean>;
 }
 
@@ -48,7 +51,7 @@ export function createNames(servers: readonly string[] = []): Names {
     isTrusted: () =>
       resolver.resolveMx(alwaysThere).then(
         () => true,
-        // DNS can be trusted even if it answers "no MX record", because this answer shows that it knows the name.
+        // DNS can be trusted even if it answers "no MX record", because this answer shows that DNS knows the name.
         (error: unknown) => isAbsent(error) && error.code === "ENODATA",
       ),
   };

@@ -21,9 +21,12 @@ import type { SettingsReader } from "./settings.ts";
 export interface Network {
   readonly names: Names;
   readonly guard: AddressGuard;
-  /** Time limit for loading a page in milliseconds. Parsing it has the same limit. */
+  /** Time limit for loading a page in milliseconds. Parsing the page has the same limit. */
   readonly pageTimeoutMs: number;
-  /** Fetches a page if the robots.txt of its site, and of the site of each redirect, allows it. @throws AdapterError */
+  /**
+   * Fetches a page if robots.txt allows it, both on the page's own site and on the site of each redirect. @throws
+   * AdapterError
+   */
   read(url: string, call: ProviderCall, fail: Fail): Promise<Fetched>;
   /** Closes idle connections. */
   close(): Promise<void>;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isRoleMailbox } from "../../../text/role-mailboxes.ts";
 
-/** Domains of disposable mailboxes. An operator's file can add further ones. */
+/** Domains of disposable mailbox services. An operator's file can add more. */
 const disposableDomains = [
   "10minutemail.com",
   "20minutemail.com",

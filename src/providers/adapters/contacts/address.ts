@@ -15,7 +15,7 @@ const longestAddress = 254;
 
 /**
  * Parses an email address such as `name@example.com`. Returns null for anything else, including quoted mailboxes and IP
- * addresses as domains: RFC 5321 allows them, but no person has such an address.
+ * addresses as domains. RFC 5321 allows both, but in practice no person has such an address.
  */
 export function parseAddress(input: string): Address | null {
   const text = input

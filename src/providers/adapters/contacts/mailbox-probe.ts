@@ -10,7 +10,7 @@ import { openConversation } from "./smtp-conversation.ts";
 /** A mail server's answer about a mailbox; `accept_all` if the server accepts every mailbox of the domain. */
 export type MailboxAnswer = "valid" | "invalid" | "accept_all" | "unknown";
 
-/** Asks mail servers whether they accept mail for a mailbox, without sending any. */
+/** Asks mail servers whether they accept mail for a mailbox, without sending a message. */
 export type ProbeMailbox = (
   address: Address,
   hosts: readonly string[],

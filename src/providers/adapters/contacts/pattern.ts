@@ -4,7 +4,7 @@ import type { Adapter, AdapterDefinition } from "../definition.ts";
 import { createFail } from "../failure.ts";
 import { createVerifier } from "./verifier.ts";
 
-/** Maximum number of spellings that are tried for one person. More of them would alert the mail server. */
+/** Maximum number of addresses that are guessed for one person. More attempts would alert the mail server. */
 const mostGuesses = 5;
 
 /** Guesses work addresses from the usual spellings of a name. Returns only an address that the mail server confirms. */
@@ -27,7 +27,7 @@ export const patternContacts: AdapterDefinition<"contacts"> = {
           const { address, status } = await verifier.verify(guess, call);
           if (status === "valid") return { ...contacts, emails: [{ address, type: "work", status }] };
           // A server that accepts every mailbox, or gives no clear answer, would answer the same about the other
-          // spellings, so they are not tried.
+          // guesses, so the adapter does not try them.
           if (status !== "invalid") return contacts;
         }
         return contacts;
@@ -45,8 +45,8 @@ export const patternContacts: AdapterDefinition<"contacts"> = {
 };
 
 /**
- * Returns the usual work addresses for a name, most common first. Returns an empty list if the company has no domain or
- * the name is a single word.
+ * Returns the usual work addresses for a name, the most common first. Returns an empty list if the company has no
+ * domain or the name is a single word.
  */
 export function toGuesses({ fullName, company }: components["schemas"]["Person"]): string[] {
   const names = fullName

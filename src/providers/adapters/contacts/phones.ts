@@ -4,8 +4,8 @@ import type { components } from "../../../../generated/types.ts";
 type PhoneContact = components["schemas"]["PhoneContact"];
 
 /**
- * Returns a number in E.164 form; null for a text that is not a number. The status `valid` means that the country's
- * numbering plan has such numbers, not that the number is in use.
+ * Returns a number in E.164 form; null if the text is not a phone number. The status `valid` means that the country's
+ * numbering plan contains such numbers, not that the number is in use.
  */
 export function toPhone(
   text: string,

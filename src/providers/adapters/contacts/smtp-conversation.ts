@@ -16,8 +16,8 @@ export interface Conversation {
 }
 
 /**
- * Maximum number of characters of a reply. RFC 5321 allows 512 bytes a line, so a host that sends a longer reply is not
- * a mail server.
+ * Maximum number of characters of a reply. RFC 5321 allows 512 bytes per line, so a host that sends a longer reply is
+ * not a mail server.
  */
 const mostBytes = 64 * 1024;
 
@@ -67,7 +67,7 @@ function createReplyReader(socket: Socket, signal: AbortSignal): { next(): Promi
   return {
     async next() {
       for (;;) {
-        // A reply is complete if its last line has no hyphen after the code. All lines before it have one.
+        // A reply is complete if its last line has no hyphen after the code. All earlier lines have one.
         const match = /^(?:\d{3}-[^\n]*\n)*(\d{3})(?: ([^\n]*))?\r?\n/.exec(text);
         if (match !== null) {
           text = text.slice(match[0].length);

@@ -19,7 +19,7 @@ export interface RawContacts {
   phones: readonly { number: string; type: string }[];
 }
 
-/** Maximum number of email addresses and of phone numbers in an answer, from the contract. */
+/** Maximum number of email addresses and of phone numbers in a response. The contract sets it. */
 const most = 20;
 
 /** Finds contact data through People Data Labs. */

@@ -87,7 +87,7 @@ function createProbe({ settings, network, clock }: AdapterContext): ProbeMailbox
 /** The mail servers of a domain. */
 type MailRoute =
   | { kind: "servers"; hosts: readonly string[] }
-  /** The domain accepts no mail, or the domain does not exist. */
+  /** The domain accepts no mail or does not exist. */
   | { kind: "none"; reason: string }
   /** DNS gave no reliable answer. */
   | { kind: "unknown" };

@@ -18,12 +18,12 @@ const passwordSetting = "PROSPECTING_DATAFORSEO_KEY";
 const path = "/v3/dataforseo_labs/google/domain_rank_overview/live";
 
 /**
- * DataForSEO's code for success. An answer with HTTP status 200 may contain another code, which is a failure. For
+ * DataForSEO's code for success. A response with HTTP status 200 may contain another code, which is a failure. For
  * example, 40501 means that the service rejects the domain.
  */
 const ok = 20_000;
 
-/** Reads the number of a domain's keywords from DataForSEO. */
+/** Reads from DataForSEO for how many keywords a domain ranks and for how many it advertises. */
 export const dataforseo: AdapterDefinition<"domainSignals"> = {
   base: { default: "https://api.dataforseo.com" },
   keys: [passwordSetting],
@@ -60,7 +60,7 @@ export const dataforseo: AdapterDefinition<"domainSignals"> = {
   },
 };
 
-/** Returns the only task of the answer, after checking the status codes of the answer and of the task. */
+/** Returns the response's only task, after checking the status codes of the response and of the task. */
 function readTask(json: unknown, upstream: Upstream): JsonObject {
   if (!isObject(json)) throw upstream.fail("malformed", "the answer is not an object");
   checkStatus(json, "the answer", upstream);

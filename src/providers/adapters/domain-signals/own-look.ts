@@ -90,7 +90,7 @@ function toSummary({ summary }: Signs, pages: number | undefined): string | unde
   return said.join("\n").slice(0, 10_000);
 }
 
-/** Counts the addresses in the sitemap; undefined if no sitemap can be read. */
+/** Counts the URLs in the sitemap; undefined if no sitemap can be read. */
 async function countSitemap(url: string, { context, call, fail }: Looking): Promise<number | undefined> {
   try {
     const answer = await context.network.read(url, call, fail);

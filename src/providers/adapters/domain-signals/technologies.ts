@@ -4,13 +4,13 @@ import { parse } from "yaml";
 import { isObject, toObject } from "../fields.ts";
 import { type TechnologyRule, technologyRules } from "./technology-rules.ts";
 
-/** Parts of a page that reveal its technologies. */
+/** Parts of a page that reveal the technologies it uses. */
 export interface PageTraces {
   headers: Readonly<Record<string, string>>;
   cookies: readonly string[];
   scripts: readonly string[];
   meta: Readonly<Record<string, string>>;
-  /** HTML source of the page; it may be cut. */
+  /** HTML source of the page; it may be truncated. */
   html: string;
 }
 
@@ -65,8 +65,8 @@ const toTest: ToTest = (source) => {
 };
 
 /**
- * Compiles an operator's pattern, whose repetitions may be unbounded. The engine matches in linear time, although it is
- * a hundred times slower than JavaScript's.
+ * Compiles an operator's pattern, whose repetitions may be unbounded. RE2 always matches in linear time, but is a
+ * hundred times slower than JavaScript's engine.
  */
 const toLinearTest: ToTest = (source) => {
   const pattern = RE2JS.compile(source, RE2JS.CASE_INSENSITIVE);

@@ -5,7 +5,7 @@ export interface TechnologyRule {
   readonly headers?: Readonly<Record<string, string>>;
   /** Patterns for the start of a cookie's name. */
   readonly cookies?: readonly string[];
-  /** Patterns for the addresses of scripts. */
+  /** Patterns for the URLs of scripts. */
   readonly scripts?: readonly string[];
   /** Maps names of meta elements to a pattern for the element's content. */
   readonly meta?: Readonly<Record<string, string>>;

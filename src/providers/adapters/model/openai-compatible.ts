@@ -9,9 +9,9 @@ import { type Completed, type Completion, createCompletions, type Message } from
 
 /** Estimated number of tokens of one word. It is the number for English plus a margin for other languages. */
 const tokensPerWord = 2;
-/** Maximum number of bytes of one token in a JSON answer if every character is escaped. */
+/** Maximum number of bytes of one token in a JSON response if every character is escaped. */
 const bytesPerToken = 64;
-/** Maximum number of bytes that a JSON answer has in addition to the text of its tokens. */
+/** Maximum number of bytes that a JSON response has in addition to the text of its tokens. */
 const bytesAround = 512 * 1024;
 const namesSetting = "PROSPECTING_MODEL_NAMES";
 const keySetting = "PROSPECTING_OPENAI_KEY";

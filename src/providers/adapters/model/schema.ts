@@ -8,7 +8,7 @@ import { isObject, type JsonObject } from "../fields.ts";
 /** Returns descriptions of how a value violates a schema; empty if it is valid. */
 export type CheckValue = (value: unknown) => string[];
 
-/** Maximum number of violations that a check returns. More of them would only lengthen the next prompt. */
+/** Maximum number of violations that a check returns. More would only lengthen the next prompt. */
 const mostViolations = 20;
 
 /**
@@ -49,7 +49,7 @@ function toCheck(validate: ValidateFunction): CheckValue {
   };
 }
 
-/** Runs a caller's pattern in linear time. A caller could make JavaScript's own engine hang. */
+/** Matches a caller's pattern in linear time. JavaScript's own engine could hang on such a pattern. */
 const linearPattern = Object.assign(
   (source: string) => {
     const pattern = RE2JS.compile(RE2JS.translateRegExp(source));
@@ -64,7 +64,7 @@ const judges = new Map<typeof Ajv | typeof Ajv2020, Ajv | Ajv2020>();
 
 /**
  * Returns the Ajv instance that validates schemas of a dialect. Each process compiles the dialect's meta-schema once,
- * because that takes long.
+ * because compiling it takes long.
  */
 function judgeOf(Dialect: typeof Ajv | typeof Ajv2020): Ajv | Ajv2020 {
   const judge = judges.get(Dialect) ?? new Dialect({ strict: false, logger: false });
@@ -75,8 +75,8 @@ function judgeOf(Dialect: typeof Ajv | typeof Ajv2020): Ajv | Ajv2020 {
 
 function compile(schema: JsonObject): ValidateFunction {
   const Dialect = /draft-0[467]/.test(String(schema["$schema"] ?? "")) ? Ajv : Ajv2020;
-  // Reads a schema in an unknown dialect as Draft 2020-12. Removes `$id`, because two callers may use the same one, and
-  // `$async`, because the check would then return a promise.
+  // Reads a schema in an unknown dialect as Draft 2020-12. Removes `$id`, because two callers may use the same `$id`,
+  // and `$async`, because the check would then return a promise.
   const { $schema: _, $id: __, $async: ___, ...rest } = schema;
   const judge = judgeOf(Dialect);
   if (judge.validateSchema(rest) !== true) throw new Error(judge.errorsText());
@@ -86,19 +86,21 @@ function compile(schema: JsonObject): ValidateFunction {
     logger: false,
     meta: false,
     validateSchema: false,
-    // These options shorten the generated code: a referenced schema is compiled once, and lists of names or values are
-    // checked in a loop.
+    // With these options, the generated code is shorter: it contains a referenced schema once, and checks lists of
+    // names or values in a loop.
     inlineRefs: false,
     loopRequired: 2,
     loopEnum: 2,
-    // Optimizing would take as long as all other steps of compiling, and the compiled check runs on only a few values.
+    // Optimizing the code would double the compile time, but the compiled check runs on only a few values.
     code: { regExp: linearPattern, optimize: false },
   });
   formats.default(ajv);
   return ajv.compile(shareParts(rest));
 }
 
-/** True if a server can enforce the schema strictly: every object requires all its members and forbids further ones. */
+/**
+ * True if a server can enforce the schema strictly: every object requires all its members and forbids additional ones.
+ */
 export function isStrict(schema: unknown): boolean {
   if (Array.isArray(schema)) return schema.every(isStrict);
   if (!isObject(schema)) return true;

@@ -2,12 +2,12 @@ import { jsonrepair } from "jsonrepair";
 import { isTimeout, runWithTimeout } from "../../../text/vm-timeout.ts";
 
 /**
- * The JSON value in a model's answer; null if the answer contains no JSON. An object holds the value, because the value
- * itself can be null.
+ * The JSON value in a model's output; null if the output contains no JSON. The value is wrapped in an object, because
+ * the JSON value itself can be null.
  */
 export type Parsed = { value: unknown } | null;
 
-/** Returns the answer without the reasoning block that some models write first. */
+/** Returns the output without the reasoning block that some models write first. */
 export function stripThinking(text: string): string {
   let kept = "";
   let from = 0;
@@ -15,22 +15,22 @@ export function stripThinking(text: string): string {
   for (const { 0: mark, 1: slash, index } of text.matchAll(/<(\/?)(?:think|thinking|reasoning)>/gi)) {
     const ends = slash === "/";
     if (ends) {
-      // Some prompt templates write the opening tag, so the answer contains only the closing one. The text before it is
-      // reasoning.
+      // Some prompt templates write the opening tag, so the output contains only the closing tag. The text before that
+      // tag is reasoning.
       if (!isThinking) kept = "";
       from = index + mark.length;
     } else if (!isThinking) kept += text.slice(from, index);
     isThinking = !ends;
   }
-  // A block that is still open at the end means that the model was cut off while it reasoned. It then wrote no answer.
+  // A block that is still open at the end means that the model was cut off while reasoning, before it wrote its answer.
   return (isThinking ? kept : kept + text.slice(from)).trim();
 }
 
-/** Maximum number of characters of a text that is repaired. The repair takes quadratic time. */
+/** Maximum number of characters of model output that is repaired. The repair takes quadratic time. */
 const longestRepair = 32_000;
 
 /**
- * Finds JSON in a model's answer: bare, in a code fence, inside prose, or slightly broken. Returns null if there is no
+ * Finds JSON in a model's output: bare, in a code fence, inside prose, or slightly broken. Returns null if there is no
  * JSON.
  */
 export function parseJsonAnswer(text: string): Parsed {
@@ -60,8 +60,8 @@ function findJson(text: string): Parsed {
 }
 
 /**
- * Returns the parts of a text that may be JSON. The text begins with a bracket. The first part ends at the last
- * matching bracket; the second part is the whole text.
+ * Returns the parts that may be JSON of a text that begins with a bracket. The first part ends at the last matching
+ * bracket; the second part is the whole text.
  */
 function cutOut(text: string): string[] {
   const end = text.lastIndexOf(text.startsWith("{") ? "}" : "]");

@@ -15,7 +15,7 @@ export interface Completion {
   model: string;
   messages: readonly Message[];
   maxTokens: number;
-  /** Requested format of the answer. Default: text. */
+  /** Requested format of the output. Default: plain text. */
   responseFormat?: JsonObject | undefined;
 }
 
@@ -27,7 +27,10 @@ export interface Completed {
   usage: { inputTokens: number; outputTokens: number } | undefined;
 }
 
-/** The features of the OpenAI API that a server supports. A feature is turned off once the server has refused it. */
+/**
+ * The features of the OpenAI API that a server supports. Once the server has refused a feature, the client stops using
+ * it.
+ */
 interface Dialect {
   maxTokensName: "max_tokens" | "max_completion_tokens";
   temperature: boolean;

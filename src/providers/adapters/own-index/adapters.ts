@@ -24,8 +24,8 @@ type Schemas = components["schemas"];
 type Open = () => Promise<OwnIndex>;
 
 /**
- * Creates the adapters named `index`, which search people and companies that the operator imported. Opens the index at
- * its first use.
+ * Creates the adapters named `index`, which search people and companies that the operator imported. They open the index
+ * when it is first used.
  */
 export function createIndexAdapters(open: Open): AdapterTable {
   return {
@@ -127,7 +127,7 @@ async function searchPeople(
 }
 
 /**
- * Returns a function that makes the error of a search retryable: the database may answer later, or a process whose
+ * Returns a function that makes a search error retryable: the database may be available later, or a process whose
  * version matches the index may claim the job.
  */
 function toRetryable(fail: Fail): (cause: unknown) => never {
@@ -136,7 +136,10 @@ function toRetryable(fail: Fail): (cause: unknown) => never {
   };
 }
 
-/** Throws for a filter by signals. The index has no signals, and ignoring the filter would return wrong people. */
+/**
+ * Throws for a filter by signals. The index has no signals, and ignoring the filter would return people who do not
+ * match it.
+ */
 function refuseSignals(filters: Schemas["CompanyFilters"] | undefined, fail: Fail): void {
   if ((filters?.signals ?? filters?.company?.signals ?? []).length > 0)
     throw fail("unsuited", "can't filter by signals");

@@ -10,14 +10,14 @@ import type { WordQuery } from "./own-index.ts";
 import { tag, toJobWords } from "./vocabulary.ts";
 import { everyWord } from "./word-queries.ts";
 
-/** Matches the title "Chef" alone. It means a cook in English and French, and in German a person who leads. */
+/** Matches the title "Chef" alone. It means a cook in English and French, and a boss in German. */
 const bareChef = "tt:chef";
 
 /** Matches rows with the wanted job. */
 export function isJob({ keys, levels, functions, supports, rest }: WantedJob): WordQuery {
   const isWide = keys.includes("engineer");
-  // A "patron" (French) leads the whole firm, so the level alone is not enough: a chief financial officer has the same
-  // level, but leads only finance.
+  // A "patron" (French) leads the whole firm, so the query also requires the function `management`: a chief financial
+  // officer has the same level, but leads only finance.
   const led = levels === firmLevels && functions.length === 0 ? ["management"] : functions;
   return {
     all: [
@@ -38,12 +38,12 @@ export function isJob({ keys, levels, functions, supports, rest }: WantedJob): W
   };
 }
 
-/** Matches rows with the wanted job, or with a job of the same duties. Deputies do not have these duties. */
+/** Matches rows with the wanted job, or with one that has the same duties. Deputies do not have these duties. */
 export function isLed(job: WantedJob): WordQuery {
   const { keys, functions, levels } = job.also;
   if (keys.length + levels.length === 0) return isJob(job);
-  // Does not match professions with a level of their own, whose rows lack the keys of levels: a chief actuary does not
-  // lead finance.
+  // Does not match chiefs of a profession, because their rows have no key that combines level and function: a chief
+  // actuary does not lead finance.
   const led = functions.flatMap((part) => levels.map((level) => toLevelKey(level, part)));
   return { any: [isJob(job), ...tag("k", [...keys, ...led])] };
 }
@@ -56,8 +56,8 @@ function toDeputies(functions: readonly string[], levels: readonly Level[]): Wor
 }
 
 /**
- * Matches rows with a job at one of the levels in one of the functions. If `functions` is empty, the level is enough.
- * Level and function must belong to the same job: a "Head of IT, sales manager" is not a head of sales.
+ * Matches rows with a job at one of the levels in one of the functions. If `functions` is empty, only the level must
+ * match. Level and function must belong to the same job: a "Head of IT, sales manager" is not a head of sales.
  */
 function isAtLevel(
   levels: readonly string[],
@@ -77,16 +77,16 @@ function isAtLevel(
 
 /**
  * Matches rows with the wanted job, with all words of the job's title, or with a level and function that the query may
- * also mean.
+ * mean instead.
  */
 export function isKin(job: WantedJob): WordQuery {
   const words = toJobWords(job.words.filter((word) => !joiners.has(word)).join(" "));
   const { keys, functions, levels } = job.kin;
-  // If the tables of jobs contain the job, its key matches rows. A single word is then not searched for in titles: a
-  // "Product Owner" is not an owner, although the title contains the word.
+  // If the job tables contain the job, the query matches rows by the job's key. A single word is then not searched for
+  // in titles: a "Product Owner" is not an owner, although the title contains the word.
   const isByWords = words.length > 1 || job.keys.length === 0;
   const byWords = isByWords ? [everyWord(words, ["t", "h"])] : [];
-  // Many titles omit the experience, so "Senior software engineer" also matches software engineers.
+  // Many titles do not state the experience, so "Senior software engineer" also matches software engineers.
   const isExperience =
     job.levels.length > 0 && job.levels.every((level) => level === "senior" || level === "entry");
   return {
@@ -103,8 +103,8 @@ export function isKin(job: WantedJob): WordQuery {
 }
 
 /**
- * Matches every row that {@link isKin} matches. Also matches rows with the job's level and the job's function, or a
- * part of that function.
+ * Matches every row that {@link isKin} matches. Also matches rows with the job's level and the job's function, or with
+ * that level in a part of that function.
  */
 export function isLikeJob(job: WantedJob): WordQuery {
   const level = job.keys.flatMap((key) => /^(\w+):/.exec(key)?.[1] ?? []);
@@ -118,7 +118,7 @@ export function isLikeJob(job: WantedJob): WordQuery {
 
 /**
  * Returns queries for jobs of these levels in exactly these functions, not in parts of the functions. Also matches
- * chiefs by level and function, because titles such as CFO are jobs with names of their own.
+ * chiefs by level and function, because titles such as CFO are job names of their own.
  */
 export function toOwnJobs(functions: readonly string[], levels: readonly Level[]): WordQuery[] {
   const chiefs = levels.filter((level) => level === "c_suite");
@@ -132,14 +132,15 @@ export function toOwnJobs(functions: readonly string[], levels: readonly Level[]
 }
 
 /**
- * Levels of the jobs that each step looks for in the function: other leaders, then managers, then people of any level.
+ * Levels for which each step searches within the function: first other leaders, then managers, then people of any
+ * level.
  */
 const steps: readonly (readonly Level[])[] = [["c_suite", "vp", "head", "director"], ["manager"], []];
 
 /**
- * Returns conditions for jobs that resemble a wanted leader's, one for each of `steps`, nearest level first. Each
- * condition also matches what {@link isLikeJob} matches. For a job that leads no function, every condition matches only
- * that.
+ * Return conditions for jobs that resemble a wanted leader's job, one for each of `steps`, the most similar level
+ * first. Each condition also matches what {@link isLikeJob} matches. For a job that leads no function, every condition
+ * matches only what {@link isLikeJob} matches.
  */
 export const looserJobs: readonly ((job: WantedJob) => WordQuery)[] = steps.map((levels) => (job) => {
   const led = toLedFunctions(job);

@@ -3,7 +3,7 @@ import { parseAddress } from "../contacts/index.ts";
 import { toPersonId } from "../identity.ts";
 import { toProfileMark } from "./rows.ts";
 
-/** Data of a {@link PersonKey} in the form of the index; null for data that the key lacks. */
+/** The data of a {@link PersonKey}, in the form that the index stores; null for data that the key lacks. */
 export interface KeyMarks {
   id: string | null;
   linkedin: string | null;
@@ -15,7 +15,7 @@ export interface KeyMarks {
 }
 
 /**
- * Converts a person's key to the values that the index stores. Treats a user name on LinkedIn as a profile's address.
+ * Converts a person's key to the values that the index stores. Treats a LinkedIn user name like the URL of the profile.
  */
 export function toKeyMarks({ id, linkedinUrl, email, platform, username }: PersonKey): KeyMarks {
   const handle = username?.replace(/^@/, "");

@@ -10,7 +10,7 @@ type Person = components["schemas"]["Person"];
 
 /**
  * Wraps a provider of people. Stores the people that the provider returns, so that callers can find them again by
- * identifier even if the source finds people only by profile. Removes deleted people from every answer and does not
+ * identifier even if the source finds people only by profile. Removes deleted people from every result and does not
  * store them.
  */
 export function withMemory(
@@ -40,7 +40,8 @@ export function withMemory(
     },
     async find(key, call) {
       const { id, linkedin, email } = toKeyMarks(key);
-      // Checks for deletion first, so that a deleted person's data is not sent to a source, and the source is not paid.
+      // Checks for deletion first, so that a deleted person's data is not sent to a source, and so that the search does
+      // not cost money.
       const [isRemoved] = await (await open()).areRemoved([{ id, linkedin, email, name_key: null }]);
       if (isRemoved === true) return null;
       const given = await people.find(key, call);

@@ -1,7 +1,7 @@
 /**
- * A person of the index. Its members have the names of the columns in the store. The store also declares the types of
- * this file, because providers and store import nothing from each other. The compiler compares the two declarations
- * where a command passes the store to the providers.
+ * A person of the index. Its members are named after the columns in the store. The store declares the types of this
+ * file a second time, because providers and store import nothing from each other. The compiler compares the two
+ * declarations where a command passes the store to the providers.
  */
 export interface IndexedPerson {
   position: number;
@@ -56,7 +56,7 @@ export interface IndexedCompany {
 /**
  * A boolean query over the words of a row. A string matches rows that contain it as a word. `all` matches rows that
  * match every query in it and no query in `none`; `any` matches rows that match at least one query. An empty `all`
- * matches every row; an empty `any` matches no row. `none` is only allowed beside a non-empty `all`.
+ * matches every row; an empty `any` matches no row. `none` requires a non-empty `all`.
  */
 export type WordQuery =
   | string
@@ -79,8 +79,8 @@ export interface IndexQuery {
 }
 
 /**
- * Position of the last row of a page, at which the next page continues. One number encodes the tiers of all criteria;
- * its highest digit is the tier in the first criterion.
+ * Position of the last row of a page, after which the next page continues. One number encodes the tiers of all
+ * criteria; its highest digit is the tier in the first criterion.
  */
 export interface IndexPlace {
   tier: number;
@@ -112,7 +112,7 @@ export interface OwnIndex {
   count(): Promise<{ people: number; companies: number }>;
 }
 
-/** Data that identify a person. Unknown data are null. */
+/** Data that identify a person. Unknown members are null. */
 export interface PersonMarks {
   id: string | null;
   linkedin: string | null;
@@ -120,7 +120,7 @@ export interface PersonMarks {
   name_key: number | null;
 }
 
-/** Stores people of past searches, so that their identifiers stay valid. */
+/** Stores people whom past searches found, so that their identifiers stay valid. */
 export interface PeopleMemory {
   /** Stores people. `person` is the person as JSON. */
   remember(

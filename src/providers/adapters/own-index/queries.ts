@@ -41,7 +41,8 @@ const peopleTags = ["t", "h", "n", "c", "i", "d", "l"];
 const companyTags = ["c", "i", "x", "l"];
 
 /**
- * Converts a people search to a query of the word index. Joins criteria by AND, and the entries of one criterion by OR.
+ * Converts a people search to a query for the word index. Joins criteria by AND, and the entries of one criterion by
+ * OR.
  * @param accounts Companies that the people must work for; null for any.
  * @param isBounded True if the caller searches only a part of the rows. Unrecognized words then exclude no row; they
  * only affect the order.
@@ -88,7 +89,7 @@ export function toPeopleQuery(
   );
 }
 
-/** Converts a request for companies to a query of words. */
+/** Converts a company search to a query for the word index. */
 export function toCompanyQuery(
   request: Omit<CompanySearch, "query"> & { query?: string | undefined },
 ): Wanted {
@@ -116,7 +117,7 @@ export function toCompanyQuery(
   ]);
 }
 
-/** Upper ends of the ranges in which registers and vendors give sizes. */
+/** Upper ends of the ranges in which registers and vendors state company sizes. */
 const usualEnds: ReadonlySet<number> = new Set([10, 50, 200, 250, 500, 1_000, 5_000, 10_000]);
 
 /**
@@ -130,7 +131,7 @@ function soften(size: Reading["size"]): Schemas["EmployeeCountRange"] | undefine
 
 /**
  * Returns a query that requires every word as the caller wrote it. For example, "Grace Hopper" is a name, although the
- * interpretation takes "Grace" for a misspelt "Greece".
+ * interpretation treats "Grace" as a misspelling of "Greece".
  */
 function toWrittenForm(query: string | undefined, tags: readonly string[]): WordQuery[] {
   const words = query === undefined ? [] : toWords(query);
@@ -152,16 +153,16 @@ function toWanted(
 ): Wanted {
   const sizes = toSizeQuery(ranges);
   const shared = [...hard, ...(sizes?.words ?? [])];
-  // Ranks rows by unrecognized words before it ranks them by the exact title, because such words describe the wanted
-  // person more precisely, as "interim" does in "interim CFO".
+  // Unrecognized words count more than the exact title, because they describe the wanted person more precisely, as
+  // "interim" does in "interim CFO".
   const order = [read.jobTiers, read.industryTiers, read.wordTiers, read.titleTiers, tiers, ["q:full"]];
   const isOpen =
     !hasQuery ||
     [...hard, ...(sizes?.words ?? [])].some(
       (one) => typeof one === "string" || !("all" in one) || one.all.length > 0,
     );
-  // A text of filler words alone, such as "people", excludes no row. A text without words, such as "?!", matches no
-  // row.
+  // A query that consists of filler words, such as "people", excludes no row. A query without words, such as "?!",
+  // matches no row.
   const isByWords = !isOpen && !read.isTelling && (read.unread.count > 0 || asWritten.length === 0);
   const forms = isByWords
     ? [[read.unread.all], ...(read.unread.count > 1 ? [[read.unread.any]] : [])]
@@ -187,8 +188,8 @@ function toExclusions(exclude: Exclusions | undefined, tags: readonly string[]):
 }
 
 /**
- * Adds `anyRow` if the parts contain no word, because the index needs at least one word to search. Otherwise omits it,
- * because every row has this word, and the index would read an entry for each row.
+ * Adds `anyRow` if the parts contain no word, because the index needs at least one word to search. Otherwise omits
+ * `anyRow`: every row contains that word, so the index would read an entry for each row.
  */
 function withWord(parts: readonly WordQuery[]): readonly WordQuery[] {
   return parts.every(isEverything) ? [anyRow, ...parts] : parts;
@@ -204,7 +205,7 @@ function anyOf<T>(entries: readonly T[] | undefined, toQuery: (entry: T) => Word
   return entries === undefined ? { all: [] } : { any: entries.map(toQuery) };
 }
 
-/** Requires every word except fillers. A text of fillers alone, such as "people", matches every row. */
+/** Requires every word except fillers. A text that consists of fillers, such as "people", matches every row. */
 function described(text: string, tags: readonly string[]): WordQuery {
   const words = toWords(text);
   const telling = words.filter((word) => !fillers.has(word));
@@ -216,15 +217,15 @@ function isTitle(title: string): WordQuery {
   return words.length === 0 ? { any: [] } : `tt:${toWhole(words)}`;
 }
 
-/** Matches a title that names the wanted job, or that contains all words of the wanted title. */
+/** Matches a title that is a name of the wanted job, or that contains all words of the wanted title. */
 function hasTitle(title: string): WordQuery {
   return { any: [isSynonym(title), everyWord(toJobWords(title), ["t"])] };
 }
 
 /**
- * Creates the exclusions of titles. Usually, a title excludes the rows with any of its synonyms. If one of the synonyms
- * is a wanted title, this would exclude every wanted row. The title then excludes only rows with its own words, as the
- * query writes them.
+ * Creates the conditions that exclude titles. Usually, an excluded title also excludes its synonyms. If one of the
+ * synonyms is a wanted title, that would exclude every wanted row, so only rows with the excluded title's own words are
+ * excluded.
  */
 function toTitleExclusion(wantedKeys: ReadonlySet<string>): (title: string) => WordQuery {
   return (title) =>

@@ -28,7 +28,7 @@ export interface ReadCriteria {
    */
   readonly forms: readonly (readonly WordQuery[])[];
   readonly none: readonly WordQuery[];
-  /** Ranks rows with the wanted job before rows with a job of the same duties: heads of sales before VPs of sales. */
+  /** Ranks rows with the wanted job before rows with a job with the same duties: heads of sales before VPs of sales. */
   readonly jobTiers: readonly WordQuery[];
   /** Ranks rows with exactly the wanted title before rows with a synonym. */
   readonly titleTiers: readonly WordQuery[];
@@ -37,7 +37,7 @@ export interface ReadCriteria {
   /** Ranks rows with all unrecognized words before rows with only some of them. */
   readonly wordTiers: readonly WordQuery[];
   readonly unread: { readonly all: WordQuery; readonly any: WordQuery; readonly count: number };
-  /** True if the query contains any condition on rows. */
+  /** True if the query contains at least one condition on rows. */
   readonly isTelling: boolean;
 }
 
@@ -60,7 +60,7 @@ export function toReadCriteria(
   const words = unused.map((word) =>
     reading.former.includes(word) ? isFormer(word) : everyWord([word], tags),
   );
-  // For "who leads sales", heads of sales come before heads of sales operations, and before deputies.
+  // For "who leads sales", heads of sales come before heads of sales operations, and also before deputies.
   const parts = jobs.flatMap(({ keys, functions, levels }) =>
     keys.length === 0 ? toOwnJobs(functions, levels) : [],
   );
@@ -134,8 +134,8 @@ export function toReadCriteria(
 }
 
 /**
- * Matches a word of a former job (tag `tx`). Excludes assistants, because in their rows `tx` holds the job of the chief
- * whom they assist.
+ * Matches a word of a former job (tag `tx`). Excludes assistants, because in their rows `tx` contains the job of the
+ * person whom they assist.
  */
 function isFormer(word: string): WordQuery {
   return { all: [everyWord([word], ["tx"])], none: ["k:assistant"] };
@@ -146,8 +146,8 @@ function anyOf<T>(entries: readonly T[], toQuery: (entry: T) => WordQuery): Word
 }
 
 /**
- * Removes duplicate lists of conditions. Some lists differ only in industries or companies, and are therefore equal if
- * the query names no industry and no company.
+ * Removes duplicate lists of conditions. Some lists differ only in industries or companies, and are therefore identical
+ * if the query names no industry and no company.
  */
 function toDifferent(forms: readonly (readonly WordQuery[])[]): (readonly WordQuery[])[] {
   return [...new Map(forms.map((form) => [JSON.stringify(form), form])).values()];
@@ -180,8 +180,8 @@ function isIndustry({ goods, ...industry }: WantedIndustry): WordQuery {
   if (goods !== undefined) return { all: [isIndustry(industry), isLikeIndustry(goods)] };
   if (id === undefined) return industry.broader === undefined ? everyOf("i", words) : everyWord(words, ["i"]);
   const named = everyWord(words, ["i"]);
-  // If a row has an industry, a single word of it is not enough. For example, "construction mécanique" is machine
-  // building, not construction.
+  // If a row has an industry, one matching word of the row's industry is not enough. For example, "construction
+  // mécanique" is machine building, not construction.
   const ids = [id, ...toListedAs(id)];
   const inTitle = isInTitle ? [everyWord(words, ["t"])] : [];
   return { any: [...tag("in", ids), words.length > 1 ? named : { all: [named, "in:none"] }, ...inTitle] };
@@ -213,7 +213,7 @@ function isCompany({ name, isDomain: isHost }: WantedCompany): WordQuery {
   return isHost ? isDomain(name) : `cc:${toNameKey(name)}`;
 }
 
-/** Matches the company, or a longer name that contains all words of its name. */
+/** Matches the company, or one whose longer name contains all words of its name. */
 function isLikeCompany(company: WantedCompany): WordQuery {
   return company.isDomain ? isCompany(company) : { any: [isCompany(company), isEmployer(company.name)] };
 }

@@ -41,8 +41,8 @@ export function toIndexedPerson(row: IndexedPerson): Schemas["Person"] {
 }
 
 /**
- * Converts a company of the index to the contract's form. Omits a size that is a range, because the contract has a
- * single number.
+ * Converts a company of the index to the contract's form. Omits the number of employees if it is a range, because the
+ * contract requires a single number.
  */
 export function toIndexedCompany(row: IndexedCompany): Schemas["Company"] {
   return {

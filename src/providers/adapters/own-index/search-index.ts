@@ -4,10 +4,10 @@ import type { Wanted } from "./queries.ts";
 import { toNameKey, toWords } from "./vocabulary.ts";
 import { everyOf, everyWord } from "./word-queries.ts";
 
-/** Number of rows on a page if the request sets no number. It is the contract's default. */
+/** Number of rows on a page if the request does not set one. It is the contract's default. */
 const defaultLimit = 25;
 
-/** A page of rows and the token of the next page, if there is one. */
+/** A page of rows and the token of the next page, if there is a next page. */
 export interface FoundRows<R> {
   rows: R[];
   total: number;
@@ -45,8 +45,8 @@ function parseToken(token: string | undefined): { form: number; row: IndexPlace 
 }
 
 /**
- * Looks up which phrases the index knows. Returns five sets of phrases: those that are an employer's name, the first
- * word of an employer's name, words of a place, words of an industry, and a word of a title.
+ * Looks up which phrases occur in the index. Returns five sets: phrases that are an employer's name, the first word of
+ * an employer's name, words of a place, words of an industry, and words of a title.
  */
 export async function recognizeNames(
   phrases: readonly string[],
@@ -54,8 +54,8 @@ export async function recognizeNames(
 ): Promise<KnownNames> {
   const queries = phrases.flatMap((phrase): WordQuery[] => {
     const words = toWords(phrase);
-    // Words of fewer than four letters are not looked up in places, industries and titles, because they are common
-    // there as codes and conjunctions.
+    // Words of fewer than four letters are not looked up in places, industries and titles, because such words are often
+    // codes or conjunctions there.
     const isLong = words.every((word) => word.length >= 4);
     const nothing: WordQuery = { any: [] };
     return [

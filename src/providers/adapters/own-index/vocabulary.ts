@@ -16,7 +16,7 @@ import type { IndexedCompany, IndexedPerson, WordQuery } from "./own-index.ts";
 import { toSizeWords } from "./sizes.ts";
 import { toYearWords } from "./years.ts";
 
-/** Maximum number of words of one text in the index. */
+/** Maximum number of words that the index stores of one text. */
 const mostWords = 60;
 
 /** Splits a text into lower-case words without accents. */
@@ -24,12 +24,15 @@ export function toWords(text: string | null | undefined): string[] {
   return toPlainWords(text).slice(0, mostWords);
 }
 
-/** Splits a job title into words without fillers; `vice president` becomes `vp`. */
+/** Splits a job title into words and drops fillers. `vice president` becomes `vp`. */
 export function toJobWords(title: string | null | undefined): string[] {
   return title === null || title === undefined ? [] : toTitleWords(title).flatMap(toWords);
 }
 
-/** Returns a word and its possible singular and plural. For example, `engineer` gives `engineer` and `engineers`. */
+/**
+ * Returns a word together with its possible singular or plural. For example, `engineer` gives `engineer` and
+ * `engineers`.
+ */
 export function toForms(word: string): string[] {
   return word.endsWith("s") ? [word, word.slice(0, -1), `${word}s`] : [word, `${word}s`];
 }
@@ -44,7 +47,7 @@ export function toNameKey(name: string): string {
   return toWhole(toWords(toPlainName(name)));
 }
 
-/** Replaces the characters of a domain or handle that an index of words cannot store. */
+/** Replaces the characters of a domain or handle that a word index cannot store. */
 export function toMark(value: string): string {
   return value.toLowerCase().replace(/[^\p{L}\p{N}.-]/gu, "_");
 }
@@ -70,8 +73,8 @@ export function tag(prefix: string, words: readonly string[]): string[] {
 }
 
 /**
- * A word that every row has. Rows of earlier versions of the vocabulary also have it, so searches for it also find rows
- * whose words are not updated yet.
+ * A word that every row has. Rows of earlier versions of the vocabulary also have it, so a search for this word also
+ * finds rows whose words are not updated yet.
  */
 export const anyRow = "v:row";
 
@@ -81,7 +84,7 @@ export const anyRow = "v:row";
  */
 const version = 25;
 
-/** Caches the result of `read` by text, because titles and places repeat from row to row. */
+/** Caches the results of `read`, because titles and places repeat from row to row. */
 function remember<T>(read: (text: string) => T): (text: string | null) => T | undefined {
   let known = new Map<string, T>();
   return (text) => {
@@ -116,8 +119,8 @@ const readJobWords = remember((title: string) => {
 });
 
 /**
- * Returns the words for a level together with the functions of the same job. A title such as "Geschäftsleitung"
- * (management) leads the whole firm, but a chief whose function is missing in the tables does not.
+ * Returns the words for a level together with the functions of the same job. A person with a title such as
+ * "Geschäftsleitung" (management) leads the whole firm. A chief whose function the tables lack does not.
  */
 function toPairs(level: string, job: Job): string[] {
   if (level === "c_suite" && toOwnFunctions(job).length === 0 && !job.words.includes("chief"))
@@ -135,8 +138,8 @@ type Job = Parameters<typeof toJobFunctions>[0];
 const readPlaceWords = remember((location: string) => tag("p", readLocation(location)));
 const readIndustryIds = remember((industry: string) => {
   const ids = readIndustries(industry);
-  // The usual lists of industries name hotels "Hospitality", beside "Restaurants", so a row of this industry alone is
-  // also found as a hotel.
+  // Common industry lists have "Restaurants" and "Hospitality", which there means hotels. A row with only this industry
+  // is therefore also found as a hotel.
   if (ids.length === 1 && ids[0] === "hospitality") return ["hotels", ...ids];
   // LinkedIn and the CRMs name hospitals "Hospital & Health Care".
   if (ids.length === 1 && ids[0] === "healthcare" && /^hospitals? /i.test(industry))
@@ -145,8 +148,8 @@ const readIndustryIds = remember((industry: string) => {
 });
 
 /**
- * Returns the row's industries. Includes an industry that only the company's name tells if it is a part of one of them:
- * "Miller Roofing" in the industry construction is a roofer.
+ * Returns the row's industries. Adds an industry that only the company's name reveals if it is a part of the row's
+ * industry: "Miller Roofing" in the industry construction is a roofer.
  */
 function toIndustryWords(industry: string | null, name: string | null): string[] {
   const ids = readIndustryIds(industry) ?? [];
@@ -167,8 +170,8 @@ function toNamedIndustries(name: string | null, industry: string | null): string
 }
 
 /**
- * Returns the words for the level in the row's column, combined with the functions of those jobs in the title that have
- * no level. Returns no words if a job of the title has this level: the level then belongs to that job.
+ * Returns the words for the level in the row's column, combined with the functions of the title's jobs that have no
+ * level. Returns no words if a job of the title has this level: the level then belongs to that job.
  */
 function toGivenPairs(level: string, jobs: readonly Job[] = []): string[] {
   if (jobs.some((job) => job.level === level)) return [];
@@ -215,9 +218,8 @@ function toStart(name: string): string[] {
 function toNameWords(name: string | null): string[] {
   if (name === null) return [];
   const plain = toWords(toPlainName(name)).filter((word) => !conjunctions.has(word));
-  // Queries lose their conjunctions, so the name is stored with and without them. A query for "Head and Partner" then
-  // also finds "Head & Partner".
-  // "Acme GmbH & Co. KG" has two legal forms and is also found as "Acme".
+  // Conjunctions are removed from queries, so the name is stored with and without them. A query for "Head and Partner"
+  // then also finds "Head & Partner". "Acme GmbH & Co. KG" has two legal forms and is also found as "Acme".
   const bare = toNameKey(name.replace(/\s+(?:&|and|und|et)\s+co\b\.?(?:\s+\w+)?\s*$/i, ""));
   const whole = new Set([toNameKey(name), toWhole(plain), bare].filter((key) => key !== ""));
   return [...tag("c", toWords(name)), ...tag("cc", [...whole]), ...tag("cb", toStart(name))];

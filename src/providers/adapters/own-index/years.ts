@@ -1,6 +1,6 @@
 import type { WordQuery } from "./own-index.ts";
 
-/** The first and the last year that a search can find. The usual lists hardly contain a company that is older. */
+/** The first and the last year that a search can find. Older companies are rare in company lists. */
 const [firstYear, lastYear] = [1500, 2099];
 
 /** Returns the words for the year in which a company was founded: the year (`y:`) and its decade (`yd:`). */
@@ -9,8 +9,8 @@ export function toYearWords(year: number | null): string[] {
 }
 
 /**
- * Returns the query for companies that were founded in a range of years. Uses a decade where the range contains all of
- * its years, so that the query has few words.
+ * Returns the query for companies that were founded in a range of years. Uses a decade if the range contains all years
+ * of the decade, so that the query has few words.
  */
 export function toYearQuery({ min = firstYear, max = lastYear }: { min?: number; max?: number }): WordQuery {
   const any: string[] = [];

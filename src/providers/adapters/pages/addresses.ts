@@ -5,7 +5,9 @@ type Block = [Address, number];
 
 /** Decides whether a connection may be made to an IP address. */
 export interface AddressGuard {
-  /** Returns null if a connection to the address is allowed, and otherwise the address's kind, such as `loopback`. */
+  /**
+   * Returns null if a connection to the address is allowed. Otherwise returns the address's kind, such as `loopback`.
+   */
   check(address: string): string | null;
 }
 
@@ -16,7 +18,7 @@ const metadataAddresses = new Set(["168.63.129.16"]);
 
 /**
  * Creates a guard that allows public unicast addresses and the given blocks, such as `127.0.0.1/32`.
- * @throws Error for a block that is not in CIDR form.
+ * @throws Error if a block is not in CIDR form.
  */
 export function createAddressGuard(allow: readonly string[] = []): AddressGuard {
   const allowed = allow.map((block) => ipaddr.parseCIDR(block));
@@ -39,7 +41,7 @@ export function createAddressGuard(allow: readonly string[] = []): AddressGuard 
 }
 
 /**
- * The only IPv6 range that IANA has allocated to the public internet. All other addresses are unallocated, or are an
+ * The only IPv6 range that IANA has allocated to the public internet. All other addresses are unallocated, or use an
  * old notation for an IPv4 address, such as `::127.0.0.1` for this machine (RFC 4291, 2.5.5.1).
  */
 const globalUnicast = ipaddr.parseCIDR("2000::/3");

@@ -8,7 +8,7 @@ export class LargeWindow extends Error {
 
 /**
  * Creates a Brotli decoder that refuses a window of more than 4 MB. The sender chooses the size of the window, up to 16
- * MB, and a decoder keeps a buffer of this size. Encoders use at most 4 MB, unless a file is larger than that.
+ * MB, and a decoder keeps a buffer of this size. Encoders use a larger window only for files of more than 4 MB.
  */
 export function createBrotliDecoder(): BrotliDecompress {
   const decoder = createBrotliDecompress();
@@ -25,7 +25,9 @@ export function createBrotliDecoder(): BrotliDecompress {
   return decoder;
 }
 
-/** True if the first byte of a Brotli file states a window of 8 or 16 MB: its low bits are 1101 or 1111 (RFC 7932). */
+/**
+ * True if the first byte of a Brotli file declares a window of 8 or 16 MB: its low bits are 1101 or 1111 (RFC 7932).
+ */
 function hasLargeWindow(first: number | undefined): boolean {
   const bits = (first ?? 0) & 0b1111;
   return bits === 0b1101 || bits === 0b1111;

@@ -10,7 +10,7 @@ import { TimeLimitReached, withTimeLimit } from "../time-limit.ts";
 import { createBrotliDecoder, LargeWindow } from "./brotli.ts";
 import { ForbiddenAddress } from "./guarded-agent.ts";
 
-/** Bounds of reading one page. */
+/** Limits that apply to reading one page. */
 export interface FetchLimits {
   /** Time limit in milliseconds from the first request to the last byte, including redirects. */
   timeoutMs: number;
@@ -19,16 +19,16 @@ export interface FetchLimits {
   maxRedirects: number;
 }
 
-/** Default bounds of a fetcher. */
+/** Default limits of a fetcher. */
 export const defaultFetchLimits: FetchLimits = {
   timeoutMs: 15_000,
   maxBytes: 5 * 1024 * 1024,
   maxRedirects: 5,
 };
 
-/** Answer of a server of the public web. */
+/** Response of a server on the public web. */
 export interface Fetched {
-  /** Address at which the redirects ended. */
+  /** URL at which the redirects ended. */
   url: string;
   status: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -38,8 +38,9 @@ export interface Fetched {
 /** Fetches from the public web only. */
 export interface Fetcher {
   /**
-   * Returns the server's answer, whatever its status.
-   * @throws AdapterError if there is no answer or if fetching is forbidden. Also throws each error that `check` throws.
+   * Returns the server's response, whatever its status.
+   * @throws AdapterError if there is no response or if fetching is forbidden. Also throws each error that `check`
+   * throws.
    */
   fetch(url: string, call: ProviderCall, fail: Fail, check?: CheckHop): Promise<Fetched>;
 }
@@ -94,7 +95,7 @@ async function follow(
   throw start.fail("rejected", `redirects more than ${options.limits.maxRedirects} times`);
 }
 
-/** Parses an address. Throws unless it is an http(s) address without credentials. */
+/** Parses a URL. Throws unless it is an http(s) URL without credentials. */
 export function toPageUrl(text: string, fail: Fail): URL {
   if (!isUrl(text)) throw fail("rejected", "the address can't be read");
   const url = new URL(text);
@@ -137,8 +138,8 @@ async function readBody(
     stream.destroy();
     throw new TooLarge();
   }
-  // This buffer grows in place. Joining the chunks at the end would need twice the memory until the chunks are
-  // garbage-collected.
+  // A buffer that grows in place. Collecting chunks and joining them at the end would need twice the memory until the
+  // chunks are garbage-collected.
   const body = new ArrayBuffer(0, { maxByteLength: maxBytes });
   let isTooLarge = false;
   // Counts decompressed bytes, so that a decompression bomb of a few kilobytes is stopped before it fills the memory.
@@ -198,7 +199,7 @@ function toPageFailure(
 }
 
 /**
- * Converts an answer with a status of 400 or more to a failure; null for any other status. The failure does not count
+ * Converts a response with a status of 400 or more to a failure; null for any other status. The failure does not count
  * against the site, because its other pages may be fine.
  */
 export function toStatusFailure(page: Fetched, fail: Fail, now: number): Error | null {

@@ -9,7 +9,7 @@ import { readFile, readType } from "./read-file.ts";
 /** Maximum number of redirects by `meta refresh` that are followed for one page. */
 const maxRefreshes = 2;
 
-/** Reads pages directly, through the network guards. */
+/** Reads pages directly, through the address guard. */
 export const directPages: AdapterDefinition<"pages"> = {
   base: "none",
   create(context): Adapter<"pages"> {
@@ -18,7 +18,7 @@ export const directPages: AdapterDefinition<"pages"> = {
     const provider: Pages = {
       async read(url, call, wanted) {
         const page = await read(url, { context, call, fail, wanted });
-        // Returns the requested address if a redirect led to an address in a form that the contract does not allow.
+        // Returns the requested URL if the redirects ended at a URL in a form that the contract does not allow.
         return { ...page, url: toUrl(page.url) ?? url };
       },
     };

@@ -26,7 +26,7 @@ export async function readFile<T extends Omit<FileTask, "file">>(
   }
 }
 
-/** Returns the content type in the server's answer, in lower case; `text/html` if it has none. */
+/** Returns the content type in the server's response, in lower case; `text/html` if it is missing. */
 export function readType({ headers }: Fetched): string {
   return String(headers["content-type"] ?? "text/html").toLowerCase();
 }

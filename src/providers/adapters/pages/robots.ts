@@ -27,13 +27,13 @@ interface Kept {
 const keepMs = hourMs;
 const keepAtMost = 1_000;
 /**
- * Maximum number of characters of all cached files together. They are enough for 32 files of the largest size that is
+ * Maximum number of characters of all cached files together. That is enough for 32 files of the largest size that is
  * read.
  */
 const keepCharacters = 16 * 2 ** 20;
-/** Maximum number of bytes of a file that are read. RFC 9309 requires at least 500 KiB. */
+/** Maximum number of bytes that are read of a file. RFC 9309 requires at least 500 KiB. */
 const readAtMost = 512 * 1024;
-/** Time limit in milliseconds for evaluating a file. The largest files of ordinary sites need a tenth of it. */
+/** Time limit in milliseconds for evaluating a file. The largest files of ordinary sites take a tenth of this time. */
 const rulesMs = 3_000;
 
 /** Creates a {@link Robots} that caches each robots.txt file for an hour. */
@@ -66,7 +66,7 @@ export function createRobots({ fetcher, clock, userAgent, timeoutMs }: RobotsOpt
     try {
       return await readInThread({ kind: "robots", ...question, userAgent }, options);
     } catch (error) {
-      // Rules that cannot be evaluated in time count as forbidding the page.
+      // If the rules cannot be evaluated in time, the page counts as forbidden.
       if (error instanceof Unreadable) return false;
       throw error;
     }

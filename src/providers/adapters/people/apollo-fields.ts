@@ -62,7 +62,10 @@ export function toApolloCompany(record: JsonObject): Schemas["Company"] | null {
   };
 }
 
-/** Reads the email addresses and phone numbers of a record. Drops the placeholder that stands for an unpaid address. */
+/**
+ * Reads the email addresses and phone numbers of a record. Drops the placeholder that Apollo returns for an address
+ * that was not paid for.
+ */
 export function toApolloContacts(record: JsonObject) {
   const work = toText(record["email"]);
   const isReal = work !== undefined && !/^email_not_unlocked@|@domain\.com$/.test(work);

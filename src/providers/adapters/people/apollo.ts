@@ -39,7 +39,8 @@ export const apolloPeople: AdapterDefinition<"people"> = {
   keys: [apolloKey],
   create(context): Adapter<"people"> {
     const upstream = createApolloUpstream(context);
-    // The newer `/api/v1/mixed_people/api_search` hides names and profiles. Each plan allows only one of the two paths.
+    // The newer path, `/api/v1/mixed_people/api_search`, hides names and profiles. Each plan allows only one of the two
+    // paths.
     const path = context.settings.text("PROSPECTING_APOLLO_PEOPLE_PATH", "/api/v1/mixed_people/search");
     if (!path.startsWith("/"))
       context.settings.note("PROSPECTING_APOLLO_PEOPLE_PATH must start with a slash");
@@ -121,7 +122,7 @@ async function searchPeople(
 
 /**
  * Returns the number and size of the page that follows the rows returned so far. Apollo's page N begins after (N - 1) ×
- * size rows, so the size must divide the number of rows so far. Uses the largest such size up to `limit`.
+ * size rows, so the page size must be a divisor of the number of rows so far. Uses the largest such size up to `limit`.
  */
 function toPage({ after, limit = defaultLimit }: { after?: string | undefined; limit?: number }): {
   page: number;
@@ -149,8 +150,8 @@ function refuseSignals(filters: Schemas["CompanyFilters"] | undefined, { fail }:
 
 function toPeopleBody(criteria: PeopleCriteria, accounts: readonly Account[] | null): JsonObject {
   const domains = accounts?.flatMap(({ domain }) => domain ?? []) ?? [];
-  // Apollo accepts no LinkedIn page and no list of names, so names are sent as keywords. The caller drops people whose
-  // record does not link them to an account.
+  // Apollo accepts no LinkedIn page and no list of names, so accounts without a domain are sent as keywords. The caller
+  // drops people whose record does not link them to an account.
   const names =
     accounts?.filter(({ domain }) => domain === undefined).flatMap((one) => one.name ?? one.handle ?? []) ??
     [];

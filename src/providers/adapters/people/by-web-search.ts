@@ -22,11 +22,11 @@ type Schemas = components["schemas"];
 type Person = Schemas["Person"];
 
 const defaultLimit = 25;
-/** Maximum number of searches of one call. Every combination of a title and an account is a search that costs money. */
+/** Maximum number of searches per call. Every combination of a title and an account is a search that costs money. */
 const maxSearches = 6;
 const mostResults = 50;
 
-/** Finds people by their LinkedIn profiles in a web search. */
+/** Finds people by searching the web for their LinkedIn profiles. */
 export const peopleByWebSearch: AdapterDefinition<"people"> = {
   base: "none",
   create(context): Adapter<"people"> {
@@ -88,7 +88,7 @@ async function searchPeople(
   const limit = request.limit ?? defaultLimit;
   if (accounts === null) return { people: fitting.slice(0, limit), total: fitting.length, failedParts };
   const tied = fitting.flatMap((person): Person[] => {
-    // A profile in a search result does not link to its company's page, so the best possible evidence is the current
+    // A profile in a search result does not link to its company's page, so the only possible evidence is the current
     // job.
     return readEvidence(person, accounts) === null
       ? []
@@ -198,8 +198,8 @@ function fits(person: Person, criteria: PeopleCriteria): boolean {
 
 /**
  * Returns a function that finds a company's LinkedIn page: the first page whose search snippet shows the domain. If no
- * snippet shows it, the function returns the page that has the wanted name as its title, or null if there are several
- * such pages. The answer includes the domain only if exactly one snippet shows it.
+ * snippet shows the domain, the function returns the page whose title is the wanted name, or null if there are several
+ * such pages. The result includes the domain only if exactly one snippet shows it.
  */
 function createFindCompany(webSearch: WebSearch): FindCompany {
   return async ({ name, domain }, call) => {

@@ -13,7 +13,7 @@ type Schemas = components["schemas"];
 const defaultLimit = 25;
 const agentSetting = "PROSPECTING_EDGAR_USER_AGENT";
 const dataSetting = "PROSPECTING_EDGAR_DATA_URL";
-/** Maximum number of requests a second that the SEC allows. */
+/** Maximum number of requests per second that the SEC allows. */
 const perSecond = 10;
 
 /** Finds companies that file with the SEC: a full-text search of filings, then the data of each company. */
@@ -83,7 +83,7 @@ async function searchFilers(
   return { companies, total: companies.length, failedParts: 0 };
 }
 
-/** Returns the SEC's numbers (CIK) of companies whose filings contain the words, best match first. */
+/** Returns the SEC's numbers (CIK) of companies whose filings contain the words, the best match first. */
 async function findFilers(
   words: string,
   limit: number,
@@ -147,7 +147,7 @@ function fits(company: Schemas["Company"], filters: Schemas["CompanyFilters"]): 
   );
 }
 
-/** Returns a function that delays calls so that they are evenly spaced, at most `perSecond` in a second. */
+/** Returns a function that delays calls so that they are evenly spaced, at most `perSecond` per second. */
 export function createPacer(clock: Clock, perSecond: number): (signal: AbortSignal) => Promise<void> {
   const gapMs = 1000 / perSecond;
   let next = 0;

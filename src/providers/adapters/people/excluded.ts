@@ -14,10 +14,7 @@ import { matchesTitle } from "./titles.ts";
 type Schemas = components["schemas"];
 type Exclusions = Schemas["PeopleFilters"]["exclude"];
 
-/**
- * Returns a test that is true for people who match no exclusion. It is for sources that cannot exclude people
- * themselves.
- */
+/** Returns a test that is true for people who match no exclusion, for sources that cannot exclude people themselves. */
 export function createPersonTest(
   excluded: Wanted,
   exclude: Exclusions,
@@ -44,7 +41,7 @@ export function createPersonTest(
 }
 
 /**
- * Returns a test that is true for companies that match no exclusion. It is for sources that cannot exclude companies
+ * Returns a test that is true for companies that match no exclusion, for sources that cannot exclude companies
  * themselves.
  */
 export function createCompanyTest(

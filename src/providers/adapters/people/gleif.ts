@@ -10,7 +10,8 @@ import { toPlainName } from "./target-account.ts";
 const defaultLimit = 25;
 
 /**
- * Finds companies in the GLEIF register. It has legal names and registered offices, but neither domains nor industries.
+ * Finds companies in the GLEIF register. The register has legal names and registered offices, but neither domains nor
+ * industries.
  */
 export const gleif: AdapterDefinition<"companies"> = {
   base: { default: "https://api.gleif.org" },

@@ -8,11 +8,11 @@ import { pickTargetAccount, toPlainName } from "./target-account.ts";
 type Person = components["schemas"]["Person"];
 type Company = components["schemas"]["Company"];
 
-/** Page size of a search without a limit. It is the contract's default. */
+/** Page size of a search for which the request sets no limit. It is the contract's default. */
 export const defaultLimit = 25;
 
 /**
- * Merges the answers of several sources. Each person occurs once, in the order of the sources. Later sources provide
+ * Merges the results of several sources. Each person occurs once, in the order of the sources. Later sources provide
  * the data that earlier ones lack.
  */
 export function joinPeople(answers: readonly PeopleAnswer[], limit = defaultLimit): PeopleAnswer {
@@ -31,7 +31,7 @@ export function joinPeople(answers: readonly PeopleAnswer[], limit = defaultLimi
 }
 
 /**
- * Merges the answers of several sources. Each company occurs once, in the order of the sources. Later sources provide
+ * Merges the results of several sources. Each company occurs once, in the order of the sources. Later sources provide
  * the data that earlier ones lack.
  */
 export function joinCompanies(answers: readonly CompaniesAnswer[], limit = defaultLimit): CompaniesAnswer {
@@ -43,7 +43,7 @@ export function joinCompanies(answers: readonly CompaniesAnswer[], limit = defau
 }
 
 /**
- * Returns the total and the number of failed parts of all answers. The overlap of the sources is unknown, so the total
+ * Returns the total and the number of failed parts of all results. The overlap of the sources is unknown, so the total
  * is the largest total of a single source, which is a lower bound.
  */
 function countAnswers(answers: readonly { total: number; failedParts: number }[], given: number) {
@@ -54,11 +54,14 @@ function countAnswers(answers: readonly { total: number; failedParts: number }[]
 }
 
 interface Identity<T> {
-  /** Returns texts that identify the row. Two rows with a common text usually describe the same person or company. */
+  /**
+   * Returns strings that identify the row. Two rows that have one of these strings in common usually describe the same
+   * person or company.
+   */
   marksOf(row: T): string[];
   /**
-   * Returns names that different sources may use for this row. Rows of different people or companies can have a name in
-   * common.
+   * Returns names that different sources may use for this row. Rows of different people or companies can have the same
+   * name.
    */
   namesOf(row: T): string[];
   /**
@@ -70,12 +73,12 @@ interface Identity<T> {
 
 interface Joined<T> {
   row: T;
-  /** Indexes of the answers that contain the row. */
+  /** Indexes of the results that contain the row. */
   readonly sources: Set<number>;
 }
 
 /**
- * Merges rows that have an identifying text in common. Rows that have only a name in common are merged under two
+ * Merges rows that have an identifying string in common. Rows that have only a name in common are merged under two
  * conditions: exactly one earlier row matches, and the rows come from different sources, because one source does not
  * repeat a row.
  */
@@ -115,8 +118,8 @@ function namesOfPerson({ fullName, company }: Person): string[] {
 }
 
 /**
- * True if two people have different LinkedIn profiles. An address with an opaque member id cannot be compared with a
- * public one, so such a pair may be the same person.
+ * True if two people have different LinkedIn profiles. A URL with an opaque member id cannot be compared with a public
+ * URL, so such a pair may be the same person.
  */
 function isOtherPerson(first: Person, second: Person): boolean {
   const [one, other] = [readLinkedin(first.linkedinUrl), readLinkedin(second.linkedinUrl)];

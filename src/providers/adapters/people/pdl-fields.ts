@@ -5,7 +5,7 @@ import { mostEmployees, toPerson } from "./persons.ts";
 
 type Schemas = components["schemas"];
 
-/** Pairs of People Data Labs' seniority levels and the contract's. */
+/** People Data Labs' seniority levels and the contract's equivalents. */
 const levels: readonly { theirs: string; ours: Schemas["Seniority"] }[] = [
   { theirs: "cxo", ours: "c_suite" },
   { theirs: "owner", ours: "owner" },
@@ -25,8 +25,8 @@ export function toPdlLevels(seniorities: readonly Schemas["Seniority"][]): strin
 }
 
 /**
- * Converts a record of People Data Labs to a person; null if the record has no name. If the operator's plan hides a
- * member, its value is `true`; such a member is treated as absent.
+ * Converts a People Data Labs record to a person; null if the record has no name. A member that the operator's plan
+ * hides has the value `true` and is treated as absent.
  */
 export function toPdlPerson(record: JsonObject): Schemas["Person"] | null {
   const fullName = toTitleCase(toText(record["full_name"]));
@@ -104,8 +104,8 @@ function toTexts(value: unknown): string[] {
 }
 
 /**
- * Capitalizes the words of an all-lower-case text, as this vendor writes its texts. Short words such as "vp" become all
- * capitals. Other texts are returned unchanged.
+ * Capitalizes the words of a text in lower case, the form in which this vendor returns texts. Short words such as "vp"
+ * become all capitals. Any other text is returned unchanged.
  */
 export function toTitleCase(text: string | undefined): string | undefined {
   if (text === undefined || text !== text.toLowerCase()) return text;

@@ -9,7 +9,7 @@ import type { Account } from "./target-account.ts";
 type Clause = JsonObject;
 
 /**
- * Converts criteria to People Data Labs' dialect of Elasticsearch. Joins criteria by AND, and the entries of one
+ * Converts criteria to the Elasticsearch dialect of People Data Labs. Joins criteria by AND, and the entries of one
  * criterion by OR.
  */
 export function toPeopleQuery(criteria: PeopleCriteria, accounts: readonly Account[] | null): JsonObject {

@@ -16,13 +16,13 @@ type Schemas = components["schemas"];
 export const pdlKey = "PROSPECTING_PDL_KEY";
 const base = { default: "https://api.peopledatalabs.com" } as const;
 const defaultLimit = 25;
-/** Creates the client of People Data Labs for one capability. */
+/** Creates the client for People Data Labs for one capability. */
 export function createPdlUpstream(context: AdapterContext): Upstream {
   const key = context.settings.secret(pdlKey, context.name);
   return context.upstream({ headers: { "x-api-key": key } });
 }
 
-/** Tests the key with an autocomplete request, which does not count as a paid record. */
+/** Tests the key with an autocomplete request, which is free of charge. */
 export async function probePdl(upstream: Upstream, call: ProviderCall): Promise<string> {
   await upstream.json(
     { path: "/v5/autocomplete", query: { field: "title", text: "engineer", size: 1 } },
@@ -98,8 +98,8 @@ async function searchPeople(request: PeopleSearch, call: ProviderCall, upstream:
   const fits = createPersonTest(criteria.reading.excluded, criteria.exclude);
   const people = withoutDuplicates(records.map(toPdlPerson).filter((one) => one !== null)).filter(fits);
   if (accounts === null) return { people, total: toTotal(total, people.length), failedParts: 0, ...next };
-  // Drops a person whose record does not link them to an account, although the query already restricts people to the
-  // accounts.
+  // Drops a person whose record does not show that they work for one of the accounts, although the query already
+  // restricts people to the accounts.
   const tied = people.flatMap((person) => {
     const evidence = readEvidence(person, accounts);
     return evidence === null ? [] : [{ ...person, companyMatchEvidence: evidence }];
@@ -117,7 +117,10 @@ function toPage({ after }: { after?: string | undefined }): { scroll_token?: str
   return after === undefined ? {} : { scroll_token: after };
 }
 
-/** Throws for a filter by signals. The vendor has no signals, and ignoring the filter would return wrong people. */
+/**
+ * Throws for a filter by signals. The vendor has no signals, and ignoring the filter would return people who do not
+ * match it.
+ */
 function refuseSignals(filters: Schemas["CompanyFilters"] | undefined, { fail }: Upstream): void {
   if ((filters?.signals ?? filters?.company?.signals ?? []).length > 0)
     throw fail("unsuited", "can't filter by signals");
@@ -128,7 +131,7 @@ async function searchRecords(
   call: ProviderCall,
   upstream: Upstream,
 ): Promise<{ records: JsonObject[]; total: number; next: { next?: string } }> {
-  // Accepts 404, with which the vendor answers if no person matches.
+  // Accepts status 404, which the vendor sends if no person matches.
   const request: UpstreamRequest = { method: "POST", path, body, accept: [404] };
   const { json, status } = await upstream.json(request, call);
   if (status === 404) return { records: [], total: 0, next: {} };
@@ -152,7 +155,7 @@ export async function enrich(
   return isObject(json["data"]) ? json["data"] : json;
 }
 
-/** Returns the query for a person; null if the vendor cannot look up by such a key. */
+/** Returns the query for a person; null if the vendor cannot look up a person by such a key. */
 export function toPersonQuery(key: PersonKey): Query | null {
   const { linkedinUrl, email, platform, username } = key;
   if (linkedinUrl !== undefined) return { profile: linkedinUrl, min_likelihood: 6 };

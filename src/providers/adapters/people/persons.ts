@@ -22,7 +22,7 @@ export interface FoundPerson {
   company?: FoundCompany | undefined;
 }
 
-/** Data of an employer from a source, not yet in the contract's form. */
+/** Data of a company from a source, not yet in the contract's form. */
 export interface FoundCompany {
   source?: string | undefined;
   name?: string | undefined;
@@ -69,12 +69,12 @@ function toPersonCompany(found: FoundCompany | undefined): Schemas["PersonCompan
 /** Largest total that the contract allows. */
 const mostTotal = 100_000_000;
 
-/** Returns the total that the source claims, but at least the number of rows that it gave. */
+/** Returns the total that the source claims, but at least the number of rows that the source returned. */
 export function toTotal(claimed: number | undefined, given: number): number {
   return Math.min(mostTotal, Math.max(claimed ?? 0, given));
 }
 
-/** Keeps the first entry of each person, in order, because some sources list people twice. */
+/** Keeps each person's first entry, in the original order, because some sources list people twice. */
 export function withoutDuplicates<T extends { id: string }>(entries: readonly T[]): T[] {
   return [...new Map(entries.toReversed().map((entry) => [entry.id, entry])).values()].toReversed();
 }

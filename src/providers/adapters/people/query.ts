@@ -12,10 +12,11 @@ type PeopleFilters = components["schemas"]["PeopleFilters"];
 
 /** Criteria of a people search: the filters, completed by the interpreted query where a filter is missing. */
 export interface PeopleCriteria extends PeopleFilters {
-  /** Employers that the query names. They may differ from the target accounts, which come from the filters. */
+  /** Employers that the query names. The target accounts come from the filters and may be other companies. */
   employers?: string[];
   /**
-   * Words that should affect only the order of the results. Adapters for vendors that cannot rank by words ignore them.
+   * Words that should affect only the order of the results. Adapters for vendors that cannot rank by words ignore these
+   * words.
    */
   wishes: readonly string[];
   reading: Reading;
@@ -33,14 +34,15 @@ export function toReading(
 }
 
 /**
- * Returns the request's filters, completed by the interpreted query. If both contain a criterion, the filter's is used.
+ * Returns the request's filters, completed by the interpreted query. If both contain a criterion, the filter takes
+ * precedence.
  */
 export function toCriteria(request: PeopleSearch): PeopleCriteria {
   const { filters = {} } = request;
   const reading = toReading(request, "people");
   const { jobs, places, industries, companies, unused, size } = reading;
   const isTelling = jobs.length + places.length + industries.length + companies.length > 0;
-  // If no word was recognized, the words themselves are the only condition.
+  // If no word of the query was recognized, the words themselves are the only condition.
   const words = isTelling || filters.keywords !== undefined ? [] : toSentence(unused);
   return {
     ...filters,

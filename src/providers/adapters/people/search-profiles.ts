@@ -30,8 +30,8 @@ interface Job {
 }
 
 /**
- * Reads job and employer from the title of a result: "Name - Title - Company", "Name - Title at Company" or "Name -
- * Company".
+ * Reads the job and the employer from the title of a result: "Name - Title - Company", "Name - Title at Company" or
+ * "Name - Company".
  */
 function readJob(parts: readonly string[], content: string): Job {
   const [first, second] = parts;
@@ -39,7 +39,8 @@ function readJob(parts: readonly string[], content: string): Job {
   const [, title, company] = /^(.+?)\s+(?:at|@|bei|chez)\s+(.+)$/i.exec(first) ?? [];
   if (title !== undefined && company !== undefined) return { title: cut(title), company: cut(company) };
   if (second !== undefined) return { title: cut(first), company: cut(second) };
-  // If only one part is left after the name, it is the job title if it looks like one, otherwise the employer.
+  // If only one part is left after the name, it is taken as the job title if it looks like one, and otherwise as the
+  // employer.
   return isTitle(first)
     ? { title: cut(first), company: readEmployer(content) }
     : { title: undefined, company: cut(first) };

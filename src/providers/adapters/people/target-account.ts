@@ -14,10 +14,7 @@ const legalForm = new RegExp(`\\s+(${[...legalFormsOfWords, ...legalForms].join(
 export interface Account {
   name?: string | undefined;
   domain?: string | undefined;
-  /**
-   * Name in the address of the company's LinkedIn page. It is set only if the caller gave the page or the source
-   * verified it.
-   */
+  /** Name in the URL of the company's LinkedIn page. Set only if the caller gave the page or the source verified it. */
   handle?: string | undefined;
   outcome: Outcome;
 }
@@ -31,7 +28,7 @@ export type FindCompany = (
 /** Maximum number of accounts that are looked up. More look-ups would cost more than the search itself. */
 const maxAccounts = 10;
 
-/** Resolves the accounts that a search names; null if it names no accounts. */
+/** Resolves the accounts that a search names; null if the search names no accounts. */
 export async function resolveAccounts(
   criteria: Schemas["CompanyCriteria"] | undefined,
   find: FindCompany,
@@ -40,8 +37,8 @@ export async function resolveAccounts(
   const { names = [], domains = [], linkedinUrls = [] } = criteria ?? {};
   if (names.length + domains.length + linkedinUrls.length === 0) return null;
   const [name, domain] = [only(names), only(domains)?.toLowerCase()];
-  // Criteria are joined by AND, so if a request has LinkedIn pages and a single name or domain, they describe the same
-  // company.
+  // Criteria are joined by AND, so if a request has LinkedIn pages and a single name or domain, the name or domain
+  // describes the same company.
   if (linkedinUrls.length > 0) return linkedinUrls.map((url) => toProvided(url, { name, domain }));
   const keys =
     domains.length > 0
@@ -85,11 +82,11 @@ async function resolveOne(
   const isSame = key.domain !== undefined && toDomain(company.domain) === key.domain.replace(/^www\./, "");
   const known = { name: key.name ?? company.name, domain: key.domain ?? company.domain };
   if (isSame) return { ...known, handle: handle.handle, outcome: "verified_linkedin_handle" };
-  // The page may belong to another company, so the search uses the requested name or domain instead.
+  // The LinkedIn page may belong to another company, so the search uses the requested name or domain instead.
   return { ...key, outcome: "unverified_or_conflicting_linkedin_candidates" };
 }
 
-/** Outcomes, best first. For several accounts, the worst of their outcomes is reported. */
+/** Outcomes, best first. For several accounts, the worst outcome is reported. */
 const outcomes: readonly Outcome[] = [
   "provided_linkedin_handle",
   "verified_linkedin_handle",
@@ -97,7 +94,7 @@ const outcomes: readonly Outcome[] = [
   "unresolved",
 ];
 
-/** Returns the target account whose outcome is best; undefined if no answer has a target account. */
+/** Returns the target account with the best outcome; undefined if no result has a target account. */
 export function pickTargetAccount(
   answers: readonly Pick<PeopleAnswer, "targetAccount">[],
 ): PeopleAnswer["targetAccount"] {
@@ -106,7 +103,7 @@ export function pickTargetAccount(
   return named.toSorted((a, b) => rank(a) - rank(b))[0];
 }
 
-/** Returns the members of an answer that describe how the accounts were resolved. */
+/** Returns the members of a search result that describe how the accounts were resolved. */
 export function toTargetAccount(
   accounts: readonly Account[],
   people: readonly Schemas["Person"][],
@@ -136,7 +133,8 @@ function toMessage(
 }
 
 /**
- * Returns what links a person to one of the accounts (the company's page, or a current job); null if there is no link.
+ * Returns the evidence that a person works for one of the accounts (the company's page, or a current job); null if
+ * there is no such evidence.
  */
 export function readEvidence(person: Schemas["Person"], accounts: readonly Account[]): Evidence | null {
   const handle = readLinkedin(person.company?.linkedinUrl)?.handle;

@@ -3,10 +3,10 @@ import { type Level, levels, readTitle, toJobKeys } from "../../../query-reading
 
 type Seniority = components["schemas"]["Seniority"];
 
-/** Every rank of the contract, the highest first. */
+/** The contract's seniority levels, the highest first. */
 export const seniorities: readonly (Seniority & Level)[] = levels;
 
-/** Returns the rank that a job title states; undefined if it states no rank. */
+/** Returns the seniority level that a job title states; undefined if it states no level. */
 export function toSeniority(title: string | undefined): Seniority | undefined {
   return title === undefined ? undefined : (readTitle(title).level ?? undefined);
 }
@@ -29,7 +29,9 @@ const shortForms: Readonly<Record<string, string>> = {
   "chief operating officer": "coo",
 };
 
-/** True if a title matches the wanted one. `similar` also accepts synonyms, another word order and additional words. */
+/**
+ * True if a title matches the wanted one. `similar` also accepts synonyms, a different word order and additional words.
+ */
 export function matchesTitle(title: string, wanted: string, match: "exact" | "similar"): boolean {
   const [have, want] = [toTitleWords(title), toTitleWords(wanted)];
   if (match === "exact") return have.join(" ") === want.join(" ");
@@ -46,7 +48,7 @@ export function matchesTitle(title: string, wanted: string, match: "exact" | "si
   return want.every((word) => own.some((one) => one === word || one === `${word}s` || `${one}s` === word));
 }
 
-/** Splits a title into lower-case words without fillers; `vice president` becomes `vp`. */
+/** Splits a title into lower-case words and drops fillers. `vice president` becomes `vp`. */
 export function toTitleWords(title: string): string[] {
   let text = title
     .toLowerCase()

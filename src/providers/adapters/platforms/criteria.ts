@@ -13,7 +13,7 @@ export interface QuerySyntax {
 
 const spans = { past_day: 24, past_week: 7 * 24, past_month: 31 * 24, past_year: 366 * 24 } as const;
 
-/** Writes the words of a search as one query in a platform's syntax. The query is empty if the request has no words. */
+/** Writes a search as one query in a platform's syntax. The query is empty if the request has no words. */
 export function toQuery(request: Request, syntax: QuerySyntax): string {
   const quote = (term: string): string => {
     const bare = term.replaceAll('"', "");
@@ -34,7 +34,10 @@ export function toQuery(request: Request, syntax: QuerySyntax): string {
   return parts.join(" ").trim();
 }
 
-/** True if a post fits the request's terms. This check is needed because platforms apply search operators loosely. */
+/**
+ * True if a post contains the terms that the request requires. This check is needed because platforms apply search
+ * operators loosely.
+ */
 export function fitsTerms(text: string, request: Request): boolean {
   const plain = text.toLowerCase();
   const occurs = (term: string): boolean => {

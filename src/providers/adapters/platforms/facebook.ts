@@ -50,7 +50,7 @@ export const facebookGraph: AdapterDefinition<"facebook"> = {
   },
 };
 
-/** Reads Facebook pages through an actor (a scraper hosted by Apify). */
+/** Reads Facebook pages through actors (scrapers hosted by Apify). */
 export const facebookActors: AdapterDefinition<"facebook"> = {
   base: { default: actorBase },
   keys: [actorKey],
@@ -77,7 +77,7 @@ function toPage(
   return { url, statusCode: status, ...read, text: words.join("\n") };
 }
 
-/** Returns the name or number of a page in its address; undefined for addresses of posts, groups and the like. */
+/** Returns the name or number of a page from its URL; undefined for URLs of posts, groups and the like. */
 function readPageName(url: string): string | undefined {
   const { pathname, searchParams } = new URL(url);
   const id = searchParams.get("id");

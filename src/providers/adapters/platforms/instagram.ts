@@ -53,7 +53,7 @@ function toPost(item: JsonObject, url: string): components["schemas"]["Instagram
   };
 }
 
-/** Returns the tags without their leading sign and without duplicates. */
+/** Returns the tags without their leading `#` and without duplicates. */
 function bare(tags: readonly string[]): string[] {
   return [...new Set(tags.map((tag) => tag.replace(/^[#@]/, "").slice(0, 100)))].slice(0, 100);
 }

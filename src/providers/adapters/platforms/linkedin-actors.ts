@@ -9,15 +9,15 @@ type Reaction = components["schemas"]["LinkedinReaction"];
 type Item = Mapped<typeof linkedinReactionMapping>;
 
 /**
- * Converts an item to a reaction of the contract; null if the item names no person. A public profile name identifies a
- * person; an opaque member id does not.
+ * Converts an item to a reaction in the contract's form; null if the item names no person. A public profile name
+ * identifies a person; an opaque member id does not.
  */
 export function toReaction(item: Item, postUrls: readonly string[]): Reaction | null {
   const { name } = item;
   const actorId = item.actorId ?? item.linkedinUrl;
   if (name === undefined || actorId === undefined) return null;
-  // If the item has no post id, this uses the requested post, but only if it is the only one: among several posts, the
-  // right one is unknown.
+  // If the item has no post id, uses the requested post, but only if a single post was requested. Among several posts,
+  // the right one is unknown.
   const postId = readPostId(item.postId ?? (postUrls.length === 1 ? (postUrls[0] ?? "") : ""));
   return {
     id: item.id ?? hash(`${postId} ${actorId} ${item.reactionType ?? ""}`),
@@ -32,7 +32,7 @@ export function toReaction(item: Item, postUrls: readonly string[]): Reaction | 
   };
 }
 
-/** Returns the number of the post in an address or URN. Returns other text unchanged, but cut to 256 characters. */
+/** Returns the number of the post in a URL or URN. Returns any other text unchanged, but cut to 256 characters. */
 function readPostId(post: string): string {
   return (/(?:activity|ugcPost|share)[-:](\d+)/i.exec(post)?.[1] ?? post).slice(0, 256);
 }

@@ -26,7 +26,7 @@ type Target = Parameters<Linkedin["observe"]>[0];
 const syntax = { not: "NOT ", brackets: true };
 const ages = { past_day: "day", past_week: "week", past_month: "month", past_year: "year" } as const;
 
-/** Maximum number of items if the request sets no number. It is the contract's default. */
+/** Maximum number of items if the request does not set it. It is the contract's default. */
 const defaultMaxItems = 10;
 
 /** Reads LinkedIn through actors (scrapers hosted by Apify). */
@@ -64,7 +64,7 @@ export const linkedinActors: AdapterDefinition<"linkedin"> = {
 };
 
 /**
- * Reads the reactions to posts. Fails if reading one post fails, because the answer cannot say which post failed, and
+ * Reads the reactions to posts. Fails if reading one post fails, because the result cannot say which post failed, and
  * that post would seem to have no reactions.
  */
 async function readReactions(

@@ -20,12 +20,12 @@ export interface Post {
   publishedAt?: string;
 }
 
-/** Maximum number of results if the request sets no number. It is the contract's default. */
+/** Maximum number of results if the request does not set it. It is the contract's default. */
 export const defaultMaxResults = 10;
 
 /**
- * Converts posts to hits. Drops duplicates, posts without an address and posts that do not fit the request. Sorts the
- * newest first if the request asks for that.
+ * Converts posts to hits. Drops duplicates, posts without a URL and posts that do not fit the request. Sorts the newest
+ * first if the request asks for that.
  */
 export function toHits(
   posts: readonly Post[],
@@ -68,14 +68,14 @@ function toHit(post: Post): Hit | null {
   };
 }
 
-/** Returns a title for a post. Most posts have no title but a text; its first line is then the title. */
+/** Returns a title for a post. Most posts have a text but no title, so the first line of the text becomes the title. */
 function toTitle({ title, text, authorName }: Post): string {
   const line = toText(title ?? text?.split("\n").find((one) => one.trim() !== ""), 200);
   return line ?? (authorName === undefined ? "Post" : `Post by ${authorName}`);
 }
 
 /**
- * Converts posts to sightings (items that a monitor found). Drops a post that has neither identifier nor address,
+ * Converts posts to sightings (items that a monitor found). Drops a post that has neither an identifier nor a URL,
  * because later runs of the monitor could not recognize it.
  */
 export function toSightings(

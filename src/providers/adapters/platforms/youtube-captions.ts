@@ -3,7 +3,7 @@ import type { ProviderCall } from "../../capabilities.ts";
 import { type JsonObject, readPath, toObjects, toText } from "../fields.ts";
 import type { Upstream } from "../http.ts";
 
-/** Returns the spoken text of a video; empty if it has no captions or they cannot be read. */
+/** Returns the spoken text of a video; empty if the video has no captions or its captions cannot be read. */
 export type ReadTranscript = (videoId: string, call: ProviderCall) => Promise<string>;
 
 const maxTranscript = 2_000_000;
@@ -59,7 +59,7 @@ function findEnd(text: string): number {
   return 0;
 }
 
-/** Prefers tracks that a person wrote to generated ones, then English to other languages. */
+/** Prefers tracks written by a person to generated tracks, and then English tracks to those in other languages. */
 function chooseTrack(tracks: readonly JsonObject[]): JsonObject | undefined {
   const rank = (track: JsonObject): number =>
     (track["kind"] === "asr" ? 2 : 0) + (String(track["languageCode"]).startsWith("en") ? 0 : 1);

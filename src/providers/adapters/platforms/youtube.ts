@@ -47,7 +47,7 @@ const commentMapping = {
 /** Maximum number of characters of a video's `text`, from the contract. */
 const maxText = 1_000_000;
 
-/** Number of comments that are read, most relevant first. A page of the API has at most 100. */
+/** Number of comments that are read, most relevant first. One page of the API has at most 100 comments. */
 const commentsRead = 50;
 
 /** Reads YouTube through the Data API. */
@@ -150,7 +150,7 @@ const oembedMapping = {
   thumbnailUrl: text(2048, "thumbnail_url"),
 };
 
-/** Reads YouTube without a key, which gives only title, author and picture. */
+/** Reads YouTube without a key, which yields only the title, author and picture. */
 export const youtubeOembed: AdapterDefinition<"youtube"> = {
   base: { default: siteUrl },
   create(context): Adapter<"youtube"> {
@@ -184,8 +184,7 @@ export const youtubeOembed: AdapterDefinition<"youtube"> = {
 };
 
 /**
- * Returns the identifier in an address of a YouTube video, including short and embedded ones; undefined for other
- * pages.
+ * Returns the identifier in the URL of a YouTube video, including short and embedded URLs; undefined for other pages.
  */
 function readVideoId(address: string): string | undefined {
   if (!isUrl(address)) return undefined;
@@ -196,7 +195,7 @@ function readVideoId(address: string): string | undefined {
   return id !== undefined && /^[\w-]{11}$/.test(id) ? id : undefined;
 }
 
-/** Returns the seconds of an ISO 8601 duration such as `PT1H2M3S`; undefined for other text. */
+/** Returns the seconds of an ISO 8601 duration such as `PT1H2M3S`; undefined for any other text. */
 function toSeconds(duration: unknown): number | undefined {
   const match = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(String(duration));
   if (match === null) return undefined;

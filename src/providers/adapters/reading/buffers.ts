@@ -18,9 +18,9 @@ const stepBytes = 256 * 1024;
 let isExceeded = false;
 
 /**
- * Limits the buffers of this thread to `bytes`. `resourceLimits` of a worker thread limit only V8's heap, and a parser
- * allocates buffers without letting another task run. This function therefore replaces the constructors of buffers by
- * ones that count, and throw if the limit is exceeded. It must run only once, in a reading thread that ends after this
+ * Limits the buffers of this thread to `bytes`. `resourceLimits` of a worker thread limit only V8's heap, and no other
+ * task can run while a parser allocates buffers. This function therefore replaces the buffer constructors by ones that
+ * count bytes and throw if the limit is exceeded. Call it only once, in a reading thread that ends after its current
  * file.
  */
 export function limitBuffers(bytes: number): void {
@@ -40,8 +40,8 @@ export function limitBuffers(bytes: number): void {
           unchecked = 0;
         }
         if (isExceeded) throw new RangeError("the file unpacks to too many bytes");
-        // Passes the original constructor as newTarget. With the proxy as newTarget, a parser takes three times the
-        // CPU.
+        // Passes the original constructor as newTarget. With the proxy as newTarget, a parser needs three times the CPU
+        // time.
         return Reflect.construct(target, parameters, newTarget === counted ? target : newTarget);
       },
     });

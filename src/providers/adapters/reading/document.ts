@@ -12,7 +12,7 @@ const maxStructuredData = 100_000;
 
 /**
  * Parses HTML to a document. Removes structured data that is too long. Adds `html`, `head` and `body` if they are
- * missing, as browsers do. Without them, linkedom's `body` would be empty.
+ * missing, as browsers do. Otherwise, linkedom's `body` would be empty.
  */
 export function parseDocument(html: string): Document {
   // Drops text before the first element, because linkedom would make it the document's only child.
@@ -43,8 +43,8 @@ function isStructured(script: Element): boolean {
 }
 
 /**
- * Converts the names of attributes to lower case, as browsers do. Linkedom keeps their case. If two names become equal,
- * the first attribute wins.
+ * Converts the names of attributes to lower case, as browsers do. Linkedom keeps their case. If two names then are the
+ * same, the first attribute wins.
  */
 function lowerAttributes(root: Element): void {
   for (const { node } of walk(root)) {

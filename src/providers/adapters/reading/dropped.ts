@@ -2,13 +2,15 @@ import { isUrl } from "../../../text/is-url.ts";
 import type { PageLink } from "../../capabilities.ts";
 import { walk } from "./document.ts";
 
-/** Maximum number of characters of the dropped text. It is small because each sentence is checked for instructions. */
+/**
+ * Maximum number of characters of the dropped text. It is small because each sentence is checked for prompt injection.
+ */
 const longest = 6_000;
 const maxLinks = 100;
 
 const attributes = ["alt", "title", "aria-label", "aria-description", "placeholder", "value", "label"];
 const descriptions = /^(?:(?:og|twitter):)?(?:description|title)$|^keywords$/i;
-/** Elements that are lines of their own, in addition to the blocks whose end the page reader has marked. */
+/** Elements that form a line of their own, in addition to the blocks whose end the page reader has marked. */
 const ends = new Set(
   "HEADER FOOTER NAV ASIDE FORM BUTTON TEXTAREA OPTION LABEL LEGEND SUMMARY DIALOG TEMPLATE NOSCRIPT TITLE STYLE".split(
     " ",
@@ -16,8 +18,8 @@ const ends = new Set(
 );
 
 /**
- * Returns each line of text in a document, also of attributes, comments, fields and generated content. First come the
- * texts that no browser shows as text of the page. A block ends with a paragraph separator (U+2029).
+ * Returns each line of text in a document, including text in attributes, comments, form fields and generated content.
+ * Texts that browsers do not show as part of the page come first. A block ends with a paragraph separator (U+2029).
  */
 export function listTexts(document: Document): string[] {
   const aside: string[] = [];
@@ -57,7 +59,7 @@ function listContents(css: string): string[] {
   );
 }
 
-/** Returns those of the lines that are not in the kept text. The result is limited to the first 6,000 characters. */
+/** Returns the lines that are not in the kept text. The result is limited to the first 6,000 characters. */
 export function toDropped(lines: readonly string[], kept: string): string | undefined {
   const known = new Set(kept.split("\n").map(toKey));
   const dropped: string[] = [];
@@ -77,7 +79,7 @@ function toKey(line: string): string {
   return line.replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
-/** Returns the links of a document, also those in its navigation. */
+/** Returns the links of a document, including those in its navigation. */
 export function listLinks(document: Document): PageLink[] {
   const links = new Map<string, string>();
   for (const link of document.querySelectorAll("a[href]")) {

@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import { answerTask, type Reply, type Task } from "./tasks.ts";
 
-// This is the main file of the threads that `thread.ts` starts. A thread's first message says that it is ready.
+// The main file of the threads that `thread.ts` starts. A thread's first message says that it is ready.
 parentPort?.on("message", (task: Task) => {
   void reply(task).then((answer) => parentPort?.postMessage(answer));
 });

@@ -1,6 +1,6 @@
 import TurndownService from "turndown";
 
-/** Maximum number of characters of HTML that is converted to Markdown. Converting this number takes about a second. */
+/** Maximum number of characters of HTML that is converted to Markdown. Converting this much takes about a second. */
 const maxSource = 300_000;
 
 /** Converts an article to Markdown; undefined if the article is too long. */
@@ -17,8 +17,8 @@ export function toMarkdown(html: string): string | undefined {
 }
 
 /**
- * Makes Turndown write each row of a data table on one line. Layout tables are not changed, because their cells contain
- * paragraphs.
+ * Makes Turndown write each row of a data table on one line. Leaves layout tables unchanged, because their cells
+ * contain paragraphs.
  */
 function keepRows(service: TurndownService): void {
   service.addRule("cell", {
@@ -38,7 +38,10 @@ function keepRows(service: TurndownService): void {
 /** Elements that only layout tables contain. */
 const layoutTags = ["P", "DIV", "TABLE", "UL", "OL", "H1", "H2", "H3", "H4", "SECTION", "ARTICLE"];
 
-/** Maps each table to true if it contains data. The result is cached, because a table may have any number of cells. */
+/**
+ * Maps each table to true if it contains data. The result is cached, because checking all cells of a table may take
+ * long.
+ */
 const dataTables = new WeakMap<HTMLElement, boolean>();
 
 function isOfData(node: HTMLElement): boolean {

@@ -8,7 +8,7 @@ import { dropUnseenCharacters } from "./seen/index.ts";
 
 /** The file that a server returned when a page was requested. */
 export interface SentFile {
-  /** Address of the file, after redirects. */
+  /** URL of the file, after redirects. */
   url: string;
   /**
    * Content of the file. The buffer is transferred to the reading thread, not copied, so it is empty in this thread
@@ -19,7 +19,7 @@ export interface SentFile {
   contentType: string;
 }
 
-/** A page. `refresh` is the address to which its HTML redirects (`meta refresh`), as written in the page. */
+/** A page. `refresh` is the URL to which its HTML redirects (`meta refresh`), as written in the page. */
 export type PageRead = Page & { refresh?: string };
 
 /**
@@ -42,7 +42,8 @@ export async function toPage(file: SentFile, wanted: Wanted | undefined): Promis
     };
   }
   const source = decodeText(file.body, contentType);
-  // Frees the file's bytes. They are outside the thread's heap, so the garbage collector would not free them soon.
+  // Frees the file's bytes explicitly. They lie outside the thread's heap, so the garbage collector might free them
+  // late.
   if (file.body.buffer.resizable) file.body.buffer.resize(0);
   if (!isHtml(contentType, source)) {
     const text = choose(dropUnseenCharacters(source).trim());
@@ -54,7 +55,7 @@ export async function toPage(file: SentFile, wanted: Wanted | undefined): Promis
 }
 
 /**
- * True if the content type says PDF, or if the first bytes do, because some servers send every file as
+ * True if the content type says PDF, or if the file begins like a PDF, because some servers send every file as
  * `application/octet-stream`.
  */
 function isPdf(type: string, body: Uint8Array): boolean {
@@ -89,9 +90,9 @@ interface Piece {
   height?: number;
 }
 
-/** Maximum number of pages that are read of one file. The important part of a report precedes its appendices. */
+/** Maximum number of pages of one file that are read. The important part of a report precedes its appendices. */
 const maxPages = 200;
-/** Maximum number of characters of one file. It is the length of the largest HTML pages. */
+/** Maximum number of characters that are read from one file. The largest HTML pages have this length. */
 const maxCharacters = 2_000_000;
 
 /**
@@ -101,7 +102,7 @@ const maxCharacters = 2_000_000;
 const maxUnpacked = 64 * 1024 * 1024;
 
 /**
- * Returns the text of a PDF, with its line breaks. Does not read text in pictures. Keeps invisible text, except text in
+ * Returns the text of a PDF, with its line breaks. Does not read text in images. Keeps invisible text, except text in
  * tiny letters.
  */
 async function readPdf(body: Uint8Array<ArrayBuffer>): Promise<PdfText> {
@@ -135,12 +136,12 @@ async function readPdf(body: Uint8Array<ArrayBuffer>): Promise<PdfText> {
   }
 }
 
-/** Returns the text of a piece; empty if its letters are less than three points high, which no reader can see. */
+/** Returns the text of a piece; empty if its letters are less than three points high, too small for a reader to see. */
 function toPiece({ str = "", hasEOL, height = 0 }: Piece): string {
   return `${height > 0 && height < 3 ? "" : str}${hasEOL === true ? "\n" : ""}`;
 }
 
-/** Converts a date in a PDF, such as `D:20261127…`, to an ISO 8601 time; undefined for other text. */
+/** Converts a date in a PDF, such as `D:20261127…`, to an ISO 8601 time; undefined for any other text. */
 function toDay(date: unknown): string | undefined {
   const [, year, month, day] = /^D:(\d{4})(\d{2})(\d{2})/.exec(String(date)) ?? [];
   return day === undefined ? undefined : toTime(`${year}-${month}-${day}`);

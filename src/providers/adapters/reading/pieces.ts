@@ -1,9 +1,9 @@
-/** Matches markup that becomes a node: a tag, a comment, or an entity, for which the parser creates a text node. */
+/** Matches markup that becomes a node: a tag, a comment, or an entity (for which the parser creates a text node). */
 const mark = /<[a-z!/?][^<>]*|&/gi;
 /** Elements whose content is plain text, in which tags do not count. */
 const rawText = /^<(script|style|textarea|title)\b/i;
 
-/** Number of characters that take as much memory as a node, including copies of the text. */
+/** Number of characters that need as much memory as a node. Copies of the text are taken into account. */
 const charactersEach = 20;
 
 /**
@@ -21,9 +21,9 @@ export function splitMarkup(html: string, nodes: number): string[] {
     const [text] = match;
     const isTag = text !== "&";
     count += (match.index - seen) / charactersEach;
-    // A start tag counts as two nodes: the element, and a text that may follow it. Each blank in the tag counts as one,
-    // because an attribute may follow it. An end tag counts as one, because a text may follow it. An entity counts as
-    // one.
+    // A start tag counts as two nodes: the element, and a text node that may follow it. Each blank in the tag counts as
+    // one node, because an attribute may follow it. An end tag counts as one, because a text node may follow it. An
+    // entity counts as one.
     count += isTag && !text.startsWith("</") ? 2 + countBlanks(text) : 1;
     if (count > nodes && isTag && match.index > start) {
       pieces.push(html.slice(start, match.index));

@@ -18,31 +18,31 @@ export interface Readable {
   publishedAt: string | undefined;
   dropped?: string | undefined;
   links?: readonly PageLink[];
-  /** Address to which the page's HTML redirects (`meta refresh`), as written in the page. */
+  /** URL to which the page's HTML redirects (`meta refresh`), as written in the page. */
   refresh: string | undefined;
 }
 
 /**
- * If a page exceeds one of these bounds, all of its text is returned: the article is not extracted and no Markdown is
- * written. Each of these two steps takes about 50 ms for a thousand elements, and much longer for deeply nested
+ * If a page exceeds one of these limits, all of its text is returned. The article is not extracted and no Markdown is
+ * written, because each of these two steps takes about 50 ms for a thousand elements, and much longer for deeply nested
  * elements, because an element is copied and searched once for each of its ancestors.
  */
 const maxElements = 15_000;
 const maxNodes = 60_000;
 const maxDepth = 120;
-/** Minimum number of characters of an extracted article. If it is shorter, the extraction has probably failed. */
-const shortArticle = 140;
 /**
- * Maximum number of seconds before a redirect that is followed. A page that waits longer is meant to be read itself.
+ * Minimum number of characters of an extracted article. If the result is shorter, the extraction has probably failed.
  */
+const shortArticle = 140;
+/** Maximum number of seconds before a `meta refresh` that is followed. A page that waits longer is meant to be read. */
 const quickRefresh = 5;
-/** Maximum number of characters of a `meta refresh` value that are read. Real addresses are shorter. */
+/** Maximum number of characters of a `meta refresh` value that are read. Real URLs are shorter. */
 const maxRefresh = 4_000;
 
 const noise = "script,style,noscript,template,svg,iframe,nav,header,footer,aside,button";
 /**
- * Elements that distinguish two kinds of forms. A form that encloses text of the page has at least one of them; a form
- * that has only fields has none.
+ * Elements that distinguish two kinds of forms: one that encloses the page's text contains at least one of them, and
+ * one that has only fields contains none.
  */
 const prose = "main,article,h1,h2,p";
 
@@ -77,8 +77,8 @@ export function toReadable(html: string, url: string): Readable {
 }
 
 /**
- * Reads a page with too many nodes in pieces, one after another. A document takes about a kilobyte for each node, and 5
- * MB of HTML can contain a million nodes.
+ * Reads a page with too many nodes in pieces, one after another. A document takes about a kilobyte per node, and 5 MB
+ * of HTML can contain a million nodes.
  */
 function readPieces(pieces: readonly string[], url: string): Readable {
   const [head = ""] = pieces;
@@ -102,7 +102,7 @@ function readArticle(document: Document): ReturnType<Readability["parse"]> {
   return (article?.textContent ?? "").trim().length < shortArticle ? null : article;
 }
 
-/** True if an element contains more elements, nodes or levels than the bounds allow. */
+/** True if an element contains more elements, nodes or levels than the limits allow. */
 function isPlain(root: Element): boolean {
   let elements = 0;
   let nodes = 0;
@@ -115,8 +115,8 @@ function isPlain(root: Element): boolean {
 }
 
 /**
- * Shortens long white space, because the patterns of Readability and Turndown take quadratic time on it. The parser
- * creates a text node for each entity, so white space may extend over several nodes.
+ * Shortens long runs of white space, because the patterns of Readability and Turndown take quadratic time on it. The
+ * parser creates a text node for each entity, so a run may extend over several nodes.
  */
 function shortenSpaces(root: Element): void {
   let open = false;
@@ -130,14 +130,14 @@ function shortenSpaces(root: Element): void {
   }
 }
 
-/** True for white space that contains no end of a block. */
+/** True for white space without a block end. */
 function isSpace(text: string): boolean {
   return text !== "" && text.trim() === "" && !text.includes(blockEnd);
 }
 
 /**
- * Returns the page's `main` element, or else its body, without navigation, scripts and invisible parts. Includes the
- * open dialogs beside `main`.
+ * Returns the page's `main` element, or else its body, without navigation, scripts and invisible parts. Includes open
+ * dialogs outside of `main`.
  */
 function readBody(html: string): Element {
   const document = parseDocument(html);
@@ -157,8 +157,8 @@ function readBody(html: string): Element {
 }
 
 /**
- * Removes and returns the open dialogs and the forms that only ask for a consent, a login or the like, because the page
- * behind them is readable.
+ * Removes and returns the open dialogs and forms that only ask for consent, a login or the like, because they cover a
+ * readable page.
  */
 function takeNotices(document: Document): Element[] {
   const notices = [...document.querySelectorAll("dialog,form")].filter((element) =>
@@ -190,8 +190,8 @@ function readPublished(document: Document): string | undefined {
 }
 
 /**
- * Returns the content of the first non-empty meta element among those with these names; undefined if all of them are
- * empty or missing.
+ * Returns the content of the first non-empty meta element with one of these names; undefined if all of them are empty
+ * or missing.
  */
 export function readMeta(document: Document, names: readonly string[]): string | undefined {
   const metas = [...document.querySelectorAll("meta")];
@@ -217,7 +217,7 @@ function readRefresh(document: Document): string | undefined {
   return undefined;
 }
 
-/** Makes the addresses of links absolute, because a linkedom document has no base address for relative links. */
+/** Makes the URLs of links absolute, because a linkedom document has no base URL for relative links. */
 function setBase(document: Document, url: string): void {
   for (const link of document.querySelectorAll("a[href]")) {
     const href = link.getAttribute("href") ?? "";

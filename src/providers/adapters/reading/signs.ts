@@ -2,9 +2,9 @@ import { type JsonObject, toObjects, toText } from "../fields.ts";
 import { parseDocument } from "./document.ts";
 import { readMeta } from "./readable.ts";
 
-/** Data of a home page about its owner and its technology. */
+/** Data on a home page about its owner and its technology. */
 export interface Signs {
-  /** Addresses of scripts, as written. */
+  /** URLs of scripts, as written in the page. */
   scripts: string[];
   /** Contents of meta elements by lower-case name. */
   meta: Record<string, string>;
@@ -12,18 +12,15 @@ export interface Signs {
   summary: string[];
   /** Topic that the page states: the industry in its structured data, or else its first keyword. */
   category: string | undefined;
-  /**
-   * First 500,000 characters of the HTML source. They are enough, because the traces of technologies are near the
-   * start.
-   */
+  /** First 500,000 characters of the HTML source. That is enough, because traces of technologies are near the start. */
   start: string;
 }
 
 const longestStart = 500_000;
 
 /**
- * Maximum number of entries of each list. It is more than any real page has. Cloning longer lists between threads would
- * only cost time.
+ * Maximum number of entries of each list. Real pages have fewer. Cloning longer lists between threads would only cost
+ * time.
  */
 const maxListed = 2_000;
 

@@ -17,7 +17,7 @@ export interface Answers {
   robots: boolean;
 }
 
-/** Message that a thread returns for a task. */
+/** Message with which a thread answers a task. */
 export type Reply<K extends Task["kind"]> = { answer: Answers[K] } | { failure: string };
 
 /** Runs one task. The content of the file determines how long the task takes and which errors it throws. */
@@ -34,23 +34,22 @@ export async function answerTask(task: Task): Promise<Answers[Task["kind"]]> {
 
 /** Input of a robots.txt check. */
 interface RobotsQuestion {
-  /** Address of the robots.txt file. */
+  /** URL of the robots.txt file. */
   address: string;
   text: string;
-  /** Address of the page to read. */
+  /** URL of the page to read. */
   url: string;
   /** The user agent that wants to read the page. */
   userAgent: string;
 }
 
-// The cast corrects the package's types: they declare an ES default export, but the module is CommonJS and exports the
-// function itself.
+// The package declares an ES default export in its types, but is a CommonJS module that exports the function itself.
 const parse = robotsParser as unknown as (
   address: string,
   text: string,
 ) => { isAllowed(url: string, userAgent: string): boolean | undefined };
 
-/** True if the file allows reading the page. Its rules are matched against the whole address. */
+/** True if the file allows reading the page. Its rules are matched against the whole URL. */
 function isAllowedBy({ address, text, url, userAgent }: RobotsQuestion): boolean {
   return parse(address, text).isAllowed(url, userAgent) !== false;
 }

@@ -5,9 +5,9 @@ import { createSlots } from "../slots.ts";
 import type { Answers, Reply, Task } from "./tasks.ts";
 
 /**
- * Limits parsing to two threads at a time. A third-party page can keep a parser busy for an unlimited time, and no
- * timer of a thread fires while its parser runs, but the thread can be terminated from outside. With two threads, one
- * bad page does not delay all others. A process that reads no page starts no thread.
+ * Limits parsing to two threads at a time, so that one slow page does not delay all others. A third-party page can keep
+ * a parser busy for an unlimited time. No timer of that thread fires then, but another thread can terminate it. A
+ * process that reads no page starts no thread.
  */
 const slots = createSlots(2);
 const slowSites = createSlowSites(() => performance.now());

@@ -5,18 +5,21 @@ import { toPageMark, toProfileMark } from "../rows.ts";
 import { parseSize } from "../sizes.ts";
 import type { Head } from "./columns.ts";
 
-/** A problem of a row or of one of its cells. */
+/** A problem with a row or with one of its cells. */
 export interface Fault {
   readonly column: string | null;
   readonly problem: string;
 }
 
-/** Reads the cells of one row by column. Adds a cell that cannot be parsed to `faults`, and treats it as empty. */
+/**
+ * Reads the cells of one row by the name of their column. Adds a cell that cannot be parsed to `faults`, and treats it
+ * as empty.
+ */
 export interface Cells<N extends string> {
   text(column: N, max: number): string | null;
   /**
-   * Parses the cells of a column and returns the first value that is not null. If there are cells but no such value,
-   * returns null and adds `problem`, a description of the expected form, to `faults`.
+   * Parses the cells of a column and returns the first value that is not null. If there are cells but all values are
+   * null, returns null and adds `problem`, a description of the expected form, to `faults`.
    */
   parsed<T>(column: N, parse: (text: string) => T | null, problem: string): T | null;
   /**
@@ -34,8 +37,8 @@ const mostValues = 20;
 export function createCells<N extends string>(head: Head<N>, row: readonly string[]): Cells<N> {
   const faults: Fault[] = [];
   /**
-   * Returns the non-empty cells of a column. There may be several, because several column titles of the file can match
-   * one column.
+   * Returns the non-empty cells of a column. There may be several, because several of the file's column titles can
+   * match the same column.
    */
   const read = (column: N): string[] => {
     const texts: string[] = [];
@@ -53,7 +56,7 @@ export function createCells<N extends string>(head: Head<N>, row: readonly strin
     text(column, max) {
       const [text] = read(column);
       if (text === undefined) return null;
-      // Removes control characters, which would break later displays of the text.
+      // Removes control characters, which could garble the text when it is displayed.
       const clean = /\p{Cc}/u.test(text) ? text.replace(/\p{Cc}+/gu, " ") : text;
       if (clean.length <= max) return clean;
       faults.push({ column, problem: `is longer than ${max} characters` });
@@ -83,14 +86,14 @@ export function createCells<N extends string>(head: Head<N>, row: readonly strin
   };
 }
 
-/** Caches the parsed form of a text, because companies, places and titles repeat from row to row. */
+/** Caches the parsed form of a string, because companies, places and titles repeat from row to row. */
 export function memoize<T>(parse: (text: string) => T): (text: string) => T {
   let known = new Map<string, { value: T }>();
   return (text) => {
     const before = known.get(text);
     if (before !== undefined) return before.value;
     const value = parse(text);
-    // Clears the whole cache. The next thousand rows fill it again.
+    // Clears the whole cache, which the next thousand rows fill again.
     if (known.size >= mostRemembered) known = new Map();
     known.set(text, { value });
     return value;
@@ -120,7 +123,7 @@ export function readEmails(text: string): string[] {
 
 /**
  * Returns the phone numbers in a cell, in E.164 form. A number without a country code is read as a number of the row's
- * country if the country is known.
+ * country if that country is known.
  */
 export function readPhones(text: string, country: string | undefined): string[] {
   const parts = text.split(/\s*[;|]\s*|\s+(?:or|oder|ou)\s+/);
@@ -130,12 +133,12 @@ export function readPhones(text: string, country: string | undefined): string[] 
 }
 
 function readNumber(text: string, country: string | undefined): string | null {
-  // Most numbers are already in E.164 form. They are returned unchecked, because checking them against the numbering
-  // plan would take longer than the rest of the row.
+  // Most numbers are already in E.164 form. They are returned unchecked, because checking a number against the
+  // numbering plan takes longer than reading the rest of its row.
   if (/^\+[1-9]\d{7,14}$/.test(text)) return text;
   const found = toPhone(text.replace(/^00(?=[1-9])/, "+"), { type: "direct", country });
-  // Almost any digits are a valid number in some country, so a number without a country code is dropped unless it is
-  // valid in the row's country.
+  // In almost every country, some numbers consist of these digits. A number without a country code is therefore dropped
+  // unless it is valid in the row's country.
   return found === null || (!text.startsWith("+") && !text.startsWith("00") && found.status !== "valid")
     ? null
     : found.number;

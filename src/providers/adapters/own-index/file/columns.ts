@@ -6,12 +6,12 @@ export interface Column {
   readonly aliases: readonly string[];
   readonly about: string;
   /**
-   * True if a person may have several values. Then all matching cells are used, and a cell may contain several values.
+   * True if a person may have several values. All matching cells are then used, and each may contain several values.
    */
   readonly isList?: true;
 }
 
-/** Columns of a file of people. */
+/** Columns of a people file. */
 export const peopleColumns = [
   {
     name: "full_name",
@@ -88,7 +88,7 @@ export const peopleColumns = [
   { name: "github_username", aliases: ["github"], about: "" },
 ] as const satisfies readonly Column[];
 
-/** Columns of a file of companies. */
+/** Columns of a company file. */
 export const companyColumns = [
   {
     name: "name",
@@ -130,7 +130,7 @@ export const companyColumns = [
   },
 ] as const satisfies readonly Column[];
 
-/** A column that matches several column titles of the file. It has the position of each title, counted from 1. */
+/** A column that several column titles of the file match, with the position of each title, counted from 1. */
 export interface RepeatedColumn {
   readonly column: string;
   readonly heads: readonly { readonly head: string; readonly place: number }[];
@@ -176,7 +176,7 @@ export function readHead<N extends string>(
 
 /**
  * Returns only the letters a-z and the digits, in lower case, so that `full_name`, `Full name` and `fullName` become
- * equal.
+ * the same.
  */
 function toPlainHead(head: string): string {
   return head.toLowerCase().replace(/[^a-z0-9]+/g, "");

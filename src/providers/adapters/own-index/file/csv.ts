@@ -9,7 +9,7 @@ export interface CsvLine {
   /** Line on which the row begins, counted from 1. */
   readonly line: number;
   readonly cells: readonly string[];
-  /** Reason why the cells cannot be trusted; null for most rows. */
+  /** Reason why the cells are unreliable; null for most rows. */
   readonly problem: string | null;
 }
 
@@ -17,14 +17,15 @@ export interface CsvLine {
 interface Reading {
   /** Line on which the next row begins, counted from 1. */
   line: number;
-  /** Characters since the end of the last complete row. */
+  /** Number of characters since the end of the last complete row. */
   open: number;
 }
 
 /**
  * Yields the rows of a CSV file in UTF-8 or UTF-16, in batches. Detects the separator from the first line. Skips empty
  * lines.
- * @throws UnreadableFile if the bytes are not text in these encodings, or if a row does not end.
+ * @throws UnreadableFile if the bytes are not text in these encodings, or if a row has no end, for example because of
+ * an unclosed quote.
  */
 export async function* readCsv(source: AsyncIterable<Uint8Array>): AsyncGenerator<CsvLine[]> {
   const reading: Reading = { line: 1, open: 0 };
@@ -33,8 +34,8 @@ export async function* readCsv(source: AsyncIterable<Uint8Array>): AsyncGenerato
   const end: { failure?: unknown; done: boolean } = { done: false };
   let wake = (): void => {};
   let resume = (): void => {};
-  // Lengths of the texts that the parser has received but not parsed yet, from which the length of the current row is
-  // computed. The total number of characters read would be too large, because the stream reads ahead while rows are
+  // Lengths of the chunks that the parser has received but not parsed yet. The length of the current row is computed
+  // from them. The total number of characters read would be too large, because the stream reads ahead while rows are
   // saved.
   const lengths: number[] = [];
   async function* texts(): AsyncGenerator<string> {
@@ -107,7 +108,7 @@ function toLines({ data, errors }: Papa.ParseResult<string[]>, reading: Reading)
     if (cells.length === 1 && cells[0]?.trim() === "") continue;
     const problem = problems.get(index);
     const last = reading.line - 1;
-    // After an unclosed quote, the parser takes the following lines for a part of the row. The message says that they
+    // After an unclosed quote, the parser takes the following lines for part of the row. The message says that they
     // were not imported.
     const lost = last > line ? `; nothing up to line ${last} could be read` : "";
     lines.push({ line, cells, problem: problem === undefined ? null : problem + lost });

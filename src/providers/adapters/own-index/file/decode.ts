@@ -1,6 +1,6 @@
 import { UnreadableFile } from "./unreadable-file.ts";
 
-/** Signatures of spreadsheet and archive files, which are not text. */
+/** Signatures of spreadsheet and archive files, which are not text files. */
 const otherKinds = [
   { start: [0x50, 0x4b, 0x03, 0x04], kind: "a workbook (.xlsx) or another zip archive" },
   { start: [0xd0, 0xcf, 0x11, 0xe0], kind: "an old workbook (.xls)" },
@@ -39,8 +39,8 @@ export async function* decode(source: AsyncIterable<Uint8Array>): AsyncGenerator
 }
 
 /**
- * Yields the bytes of `source`, but joins the first parts until the file's signature can be recognized, because a pipe
- * may deliver a few bytes at a time.
+ * Yields the bytes of `source`. Joins the first chunks until the file's signature can be recognized, because a pipe may
+ * deliver a few bytes at a time.
  */
 async function* holdStart(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let held: Uint8Array | null = new Uint8Array();
@@ -90,7 +90,8 @@ function createReader(first: Uint8Array): (line: number, bytes?: Uint8Array) => 
 
 /**
  * Converts every line end to a line feed. A file that was joined from two files may have two kinds of line ends. A lone
- * carriage return ends a line only if the first line ends with one. In other files, it is a break inside a cell.
+ * carriage return counts as a line end only if the first line ends with one. Otherwise it is a line break inside a
+ * cell.
  */
 function createLineEnds(): (text: string, isLast?: boolean) => string {
   let alone: boolean | undefined;

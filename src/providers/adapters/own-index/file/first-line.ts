@@ -11,15 +11,15 @@ export interface Start {
 }
 
 /**
- * Maximum number of characters of a row. A longer row must contain a quote that was left open. Real rows are at most a
- * tenth as long.
+ * Maximum number of characters of a row. A longer row must contain a quote that was left open. Ordinary rows have at
+ * most a tenth of this length.
  */
 export const longestRow = 1024 * 1024;
 
 /**
  * Yields `texts` without a first line such as `sep=;`, which spreadsheet programs write. Before the first text, reads
  * the complete line of column titles, detects the format of the file from it, and passes the format to `found`.
- * @throws UnreadableFile for a `sep=` with an unusable separator.
+ * @throws UnreadableFile if the separator in the `sep=` line cannot be used.
  */
 export async function* holdFirstLine(
   texts: AsyncIterable<string>,
@@ -51,7 +51,7 @@ interface Heads {
   line: string;
 }
 
-/** Returns the first line that is neither empty nor a `sep=` line; null if its end is not read yet. */
+/** Returns the first line that is neither empty nor a `sep=` line; null if the end of that line is not read yet. */
 function findHeads(text: string): Heads | null {
   const [whole = "", said = null] = /^"?sep=([^\n]*?)"? *\n/i.exec(text) ?? [];
   const begin = whole.length + (/^\s*\n/.exec(text.slice(whole.length))?.[0].length ?? 0);
@@ -68,7 +68,7 @@ function lengthOfLine(text: string): number | null {
     if (letter === '"' && (isStart || isQuoted)) isQuoted = !isQuoted;
     if (isQuoted) continue;
     if (letter === "\n") return place;
-    // A doubled quote is an escaped quote. The second quote reopens the quoted text.
+    // A doubled quote is an escaped quote. The second quote reopens the quoted cell.
     isStart = letter === '"' || separators.some((separator) => separator === letter);
   }
   return null;

@@ -22,7 +22,7 @@ import type { companyColumns, peopleColumns } from "./columns.ts";
 
 type PersonCells = Cells<(typeof peopleColumns)[number]["name"]>;
 
-/** Returns the person in a row. If the row cannot be imported, returns the reason as text. */
+/** Returns the person in a row. If the row cannot be imported, returns the reason as a string. */
 export function toPersonRow(cells: PersonCells): IndexedPerson | string {
   const fullName = readName(cells);
   if (fullName === null) return "has no name";
@@ -131,7 +131,7 @@ function toId(marks: {
 
 type CompanyCells = Cells<(typeof companyColumns)[number]["name"]>;
 
-/** Returns the company in a row. If the row cannot be imported, returns the reason as text. */
+/** Returns the company in a row. If the row cannot be imported, returns the reason as a string. */
 export function toCompanyRow(cells: CompanyCells): IndexedCompany | string {
   const name = cells.text("name", 300);
   const nameKey = name === null ? "" : toNameKey(name);

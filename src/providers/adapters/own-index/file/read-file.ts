@@ -24,7 +24,7 @@ export interface FileRow<R> {
   readonly row: R;
 }
 
-/** The rows and problems of one batch of lines. */
+/** The rows and problems of one batch of rows. */
 export interface FilePart<R> {
   readonly rows: FileRow<R>[];
   /** Problems of rows that are not imported. */
@@ -75,7 +75,9 @@ export function readCompanyFile(source: AsyncIterable<Uint8Array>): FileReader<I
 interface Kind<N extends string, R> {
   readonly columns: readonly (Column & { readonly name: N })[];
   toRow(cells: Cells<N>): R | string;
-  /** Returns the names of the missing required columns, as text for a message; null if no column is missing. */
+  /**
+   * Returns the names of the missing required columns, as a string for an error message; null if no column is missing.
+   */
   needs(head: Head<N>): string | null;
 }
 
@@ -109,8 +111,8 @@ function readFile<N extends string, R>(source: AsyncIterable<Uint8Array>, kind: 
 }
 
 /**
- * Maximum number of lines that are searched for the column titles. Some exports begin with a preface, which is refused.
- * The error message says on which line the titles are, so that the user can remove the lines before it.
+ * Maximum number of lines that are searched for the column titles. Some exports begin with a preface, with which they
+ * are refused. The error message then names the line of the titles, so that the user can remove the lines before it.
  */
 const longestPreface = 20;
 

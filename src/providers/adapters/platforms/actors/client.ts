@@ -8,8 +8,8 @@ import type { Upstream } from "../../http.ts";
 /** An actor (a scraper that Apify hosts) and its input. */
 export interface Actor<I> {
   /**
-   * Name of the operator's setting that selects another actor in place of this one. The other actor must return items
-   * of the same form.
+   * Name of the setting with which the operator replaces this actor by another one, which must return items of the same
+   * form.
    */
   readonly setting: string;
   /** Name of the actor on Apify: `owner~actor`. */
@@ -17,13 +17,13 @@ export interface Actor<I> {
   input(wanted: I): JsonObject;
 }
 
-/** Runs actors (scrapers) on Apify. A run has parts, such as its target addresses, and each part can fail. */
+/** Runs actors (scrapers) on Apify. A run has parts, such as its target URLs, each of which can fail. */
 export interface Actors {
   /** Runs an actor and returns its items, at most `maxItems`. Throws if a part failed and there are no items. */
   run<I>(actor: Actor<I>, wanted: I & { maxItems: number }, call: ProviderCall): Promise<JsonObject[]>;
   /**
-   * Runs an actor. If a part failed but there are items, returns these with a `failedParts` of 1, so that the caller
-   * can report an incomplete search.
+   * Runs an actor. If a part failed but there are items, returns the items with a `failedParts` of 1, so that the
+   * caller can report an incomplete search.
    */
   search<I>(actor: Actor<I>, wanted: I & { maxItems: number }, call: ProviderCall): Promise<FoundItems>;
   /** Runs an actor for several targets and returns all items. Throws if any target failed. */
@@ -36,7 +36,7 @@ export interface Actors {
   readonly timeoutMs: number;
 }
 
-/** The items of a run. `failedParts` is 1 if any part of the run failed or the run was cut short, otherwise 0. */
+/** The items of a run. `failedParts` is 1 if any part of the run failed or if the run was cut short; otherwise 0. */
 export interface FoundItems {
   readonly items: JsonObject[];
   readonly failedParts: number;
@@ -48,22 +48,23 @@ export const actorBase = "https://api.apify.com";
 /** Maximum number of seconds that Apify lets one request wait for a run. */
 const mostSyncSeconds = 300;
 /**
- * Default time limit of a run in milliseconds. It is Apify's limit of 300 seconds plus 30 seconds for the round trip.
+ * Default time limit of a run in milliseconds. The sum of Apify's limit of 300 seconds and 30 seconds for the round
+ * trip.
  */
 const defaultTimeoutMs = 330_000;
 /**
- * Seconds by which Apify's time limit for a run is shorter than ours. Without this difference, our request would end
+ * Seconds by which Apify's time limit for a run is shorter than ours. Without this difference, our request could end
  * before Apify can report how the run ended.
  */
 const headStartSeconds = 30;
-/** Maximum number of seconds that one request waits for the end of an asynchronous run. */
+/** Maximum number of seconds that one request waits for an asynchronous run to end. */
 const waitSeconds = 60;
 const pageSize = 1_000;
 /** Maximum number of items of a synchronous run. Larger runs seldom finish within one request. */
 const mostSyncItems = 100;
 const finished = new Set(["SUCCEEDED", "FAILED", "ABORTED", "TIMED-OUT"]);
 
-/** Creates a client of Apify, the platform that runs actors. */
+/** Creates a client for Apify, the platform that runs actors. */
 export function createActors(context: AdapterContext): Actors {
   const { settings } = context;
   const key = settings.secret(actorKey, `${context.name} of ${context.capability}`);
@@ -79,8 +80,8 @@ export function createActors(context: AdapterContext): Actors {
     maxBytes: 64 * 1024 * 1024,
   });
   const nameOf = (actor: Actor<never>): string => settings.text(actor.setting, actor.name).replace("/", "~");
-  // A synchronous run is a single request that waits for the result. It is quick, but a lost connection ends it. An
-  // asynchronous run is polled, so it survives lost connections.
+  // A synchronous run is a single request that waits for the result. It is quick, but its result is lost if the
+  // connection breaks. An asynchronous run is polled, so it survives lost connections.
   const runs = settings.choice("PROSPECTING_APIFY_RUNS", ["auto", "sync", "async"]);
   const collect = async <I>(
     actor: Actor<I>,
@@ -120,7 +121,7 @@ export function createActors(context: AdapterContext): Actors {
   };
 }
 
-/** The items of a run. `failure` is the error of the first part that failed, or null. */
+/** Items that a run returned. `failure` is the error of the first part that failed, or null. */
 interface Collected {
   items: JsonObject[];
   failure: AdapterError | null;
@@ -150,8 +151,8 @@ async function runSync(
     );
     return checkItems(json, upstream);
   } catch (error) {
-    // The run continues and is paid for, but the answer lacks its id, so its items cannot be read. It is not retried,
-    // because another run would also have to be paid for.
+    // The run continues and must be paid for, but its items cannot be read, because the response lacks its id. The call
+    // is not retried, because a second run would cost money too.
     if (error instanceof AdapterError && error.status === 408)
       throw upstream.fail(
         "rejected",
@@ -236,7 +237,7 @@ async function readDataset(
 
 /**
  * Separates the items of a run from its error items. An actor returns an error item for each target that it could not
- * read. Throws if the answer is not a list.
+ * read. Throws if the response is not a list.
  */
 function checkItems(json: unknown, { fail }: Upstream): Collected {
   if (!Array.isArray(json)) throw fail("malformed", "the answer is not a list of items");
@@ -254,7 +255,7 @@ function isErrorItem(item: JsonObject): boolean {
 }
 
 async function abort(id: string, upstream: Upstream): Promise<void> {
-  // The caller has aborted. Without this request, the run would continue at the operator's cost.
+  // The caller has aborted, so this request stops the run. Otherwise, the run would continue at the operator's cost.
   const signal = AbortSignal.timeout(5_000);
   await upstream
     .json({ method: "POST", path: `/v2/actor-runs/${id}/abort` }, { signal })

@@ -1,9 +1,9 @@
 import { type JsonObject, readPath, toCount, toText, toTime, toUrl } from "../../fields.ts";
 
-/** Reads one member of an item that an actor returned; undefined if the item lacks it. */
+/** Reads one member of an item that an actor returned; undefined if the item lacks the member. */
 export type Field<T> = (item: JsonObject) => T | undefined;
 
-/** Functions by member name. Each reads the member of this name from an item that an actor returned. */
+/** Maps member names to functions. Each reads the member of this name from an item that an actor returned. */
 export type Mapping = Readonly<Record<string, Field<unknown>>>;
 
 /** The members of an item that a mapping reads. Each of them may be missing. */
@@ -18,7 +18,7 @@ export function readItem<M extends Mapping>(item: JsonObject, mapping: M): Mappe
   return Object.fromEntries(entries) as Mapped<M>;
 }
 
-/** Returns a function that tries dotted paths in order and returns the first value that `read` accepts. */
+/** Returns a function that tries the dotted paths in their order and returns the first value that `read` accepts. */
 function firstOf<T>(paths: readonly string[], read: (value: unknown) => T | undefined): Field<T> {
   return (item) => {
     for (const path of paths) {
@@ -29,7 +29,7 @@ function firstOf<T>(paths: readonly string[], read: (value: unknown) => T | unde
   };
 }
 
-/** Returns a function that reads a text, or a number as text, cut to `max` characters. */
+/** Returns a function that reads a string, or a number as a string, cut to `max` characters. */
 export function text(max: number, ...paths: string[]): Field<string> {
   return firstOf(paths, (value) => toText(value, max));
 }
@@ -56,8 +56,8 @@ export function flag(...paths: string[]): Field<boolean> {
 }
 
 /**
- * Returns a function that reads a list of texts. An entry of the list may also be an object with the text in its member
- * `name`. A single text is read as a list with one entry.
+ * Returns a function that reads a list of strings. An entry of the list may also be an object with the string in its
+ * member `name`. A single string is read as a list with one entry.
  */
 export function texts(max: number, ...paths: string[]): Field<string[]> {
   return firstOf(paths, (value) => {

@@ -11,25 +11,27 @@ export interface Frame {
 /** The animations of a page's style sheets, by name, with their frames in order. */
 export type Frames = ReadonlyMap<string, readonly Frame[]>;
 
-/** The declarations that animations add to an element, at the moments when a reader may look at it. */
+/** The declarations that animations add to an element at each moment when a reader may look at the element. */
 export interface Moments {
   states: readonly (readonly Declaration[])[];
-  /** True if it is unknown which of these states is shown, so that the text counts only if each of them shows it. */
+  /**
+   * True if it is unknown which of the states is shown. The text then counts as visible only if every state shows it.
+   */
   unsure: boolean;
 }
 
 /** Maximum number of seconds that a reader waits for text. */
 export const patience = 30;
-/** Maximum number of seconds of one run of an animation of which a reader sees more than the first frame. */
+/** Maximum duration in seconds of one run of an animation. In a longer run, a reader sees only the first frame. */
 const longestRun = 120;
-/** Minimum share of an animation for which a frame is shown, so that a reader can read it. */
+/** Minimum share of an animation's duration for which a frame must be shown so that a reader can read it. */
 const leastShare = 0.05;
 /** Maximum number of states of an element with several animations. */
 const maxStates = 32;
 
 const still: Moments = { states: [[]], unsure: false };
 
-/** Returns the states that the animations of an element give it, for a reader who waits for some seconds. */
+/** Returns the states of an animated element that a reader sees within some seconds. */
 export function listMoments(own: (name: string) => string | undefined, frames: Frames): Moments {
   if (frames.size === 0) return still;
   const written = splitValue(own("animation") ?? "", ",");
@@ -99,7 +101,7 @@ function listStates(
     return one(delay === 0 || fills.before ? first : []);
   }
   if (delay > patience) return one(fills.before ? first : []);
-  // An animation with a duration of 0 shows only the frame that stays after its end.
+  // An animation with a duration of 0 shows only the frame that remains after the end.
   const end = delay + duration * (Number.isFinite(count) ? count : 1);
   if (duration === 0 || (!endless && end <= patience)) {
     const returns = /\balternate\b/i.test(all) && count % 2 === 0;

@@ -7,12 +7,12 @@ import { isClippedToNothing, isShrunk, tiny } from "./shapes.ts";
 import { identity, toMatrix } from "./transforms.ts";
 
 /**
- * Offset in pixels. An element at this offset or a lower one is off the screen. A higher offset only moves an element a
- * little.
+ * Offset in pixels. An element at this offset or further left or up is off the screen. A smaller shift only moves the
+ * element a little.
  */
 const offScreen = -400;
 
-/** True if styles hide an element with all that it contains. */
+/** True if styles hide an element and all its content. */
 export function isAway(look: Look): boolean {
   const { own, fontSize } = look;
   if (/^none$/i.test(own("display")?.trim() ?? "")) return true;
@@ -28,7 +28,7 @@ function isMovedAway(look: Look, terms: LengthTerms): boolean {
   if (isPlaced(look)) {
     const sides = ["left", "top", "right", "bottom", "inset-inline-start", "inset-block-start"].map(length);
     const places = [...sides, ...readLengths(own("inset") ?? "", terms)];
-    // Fixed elements beyond the right or lower edge of the screen cannot be scrolled into view.
+    // Fixed elements beyond the right or bottom edge of the screen cannot be scrolled into view.
     if (places.some((place) => place <= offScreen || place >= 3_000)) return true;
     // An element that is at least a screen's width away from the right edge lies beyond the left edge.
     const ends = splitValue(own("inset") ?? "", " ");
@@ -48,8 +48,8 @@ function isMovedAway(look: Look, terms: LengthTerms): boolean {
     splitValue(own(name) ?? "", " ").map((one) => toLength(one, terms) ?? 0),
   );
   if ([...margins.map(length), ...shorthands].some((margin) => margin <= offScreen)) return true;
-  // A percentage refers to the element's own size, which is unknown: half of the screen is assumed. After an offset
-  // such as `left: 50%`, it usually moves the element back into view.
+  // A percentage refers to the element's own size. The size is unknown, so half of the screen is assumed. After an
+  // offset such as `left: 50%`, the percentage usually moves the element back into view.
   const isOffset = isPlaced(look) && ["left", "top", "right", "bottom"].some((name) => length(name) > 0);
   const matrix = toMatrix(own, { fontSize, whole: isOffset ? 0 : terms.whole / 2 }) ?? identity;
   if (matrix.slice(12, 14).some((move) => move <= offScreen || move >= 3_000)) return true;
@@ -57,7 +57,7 @@ function isMovedAway(look: Look, terms: LengthTerms): boolean {
   return indent <= offScreen || (indent >= 1_000 && isCut(own));
 }
 
-/** True for a fixed element that is at least a screen away from one of the screen's edges. */
+/** True for a fixed element that is at least the size of the screen away from one of the screen's edges. */
 function isBeyondScreen({ own, fontSize }: Look): boolean {
   const inset = (own("inset") ?? "").trim().split(/\s+/);
   const [top = "", right = top, bottom = top, left = right] = inset;
@@ -68,7 +68,7 @@ function isBeyondScreen({ own, fontSize }: Look): boolean {
   });
 }
 
-/** True if an element does not show content that extends beyond its box. */
+/** True if an element clips content that extends beyond its box. */
 export function isCut(own: Look["own"]): boolean {
   const text = ["overflow", "overflow-x", "overflow-y"].map((name) => own(name) ?? "").join(" ");
   return /hidden|clip/i.test(text) || /paint|strict|content/i.test(own("contain") ?? "");
@@ -84,7 +84,7 @@ function isCutAway(look: Look, terms: LengthTerms): boolean {
   if (isClippedToNothing(own("clip-path") ?? own("-webkit-clip-path") ?? "")) return true;
   const isScrolled = /auto|scroll/i.test(own("overflow") ?? "");
   if (!isCut(own) && !isScrolled) return false;
-  // With `contain: size`, an element without a stated height has the height 0.
+  // With `contain: size`, an element without a declared height has a height of 0.
   const heights = ["height", "min-height", "block-size", "contain-intrinsic-size", "aspect-ratio"];
   if (/\bsize\b|strict/i.test(own("contain") ?? "") && heights.every((name) => own(name) === undefined))
     return true;
@@ -97,7 +97,7 @@ function isCutAway(look: Look, terms: LengthTerms): boolean {
   return isNarrow || (line !== undefined && line < tiny) || isFilled(look, terms, line);
 }
 
-/** True if padding or a high first line leaves no visible room for text. */
+/** True if padding or a tall first line leaves no visible room for text. */
 function isFilled({ own }: Look, terms: LengthTerms, line: number | undefined): boolean {
   if (!isCut(own)) return false;
   const heights = ["height", "max-height", "block-size"].map(

@@ -3,8 +3,8 @@ const maxLength = 300;
 
 /**
  * Returns the value of a CSS number or angle, or of a math function, such as `calc` and `sin`; undefined for any other
- * text. `convert` returns the value of a figure with its unit, which is empty for a plain number. Angles without such a
- * value are in radians.
+ * text. `convert` returns the value of a number with its unit; the unit of a plain number is empty. Angles for which
+ * `convert` returns no value are in radians.
  */
 export function calculate(
   text: string,
@@ -69,7 +69,7 @@ export function calculate(
   return next === tokens.length && Number.isFinite(value) ? value : undefined;
 }
 
-/** Angle units in radians, which the functions of angles take and return. */
+/** Angle units in radians, the unit of the trigonometric functions. */
 const angles: Readonly<Record<string, number>> = {
   deg: Math.PI / 180,
   grad: Math.PI / 200,
@@ -77,7 +77,7 @@ const angles: Readonly<Record<string, number>> = {
   turn: 2 * Math.PI,
 };
 
-/** Strategies of the function `round`. */
+/** Rounding strategies of the function `round`. */
 const strategies: Readonly<Record<string, (value: number) => number>> = {
   nearest: Math.round,
   up: Math.ceil,
@@ -112,7 +112,7 @@ const functions: Readonly<Record<string, (values: readonly number[]) => number>>
     Math.max(least, Math.min(value, most)),
 };
 
-/** Rounds a value away from the errors of floating point numbers: the sine of pi is 0. */
+/** Rounds off floating-point errors, so that the sine of pi is 0. */
 function toZero(value: number): number {
   return Math.abs(value) < 1e-12 ? 0 : value;
 }
@@ -120,8 +120,8 @@ function toZero(value: number): number {
 const callOfFunction = new RegExp(`(?<![\\w-])(?:${Object.keys(functions).join("|")})\\(`, "gi");
 
 /**
- * Replaces each math function in a value by its result, which has the unit `px`, `rad` or none. Keeps functions with
- * percentages, because what they refer to depends on the property.
+ * Replaces each math function in a value by its result, in `px`, in `rad` or without a unit. Keeps functions with
+ * percentages, because the length to which a percentage refers depends on the property.
  */
 export function settle(text: string, toPixels: (figure: number, unit: string) => number | undefined): string {
   let settled = "";

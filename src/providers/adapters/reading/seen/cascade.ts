@@ -22,11 +22,11 @@ interface Place {
 
 const inlineSpecificity = 1_000_000;
 const importantWeight = 1e15;
-/** Weight of a cascade layer in the comparison of declarations. It is more than any specificity. */
+/** Weight of a cascade layer when declarations are compared. It exceeds any specificity. */
 const layerWeight = 4e12;
 /** Maximum number of layers that are distinguished. */
 const maxLayers = 100;
-/** Maximum number of tests of an element against a rule. So many tests take some seconds. Further rules are ignored. */
+/** Maximum number of tests of an element against a rule. This number takes some seconds. Further rules are ignored. */
 const maxMatches = 20_000_000;
 
 /**
@@ -55,8 +55,8 @@ function dropInitial(selector: string): string {
 }
 
 /**
- * Matches the end of a selector for the first line of an element. Such a selector is treated as one for the element,
- * because the first line may be its whole text.
+ * Matches the end of a selector for the first line of an element. Such a selector is treated as if it matched the whole
+ * element, because the first line may be its whole text.
  */
 const firstLine = /::?first-line\s*$/i;
 const added = /::?(before|after)\s*$/i;
@@ -67,7 +67,10 @@ export interface Declarations {
   of(element: Element): Declared;
   /** Returns the declarations for `::before` and `::after`. */
   addedTo(element: Element): Declared[];
-  /** Returns the declarations for an element in a frame of its animation, which yield to important ones. */
+  /**
+   * Returns the declarations for an element together with those of a frame of its animation. Important declarations
+   * override the frame..
+   */
   withFrame(element: Element, frame: readonly Declaration[]): Declared;
   readonly frames: Frames;
   /** Initial values of variables (`@property`). */
@@ -151,7 +154,7 @@ export function readDeclared(document: Document): Declarations {
 
 /**
  * True if the value is invalid for the property, as in `display: foo`. Browsers ignore such a declaration and use the
- * one before it. Values with functions count as valid, because browsers know more functions than the parser.
+ * previous one. Values with functions count as valid, because browsers know more functions than the parser.
  */
 function isInvalid(name: string, value: string): boolean {
   if (name.startsWith("--") || value.includes("(")) return false;
@@ -187,7 +190,7 @@ function listNames(elements: readonly Element[]): ReadonlySet<string> {
   return names;
 }
 
-/** False if a selector needs a class or id that no element has. Most rules of most pages have such a selector. */
+/** False if a selector needs a class or id that no element has. Most rules of a typical page have such a selector. */
 function mayMatch({ selector }: StyleRule, names: ReadonlySet<string>): boolean {
   if (/[:[\\]/.test(selector)) return true;
   return (selector.match(/[.#][\p{L}\p{N}_-]+/gu) ?? []).every((name) => names.has(name));

@@ -24,8 +24,8 @@ const systemColors: Readonly<Record<string, string>> = {
 /** Parses a CSS colour; undefined for other text, such as `inherit`. */
 export function readColor(text: string): Color | undefined {
   if (/^\s*(color-mix|light-dark)\(/i.test(text)) return readMixed(text);
-  // For a relative colour, such as `rgb(from red r g b)`, returns the colour after `from`. It seldom differs much from
-  // the relative colour.
+  // For a relative colour, such as `rgb(from red r g b)`, returns the colour after `from`. The two colours seldom
+  // differ much.
   const origin = /^\s*\w+\(\s*from\s+(#\w+|[a-z]+|\w+\([^()]*\))/i.exec(text)?.[1];
   if (origin !== undefined) {
     const color = readColor(origin);
@@ -41,8 +41,8 @@ export function readColor(text: string): Color | undefined {
 }
 
 /**
- * Returns the colour of `color-mix`, mixed in RGB, because the result in other colour spaces differs little. For
- * `light-dark`, returns the first colour, which light pages use.
+ * Returns the colour of `color-mix`. Mixes in RGB, because other colour spaces yield a similar result. For
+ * `light-dark`, returns the first colour, which applies to light pages.
  */
 function readMixed(text: string): Color | undefined {
   const inner = text.slice(text.indexOf("(") + 1);
@@ -73,7 +73,7 @@ export function layOver(over: Color, under: Color): Color {
 
 /**
  * Difference of red, green or blue (0 to 1) below which a reader cannot distinguish two colours. `#eee` differs less
- * from white, `#ccc` more.
+ * from white, and `#ccc` differs more.
  */
 const unseenDifference = 0.12;
 

@@ -16,9 +16,9 @@ export interface Look {
   /** True if dots are shown in place of letters (`-webkit-text-security`). */
   masked: boolean;
   fontSize: number;
-  /** Colour of the text. */
+  /** Text colour. */
   color: Color;
-  /** Background colour; undefined if the background is a picture or has several colours. */
+  /** Background colour; undefined if the background is an image or has several colours. */
   ground: Color | undefined;
   /** Colour of the text's shadow. A shadow makes letters visible that have the colour of their background. */
   shadow: Color | undefined;
@@ -29,7 +29,7 @@ export interface Look {
   opacity: number;
   /** The element's own transformation matrix; undefined if one of its transforms is unknown. */
   moved: Matrix | undefined;
-  /** The combined matrix of the element and its ancestors, in which unknown matrices are left out. */
+  /** The combined matrix of the element and its ancestors, without unknown matrices. */
   matrix: Matrix;
   textIndent: string;
   lineHeight: string;
@@ -38,7 +38,7 @@ export interface Look {
 const black: Color = { r: 0, g: 0, b: 0, alpha: 1 };
 const white: Color = { r: 1, g: 1, b: 1, alpha: 1 };
 
-/** Styles of a page's root before any declaration. */
+/** Styles of a page's root element if nothing is declared. */
 export const plainLook: Look = {
   own: () => undefined,
   variables: new Map(),
@@ -125,14 +125,14 @@ function hasGround(own: Look["own"]): boolean {
 }
 
 /**
- * Returns a value with its variables replaced; empty if one of them has no value, because browsers then ignore the
+ * Returns a value with its variables replaced; empty if one of them has no value, because browsers ignore the
  * declaration.
  */
 function replaceVariables(value: string, variables: ReadonlyMap<string, string>): string {
   let full = value;
   let isSet = true;
-  // A variable may refer to another variable. The limit of 8 steps ends cyclic references, which have no value. `env()`
-  // becomes its fallback, because no page can rely on a variable that the browser sets.
+  // A variable may refer to another variable. The limit of 8 steps stops at cyclic references, which have no value.
+  // `env()` becomes its fallback, because a page cannot rely on a variable that the browser sets.
   for (let depth = 0; depth < 8 && /(?:var|env)\(/i.test(full); depth += 1)
     full = full.replace(
       /(?:var|env)\(\s*([\w-]+)[\s\d]*(,([^()]*(?:\([^()]*\)[^()]*)*))?\)/gi,
@@ -162,7 +162,7 @@ function readTextColor(own: Look["own"], inherited: Color): Color {
   const fill = own("-webkit-text-fill-color");
   const text = fill !== undefined && !/currentcolor/i.test(fill) ? fill : own("color");
   const color = text === undefined ? undefined : readColor(text);
-  // With `background-clip: text`, transparent letters show the colours of the background picture.
+  // With `background-clip: text`, transparent letters show the colours of the background image.
   const clip = `${own("background-clip") ?? ""} ${own("-webkit-background-clip") ?? ""} ${own("background") ?? ""}`;
   if (/\btext\b/i.test(clip)) {
     const stops = readColors(`${own("background-image") ?? ""} ${own("background") ?? ""}`);

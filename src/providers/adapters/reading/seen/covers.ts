@@ -7,7 +7,7 @@ import { type LengthTerms, readLength, readLengths } from "./lengths.ts";
 export interface Cover {
   /** The element whose text is covered. */
   over: Element;
-  /** The covering element; null for content that styles generate (`::after`). */
+  /** The covering element; null for content that styles generate, such as `::after`. */
   by: Element | null;
   level: number;
 }
@@ -16,7 +16,7 @@ const terms: LengthTerms = { fontSize: 16, whole: 1_280 };
 /** Number of pixels at an edge of the covered element that a cover may leave visible. */
 const slack = 8;
 
-/** Returns which element the given element covers; undefined if it covers no element. */
+/** Returns which element the given element covers; undefined if there is no such element. */
 export function findCover(element: Element, look: Look, looks: ReadonlyMap<Node, Look>): Cover | undefined {
   if (!isOpaque(look) || isElsewhere(look.own)) return undefined;
   if (isFilling(look.own)) {
@@ -72,7 +72,7 @@ function findPlaced(element: Element | null, looks: ReadonlyMap<Node, Look>): El
   return undefined;
 }
 
-/** True if an element is positioned, so that it may overlap other elements. */
+/** True if an element is positioned, and therefore may overlap other elements. */
 export function isPlaced({ own }: Look): boolean {
   return /absolute|fixed|relative|sticky/i.test(own("position") ?? "");
 }
@@ -87,7 +87,7 @@ function toLevel({ own }: Look): number {
 }
 
 /**
- * True if the background has colours and all of them are opaque. A picture alone is not enough, because it may have
+ * True if the background has colours and all of them are opaque. An image alone does not suffice, because it may have
  * transparent parts.
  */
 function isOpaque({ own, opacity, visible }: Look): boolean {
@@ -97,7 +97,8 @@ function isOpaque({ own, opacity, visible }: Look): boolean {
 }
 
 /**
- * True for an element that is rotated, moved aside or clipped, such as a panel that slides in or the back of a card.
+ * True for an element that is rotated, moved aside or clipped, such as a panel that slides in later or the back of a
+ * card.
  */
 function isElsewhere(own: Look["own"]): boolean {
   const transform = own("transform") ?? "none";

@@ -7,7 +7,7 @@ import { isPlaced } from "./covers.ts";
 import { toLength } from "./lengths.ts";
 import { isOpenMask } from "./shapes.ts";
 
-/** Tests the value of a property. True if the value is known and does not hide text by itself. */
+/** Tests the value of a property. Returns true if the value is known and does not hide text by itself. */
 type Known = (value: string, look: Look) => boolean;
 
 const words = /^[a-z-]+(?:\s+[a-z-]+)*$/i;
@@ -17,13 +17,13 @@ const isPaint: Known = (value) =>
   /^(?:currentcolor|(?:-webkit-)?link(?:text)?|visitedtext|activetext)$/i.test(value) ||
   readColor(value) !== undefined;
 
-/** True for lengths and words, such as `0 auto`. */
+/** True for lengths and keywords, such as `0 auto`. */
 const isLength: Known = (value, { fontSize }) =>
   splitValue(value, " ").every(
     (one) => /^[a-z-]+$/i.test(one) || toLength(one, { fontSize, whole: 1_280 }) !== undefined,
   );
 
-/** True for any size of an element that shows content beyond its box. */
+/** True for any size of an element that does not clip content beyond its box. */
 const isSize: Known = (value, look) =>
   (!isCut(look.own) && !/auto|scroll/i.test(look.own("overflow") ?? "")) ||
   /^(?:-webkit-)?fit-content\(/i.test(value) ||
@@ -32,7 +32,7 @@ const isSize: Known = (value, look) =>
 /** True for any offset of an element that is not positioned, because offsets have no effect on it. */
 const isPlace: Known = (value, look) => !isPlaced(look) || isLength(value, look);
 
-/** True for functions of `filter` that leave letters readable or that the computed styles take into account. */
+/** True for `filter` functions that keep letters readable, or whose effect the computed styles already include. */
 const isFilter: Known = (value, { own }) =>
   splitValue(value.replace(/\)(?=[a-z])/gi, ") "), " ").every((one) => {
     const [, name = "", inner = ""] = /^([a-z-]+)(?:\((.*)\))?$/is.exec(one) ?? [];
@@ -43,11 +43,11 @@ const isFilter: Known = (value, { own }) =>
     if (!/^(?:brightness|contrast|invert)$/i.test(name)) return false;
     const part = Number.parseFloat(inner === "" ? "1" : inner) / (inner.includes("%") ? 100 : 1);
     const isMild = name.toLowerCase() === "invert" ? Math.abs(part - 0.5) > 0.2 : part > 0.3 && part < 3;
-    // Without a background, the computed colour of the text already contains the filter.
+    // Without a background, the computed colour of the text already includes the effect of the filter.
     return isMild || (own("background-color") ?? own("background")) === undefined;
   });
 
-/** True for words, and for known shapes with known lengths whose centre lies within the element. */
+/** True for keywords, and for known shapes with known lengths whose centre lies within the element. */
 const isClip: Known = (value) => {
   const shape = /^(?:(?:[a-z-]+)?\s*)(inset|circle|ellipse|polygon|rect|xywh)\((.*)\)\s*[a-z-]*$/is.exec(
     value,
@@ -114,8 +114,8 @@ const properties: readonly (readonly [string, Known])[] = [
 ];
 
 /**
- * True if an element declares a property that can hide text with a value that is not known as harmless. Its text then
- * counts as hidden, so that a new way to write a value does not make hidden text count.
+ * True if an element declares a property that can hide text with a value that is not known to be harmless. Its text
+ * then counts as hidden. Otherwise, hidden text could count as visible because of an unknown notation.
  */
 export function isDoubtful(look: Look): boolean {
   const { own, moved } = look;
@@ -129,7 +129,7 @@ export function isDoubtful(look: Look): boolean {
   });
 }
 
-/** True if an element is turned or scaled around a point far away. */
+/** True if an element is rotated or scaled around a distant point. */
 function isFarOrigin({ own, fontSize, moved }: Look): boolean {
   const origin = splitValue(own("transform-origin") ?? "", " ");
   const [a = 1, b = 0, , , c = 0, d = 1] = moved ?? [];

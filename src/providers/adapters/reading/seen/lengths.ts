@@ -40,12 +40,12 @@ function toPixels(figure: number, unit: string, { fontSize, whole }: LengthTerms
   return factor === undefined ? undefined : figure * factor;
 }
 
-/** Units that refer to the size of the font, in font sizes. */
+/** Units that are relative to the font, as multiples of the font size. */
 const fontUnits: Readonly<Record<string, number>> = { em: 1, ch: 0.5, ex: 0.5, cap: 0.7, ic: 1, lh: 1.2 };
 
 /**
- * Parses a length to CSS pixels; undefined for other text. If a calculation is unknown, returns its largest part,
- * because a length that moves text off the screen is much larger than the other parts.
+ * Parses a length to CSS pixels; undefined for any other text. If a calculation contains unknown parts, returns its
+ * largest part, because a length that moves text off the screen is much larger than the other parts.
  */
 export function readLength(text: string, terms: LengthTerms): number | undefined {
   const exact = toLength(text, terms);
@@ -57,7 +57,7 @@ export function readLength(text: string, terms: LengthTerms): number | undefined
   );
 }
 
-/** Returns a length or a calculation in CSS pixels; undefined for other text. */
+/** Returns a length or a calculation in CSS pixels; undefined for any other text. */
 export function toLength(text: string, terms: LengthTerms): number | undefined {
   return calculate(text, (figure, unit) => toPixels(figure, unit, terms));
 }

@@ -1,6 +1,6 @@
 import { lexer } from "css-tree";
 
-/** Assumed size of the screen in CSS pixels. It is the size of a laptop's screen. */
+/** Assumed size of the screen in CSS pixels. A typical laptop has this size. */
 export const screen = { width: 1_280, height: 800 };
 
 /** True if a media query matches an ordinary screen. Unknown features count as matching. */

@@ -30,7 +30,7 @@ export interface StyleSheet {
   layers: Map<string, number>;
 }
 
-/** Maximum number of rules of one page. A page of ordinary size has a tenth of them. */
+/** Maximum number of rules of one page. An ordinary page has a tenth of this number. */
 const maxRules = 20_000;
 
 /** Parses style sheets. Skips what it cannot read, as desktop browsers do. */
@@ -87,16 +87,16 @@ function visit(nodes: List<CssNode>, around: Around, into: StyleSheet): void {
       addRules(scope, readNested(node.block.children), into);
       visit(node.block.children, scope, into);
     }
-    // Leaves out @starting-style, because it styles only the first frame of a transition.
+    // Skips `@starting-style`, because it styles only the first frame of a transition.
     else if (/^(media|supports|layer|container)$/.test(name)) {
-      // Declarations directly within a nested condition belong to the enclosing rule.
+      // Declarations directly within a nested condition are added to the enclosing rule.
       addRules({ ...around, layer }, readNested(node.block.children), into);
       visit(node.block.children, { ...around, layer }, into);
     }
   }
 }
 
-/** Gives each named layer a position, unless it has one, and returns the full name of the last layer. */
+/** Gives each named layer a position, unless it already has one, and returns the full name of the last layer. */
 function openLayers(names: string, parent: string, into: StyleSheet): string {
   let full = parent;
   for (const name of names.split(",")) {
@@ -160,7 +160,7 @@ function readDeclarations(nodes: List<CssNode>): Declaration[] {
   );
 }
 
-/** Returns the declarations in a nested condition, some of which the parser returns as raw text. */
+/** Returns the declarations within a nested condition. The parser returns some of them as raw text. */
 function readNested(nodes: List<CssNode>): Declaration[] {
   const raw = nodes
     .toArray()
@@ -199,7 +199,7 @@ function readFrames(name: string, block: Block, into: StyleSheet): void {
   );
 }
 
-/** Returns the style sheet in a `data:` address of an `@import`; empty for any other address. */
+/** Returns the style sheet in the `data:` URL of an `@import`; empty for any other URL. */
 function readImported(condition: string): string {
   const [, encoded, data = ""] =
     /^\s*(?:url\(\s*)?["']?data:text\/css[^,"']*?(;base64)?,([^"']*?)["']?\s*\)?\s*(?:;|$)/is.exec(
@@ -209,7 +209,7 @@ function readImported(condition: string): string {
   try {
     return decodeURIComponent(data);
   } catch {
-    // If a percent sign escapes nothing, the text is used unchanged, as in browsers.
+    // If a percent sign is not followed by two hexadecimal digits, the text is used unchanged, as in browsers.
     return data;
   }
 }

@@ -1,9 +1,9 @@
-/** Maximum number of shadow trees of one page. The content of further ones counts as hidden. */
+/** Maximum number of shadow trees on one page. The content of further trees counts as hidden. */
 const maxTrees = 200;
 
 /**
- * Puts the content of each element with a shadow tree into the slots of the tree, with the styles of the tree, as
- * browsers display it. Removes content without a slot, and the text of the trees themselves.
+ * Moves the content of each element with a shadow tree into the slots of that tree and applies the tree's styles, as
+ * browsers do. Removes content without a slot, and the text of the trees themselves.
  */
 export function fillSlots(document: Document): void {
   for (const [index, tree] of [...document.querySelectorAll("template[shadowrootmode]")].entries()) {
@@ -34,7 +34,7 @@ function toSlotName(node: ChildNode): string {
   return node.nodeType === node.ELEMENT_NODE ? ((node as Element).getAttribute("slot") ?? "") : "";
 }
 
-/** Returns the texts below an element, except those of style elements. */
+/** Returns the text nodes below an element, except those of style elements. */
 function listTexts(root: Element): ChildNode[] {
   return [root, ...root.querySelectorAll("*")]
     .filter((element) => !/^style$/i.test(element.nodeName))

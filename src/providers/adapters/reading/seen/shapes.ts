@@ -6,7 +6,7 @@ import { readLength, readLengths, toLength } from "./lengths.ts";
 /** Size in pixels below which no letter fits. */
 export const tiny = 3;
 
-/** True if a `clip-path` leaves nothing of an element. */
+/** True if a `clip-path` hides an element completely. */
 export function isClippedToNothing(path: string): boolean {
   const [, shape = "", inner = ""] = /(inset|circle|ellipse|polygon|rect|xywh)\(([^)]*)\)/i.exec(path) ?? [];
   const figures = readLengths(inner.split(/\b(?:at|round)\b/i)[0] ?? "", { fontSize: 16, whole: 100 });
@@ -21,8 +21,8 @@ export function isClippedToNothing(path: string): boolean {
     case "polygon": {
       const columns = figures.filter((_, index) => index % 2 === 0);
       const rows = figures.filter((_, index) => index % 2 === 1);
-      // If all corners lie on one line, the area is zero. If all corners lie beyond one edge, nothing of the element is
-      // left.
+      // If all corners lie on one line, the area is zero. If all corners lie beyond one edge, the element is completely
+      // hidden.
       const area = columns.reduce((sum, x, index) => {
         const after = (index + 1) % columns.length;
         return sum + x * (rows[after] ?? 0) - (columns[after] ?? 0) * (rows[index] ?? 0);
@@ -41,7 +41,7 @@ export function isClippedToNothing(path: string): boolean {
   }
 }
 
-/** Minimum share of a mask that is opaque, so that the text below it is readable. */
+/** Minimum share of a mask that must be opaque so that the text below is readable. */
 const leastOpaque = 0.4;
 
 /** True if a mask is a gradient of which a large part is opaque, such as one that fades at an edge. */
@@ -53,7 +53,10 @@ export function isOpenMask(mask: string): boolean {
   });
 }
 
-/** Returns the share of a gradient between opaque stops. Half of the way between two different stops counts. */
+/**
+ * Returns the opaque share of a gradient. Between an opaque and a transparent stop, half of the distance counts as
+ * opaque.
+ */
 function toOpaqueShare(gradient: string): number {
   const stops = splitValue(gradient, ",").flatMap((stop) => {
     const [text = "", ...places] = splitValue(stop, " ");
@@ -82,7 +85,7 @@ function toOpaqueShare(gradient: string): number {
   }, 0);
 }
 
-/** True if an element is turned to its back, blurred or squeezed so that its letters are not readable. */
+/** True if an element is turned to its back, or blurred or squeezed so much that its letters are not readable. */
 export function isShrunk({ own, fontSize, moved }: Look): boolean {
   if ((moved?.[10] ?? 1) < 0 && /^hidden$/i.test(own("backface-visibility")?.trim() ?? "")) return true;
   const blur = /blur\(([^)]*)\)/i.exec(own("filter") ?? "")?.[1];

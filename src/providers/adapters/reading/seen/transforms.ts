@@ -20,7 +20,7 @@ export function multiply(first: Matrix, second: Matrix): Matrix {
 const toScale = (x: number, y = x, z = 1): Matrix => [x, 0, 0, 0, 0, y, 0, 0, 0, 0, z, 0, 0, 0, 0, 1];
 const toMove = (x: number, y = 0, z = 0): Matrix => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1];
 
-/** Returns the rotation by an angle around an axis. */
+/** Returns the matrix of a rotation by an angle around an axis. */
 function toTurn(x: number, y: number, z: number, angle: number): Matrix {
   const length = Math.hypot(x, y, z);
   if (length === 0) return identity;
@@ -116,7 +116,7 @@ export function toMatrix(own: (name: string) => string | undefined, terms: Lengt
   );
 }
 
-/** Returns the factor by which a matrix shrinks the letters in the direction in which it shrinks them most. */
+/** Returns the factor by which a matrix scales letters in the direction in which they become smallest. */
 export function toSmallest(matrix: Matrix): number {
   const [a = 1, b = 0, , , c = 0, d = 1] = matrix;
   const depth = matrix[15] ?? 1;

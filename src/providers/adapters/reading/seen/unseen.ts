@@ -11,8 +11,8 @@ import { fillSlots } from "./shadow.ts";
 
 /**
  * Removes the parts of a page that a reader does not see. Does not recognize parts that are hidden by scripts, by most
- * rules of external style sheets, by a font without visible letters, or by covering elements that covers.ts does not
- * know.
+ * rules of external style sheets, by a font without visible letters, or by covering elements that `covers.ts` does not
+ * detect.
  */
 export function removeUnseen(document: Document): void {
   fillSlots(document);
@@ -31,10 +31,10 @@ export function removeUnseen(document: Document): void {
     else if (isText(node)) readText(node, parent);
     if (!isElement(node)) continue;
     const look = toShown(node, parent, declared);
-    // A transparent root counts as visible, because a script will show it.
+    // A transparent root counts as visible, because pages usually make it visible with a script.
     const isRoot = /^(HTML|BODY)$/.test(nameOf(node));
     const shown = look.opacity < 0.1 ? 1 : look.opacity;
-    // The root's background counts as the page's background, so nothing can be behind it.
+    // The root's background counts as the page's background, so the page has no element behind it.
     looks.set(node, isRoot ? { ...look, opacity: shown, own: asRoot(look.own) } : toFiltered(look));
     if (isKept(node)) continue;
     dropTexts(node);
@@ -60,8 +60,8 @@ export function removeUnseen(document: Document): void {
 }
 
 /**
- * Returns the styles of an element. Of an animated element, returns those of a moment when a reader sees its text, if
- * there is one.
+ * Returns the styles of an element. If the element is animated, returns its styles at a moment when a reader sees its
+ * text, if there is such a moment.
  */
 function toShown(element: Element, parent: Look, declared: Declarations): Look {
   const look = toLook(declared.of(element), parent);
@@ -74,8 +74,8 @@ function toShown(element: Element, parent: Look, declared: Declarations): Look {
 }
 
 /**
- * Character that marks the end of a block. It stays when the text around it is removed, because it separates the text
- * before it from the text after it.
+ * Character that marks the end of a block. It is kept when the text around it is removed, because it still separates
+ * the remaining text before and after it.
  */
 const blockEnd = "\u2029";
 
@@ -160,11 +160,11 @@ function dropTexts(element: Element): void {
   for (const name of textAttributes) if (element.hasAttribute(name)) element.removeAttribute(name);
 }
 
-/** True if an element lies outside the visible area of its parent, because the siblings before it fill that area. */
+/** True if an element lies outside the visible area of its parent, because its preceding siblings fill that area. */
 function isBelowCut(element: Element, look: Look, looks: ReadonlyMap<Node, Look>): boolean {
   const parent = element.parentNode === null ? undefined : looks.get(element.parentNode);
   if (parent === undefined) return false;
-  // Content in a grid row of height 0 is not visible: accordions fold an element away in this way.
+  // Content in a grid row of height 0 is not visible: accordions collapse an element in this way.
   if (/^0(?:fr|px)?$/i.test(parent.own("grid-template-rows")?.trim() ?? "") && isCut(look.own)) return true;
   if (!isCut(parent.own)) return false;
   const read = ({ own, fontSize }: Look, ...names: string[]): number =>
@@ -190,7 +190,7 @@ function isBelowCut(element: Element, look: Look, looks: ReadonlyMap<Node, Look>
 }
 
 /**
- * Classes with which the usual style sheets (Bootstrap, Tailwind, Bulma, Foundation, UIkit, WordPress) hide an element.
+ * Classes with which common CSS frameworks (Bootstrap, Tailwind, Bulma, Foundation, UIkit, WordPress) hide an element.
  */
 const hiding =
   /^(?:d-none|visually-hidden|sr-only|invisible|hidden|opacity-0|screen-reader-text|show-for-sr|is-hidden|is-sr-only|is-invisible|uk-hidden|u-hidden|u-visually-hidden|visuallyhidden|element-invisible|offscreen|off-screen|a11y-hidden|text-hide)$/i;
@@ -199,7 +199,7 @@ const hiding =
 const showing =
   /^(?:(?:sm|md|lg|xl|xxl|2xl)[:-](?:block|flex|grid|inline\S*|table\S*|visible|not-sr-only|opacity-\d+)|d-(?:sm|md|lg|xl|xxl)-(?!none)\S+)$/i;
 
-/** True if an element has classes with which an external style sheet usually hides it. */
+/** True if an element has classes with which an external style sheet probably hides it. */
 function hasHidingClass(element: Element): boolean {
   const names = (element.getAttribute("class") ?? "").split(/\s+/);
   return names.some((name) => hiding.test(name)) && !names.some((name) => showing.test(name));
