@@ -5,21 +5,24 @@ type Schemas = components["schemas"];
 
 /** Context of every provider call. */
 export interface ProviderCall {
-  /** Aborts if the answer is no longer needed. */
+  /** Aborts if the result is no longer needed. */
   readonly signal: AbortSignal;
   /**
-   * Organization for which the work is done. Shared resources, such as the parser threads, are divided so that no
-   * organization can take all of them.
+   * Organization for which the work is done. Shared resources, such as the parser threads, are divided among
+   * organizations, so that one organization cannot occupy all of them.
    */
   readonly owner?: string | undefined;
   /**
-   * Behaviour that the request asks of stand-ins (providers of made-up data), such as `fail`. Other providers ignore
-   * it.
+   * Behaviour that the request demands from stand-ins (providers of made-up data), such as `fail`. Other providers
+   * ignore this member.
    */
   readonly rehearsal?: string | undefined;
   /** True if a stand-in (a provider of made-up data) must answer without a delay. */
   readonly hurry?: boolean | undefined;
-  /** Called by providers whose work has several steps, with the share of the work that is done, above 0 and up to 1. */
+  /**
+   * Providers whose work has several steps call this function with the share of the work that is done, above 0 and up
+   * to 1.
+   */
   readonly onShare?: ((share: number) => void) | undefined;
 }
 
@@ -36,7 +39,7 @@ export interface WebSearch {
   search(request: Schemas["ScrapeWebSearchRequest"], call: ProviderCall): Promise<WebResults>;
 }
 
-/** A page that was read. */
+/** Content of a page. */
 export interface Page {
   url: string;
   title: string;
@@ -44,13 +47,16 @@ export interface Page {
   text: string;
   /** The page's text as Markdown, with links. */
   markdown?: string;
-  /** Publication date that the page states; ISO 8601. */
+  /** Publication date that the page states, in ISO 8601. */
   publishedAt?: string;
-  /** Start of the text that is not in `text`: footers, fields, comments, hidden parts. Only to be checked, not read. */
+  /**
+   * Start of the page's text that is not in `text`, such as footers, form fields, comments and hidden parts. Used only
+   * to check for prompt injection, never as content.
+   */
   dropped?: string;
-  /** The visible links of the page, also those in its navigation. */
+  /** The visible links of the page, including those in its navigation. */
   links?: readonly PageLink[];
-  /** True if a stand-in (a provider of made-up data) made the text up, so that claims cannot be checked against it. */
+  /** True if a stand-in (a provider of made-up data) invented the text, so that claims cannot be checked against it. */
   madeUp?: boolean;
 }
 
@@ -64,7 +70,7 @@ export interface PageLink {
 export interface Wanted {
   /** Words that relevant passages contain, in lower case and without accents. */
   readonly words: readonly string[];
-  /** Maximum number of characters that the caller uses. The text and the Markdown may each have this length. */
+  /** Maximum number of characters that the caller uses of the text, and also of the Markdown. */
   readonly characters: number;
 }
 
@@ -93,16 +99,16 @@ export interface ModelRequest {
   model?: string | undefined;
 }
 
-/** A model's answer. */
+/** A model's output. */
 export interface ModelAnswer {
   text: string;
-  /** The value for the schema. It may still violate the schema. */
+  /** The value that the model returned for the schema. It may still violate the schema. */
   value?: unknown;
-  /** The violations of the schema by `value`. Empty if it is valid; absent if it was not checked. */
+  /** The ways in which `value` violates the schema. Empty if the value is valid; absent if it was not checked. */
   violations?: readonly string[];
-  /** True if the text was cut at the length limit. */
+  /** True if the text was cut off at the length limit. */
   truncated?: boolean;
-  /** Tokens of all calls that the answer needed. Absent if the model does not report them. */
+  /** Numbers of tokens, summed over all calls that this output needed. Absent if the model does not report them. */
   usage?: { inputTokens: number; outputTokens: number };
 }
 
@@ -115,7 +121,7 @@ export interface LanguageModel {
 export interface Searching {
   /** The interpretation of the request's query. Without it, the provider interprets the query itself. */
   reading?: Reading | undefined;
-  /** The token `next` of the previous page's answer. Absent for the first page. */
+  /** The token `next` of the previous page. Absent for the first page. */
   after?: string | undefined;
 }
 
@@ -124,7 +130,7 @@ export type PeopleSearch = Schemas["PeopleSearchRequest"] & Searching;
 /** A search request for companies. */
 export type CompanySearch = Schemas["CompanySearchRequest"] & Searching;
 
-/** Returns the phrases that occur as names in the source's data, so that the interpreter of queries recognizes them. */
+/** Returns the phrases that occur as names in the source's data, so that the query interpreter recognizes them. */
 export type Recognize = (phrases: readonly string[], call: ProviderCall) => Promise<KnownNames>;
 
 /** One page of people, and how complete the search was. */
@@ -183,7 +189,7 @@ export interface Companies {
   find(key: Schemas["PersonCompany"], call: ProviderCall): Promise<Schemas["Company"] | null>;
 }
 
-/** Finds contact data of a person. */
+/** Finds a person's contact data. */
 export interface ContactFinder {
   find(
     person: Schemas["Person"],
@@ -194,7 +200,7 @@ export interface ContactFinder {
 
 /** An item, such as a post, that a monitor found at its target. */
 export interface Sighting {
-  /** Key of the item. It is equal each time the monitor finds the same item. */
+  /** Key of the item. It is the same each time the monitor finds this item. */
   dedupKey: string;
   eventType: string;
   payload: Record<string, unknown>;
@@ -205,7 +211,7 @@ export interface Sighting {
 /** Current state of a monitored target. */
 export interface Observation {
   sightings: Sighting[];
-  /** Members of a profile or company whose changes the monitor reports. Null for targets without such members. */
+  /** Members of a profile or company page whose changes the monitor reports. Null for targets without such members. */
   profile: Record<string, unknown> | null;
 }
 
@@ -220,8 +226,8 @@ export interface PostResults {
 export interface SocialPlatform {
   searchPosts(request: Schemas["SearchRequest"], call: ProviderCall): Promise<PostResults>;
   /**
-   * Reads the current state of a monitor's target. Throws if the target cannot be read. With an empty result instead,
-   * the monitor would take all posts for deleted.
+   * Reads the current state of a monitor's target. Throws if the target cannot be read. If it returned an empty result
+   * instead, the monitor would treat all posts as deleted.
    */
   observe(
     target: {
@@ -280,12 +286,12 @@ export type Capability = keyof Capabilities;
 
 /** The capabilities that are configured. */
 export interface Providers extends Partial<Capabilities> {
-  /** Returns the behaviour that a request asks of stand-ins (providers of made-up data), such as `fail`. */
+  /** Returns the behaviour that a request demands from stand-ins (providers of made-up data), such as `fail`. */
   rehearse?(request: unknown): string | undefined;
   /** Model names that a request may choose. By default, the model accepts every name. */
   modelNames?: readonly string[];
   /**
-   * Time limit in milliseconds of one call of each capability, including all adapters that the call tries. Default: no
+   * Time limit in milliseconds for one call of each capability, including all adapters that the call tries. Default: no
    * limit.
    */
   limitsMs?: Readonly<Partial<Record<Capability, number>>>;

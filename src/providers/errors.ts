@@ -4,7 +4,7 @@ import type { Capability } from "./capabilities.ts";
 export interface ProviderErrorOptions {
   /** True if the same call may succeed later. */
   retryable: boolean;
-  /** True if no source can handle a request of this kind. No source was called then. */
+  /** True if no source can handle a request of this kind. In this case, no source was called. */
   unsuited?: boolean;
   /** True if the address guard or the website forbids the request. */
   refused?: boolean;

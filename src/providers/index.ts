@@ -1,16 +1,16 @@
 /**
- * Access to outside sources: search engines, web pages, models, people, platforms. Input: the service's call of a
+ * Access to outside sources: search engines, web pages, models, people, platforms. Input: the service's call to a
  * capability, such as a web search. Output: data in the contract's shapes, or a ProviderError. The path of a call:
  *
- * 1. `capabilities.ts` has the interface of each capability, and `capability-settings.ts` the name of its setting. The
- *    service uses nothing else of this folder but `errors.ts`.
- * 2. `adapters/registry.ts` reads the settings and creates the adapters of `adapters/table.ts` that they name.
+ * 1. `capabilities.ts` declares the interface of each capability, and `capability-settings.ts` names its setting. From
+ * this folder, the service uses only these two files and `errors.ts`.
+ * 2. `adapters/registry.ts` reads the settings and creates the adapters that they name from `adapters/table.ts`.
  * 3. `adapters/compose.ts` combines the adapters of a capability into one provider.
  * 4. `adapters/chain.ts` calls these adapters in order, each with its time limit, slots (`slots.ts`) and circuit
- *    (`circuit.ts`).
+ * breaker (`circuit.ts`).
  * 5. An adapter sends its request through `adapters/http.ts`, which redacts keys and refuses redirects.
- * 6. A failure is an AdapterError (`adapters/failure.ts`); the chain retries, calls the next adapter, or throws a
- *    ProviderError.
+ * 6. An adapter reports a failure as an AdapterError (`adapters/failure.ts`). The chain then retries, calls the next
+ * adapter, or throws a ProviderError.
  * 7. In the mock, `stand-in/stand-in.ts` replaces all adapters and answers with made-up data.
  */
 export type {

@@ -6,8 +6,8 @@ const mostWords = 3;
 
 /**
  * Repeats the noun that several specialties share: "Java or Python developers" becomes "Java developers or Python
- * developers", and "développeurs Java ou Python" becomes "développeurs Java ou développeurs Python". Repeats it only if
- * the tables contain each specialty with the noun.
+ * developers", and "développeurs Java ou Python" becomes "développeurs Java ou développeurs Python". Repeats the noun
+ * only if the tables contain each specialty with the noun.
  */
 export function repeatNouns(given: readonly QueryToken[]): QueryToken[] {
   const tokens = [...given];
@@ -16,7 +16,7 @@ export function repeatNouns(given: readonly QueryToken[]): QueryToken[] {
     const gap = tokens[at]?.gap ?? "none";
     if (gap === "none") continue;
     const noun = findLastNoun(tokens, at);
-    // A comma joins only the first items of a list: "Java, Go or Python developers".
+    // A comma joins all items of a list except the last: "Java, Go or Python developers".
     const isListed = noun !== undefined && (gap !== "comma" || listed === noun.word);
     const hasShared = isListed && findSpecialty(tokens.slice(0, at), noun.word) > 0;
     listed = hasShared ? noun.word : undefined;
@@ -53,7 +53,7 @@ function findFirstNoun(tokens: readonly QueryToken[], end: number): QueryToken |
   return undefined;
 }
 
-/** Returns the number of last words that are a specialty of the noun; 0 if they are not. */
+/** Returns how many of the last words form a specialty of the noun; 0 if they form no specialty. */
 function findSpecialty(tokens: readonly QueryToken[], noun: string): number {
   for (let length = Math.min(mostWords, tokens.length); length > 0; length -= 1) {
     const part = tokens.slice(-length);
@@ -63,7 +63,7 @@ function findSpecialty(tokens: readonly QueryToken[], noun: string): number {
   return 0;
 }
 
-/** True if the words at a position are a specialty of a noun that stands before it. */
+/** True if the words at a position are a specialty of a noun that precedes them. */
 function startsSpecialty(tokens: readonly QueryToken[], at: number, noun: string): boolean {
   for (let length = mostWords; length > 0; length -= 1) {
     const part = tokens.slice(at, at + length);

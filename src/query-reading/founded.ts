@@ -1,4 +1,4 @@
-/** A range of years. Both ends belong to the range. */
+/** A range of years. Both ends are included. */
 export interface YearRange {
   readonly min?: number;
   readonly max?: number;
@@ -8,7 +8,7 @@ const year = "(1[5-9]\\d\\d|20\\d\\d)";
 const made =
   "(?:founded|established|started|launched|created|incorporated|formed|set up|gegründet(?:e[nrs]?)?|gegruendet(?:e[nrs]?)?|gegr\\.|gründung(?:sjahr)?|créée?s?|creee?s?|fondée?s?|fondee?s?|lancée?s?)";
 const filler = "(?:\\s*:?\\s*(?:im jahr|in the year|year|jahr|en|in|im|l'année))*\\s*";
-/** Matches a position that no further letter or digit follows. */
+/** Matches a position that is not followed by a letter or digit. */
 const end = "(?![\\p{L}\\d])";
 const words = {
   after: "(?:after|later than|nach|après|apres|>)",
@@ -17,13 +17,13 @@ const words = {
   until: "(?:until|up to|till|bis|jusqu'en|jusqu’en|<=|≤)",
 } as const;
 
-/** A way to state years. The first two groups of the pattern are the years, or the first one is a decade. */
+/** A way to state years. The first two groups of the pattern match the years, or the first group matches a decade. */
 interface Form {
   readonly pattern: RegExp;
   toRange(first: string, second: string): YearRange;
 }
 
-/** The word for founding stands before the years, or after them as in "seit 2015 gegründete". */
+/** The word for founding may stand before the years, or after them, as in "seit 2015 gegründete". */
 function toForms(middle: string, toRange: Form["toRange"]): Form[] {
   return [
     { pattern: new RegExp(`(?<!\\p{L})${made}${filler}${middle}${end}`, "iu"), toRange },
@@ -31,7 +31,7 @@ function toForms(middle: string, toRange: Form["toRange"]): Form[] {
   ];
 }
 
-/** Decades in words, without "19" and in one of three languages, with their first years. */
+/** Decades written as words in three languages, without the century ("nineties"), each with its first year. */
 const spelt: readonly (readonly [RegExp, number])[] = [
   [/^(?:nineties|neunziger|quatre-vingt-dix)/iu, 1990],
   [/^(?:eighties|achtziger|quatre-vingts?)/iu, 1980],
@@ -43,7 +43,7 @@ const decade =
   `((?:(?:early|mid|late)[- ])?(?:the )?(?:['’]?(?:(?:1[5-9]|20)?\\d0)(?:['’]?s|-?er)|nineties|eighties|seventies|sixties|neunziger|achtziger|siebziger|sechziger)(?:[- ]jahren?)?` +
   `|années (?:(?:1[5-9]|20)?\\d0|${speltFrench})|annees (?:(?:1[5-9]|20)?\\d0|${speltFrench}))`;
 
-/** Returns the years of a decade such as "1990s", "90er Jahre" or "années 90". The "1800s" are a whole century. */
+/** Returns the years of a decade such as "1990s", "90er Jahre" or "années 90". "1800s" means the whole century. */
 function toDecade(text: string): { min: number; max: number } {
   const bare = text.replace(/^(?:early|mid|late)[- ]/i, "").replace(/^(?:the|années|annees) /i, "");
   const digits = /\d+/.exec(bare)?.[0] ?? "";
@@ -58,8 +58,8 @@ const beforeDecade =
   "(?:\\s*(?:in|im|during|within|the|den|der|die|aus|dans|des|les|from|of|en|von|de))*\\s*";
 
 /**
- * Patterns of decades: after a word such as "since", or alone. A query without a word for founding, such as "founded",
- * may only contain a decade alone.
+ * Patterns of decades: after a word such as "since", or alone. Without a word for founding, such as "founded", only a
+ * decade alone is recognized.
  */
 const decadeForms: readonly Form[] = [
   ...toForms(`${words.after}${beforeDecade}${decade}`, (text) => ({ min: toDecade(text).max + 1 })),
@@ -87,7 +87,7 @@ const yearForms: readonly Form[] = [
   ...toForms(year, (one) => ({ min: Number(one), max: Number(one) })),
 ];
 
-/** Removes the years in which a company was founded from a query, such as "founded after 2015". */
+/** Removes from a query the years in which a company was founded, such as "founded after 2015". */
 export function takeFounded(query: string): { range: YearRange | null; rest: string } {
   for (const { pattern, toRange } of [...decadeForms, ...yearForms]) {
     const match = pattern.exec(query);

@@ -3,17 +3,17 @@
  * tables for queries and rows, so that they match. Does no I/O.
  *
  * 1. query-tokens.ts splits a query into words and the separators between them; sizes.ts takes out the company size.
- *    alternatives.ts repeats a noun that several specialties share, as in "Java or Python developers".
- * 2. query-reader.ts gives each word or phrase a meaning. query-trades.ts reads makers, dealers and the trades beside a
- *    job, founded.ts the years in which a company was founded. query-words.ts lists words that connect other words or
- *    say how to read the next ones.
- * 3. Jobs: titles/scan.ts finds phrases of the tables in a title. From these phrases, titles/read-title.ts builds the
- *    jobs of the title, and wanted-jobs.ts builds the jobs that a query asks for.
+ * alternatives.ts repeats a noun that several specialties share, as in "Java or Python developers".
+ * 2. query-reader.ts gives each word or phrase a meaning. query-trades.ts reads makers, dealers and the trades next to
+ * a job, and founded.ts the years in which a company was founded. query-words.ts lists words that connect other words
+ * or say how to read the next ones.
+ * 3. Jobs: titles/scan.ts finds the tables' phrases in a title. From these phrases, titles/read-title.ts builds the
+ * jobs of the title, and wanted-jobs.ts builds the jobs that a query asks for.
  * 4. Places: places/gazetteer.ts finds places by their names, places/match-place.ts finds the places in a query, and
- *    places/read-location.ts the places in a row.
+ * places/read-location.ts the places in a row.
  * 5. Industries: industries.ts contains them with their names in three languages, and finds them in queries and rows.
  * 6. Names that only the caller's index contains are passed as `KnownNames` (reading.ts).
- * 7. interpretation.ts converts the result to the form of the contract.
+ * 7. interpretation.ts converts the result to the contract's form.
  */
 
 export { toPlainLetters } from "../text/plain-letters.ts";

@@ -94,7 +94,7 @@ const phrases = createPhrases(
   toSingular,
 );
 
-/** Removes the `s` of a plural, so that "service" in "IT service providers" matches the industry "IT services". */
+/** Removes a plural `s`, so that "service" in "IT service providers" matches the industry "IT services". */
 function toSingular(word: string): string {
   return word.length > 3 && word.endsWith("s") && !word.endsWith("ss") ? word.slice(0, -1) : word;
 }
@@ -112,16 +112,19 @@ export function isIndustryWord(word: string): boolean {
 }
 
 /**
- * Endings of plurals, of German cases, and of German words for a firm in an industry: `fintechs`, `Maschinenbauern`.
+ * Plural endings, German case endings, and endings of German words for a firm in an industry: `fintechs`,
+ * `Maschinenbauern`.
  */
 const endings = ["s", "n", "e", "en", "er", "ern"];
-/** Words for firms, or for all firms together, that German appends to a product: `Softwareherstellern`, `Bildungssektor`. */
+/**
+ * Words for firms, or for a whole sector, that German appends to a product: `Softwareherstellern`, `Bildungssektor`.
+ */
 const firmKinds =
   /(?:hersteller|unternehmen|firma|firmen|branche|industrie|sektor|gewerbe|wirtschaft|handwerk|wesen|technik|fabrik|fabriken|produzent|produzenten|anbieter|betrieb|betriebe|konzern|konzerne|dienstleister|zulieferer|bauer|startup|startups|hausern|haus)n?(?:en)?$/;
 
 /**
- * Returns the form of a word that the table of industries contains. For this, removes an ending, or a word for a kind
- * of firm: `softwareherstellern` becomes `software`. Returns the word unchanged if the table contains no such form.
+ * Returns the form of a word that the table of industries contains. Removes an ending or a word for a kind of firm if
+ * necessary: `softwareherstellern` becomes `software`. Returns the word unchanged if the table contains no such form.
  */
 function toPlainWord(word: string): string {
   if (word.length < 4 || phrases.get([word]) !== undefined) return word;
@@ -133,7 +136,7 @@ function toPlainWord(word: string): string {
   return forms.find((form) => form.length >= 4 && phrases.get([form]) !== undefined) ?? toShortPlural(word);
 }
 
-/** Removes the `s` of a plural if the table contains the rest, even for short words: "AIs". */
+/** Removes a plural `s` if the table contains the rest, even for short words: "AIs". */
 function toShortPlural(word: string): string {
   const bare = word.slice(0, -1);
   return word.endsWith("s") && phrases.get([bare]) !== undefined ? bare : word;
@@ -162,7 +165,7 @@ export function splitDealer(word: string): readonly [goods: string, dealer: stri
   return goods === undefined ? undefined : [goods, dealer];
 }
 
-/** Removes the ending of a German dative: `dienstleistern`. */
+/** Removes a German dative ending: `dienstleistern`. */
 function toNominative(word: string): string {
   return word.length > 6 && word.endsWith("ern") ? word.slice(0, -1) : word;
 }
@@ -181,8 +184,8 @@ export function matchIndustry(
 }
 
 /**
- * Maps an industry to the industry of the firms that sell software to it. For an industry that is not listed, this is
- * `software`.
+ * Maps an industry to the industry of the firms that sell software to it. For an industry that is not listed here, this
+ * is `software`.
  */
 const softwareIndustries: Readonly<Record<string, string>> = {
   insurance: "insurtech",
@@ -220,7 +223,7 @@ export function readIndustries(text: string): string[] {
   return [...new Set(found)];
 }
 
-/** Returns the id of an industry, then the ids of the industries that contain it, narrowest first. */
+/** Returns the id of an industry, then the ids of the industries that contain it, the narrowest first. */
 export function toIndustryPath(id: string): string[] {
   const path: string[] = [];
   for (let at: string | undefined = id; at !== undefined; at = parents.get(at)) path.push(at);
@@ -245,8 +248,8 @@ export function toIndustryNames(id: string): readonly string[] {
 const listedAs: Readonly<Record<string, readonly string[]>> = { saas: ["software"], agency: ["marketing"] };
 
 /**
- * Returns broader industries to search as well, for an industry that the usual lists of industries lack. For example,
- * most firms that sell software as a service are listed as software firms, and agencies as advertising services.
+ * For an industry that common industry lists lack, returns broader industries to search as well. For example, most
+ * firms that sell software as a service are listed as software firms, and most agencies as advertising services.
  */
 export function toListedAs(id: string): readonly string[] {
   return listedAs[id] ?? [];

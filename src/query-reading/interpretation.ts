@@ -21,9 +21,7 @@ type Interpretation = Criteria & {
 
 const known = new WeakMap<Reading, Interpretation>();
 
-/**
- * Converts an interpreted query to the form of the contract. The same `reading` always gives the same result object.
- */
+/** Converts an interpreted query to the contract's form. The same `reading` always gives the same result object. */
 export function toInterpretation(reading: Reading): Interpretation {
   const interpretation = known.get(reading) ?? interpret(reading);
   known.set(reading, interpretation);
@@ -58,7 +56,7 @@ function toCriteria({ jobs, places, industries, companies, keywords }: Wanted): 
   };
 }
 
-/** Returns the distinct values, cut to the lengths that the contract allows for a list and for its texts. */
+/** Returns the distinct values. Cuts the list and its strings to the lengths that the contract allows. */
 function distinct(values: readonly string[], most = 50): string[] {
   return [...new Set(values.map((value) => value.slice(0, 100)))].slice(0, most);
 }

@@ -21,7 +21,7 @@ export function findEnd(cursor: Cursor): number {
     if (item === undefined && !isJoiner) break;
     if (item?.kind === "sign" && item.sign === "former") break;
     if (place > at && isLongPlace(cursor, { place, length: item?.length ?? 0 })) break;
-    // In "sales people", the job ends before "people". In "head of people", "people" is the function.
+    // In "sales people", the job ends before "people". In "head of people", "people" is the job's function.
     if (place > at && peopleWords.has(token.word) && last === "part" && !isJoined) break;
     isJoined = isJoiner;
     if (place > at && item !== undefined && !isJoiner && isNewThing(cursor, { place, item, hasPart })) break;
@@ -56,7 +56,7 @@ function isBarrier(cursor: Cursor, place: number): boolean {
 
 /**
  * True if a place with more words than the phrase of a title begins at a position: "Bouches" begins Bouches-du-Rhône
- * and is not a misspelt "boucher".
+ * and is not a misspelling of "boucher".
  */
 function isLongPlace({ tokens }: Cursor, { place, length }: { place: number; length: number }): boolean {
   const own = matchPlaceName(tokens, place, { isExpected: false })?.own ?? 0;
@@ -86,7 +86,7 @@ function scanJoined({ tokens }: Cursor, place: number): Item | undefined {
 }
 
 /**
- * True if the words at a position are an industry rather than a part of the job before them, as in "CTO fintech" or
+ * True if the words at a position are an industry rather than part of the job before them, as in "CTO fintech" or
  * "directors, logistics". Words after "of" are part of the job.
  */
 function isNewThing(
@@ -104,11 +104,12 @@ function isNewThing(
   const isFirm =
     industry.length >= item.length &&
     (isFirmBehind(cursor, end) ||
-      // The name of an industry may itself end with a word for firms, as in "retail chains".
+      // The name of an industry may itself end with a word for firms, such as "retail chains".
       (industry.length > item.length && firmWords.has(words[end - 1] ?? "")) ||
       cursor.expected !== undefined ||
       cursor.subject === "companies");
-  // In "head logistics companies", the level "head" lacks a function, so "logistics" becomes the function of the job.
+  // In "head logistics companies", the level "head" has no function yet, so "logistics" becomes the function of the
+  // job.
   const isLacked = isPart && !hasPart && gap === "none" && before?.kind === "level";
   if (isFirm && !isLacked) return true;
   if (!isPart) return false;
@@ -121,7 +122,7 @@ function isNewThing(
   return isLoose || isBehindRole;
 }
 
-/** True if a profession after an executive's title stands for firms: "CEO plumbers" is the CEO of a plumbing firm. */
+/** True if a profession after an executive's title means firms: "CEO plumbers" is the CEO of a plumbing firm. */
 export function isFirmOfTrade(given: { before: Item | undefined; item: Item; isBeside: boolean }): boolean {
   const { before, item, isBeside } = given;
   const isLed = before?.kind === "role" && before.roles.every(({ isExecutive }) => isExecutive);

@@ -7,7 +7,7 @@ const groups = createPhrases([...levelGroups, ...levelVerbs]);
 const verbs = createPhrases(levelVerbs);
 
 /**
- * Returns the levels of the phrase at a position, such as "chief", and its number of words. Undefined if a longer job
+ * Returns the levels of the phrase at a position, such as "chief", and its number of words; undefined if a longer job
  * begins there, such as "chief financial officer".
  */
 export function matchGroup(words: readonly string[], at: number): ReturnType<typeof groups.match> {
@@ -20,7 +20,7 @@ export function matchVerb(words: readonly string[], at: number): number {
   return verbs.match(words, at)?.length ?? 0;
 }
 
-/** True if a word for several levels, such as "leaders", follows without a comma or conjunction before it. */
+/** True if a word for several levels, such as "leaders", follows directly, without a comma or a conjunction. */
 export function isGroupBehind({ tokens, words }: Cursor, place: number): boolean {
   return (
     tokens[place]?.gap === "none" &&
@@ -40,7 +40,7 @@ export function isPartOfJob({ tokens, words }: Cursor, start: number): boolean {
     const item = scanTitle(words, place);
     if (item === undefined) return false;
     if (item.kind === "level" || (item.kind === "adjective" && place > start)) return true;
-    // An executive's title already contains a function. So the "e-commerce" in "e-commerce CMOs" is not read as the
+    // An executive's title already contains a function, so the "e-commerce" in "e-commerce CMOs" is not read as the
     // function of the job.
     if (item.kind === "role") return !item.roles.every(({ isExecutive }) => isExecutive);
     place += item.length;
@@ -58,7 +58,7 @@ const sellingParts: ReadonlySet<string> = new Set([
   "business-development",
 ]);
 
-/** True for software before a function that sells it, as in "software sales directors". */
+/** True if a word for software stands before a function that sells it, as in "software sales directors". */
 export function isSoldBehind(
   { tokens, words }: Cursor,
   { at, hit }: { at: number; hit: { value: string; length: number } },

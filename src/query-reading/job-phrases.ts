@@ -5,7 +5,8 @@ import { roles } from "./titles/roles.ts";
 const mostPhrases = 8;
 
 /**
- * Returns the usual English title of a job, then the query's own words if they differ; empty if the job has no title.
+ * Returns the usual English title of a job, then the query's own words if they differ from it. Returns an empty list if
+ * the job has no title.
  */
 export function toJobTitles({ words, title }: WantedJob): string[] {
   if (title === undefined) return [];

@@ -1,6 +1,6 @@
 /**
- * Words of English, German and French that differ from the name of an industry by one letter but are not corrected to
- * it: "healing" is not "heating". The list was chosen from the 30,000 most frequent English words and the 25,000 most
+ * English, German and French words that differ by one letter from an industry's name but are not corrected to it:
+ * "healing" is not "heating". The list was chosen from the 30,000 most frequent English words and the 25,000 most
  * frequent German and French words.
  */
 export const otherWords: ReadonlySet<string> = new Set(

@@ -1,13 +1,13 @@
 import { foldUmlauts } from "../text/plain-letters.ts";
 import { toWords } from "./letters.ts";
 
-/** A dictionary from phrases to their meanings. */
+/** A dictionary that maps phrases to their meanings. */
 export interface Phrases<T> {
   /** Returns the meaning of the phrase that consists of exactly these words. */
   get(words: readonly string[]): T | undefined;
   /** Returns the meaning of the longest phrase that begins at a position, and its number of words. */
   match(words: readonly string[], start: number): { value: T; length: number } | undefined;
-  /** Returns all phrases of the dictionary that consist of a single word. */
+  /** Returns all phrases of the dictionary that consist of one word. */
   words(): Iterable<string>;
 }
 
@@ -15,8 +15,8 @@ export interface Phrases<T> {
 export const conjunctions: ReadonlySet<string> = new Set(["and", "und", "et", "&", "sowie"]);
 
 /**
- * Creates a dictionary of phrases. If two entries have the same words, the first one counts. `fold` converts each word,
- * of phrases and of texts, to a common form such as the singular.
+ * Creates a dictionary of phrases. If two entries have the same words, the first entry takes precedence. `fold`
+ * converts each word of the phrases, and of the texts to look up, to a common form such as the singular.
  */
 export function createPhrases<T>(
   entries: Iterable<readonly [string, T]>,

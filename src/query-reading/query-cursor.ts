@@ -8,7 +8,7 @@ import { type Item, scanTitle } from "./titles/scan.ts";
 /** The kind of entity that a query searches for. A search for companies reads no words as jobs. */
 export type Subject = "people" | "companies";
 
-/** The current position in a query, and the flags that earlier words have set for the words after them. */
+/** The current position in a query, and the flags that earlier words have set for later words. */
 export interface Cursor {
   readonly tokens: readonly QueryToken[];
   readonly words: readonly string[];
@@ -21,23 +21,23 @@ export interface Cursor {
   /** Kind of name that comes next, because "in" or "at" stood before it. */
   expected: "place" | "employer" | undefined;
   /**
-   * The words to which an exclusion applies.
+   * The words to which the current exclusion applies.
    * - "once": the next phrase, and phrases that "and" or "or" joins to it.
    * - "list": also phrases after commas.
    * - "rest": all phrases up to the next colon, as in "excluded: agencies, Berlin".
    * - "tail": the words after an excluded unknown word, because the unknown word may describe them, as in "no boutique
-   * agencies".
+   *   agencies".
    */
   negation: "none" | "once" | "list" | "rest" | "tail";
   /** Position of the first word after the last negation. */
   negationStart: number;
-  /** The exclusion ends at this position, whatever its reach; `Infinity` if no such position is known. */
+  /** The exclusion ends at this position, whatever `negation` says; `Infinity` if no such position is known. */
   negationEnd: number;
   /** True after words such as "ex" or "worked at": the next job or employer is then a former one. */
   isFormer: boolean;
   /** True after "ex" without a hyphen. If a place or an industry follows, it is excluded: "Europe ex UK". */
   isEx: boolean;
-  /** True after phrases such as "who leads": the next word is a function rather than an industry. */
+  /** True after phrases such as "who leads": the next word is then a function rather than an industry. */
   isLed: boolean;
   sawPeople: boolean;
 }
@@ -67,7 +67,7 @@ export function createCursor(
   };
 }
 
-/** True if the phrase that begins with the token is excluded. */
+/** True if the query excludes the phrase that begins with the token. */
 export function isExcluded({ negation }: Cursor, { isMinus }: QueryToken): boolean {
   return negation !== "none" || isMinus;
 }
@@ -91,7 +91,7 @@ export function finish(cursor: Cursor, length: number): true {
   return true;
 }
 
-/** Moves the cursor after words such as "at", which determine how the next words are read. */
+/** Moves the cursor after words such as "at", which determine how to read the next words. */
 export function skip(cursor: Cursor, length: number): true {
   cursor.at += length;
   return true;
@@ -128,7 +128,7 @@ export function scanJob({ tokens, words, subject }: Cursor, place: number): Item
       index > place && (gap !== "none" || quoted !== undefined || isDomain),
   );
   const item = scanTitle(words.slice(0, end < 0 ? undefined : end), place);
-  // Ignores a phrase such as "reporting to" here, because it has a meaning inside a title, but not at its start.
+  // Ignores a phrase such as "reporting to", which has a meaning inside a title but not at its start.
   return item?.kind === "sign" && item.sign === "support" ? undefined : item;
 }
 
@@ -160,7 +160,7 @@ export function isIndustryName(cursor: Cursor, place: number): boolean {
 }
 
 /**
- * True if a word for firms stands at a position: in "software companies", the words before "companies" are an industry.
+ * True if a word for firms stands at a position. In "software companies", the words before "companies" are an industry.
  */
 export function isFirmBehind({ tokens }: Cursor, end: number): boolean {
   const next = tokens[end];

@@ -4,7 +4,7 @@ import type { Reading, WantedJob } from "./reading.ts";
 import { isTitleWord } from "./titles/words.ts";
 
 /**
- * Moves a function that only describes the job after it to the unused words, such as "plant" in "plant breweries
+ * Moves a function to the unused words if it only describes the job after it, like "plant" in "plant breweries
  * maintenance managers". As a condition, it would match everyone in production. After a comma or a conjunction, a
  * function stays a condition.
  */

@@ -27,7 +27,7 @@ import type { Reading } from "./reading.ts";
 import { scanTitle } from "./titles/scan.ts";
 import { isTitleWord } from "./titles/words.ts";
 
-/** Reads a place that the gazetteer contains. */
+/** Reads the name of a place that the gazetteer contains. */
 export const readPlace: Step = (cursor, token) => {
   const { words, at, expected } = cursor;
   const hit = findPlace(cursor);
@@ -35,8 +35,8 @@ export const readPlace: Step = (cursor, token) => {
   const item = scanJob(cursor, at);
   const isJob = item !== undefined && item.length >= hit.length;
   if (isJob && expected !== "place" && !isCity(hit.place)) return false;
-  // If a name without "in" is both a small town and an employer in the index, it means the employer: "account managers
-  // Meridian".
+  // If a name is both a small town and an employer in the index, and "in" does not precede it, it means the employer:
+  // "account managers Meridian".
   const isSmall = hit.length === 1 && hit.place.kind === "city" && hit.place.size < 150;
   if (isSmall && expected !== "place" && isEmployerOnly(cursor, token.word)) return false;
   if (hit.own === 1 && isLanguageBehind(cursor)) {
@@ -58,9 +58,7 @@ export const readPlace: Step = (cursor, token) => {
   return true;
 };
 
-/**
- * True if only the first of two places is excluded: "-Berlin Germany" and "hors Paris, France" want the country.
- */
+/** True if only the first of two places is excluded: "-Berlin Germany" and "hors Paris, France" ask for the country. */
 function isOuterWanted(cursor: Cursor, token: QueryToken, { own, length }: { own: number; length: number }) {
   const outer = cursor.tokens[cursor.at + own];
   return (
@@ -81,12 +79,12 @@ function isLanguageBehind({ tokens, at }: Cursor): boolean {
   return next?.gap === "none" && /^(?:speaking|speakers?|sprachige?[nrs]?)$/.test(next.word);
 }
 
-/** Words before the number of a French département: "dans le 69", "dept 33". */
+/** Words that precede the number of a French département: "dans le 69", "dept 33". */
 const numberWords: ReadonlySet<string> = new Set(
   "le les du departement departements dept dep dpt".split(" "),
 );
 
-/** Words that show that a query is in French. Words with a French accent show it too. */
+/** Words that show that a query is in French. Words with French accents also show this. */
 const frenchWords: ReadonlySet<string> = new Set(
   "de des du dans chez pour sauf hors sans directeur directeurs directrice directrices responsable responsables drh daf dsi rssi pdg dg commerciaux commercial acheteurs acheteur dirigeants gerants gerant avocats comptables comptable banques assureurs entreprises pme eti".split(
     " ",
@@ -97,9 +95,10 @@ const isFrench = ({ text, word }: QueryToken): boolean =>
   frenchWords.has(word) || /[àâçèéêëîïôùûœ]/iu.test(text);
 
 /**
- * Reads the number of a French département after such a word, and the further numbers of a list: "dans le 92 ou le 93".
- * Also reads a number at the end of a phrase, a French post code, and "Nord", if the query is in French and has named
- * no place so far: "DRH 33, 75". In other queries it can be any number, as in "top sales people (10)".
+ * Reads the number of a French département after a word such as "dans le", and the further numbers of a list: "dans le
+ * 92 ou le 93". Also reads a number at the end of a phrase, a French post code, and "Nord", if the query is in French
+ * and has named no place so far: "DRH 33, 75". In other queries, the number can mean anything, as in "top sales people
+ * (10)".
  */
 export const readDepartment: Step = (cursor, token) => {
   const { tokens, words, at, reading } = cursor;
@@ -123,9 +122,9 @@ function isCity({ kind, size }: { kind: string; size: number }): boolean {
 
 /** Reads the misspelt name of a place that the gazetteer contains. */
 export const readMisspelt: Step = (cursor, token) => {
-  // Without "in", a word needs five letters: shorter words resemble too many place names.
+  // Without "in" before it, a word needs five letters, because shorter words resemble too many place names.
   const shortest = cursor.expected === "place" ? 4 : 5;
-  // Words of titles and industries are not misspelt places: "store" does not mean Stoke.
+  // Words from titles and industries are not corrected to places: "store" does not mean Stoke.
   const isWord = isTitleWord(token.word) || isIndustryWord(token.word) || cursor.known.titles.has(token.word);
   const isMarked = token.isCapital || cursor.expected === "place";
   const place = token.word.length < shortest || isWord ? undefined : matchMisspelt(token.word, { isMarked });
@@ -136,7 +135,7 @@ export const readMisspelt: Step = (cursor, token) => {
 };
 
 /**
- * Functions whose names are also names of industries. If a query does not name a job, such a name more often means the
+ * Functions whose names are also names of industries. If a query does not name a job, such a name usually means the
  * function.
  */
 const coreParts: ReadonlySet<string> = new Set(
@@ -146,23 +145,23 @@ const coreParts: ReadonlySet<string> = new Set(
 );
 
 /**
- * True if a word for people follows. In "IT security people", IT security is therefore the people's function, not an
- * industry.
+ * True if a word for people follows. For example, in "IT security people", IT security is the people's function and not
+ * an industry.
  */
 function isPeopleBehind({ tokens }: Cursor, end: number): boolean {
   const next = tokens[end];
   return next?.gap === "none" && peopleWords.has(next.word);
 }
 
-/** True if a word before employers follows, such as "at" or "bei". */
+/** True if a word that precedes employers follows, such as "at" or "bei". */
 function isEmployerBehind({ tokens }: Cursor, end: number): boolean {
   const next = tokens[end];
   return next?.gap === "none" && next.word !== "for" && employerWords.has(next.word);
 }
 
 /**
- * True if a level without a function of its own follows, even after other words. In "Logistik Hamburg Leitung",
- * logistics is therefore the function of the level "Leitung".
+ * True if a level without a function of its own follows, even after other words. For example, in "Logistik Hamburg
+ * Leitung", logistics is the function of the level "Leitung".
  */
 function isLevelApart({ tokens, words, subject }: Cursor, start: number): boolean {
   if (subject !== "people") return false;
@@ -176,20 +175,20 @@ function isLevelApart({ tokens, words, subject }: Cursor, start: number): boolea
 }
 
 /**
- * True if the last job that the query has named so far has a level and no function. In "interns in marketing",
- * marketing is therefore the function of the interns.
+ * True if the last job read so far has a level and no function. For example, in "interns in marketing", marketing is
+ * the function of the interns.
  */
 function isLedBy({ jobs }: Reading): boolean {
   const last = jobs.at(-1);
   return last !== undefined && last.levels.length > 0 && last.functions.length + last.keys.length === 0;
 }
 
-/** Names of industries that are also adjectives of jobs, as in "interim CFO". */
+/** Industry names that are also adjectives in job titles, as in "interim CFO". */
 const jobAdjectives: ReadonlySet<string> = new Set(["interim", "digital"]);
 
 /**
- * Reads an industry of the table, unless the words are part of a job, as in "software engineers" or "people in
- * marketing".
+ * Reads an industry that the table contains, unless the words are part of a job, as in "software engineers" or "people
+ * in marketing".
  */
 export const readIndustry: Step = (cursor, token) => {
   const { words, at, expected, reading } = cursor;
@@ -206,7 +205,7 @@ export const readIndustry: Step = (cursor, token) => {
   const isIndustry = hasFirm || (isExcluded(cursor, token) && isFrench(token));
   if (isAdjective && !isIndustry && (token.word === "interim" || scanJob(cursor, at + 1) !== undefined))
     return false;
-  // In "VP level software", the job ends with "level". So "software" is an industry.
+  // In "VP level software", the job ends with "level", so "software" is an industry.
   const isBehindLevel = /^levels?$/.test(words[at - 1] ?? "") && words[at] === "software";
   const isAboutFirm =
     hasFirm ||
@@ -216,12 +215,13 @@ export const readIndustry: Step = (cursor, token) => {
     isBehindLevel;
   const hasJob = reading.jobs.some(({ functions, keys }) => keys.length > 0 || functions.length > 0);
   if (item?.kind === "part" && !hasFirm) {
-    // A function before "bei" (at) is the field of the work: in "Logistik bei Lebensmittelherstellern", the industry is
+    // A function before "bei" (at) is the field of work: in "Logistik bei Lebensmittelherstellern", the industry is
     // named after "bei".
     if (cursor.subject === "people" && !hasJob && isEmployerBehind(cursor, at + item.length)) return false;
     if (cursor.isLed || isPeopleBehind(cursor, at + hit.length)) return false;
     if (!hasJob && expected === undefined && isLevelApart(cursor, at + item.length)) return false;
-    // A word for leaders makes the word before it a function, even after "in", as in "women in finance leadership".
+    // If a word for leaders follows, the word is a function, even after "in", like "finance" in "women in finance
+    // leadership".
     if (item.length >= hit.length && isGroupBehind(cursor, at + item.length)) return false;
     // In "people in marketing", "marketing" is the field of the people's work, not the industry of their firm.
     const isTheirs = (cursor.sawPeople || isLedBy(reading)) && !hasJob && expected === "place";

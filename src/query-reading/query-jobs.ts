@@ -36,14 +36,12 @@ const emptyJob: WantedJob = {
   supports: [],
 };
 
-/**
- * Creates a job from words that none of our word lists contains, but that occur in job titles of the index of people.
- */
+/** Creates a job from words that no word list contains, but that occur in job titles in the people index. */
 export function createTitleJob(words: readonly string[]): WantedJob {
   return { ...emptyJob, title: toCapitals(words.join(" ")), words, rest: words };
 }
 
-/** Reads a phrase that stands for several levels: "decision makers", "who leads". */
+/** Reads a phrase that means several levels: "decision makers", "who leads". */
 export const readGroup: Step = (cursor, token) => {
   const { words, at } = cursor;
   if (cursor.subject !== "people") return false;
@@ -55,7 +53,8 @@ export const readGroup: Step = (cursor, token) => {
     levels: hit.value,
   });
   finish(cursor, hit.length);
-  // Marks the next word as a function rather than an industry, as in "chief of logistics" and "who leads logistics".
+  // Marks the next word as a function rather than an industry, like "logistics" in "chief of logistics" and "who leads
+  // logistics".
   cursor.isLed =
     matchVerb(words, at) > 0 ||
     topWords.has(token.word) ||
@@ -65,7 +64,7 @@ export const readGroup: Step = (cursor, token) => {
 };
 
 /**
- * True if a function follows the word at the cursor's left directly or after "im Bereich", as in "Entscheider Logistik".
+ * True if a function follows the word before the cursor directly or after "im Bereich", as in "Entscheider Logistik".
  * After a comma, it can be an industry.
  */
 function isFieldBehind({ tokens, words, at }: Cursor): boolean {
@@ -83,7 +82,7 @@ function matchTop({ tokens, words, at }: Cursor): ReturnType<typeof matchGroup> 
   if (!topWords.has(words[at] ?? "")) return undefined;
   let place = at + 1;
   for (;;) {
-    // Reads "sales" in "top sales person" without the next word, because both words together would be the job
+    // In "top sales person", reads "sales" without the next word, because "sales person" together would be the job
     // "salesperson".
     const end = peopleWords.has(words[place + 1] ?? "") ? place + 1 : undefined;
     const item = scanTitle(words.slice(0, end), place);
@@ -100,7 +99,7 @@ export const readOwner: Step = (cursor, token) => {
     token.word,
   )?.[1];
   const hit = front === undefined || isTitleWord(token.word) ? undefined : matchIndustry([front], 0);
-  // An exclusion is left to other steps: here, "no Hotelbesitzer" would exclude all owners, and not only the owners of
+  // Leaves an exclusion to other steps. Otherwise, "no Hotelbesitzer" would exclude all owners, not only the owners of
   // hotels.
   if (hit === undefined || cursor.subject !== "people" || isExcluded(cursor, token)) return false;
   if (cursor.isFormer) return false;
@@ -112,7 +111,7 @@ export const readOwner: Step = (cursor, token) => {
   return finish(cursor, 1);
 };
 
-/** Reads a job, or several jobs that conjunctions or commas join. */
+/** Reads a job, or several jobs joined by conjunctions or commas. */
 export const readJob: Step = (cursor, token) => {
   const { tokens, words, at, reading } = cursor;
   const first = scanJob(cursor, at);
@@ -141,7 +140,7 @@ export const readJob: Step = (cursor, token) => {
   const { jobs: wanted } = toTarget(cursor, token);
   if (isDetail(cursor, { jobs, target: toTarget(cursor, token) })) {
     const last = wanted.at(-1);
-    // An engineer can work in any function, so "engineers who do devops" wants this function too. Other professions
+    // An engineer can work in any function, so "engineers who do devops" asks for this function too. Other professions
     // imply their function.
     if (last?.keys.every((key) => key === "engineer") === true) {
       wanted.splice(-1, 1, { ...last, functions: jobs.flatMap(({ functions }) => functions) });
@@ -169,8 +168,8 @@ export const readJob: Step = (cursor, token) => {
 };
 
 /**
- * Some phrases name a job and also a function, such as "customer support". Returns the function if the query asks for
- * its leaders, as in "who runs customer support" and "customer support leaders"; otherwise undefined.
+ * Some phrases name both a job and a function, such as "customer support". Returns the function if the query asks for
+ * the function's leaders, as in "who runs customer support" and "customer support leaders"; otherwise undefined.
  */
 function toLed(
   { words, isLed }: Cursor,
@@ -186,7 +185,7 @@ function toLed(
 
 /**
  * True if the jobs are only functions that describe the job before them, as in "engineers who do devops" and
- * "Vertriebsmitarbeiter im Außendienst". Alone, such a function would match many other jobs.
+ * "Vertriebsmitarbeiter im Außendienst". As a job of its own, such a function would match many other people.
  */
 function isDetail(
   { tokens, at }: Cursor,
@@ -199,9 +198,9 @@ function isDetail(
 
 /**
  * Finds words of a title that no table contains, such as "drone" in "drone managers" or "volière" in "responsable de
- * volière". The words must occur in titles of the index. The job beside them must have a level but no function; before
- * it, also a profession fits: "tree surgeons".
- * Returns the number of such words before the job (`front`), and the words after the job (`back`).
+ * volière". The words must occur in titles of the index. The job next to them must have a level but no function. Words
+ * before the job may also belong to a profession: "tree surgeons". Returns the number of such words before the job
+ * (`front`), and the words after the job (`back`).
  */
 function findRest(
   cursor: Cursor,
@@ -235,8 +234,8 @@ function isJoining(word: string): boolean {
 }
 
 /**
- * Returns the job with its own level and the higher levels, as in "VP or above". Partner is not among the higher
- * levels.
+ * Returns the job with its own level and all higher levels, as in "VP or above". Partner does not count as a higher
+ * level.
  */
 function toRising(job: WantedJob): WantedJob {
   const named = job.keys.flatMap((key) => levels.find((level) => key.startsWith(`${level}:`)) ?? []);

@@ -31,7 +31,7 @@ export const readDomain: Step = (cursor, token) => {
 };
 
 /**
- * Reads quoted words: as a job if the tables contain all of them, otherwise as text that results must contain
+ * Reads quoted words as a job if the tables contain all of them, and otherwise as text that results must contain
  * literally.
  */
 export const readQuoted: Step = (cursor, token) => {
@@ -46,7 +46,8 @@ export const readQuoted: Step = (cursor, token) => {
 export const readKnownEmployer: Step = (cursor, token) => {
   const length = findKnown(cursor, cursor.known.employers);
   if (length === 0 || (length === 1 && fillers.has(token.word))) return false;
-  // If a single word is also a job, an industry or a place, it counts as an employer only after a word such as "at".
+  // If a one-word name is also a job, an industry or a place, the word counts as an employer only after a word such as
+  // "at".
   const isOther =
     length < 2 &&
     cursor.expected !== "employer" &&
@@ -72,14 +73,14 @@ export const readEmployer: Step = (cursor, token) => {
   if (cursor.expected !== "employer" && !cursor.isFormer) return false;
   let end = at;
   while (end < tokens.length && isNamePart(cursor, end)) end += 1;
-  // A word for firms shows that the words before it describe firms and are no employer's name, as in "at last-mile
+  // A word for firms shows that the words before it describe firms and are not an employer's name, as in "at last-mile
   // delivery startups".
   let behind = end;
   while (tokens[behind]?.gap === "none" && isNamePart({ ...cursor, at: behind }, behind)) behind += 1;
   const next = tokens[behind];
   const isFirmName = next?.gap === "none" && firmWords.has(next.word);
   // After "for" ("for warehouses"), before a word for firms ("at software companies") and in a search for companies
-  // ("at scale"), a lower-case word is not read as an employer. Elsewhere it is: "at acme".
+  // ("at scale"), a lower-case word is not read as an employer. Elsewhere it is, as in "at acme".
   const isLoose = isFirmName || words[at - 1] === "for" || cursor.subject === "companies";
   if (end === at || (isLoose && !token.isCapital)) return false;
   return addEmployer(cursor, token, end - at);
@@ -115,7 +116,7 @@ export const readKnownPlace: Step = (cursor, token) => {
   return finish(cursor, length);
 };
 
-/** Adjectives that do not name an industry on their own, even if the industry of a row begins with one. */
+/** Adjectives that do not name an industry on their own, even if a row's industry begins with one of them. */
 const bareAdjectives: ReadonlySet<string> = new Set(
   "private privat privater prive privee prives privees public general other".split(" "),
 );
@@ -137,7 +138,7 @@ export const readKnownIndustry: Step = (cursor, token) => {
 };
 
 /**
- * Adds an employer to the conditions of the query. The words of a former employer only affect the ranking, because the
+ * Adds an employer to the conditions of the query. The name of a former employer only affects the ranking, because the
  * index does not contain people's former employers.
  */
 function addEmployer(cursor: Cursor, token: QueryToken, length: number): true {
@@ -157,7 +158,7 @@ export function isNamePart(cursor: Cursor, place: number): boolean {
   if (fillers.has(token.word) || peopleWords.has(token.word) || firmWords.has(token.word)) return false;
   if (place === at) return true;
   if (!token.isCapital || (token.gap !== "none" && token.gap !== "and")) return false;
-  // The name ends before a job, as before "Engineers" in "Former Google Engineers". But a function can be part of a
+  // The name ends before a job, such as "Engineers" in "Former Google Engineers". A function, however, can be part of a
   // name, as in "Acme Logistics".
   const kind = scanJob(cursor, place)?.kind;
   if (kind === "role" || kind === "level") return false;

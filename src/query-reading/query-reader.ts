@@ -48,14 +48,15 @@ export interface ReadOptions {
 }
 
 /**
- * Steps that each read one kind of phrase. They are tried in this order at each word; the last step accepts any word.
+ * Steps that each read one kind of phrase. At each word, the steps are tried in this order. The last step accepts any
+ * word.
  */
 const steps: readonly Step[] = [
   // `readGroup` must come before `readSign`, which would read the "in" of "in charge of" as the start of a place.
   readGroup,
   readClosing,
-  // Words such as "at" announce an employer. This step is skipped if the word begins the name of a known employer with
-  // several words: a later step then reads the whole name.
+  // Words such as "at" announce an employer. This step is skipped if the word begins a known employer's name of several
+  // words, because a later step reads the whole name.
   (cursor, token) =>
     token.quoted === undefined &&
     !token.isDomain &&
@@ -82,10 +83,7 @@ const steps: readonly Step[] = [
   readWord,
 ];
 
-/**
- * Interprets a query. Words that neither the tables nor the names in `known` contain only affect the ranking of
- * results.
- */
+/** Interprets a query. Words that are neither in the tables nor in `known` only affect the ranking of results. */
 export function readQuery(query: string, { subject, known = noNames }: ReadOptions): Reading {
   const { range: founded, rest: given } =
     subject === "companies" ? takeFounded(query) : { range: null, rest: query };
@@ -137,7 +135,7 @@ function splitCompound(token: QueryToken): QueryToken[] {
 }
 
 /**
- * Ends an exclusion, in these cases:
+ * Ends an exclusion in these cases:
  * - at a colon, as in "excluding agencies: directors in London", and at `negationEnd`;
  * - at a comma, if a place follows a list without places: "without agencies, London" does not exclude London;
  * - at a comma, if something other than a place follows a list of places only.
@@ -169,8 +167,8 @@ function readTitleWords(
 }
 
 /**
- * If the query has two places and one lies in the other, removes the larger one: "German developers in Bavaria",
- * "Berlin fintechs, Germany". "London or UK" keeps both.
+ * If one of the query's places lies in another, removes the larger place: "German developers in Bavaria", "Berlin
+ * fintechs, Germany". "London or UK" keeps both.
  */
 function keepSmaller({ places }: Reading): void {
   const [one, other] = places;
@@ -180,9 +178,9 @@ function keepSmaller({ places }: Reading): void {
 }
 
 /**
- * Resolves a query that wants and excludes the same industry. Both words of "Healthcare -hospital" name the industry
- * healthcare, so the exclusion would remove every result. Instead, only results with the keyword "hospital" are
- * excluded. Does the same for jobs, as in "Recruiter außer Personalvermittler".
+ * Resolves a query that both requires and excludes the same industry. Both words of "Healthcare -hospital" name the
+ * industry healthcare, so the exclusion would remove every result. Instead, only results with the keyword "hospital"
+ * are excluded. Does the same for jobs, as in "Recruiter außer Personalvermittler".
  */
 function separate({ jobs, industries, excluded }: Reading): void {
   const ownKeys = new Set(jobs.flatMap(({ keys }) => keys));
@@ -204,8 +202,8 @@ function separate({ jobs, industries, excluded }: Reading): void {
 }
 
 /**
- * Joins levels to functions that the query names separately: "decision makers in procurement", "director level,
- * finance".
+ * Joins levels to functions that the query names separately from them: "decision makers in procurement", "director
+ * level, finance".
  */
 function joinLevels({ jobs }: Wanted): void {
   joinToFunctions(jobs);
@@ -232,7 +230,7 @@ function joinToFunctions(jobs: WantedJob[]): void {
 }
 
 /**
- * Returns the phrases of a query that could be names in an index, at most 120. The words of a phrase are joined by
+ * Returns the phrases of a query that could be names in an index, at most 120. The words of each phrase are joined by
  * spaces.
  */
 export function toNameCandidates(query: string): string[] {

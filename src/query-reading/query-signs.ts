@@ -25,8 +25,8 @@ const exclusions = createPhrases(negationPhrases.map((phrase) => [phrase, true] 
 const stages = createPhrases(stagePhrases.map((phrase) => [phrase, true] as const));
 
 /**
- * Reads a negation that stands after the excluded phrase, as in "CTOs in Germany, Berlin excluded". Moves the query's
- * last condition to the exclusions.
+ * Reads a negation that stands after the excluded phrase, as in "CTOs in Germany, Berlin excluded". Moves the last
+ * condition before the negation to the exclusions.
  */
 export const readClosing: Step = (cursor, { word, gap }) => {
   const { at, tokens } = cursor;
@@ -37,8 +37,8 @@ export const readClosing: Step = (cursor, { word, gap }) => {
 };
 
 /**
- * Moves the condition before the cursor to the exclusions, and the conditions that "and" or "or" joins to it, as in
- * "Berlin and Munich excluded". Returns how many conditions it moved.
+ * Moves the condition before the cursor to the exclusions, together with the conditions that "and" or "or" joins to it,
+ * as in "Berlin and Munich excluded". Returns the number of moved conditions.
  */
 function moveToExcluded({ words, at, tokens, reading }: Cursor): number {
   const { excluded, unused } = reading;
@@ -62,7 +62,7 @@ function moveToExcluded({ words, at, tokens, reading }: Cursor): number {
   return count;
 }
 
-/** Reads words that determine how the next words are read, such as "not", "in", "at" and "who worked for". */
+/** Reads words that determine how to read the next words, such as "not", "in", "at" and "who worked for". */
 export const readSign: Step = (cursor, { word, gap, text }) => {
   const exclusion = exclusions.match(cursor.words, cursor.at);
   if (exclusion !== undefined) return readExclusion(cursor, { length: exclusion.length, isList: true });
@@ -89,8 +89,8 @@ export const readSign: Step = (cursor, { word, gap, text }) => {
 };
 
 /**
- * Reads a negation and decides how far it reaches. If the query begins with it, the query's last part is wanted: the
- * developers in "without interns, trainees, developers in Nantes".
+ * Reads a negation and decides how far it reaches. If a query begins with a negation, its last part is still wanted: in
+ * "without interns, trainees, developers in Nantes", the developers.
  */
 function readExclusion(cursor: Cursor, { length, isList }: { length: number; isList: boolean }): true {
   const { tokens, reading, at } = cursor;
@@ -106,8 +106,8 @@ function readExclusion(cursor: Cursor, { length, isList }: { length: number; isL
 }
 
 /**
- * Reads a former employer, as in "Google alumni". The name only affects the ranking, because the index need not contain
- * former employers.
+ * Reads a former employer, as in "Google alumni". The name only affects the ranking, because the index may lack former
+ * employers.
  */
 export const readAlumni: Step = (cursor) => {
   if (scanJob(cursor, cursor.at) !== undefined) return false;
@@ -121,7 +121,7 @@ export const readAlumni: Step = (cursor) => {
   return false;
 };
 
-/** Reads facts about a firm that the index does not contain, such as "Series B". The words only affect the ranking. */
+/** Reads facts about a firm for which the index has no data, such as "Series B". The words only affect the ranking. */
 export const readStage: Step = (cursor) => {
   const stage = stages.match(cursor.words, cursor.at);
   if (stage === undefined) return false;
@@ -130,14 +130,14 @@ export const readStage: Step = (cursor) => {
 };
 
 /**
- * Reads a word that no other step accepts. It affects the ranking, or is excluded as a keyword if a negation stands
- * before it. Words that describe nothing, such as "find", are skipped.
+ * Reads a word that no other step accepts. The word affects the ranking or, after a negation, is excluded as a keyword.
+ * Words that describe nothing, such as "find", are skipped.
  */
 export const readWord: Step = (cursor, token) => {
   const { word } = token;
   if (!isTelling(word)) {
-    // The index does not say which firms are startups, so "startups" only affects the ranking. After a word that
-    // describes the firm already, such as "fintech", "startups" is skipped.
+    // The index does not show which firms are startups, so "startups" only affects the ranking. After a word that
+    // already describes the firm, such as "fintech", "startups" is skipped.
     const isYoung = youngFirms.has(word) && cursor.subject === "people" && !isExcluded(cursor, token);
     if (isYoung && !isDescribed(cursor)) cursor.reading.unused.push(word);
     cursor.sawPeople ||= peopleWords.has(word);
@@ -147,8 +147,8 @@ export const readWord: Step = (cursor, token) => {
   (isNot ? cursor.reading.excluded.keywords : cursor.reading.unused).push(word);
   finish(cursor, 1);
   const isNext = cursor.tokens[cursor.at]?.gap === "none";
-  // An excluded unknown word may describe the words after it, so these are excluded too. But the "non" of "non-profit
-  // directors" excludes only "profit".
+  // An excluded unknown word may describe the words after it, so these are excluded too. The "non" in "non-profit
+  // directors", however, excludes only "profit".
   if (isNot && !token.isHyphenated && cursor.negation === "none" && isNext) cursor.negation = "tail";
   return true;
 };

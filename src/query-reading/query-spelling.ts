@@ -11,15 +11,15 @@ import { correct, isOneSlip } from "./spelling.ts";
 import { isTitleWord, resemblesTitle, toTitleWord } from "./titles/words.ts";
 
 /**
- * Minimum length of a word that is corrected to an industry: shorter words resemble too many others. Capitalized words
- * are longer, because names such as "Schulze" resemble industries too.
+ * Minimum length of a word that is corrected to an industry, because shorter words resemble too many others. For
+ * capitalized words the minimum is higher, because names such as "Schulze" resemble industries too.
  */
 const shortest = 6;
 const shortestName = 7;
 
 let typable: readonly string[] | undefined;
 
-/** Corrects misspelt words for industries and for firms, such as "sofware companys". */
+/** Corrects misspellings of words for industries and for firms, such as "sofware companys". */
 export function correctIndustries(tokens: readonly QueryToken[], known: KnownNames): readonly QueryToken[] {
   return tokens.map((token) => {
     const word = isUnknown(token, known) ? findIndustryWord(token.word) : undefined;
@@ -64,8 +64,8 @@ function findIndustryWord(word: string): string | undefined {
 }
 
 /**
- * Reads the name of a place in which a word after the first is misspelt, such as "san fransisco". If the words after
- * the first have eight letters or more together, two letters may be wrong.
+ * Reads the name of a place in which a word other than the first is misspelt, such as "san fransisco". If these words
+ * have eight letters or more in total, two letters may be wrong.
  */
 export const readMisspeltName: Step = (cursor, token) => {
   const { tokens, words, at } = cursor;
@@ -79,7 +79,7 @@ export const readMisspeltName: Step = (cursor, token) => {
     if (tokens.slice(at + 1, at + length).some(({ gap }) => gap !== "none")) continue;
     const [given, meant] = [words.slice(at + 1, at + length).join(" "), rest.join(" ")];
     if (given === meant || given[0] !== meant[0] || !isSlip(given, meant)) continue;
-    // A word of a title, of an industry or of everyday language is not a misspelt part of a place's name.
+    // A word from a title, an industry or everyday language does not count as a misspelt part of a place's name.
     const isWord = (word: string): boolean =>
       word.length > 3 &&
       !rest.includes(word) &&
@@ -106,7 +106,8 @@ function isSlip(given: string, meant: string): boolean {
   if (meant.length < 5) return [...given].sort().join("") === [...meant].sort().join("");
   if (isOneSlip(given, meant)) return true;
   if (meant.length < 8 || Math.abs(given.length - meant.length) > 2) return false;
-  // Tries three corrections of the first wrong letter. After each, the rest may contain one more misspelling.
+  // Tries three corrections of the first wrong letter. After each correction, the rest of the word may contain one more
+  // misspelling.
   const start = [...meant].findIndex((letter, place) => letter !== given[place]);
   const [one, other] = [given.slice(start), meant.slice(start)];
   return (

@@ -4,7 +4,7 @@ import { removeGender } from "./titles/clean-title.ts";
 /** Separator between a word of a query and the word before it. */
 export type QueryGap = "none" | "and" | "or" | "comma";
 
-/** A unit of a query: a word, a quoted text or a domain. */
+/** A unit of a query: a word, a quoted phrase or a domain. */
 export interface QueryToken {
   /** The text as it was typed. */
   readonly text: string;
@@ -57,7 +57,7 @@ export function readQueryTokens(query: string): QueryToken[] {
       out === undefined ? "with " : "without ",
     )
     .replace(/(?<!\p{L})(?:weder|neither)\s+([^,;]{1,60}?)\s+(?:noch|nor)(?!\p{L})/giu, "without $1 or")
-    // In capitals, "NI" means Northern Ireland, so "NI ... NI" is not read as the French "ni ... ni".
+    // In capitals, "NI" means Northern Ireland, so it is not read as the French "ni ... ni".
     .replace(/(?<!\p{L})[Nn]i\s+([^,;]{1,60}?)\s+ni(?!\p{L})/gu, "without $1 or")
     .replace(/(?<=\d)\s*%/g, " percent")
     .replace(/(?<=\p{L}{2})\+(?![\p{L}\p{N}+])/gu, " plus ")

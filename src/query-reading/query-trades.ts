@@ -17,7 +17,7 @@ import type { WantedIndustry } from "./reading.ts";
 import { type Item, scanTitle } from "./titles/scan.ts";
 import { isTitleWord, joiners } from "./titles/words.ts";
 
-/** Words between software and the industry that uses it: "Software für Banken", "logiciels de gestion". */
+/** Words that connect software and the industry that uses it: "Software für Banken", "logiciels de gestion". */
 const usedBy: ReadonlySet<string> = new Set(
   "for fur pour de des du d la le les the die den das aux".split(" "),
 );
@@ -34,7 +34,7 @@ export function findSoftware(cursor: Cursor, at: number): IndustryHit | undefine
   const isSoftware = first.value === "software";
   const isApart = (): boolean => tokens[place] === undefined || tokens[place]?.gap !== "none";
   if (isSoftware) while (!isApart() && usedBy.has(tokens[place]?.word ?? "")) place += 1;
-  // In English, the industry stands before "software", so "software insurance" is two industries. In French, an
+  // In English, the industry stands before "software", so "software insurance" names two industries. In French, an
   // adjective follows the noun: "logiciels bancaires".
   const isFrench = /^logiciels?$/.test(tokens[at + first.length - 1]?.word ?? "");
   if (isApart() || (isSoftware && place === at + first.length && !isFrench)) return undefined;
@@ -43,7 +43,7 @@ export function findSoftware(cursor: Cursor, at: number): IndustryHit | undefine
   if (!isSoftware && second.value !== "software") return undefined;
   const value = toSoftwareIndustry(isSoftware ? second.value : first.value);
   const [start, end] = isSoftware ? [place, place + second.length] : [at, place];
-  // If the query accepts all software firms, the words for the users of the software only affect the ranking.
+  // If every software firm matches, the words for the users of the software only affect the ranking.
   const users = value === "software" ? cursor.words.slice(start, end) : [];
   return { value, length: place + second.length - at, users };
 }
@@ -52,17 +52,17 @@ export type IndustryHit = NonNullable<ReturnType<typeof findIndustry>> & {
   readonly users?: readonly string[];
 };
 
-/** Reads the short form of human resources, which stands for an industry only beside software. */
+/** Reads the short form of human resources, which means an industry only next to a word for software. */
 function findStaff(word: string | undefined): IndustryHit | undefined {
   return word === "rh" || word === "hr" ? { value: "staffing", length: 1 } : undefined;
 }
 
-/** Words between a maker and the product: "Hersteller von Elektronik". */
+/** Words that connect a maker and the product: "Hersteller von Elektronik". */
 const makerJoiners: ReadonlySet<string> = new Set("of for von de du des der fur".split(" "));
 
 /**
- * Skips a word for makers before their product: in "manufacturers of toys", only the toys are the industry. In "tube
- * makers" and "makers of tubes", reads the product as an industry although no table contains it.
+ * Skips a word for makers that precedes an industry: in "manufacturers of toys", only "toys" is the industry. In "tube
+ * makers" and "makers of tubes", reads the product as an industry although the tables do not contain it.
  */
 export const readMaker: Step = (cursor, token) => {
   const { tokens, words, at, reading } = cursor;
@@ -92,7 +92,7 @@ export const readMaker: Step = (cursor, token) => {
   );
 };
 
-/** Words for makers. A supplier or a brand need not make what it sells. */
+/** Words for makers. Suppliers and brands are not included, because they may not make what they sell. */
 const makingWords = /^(?:herstellern?|manufacturers?|producers?|makers?|fabricants?|produzenten)$/;
 
 /** Returns the product with which a German word for a maker begins, such as `rohren` in `rohrenhersteller`. */
@@ -130,8 +130,8 @@ export function findGoods(
 }
 
 /**
- * True if the words are a trade and the executive before them leads its firms, as in "CEO plumbers" and "owners of
- * plumbers".
+ * True if the words name a trade, and the executive before them leads firms in that trade, as in "CEO plumbers" and
+ * "owners of plumbers".
  */
 export function isTradeOfLed({ tokens, words, at, reading }: Cursor, item: Item | undefined): boolean {
   let start = at;

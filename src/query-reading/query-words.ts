@@ -8,7 +8,7 @@ export const placeWords = toSet(
 /** Words that stand before an employer. */
 export const employerWords = toSet("at bei chez for employer");
 
-/** Words that exclude what follows them. */
+/** Words that exclude the words after them. */
 export const negations = toSet(
   "not no without excluding exclude excludes excluded except excepting ohne kein keine keinen keiner keinem nicht ausser sans pas hors sauf minus non never " +
     "outside beyond besides excl exkl exklusive ausgenommen ausserhalb nor aucun aucune hormis excepte exclus excluant avoid avoiding skip skipping ignore ignoring " +
@@ -16,25 +16,25 @@ export const negations = toSet(
 );
 
 /**
- * True for a word that excludes the words after it. The English "PAs" (assistants) is not taken for the French negation
- * "pas".
+ * True for a word that excludes the words after it. The English "PAs" (assistants) is not mistaken for the French
+ * negation "pas".
  */
 export function isNegation({ word, text }: { readonly word: string; readonly text: string }): boolean {
   return negations.has(word) && !/^\p{Lu}{2,}\p{Ll}/u.test(text);
 }
 
-/** Phrases that exclude what follows them. */
+/** Phrases that exclude the words after them. */
 export const negationPhrases: readonly string[] =
   "don t; don t want; don t need; do not want; doesn t; didn t; isn t; aren t; are not; is not; not interested in; no one; leave out; leaving out; leave off; keep out; filter out; filtering out; steer clear of; stay away from; nothing from; nothing in; nichts in; rien en; rien a; nichts aus; nichts von; a l exclusion de; a l exclusion des; en excluant; mais pas; mais sans; ne veux pas; lass weg; ohne die; other than; anything but; anywhere but; everywhere but; anyone but; everyone but; all but; apart from; aside from; rather than; instead of; except for; but not; en dehors de; en dehors du; en dehors des; a l exception de; a l exception du; a l exception des; a part; mit ausnahme von; abgesehen von; bis auf".split(
     "; ",
   );
 
-/** Words that exclude what stands before them, as in "Berlin excluded". */
+/** Words that exclude the words before them, as in "Berlin excluded". */
 export const closingNegations = toSet(
   "excluded exempted excepted ausgeschlossen ausgenommen exclu exclus exclue exclues excepte exceptes exceptee exceptees",
 );
 
-/** Negations that exclude a whole list, and so also apply after a comma. */
+/** Negations that exclude a whole list, so that they also apply after a comma. */
 export const lasting = toSet(
   "without excluding exclude excludes except excepting ohne ausser sans hors sauf outside excl exkl ausgenommen ausserhalb hormis excepte excluant avoid avoiding",
 );
@@ -69,7 +69,7 @@ export const fillers = toSet(
     "travaillent but though however aber jedoch mais toutefois offices office headquartered hq region area greater city size d l us our my your between sitz departement departements bereich umgebung environs alentours whoever one eines einer einem ansprechpartner ansprechpartnerin ansprechpartnerinnen interlocuteur interlocuteurs plz",
 );
 
-/** Words for the makers of the product before them, as in "Lebensmittel Hersteller". */
+/** Words for makers, which follow the product, as in "Lebensmittel Hersteller". */
 export const makerWords = toSet(
   "brands labels marken marques hersteller herstellern manufacturer manufacturers producer producers maker makers supplier suppliers zulieferer zulieferern fabricant fabricants produzenten lieferanten",
 );
@@ -80,16 +80,16 @@ export const requestPhrases: readonly string[] =
     "; ",
   );
 
-/** Phrases after a level that add all higher levels, as in "VP and above". */
+/** Phrases that follow a level and add all higher levels, as in "VP and above". */
 export const risingPhrases: readonly string[] =
   "above; up; upwards; higher; level above; level up; level upwards; level higher; levels above; plus; aufwarts; hoher; superieur; au dessus; au dela; more senior".split(
     "; ",
   );
 
-/** Words that, before a function, mean the person who leads it: "top HR person". */
+/** Words that mean the leader of the function that follows: "top HR person". */
 export const topWords = toSet("top highest topmost seniormost");
 
-/** Words after a former employer. */
+/** Words that follow the name of a former employer. */
 export const alumniWords = toSet("alumni alumnus alumna alums alum");
 
 /** Phrases that stand before a former employer or a former job. */
@@ -98,7 +98,7 @@ export const formerPhrases: readonly string[] =
     "; ",
   );
 
-/** Phrases about a firm's funding, customers or ownership, which the index does not contain. */
+/** Phrases about a firm's funding, customers or ownership, for which the index has no data. */
 export const stagePhrases: readonly string[] =
   "series a; series b; series c; series d; series e; series f; serie a; serie b; serie c; serie d; seed stage; pre seed; preseed; seed funded; seed; early stage; late stage; growth stage; venture backed; vc backed; pe backed; vc funded; bootstrapped; recently funded; funded; publicly traded; publicly listed; listed; borsennotiert; borsennotierte; borsennotierten; cotee; cotees; unicorn; unicorns; b2b; b2c; d2c; remote; fast growing; high growth; hypergrowth; family owned; familiengefuhrt; familiengefuhrte; familiengefuhrten".split(
     "; ",

@@ -8,23 +8,23 @@ import type { Level } from "./titles/levels.ts";
 export interface WantedJob {
   /** Usual English title; undefined if the query gives only a level or only a function. */
   readonly title: string | undefined;
-  /** Words of the query that name the job. */
+  /** The query's words for the job. */
   readonly words: readonly string[];
   /**
-   * Words of the query that no table contains, but that occur in titles of the index, such as "drone" in "drone
+   * Words of the query that no table contains, but that occur in job titles in the index, such as "drone" in "drone
    * managers".
    */
   readonly rest: readonly string[];
   /** Keys (such as `cto`) of the jobs that match; empty if the query gives only a level or only a function. */
   readonly keys: readonly string[];
-  /** A match must have one of these levels. Empty if the keys are sufficient. */
+  /** Levels of which a match must have one. Empty if the keys are sufficient. */
   readonly levels: readonly Level[];
   readonly functions: readonly FunctionId[];
   /** Related jobs. A search uses them only if no row matches the job itself. */
   readonly kin: Kin;
   /**
-   * Jobs that a search includes and ranks after the job itself: for "head of sales", the directors and vice presidents
-   * of sales, because firms use different titles for the person who leads sales.
+   * Jobs that a search includes and ranks after the job itself: for "head of sales", directors and vice presidents of
+   * sales, because the title of the person who leads sales differs from firm to firm.
    */
   readonly also: Kin;
   /** Keys of the jobs that the wanted person assists: `cto` for "assistant of the CTO". */
@@ -40,13 +40,13 @@ export interface Kin {
 
 export const noKin: Kin = { keys: [], functions: [], levels: [] };
 
-/** A place that a query asks for, from the gazetteer or by a name that only the index contains. */
+/** A place that a query asks for, either from the gazetteer, or with a name that only the index contains. */
 export type WantedPlace = Pick<Place, "name" | "marks"> & {
   readonly words: readonly string[];
   readonly size?: number;
   /**
-   * Keys in the index of a region that contains the town and has the same name. A search uses the region if it finds no
-   * one in the town.
+   * Index keys of the region that contains the town and has the same name. A search uses the region if it finds no one
+   * in the town.
    */
   readonly wider?: readonly string[];
   /** True if "and" or "or" stands before the place. */
@@ -57,12 +57,16 @@ export type WantedPlace = Pick<Place, "name" | "marks"> & {
 export interface WantedIndustry {
   readonly id: string | undefined;
   readonly name: string;
-  /** Words of the query that name the industry. */
+  /** The query's words for the industry. */
   readonly words: readonly string[];
-  /** True if a profession stands beside the words: "textile engineers" may have "textile" in their title instead. */
+  /**
+   * True if a profession stands next to the words. In "textile engineers", a match may have "textile" in the title
+   * instead of the industry.
+   */
   readonly isInTitle?: boolean;
   /**
-   * Id of an industry that contains this one. A search uses it if no row matches the words: "tube makers" are makers.
+   * Id of an industry that contains this one. A search uses the broader industry if no row matches the words: for "tube
+   * makers", all makers.
    */
   readonly broader?: string;
   /**
@@ -92,7 +96,7 @@ export interface Reading extends Wanted {
   readonly size: SizeRange | null;
   /** Years in which a wanted company was founded; always null in a search for people. */
   readonly founded: YearRange | null;
-  /** The exclusions of the query: a person or company is excluded if it matches any of these entries. */
+  /** The query's exclusions: a person or company is excluded if it matches any of these entries. */
   readonly excluded: Wanted;
   /** Words that are not conditions; they only affect the ranking of results. */
   readonly unused: string[];
@@ -100,14 +104,14 @@ export interface Reading extends Wanted {
   readonly former: string[];
 }
 
-/** Names that an index contains, so that queries can use them. The words of a name are joined by spaces. */
+/** Names that an index contains and that queries may use. The words of a name are joined by spaces. */
 export interface KnownNames {
   readonly employers: ReadonlySet<string>;
-  /** First words of employers' names, such as "BNP" of BNP Paribas. */
+  /** First words of employers' names, such as "BNP" for BNP Paribas. */
   readonly employerStarts: ReadonlySet<string>;
   readonly places: ReadonlySet<string>;
   readonly industries: ReadonlySet<string>;
-  /** Single words that occur in job titles. */
+  /** Words that occur in job titles. */
   readonly titles: ReadonlySet<string>;
 }
 
@@ -119,7 +123,7 @@ export const noNames: KnownNames = {
   titles: new Set(),
 };
 
-/** Returns conditions whose lists are all empty. */
+/** Creates conditions whose lists are all empty. */
 export function createWanted(): Wanted {
   return { jobs: [], places: [], industries: [], companies: [], keywords: [] };
 }

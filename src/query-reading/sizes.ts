@@ -1,4 +1,4 @@
-/** A range of employee numbers. Both ends belong to the range. */
+/** A range of employee numbers. Both ends are included. */
 export interface SizeRange {
   readonly min?: number;
   readonly max?: number;
@@ -83,7 +83,7 @@ const forms: readonly Form[] = [
 ];
 
 /**
- * Usual lower and upper ends of company sizes. Two of these numbers beside each other are read as a range: "200 500
+ * Usual lower and upper ends of company sizes. Two of these numbers next to each other are read as a range: "200 500
  * employees".
  */
 const ends = "10|11|20|25|50|51|100|101|150|200|201|250|251|300|400|500|501|1000|1001|5000|5001|10000";
@@ -97,8 +97,8 @@ function toDashed(whole: string, first: string, second: string): string {
 }
 
 /**
- * Patterns of numbers in words, with the digits that replace them, so that "more than a hundred" is read as "more than
- * 100".
+ * Patterns for numbers written as words, with the digits that replace them, so that "more than a hundred" is read as
+ * "more than 100".
  */
 const spelt: readonly (readonly [RegExp, string])[] = [
   [/(?<!\p{L})(?:a|one) dozen(?!\p{L})/giu, "12"],
@@ -150,7 +150,7 @@ const classes: readonly { pattern: RegExp; range: SizeRange }[] = [
     ),
     range: { min: 50, max: 250 },
   },
-  // After an adjective with "sized", no word for a firm has to follow, as in "mid-sized insurers".
+  // After an adjective with "sized", a word for a firm need not follow, as in "mid-sized insurers".
   { pattern: /(?<!\p{L})small(?:er)?[- ]sized?(?!\p{L})/giu, range: { max: 50 } },
   { pattern: /(?<!\p{L})(?:mid(?:dle)?|medium)[- ]?sized?(?!\p{L})/giu, range: { min: 50, max: 250 } },
   { pattern: /(?<!\p{L})(?:large|big)[- ]sized?(?!\p{L})/giu, range: { min: 250 } },
@@ -197,7 +197,7 @@ export function takeSize(text: string): { range: SizeRange | null; rest: string 
     .replace(pair, toDashed);
   for (const { pattern, toRange } of forms)
     rest = rest.replace(pattern, (whole, first?: string, second?: unknown) => {
-      // If a pattern has only one group, `replace` passes a number as `second`: the position of the match.
+      // If a pattern has only one group, `replace` passes the position of the match, a number, as `second`.
       const [one, other] = [toNumber(first), toNumber(typeof second === "string" ? second : undefined)];
       if (range !== null || one > mostEmployees || other > mostEmployees) return whole;
       range = toRange(one, other);

@@ -1,6 +1,6 @@
 /**
- * Words of five letters that are recognized even if one letter is missing. If the list were longer, more names would be
- * taken for misspelt words.
+ * Words of five letters that are recognized even if one letter is missing. In a longer list, more words would resemble
+ * names.
  */
 const shortened: ReadonlySet<string> = new Set(["sales", "chief", "legal", "buyer"]);
 
@@ -17,8 +17,8 @@ export function correct(word: string, words: readonly string[]): string | undefi
   for (const candidate of words)
     if (candidate[0] === word[0] && isSlip(word, candidate)) found.add(candidate);
   if (found.size < 2) return [...found][0];
-  // Among several candidates, swapped letters are the most probable misspelling, then a wrong vowel: "officre" is
-  // "officer", not "office"; "directer" is "director", not "directeur".
+  // Among several candidates, the one with swapped letters is the most probable, and then the one with a wrong vowel:
+  // "officre" is "officer", not "office"; "directer" is "director", not "directeur".
   for (const toForm of [toSorted, toConsonants]) {
     const likely = [...found].filter((one) => one.length === word.length && toForm(one) === toForm(word));
     if (likely.length > 0) return likely.length === 1 ? likely[0] : undefined;
@@ -42,7 +42,8 @@ function isSlip(word: string, candidate: string): boolean {
 }
 
 /**
- * True if two words are equal, or differ only by one added, missing or changed letter, or by two swapped neighbours.
+ * True if two words are the same, or differ only by one added, missing or changed letter, or by two swapped
+ * neighbouring letters.
  */
 export function isOneSlip(one: string, other: string): boolean {
   if (one === other) return true;

@@ -9,8 +9,8 @@ import { roles as allRoles, type Role, toFunctions, toLeadKey, toLevelKey } from
 import { joiners } from "./titles/words.ts";
 
 /**
- * Returns the jobs that the words in `span` name. `group` has the levels of a phrase after these words, such as
- * "leaders" in "sales leaders". The levels in `group` replace each job's own level.
+ * Returns the jobs that the words in `span` name. `group` contains the levels of a phrase after these words, such as
+ * "leaders" in "sales leaders". These levels replace each job's own level.
  */
 export function toJobs(
   span: readonly QueryToken[],
@@ -18,8 +18,8 @@ export function toJobs(
 ): WantedJob[] {
   const tokens: TitleToken[] = span.map(({ word, gap }, index) => ({
     word,
-    // In a query, a comma joins the items of a list as "and" does, as in "VPs (engineering, product)". So it counts as
-    // "and" here.
+    // A comma counts as "and" here, because it joins the items of a list in a query, as in "VPs (engineering,
+    // product)".
     gap: index === 0 || gap === "none" ? "none" : "and",
   }));
   const words = span.map(({ word }) => word).filter((word) => !joiners.has(word));
@@ -32,8 +32,8 @@ export function toWantedJob(
   { words, group }: { words: readonly string[]; group?: readonly Level[] | undefined },
 ): WantedJob {
   const keys = toOwnKeys(job);
-  // An engineer can work in any function: "ingénieur R&D" wants the function as well. The key of any other role already
-  // implies its function.
+  // An engineer can work in any function: "ingénieur R&D" asks for the function as well. The key of any other role
+  // already implies its function.
   const isWide = job.roles.length > 0 && job.roles.every(({ id }) => id === "engineer");
   const functions = job.roles.length > 0 && !isWide ? [] : [...job.functions];
   // "Senior marketing people" is not a job title: it matches any job in marketing at one of the levels in `seniors`.
@@ -60,7 +60,8 @@ export function toWantedJob(
 }
 
 /**
- * Returns the words of a chief's function that the tables do not contain, such as "nursing" in "chief nursing officer".
+ * Returns the words of a chief's function if the tables do not contain it, such as "nursing" in "chief nursing
+ * officer".
  */
 function toOwnWords({ level, functions, words }: Job, keys: readonly string[]): string[] {
   if (level !== "c_suite" || keys.length > 0 || functions.length > 0 || words[0] !== "chief") return [];
@@ -89,10 +90,13 @@ const directorLevels: readonly Level[] = ["c_suite", "vp", "head", "director"];
 /** Keys of the chiefs who lead sales. A firm usually has only one of them. */
 const salesChiefs: ReadonlySet<string> = new Set(["cro", "sales-chief", "cco"]);
 
-/** Keys of the titles that the leader of a whole firm can have. */
+/** Keys of the titles that the leader of a whole firm may have. */
 const generalChiefs: readonly string[] = ["ceo", "md", "president"];
 
-/** Keys of the titles that a search for a leader falls back to. A board member or a founder need not lead the firm. */
+/**
+ * Keys of the titles to which a search for a firm's leader falls back. They are only a fallback, because a board member
+ * or a founder need not lead the firm.
+ */
 const firmLeaders = [...generalChiefs, "executive-board", "executive-director", "secretary-general"];
 
 /** Professions that small firms often call managers: "responsable achats" for a buyer. */
@@ -104,12 +108,12 @@ const withManagers: ReadonlySet<string> = new Set([
   "recruiter",
 ]);
 
-/** Levels that firms give to the person who leads a function: some say head, others director. */
+/** Levels of a person who leads a function: some firms say head, others director. */
 const leads: readonly Level[] = ["head", "director"];
 
 /**
- * Returns the jobs with the same duties under another title: a function is led by a head, a director or a vice
- * president, and a firm by a managing director or a CEO. German and French have one word for heads and directors.
+ * Returns jobs that have the same duties under another title: a function is led by a head, a director or a vice
+ * president, and a firm by a managing director or a CEO. German and French have one word for both heads and directors.
  */
 function toAlso({ roles: [role], level, functions, isDeputy, words }: Job): WantedJob["also"] {
   if (isDeputy) return noKin;
@@ -135,12 +139,13 @@ function toAlso({ roles: [role], level, functions, isDeputy, words }: Job): Want
       : { ...noKin, keys: managed.map(toLeadKey) };
   const isLead = level === "head" || level === "director";
   if (role !== undefined || !isLead || functions.length === 0) return noKin;
-  // A search for the head of research also includes the head of research and development, who leads research too.
+  // A search for the head of research also includes the head of research and development, who also leads research.
   const led = functions.includes("research") ? [...functions, "rnd"] : functions;
   if (level === "director") return { ...noKin, functions: led, levels: leads };
   const chiefs: readonly Level[] = functions.includes("legal") ? ["c_suite"] : [];
   const keys = [...led.filter(isLedByLead).map(toLeadKey), ...led.flatMap(toChiefKeys)];
-  // "Technischer Leiter" is the German title of a head of engineering, so CTOs and technical directors are included.
+  // "Technischer Leiter" is the German title of a head of engineering, so the search also includes CTOs and technical
+  // directors.
   const isTechnical = words.some((word) => /^techn(?:isch(?:e[nrms]?)?|ik)$/.test(word));
   return {
     keys: isTechnical ? [...keys, "cto", "technical-director"] : keys,
@@ -156,14 +161,14 @@ function isLedByLead(part: string): boolean {
 }
 
 /**
- * Returns the key of a function's chief if many firms give this title to the head of the function, as in IT security;
- * otherwise an empty list.
+ * Returns the key of a function's chief if many firms give the chief's title to the head of the function, as in IT
+ * security; otherwise an empty list.
  */
 function toChiefKeys(part: string): string[] {
   return part === "security" ? [toLevelKey("c_suite", part)] : [];
 }
 
-/** True for the role that is a function's manager, such as the sales manager. */
+/** True if the role is the manager of a function, such as the sales manager. */
 function isManagerOf({ id, level, function: part }: Role): boolean {
   return level === "manager" && part !== null && toLevelKey("manager", part) === id;
 }
@@ -172,8 +177,8 @@ function toKin({ roles: [role], level, functions, words }: Job): WantedJob["kin"
   const part = role?.function ?? null;
   if (role !== undefined && salesChiefs.has(role.id))
     return { ...noKin, functions: ["sales", "revenue"], levels: ["c_suite"] };
-  // A "Vorstand" (member of an executive board) may be called a chief officer, as a Finanzvorstand is, so all chief
-  // officers are related.
+  // A "Vorstand" (member of an executive board) may have the title of a chief officer, as a Finanzvorstand does, so all
+  // chief officers are related.
   if (role?.id === "executive-board") return { ...noKin, levels: ["c_suite"] };
   if (role !== undefined && generalChiefs.includes(role.id)) return { ...noKin, keys: firmLeaders };
   // One firm's procurement manager is another firm's head or director of procurement, so these titles are related. A
@@ -181,8 +186,8 @@ function toKin({ roles: [role], level, functions, words }: Job): WantedJob["kin"
   if (role !== undefined && part !== null && (isManagerOf(role) || role.id === "plant-manager"))
     return { ...noKin, functions: [part], levels: leads };
   if (role === undefined && functions.length > 0 && (level === "head" || level === "director")) {
-    // "Entwicklungsleiter" leads engineering at a software firm, but research and development elsewhere, so the latter
-    // is related.
+    // "Entwicklungsleiter" leads engineering at a software firm, but research and development elsewhere, so research
+    // and development is a related function.
     const others = functions.includes("engineering") ? ["rnd"] : [];
     return {
       ...noKin,
@@ -192,8 +197,8 @@ function toKin({ roles: [role], level, functions, words }: Job): WantedJob["kin"
   }
   const managerKey = role?.level === null && part !== null ? toLevelKey("manager", part) : "";
   if (managerKey !== "" && withManagers.has(role?.id ?? "")) return { ...noKin, keys: [managerKey] };
-  // A firm without barristers or customer advisors has lawyers or service staff for this work, so the broader role is
-  // related.
+  // A firm without barristers or customer advisors has other lawyers or service staff do this work, so the broader role
+  // is related.
   if (role?.parent === "lawyer" || role?.parent === "support-agent") return { ...noKin, keys: [role.parent] };
   const isDirector = role?.isExecutive === true && isFrenchDirector(words);
   return isDirector && part !== null && part !== "management"
@@ -239,8 +244,8 @@ export function toCapitals(text: string): string {
 }
 
 /**
- * Returns the functions that a wanted leader or manager leads. A search that finds no such person then goes on with
- * other people of these functions.
+ * Returns the functions that a wanted leader or manager leads. If a search finds no such leader, it continues with
+ * other people in these functions.
  */
 export function toLedFunctions({ keys, levels, functions }: WantedJob): string[] {
   const led = keys.flatMap((key) => {

@@ -1,4 +1,4 @@
-/** Returns the number of letters to add, remove or replace to turn one text into the other (Levenshtein distance). */
+/** Returns the number of letters to add, remove or replace to turn one string into the other (Levenshtein distance). */
 export function countEdits(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let i = 1; i <= from.length; i += 1) {

@@ -4,7 +4,7 @@ export const legalForms: readonly string[] =
     " ",
   );
 
-/** Patterns of legal forms that people write as several words. They apply to lower-case text without dots. */
+/** Patterns of legal forms that consist of several words. They apply to lower-case text without dots. */
 export const legalFormsOfWords: readonly string[] = [
   "a/s",
   "ges mbh",

@@ -11,7 +11,7 @@ const titles = new Set(
   "dr dipl frau herr ing mag mba md miss mme monsieur mr mrs ms phd prof sir".split(" "),
 );
 
-/** Short forms that do not begin as the full name does. Each line is one name. */
+/** Short forms that do not have the same beginning as the full name. Each line contains the forms of one name. */
 const nicknames = `anthony tony
 barbara babs barb
 catherine katherine kate katie kathy cathy
@@ -46,7 +46,7 @@ wolfgang wolf`
   .split("\n")
   .map((line) => new Set(foldUmlauts(line).split(" ")));
 
-/** Fewest letters of a short form that is the beginning of the full name, such as `Alex`. */
+/** Minimum number of letters of a short form that is the beginning of the full name, such as `Alex`. */
 const shortestBeginning = 3;
 
 /** Compares two names, without regard to order, accents, case, titles and hyphens. */
@@ -62,7 +62,7 @@ export function compareNames(one: string, other: string): NameAgreement {
   return words[0] === others[0] ? "given" : "different";
 }
 
-/** True if the first name only shortens the second one, so that the second one says more. */
+/** True if the first name is only a shortened form of the second. */
 export function isShorterName(one: string, other: string): boolean {
   return (
     compareNames(one, other) === "short" &&
@@ -72,7 +72,7 @@ export function isShorterName(one: string, other: string): boolean {
 
 /**
  * Splits a name into its words, the first name first: "Wood, Dr. Ann" becomes `ann wood`. Removes the "e" of
- * written-out umlauts, because one source writes `Müller` and another one `Mueller`.
+ * written-out umlauts, because some sources write `Müller` and others `Mueller`.
  */
 function toNameWords(name: string): string[] {
   const [last = "", ...first] = name.split(",");
@@ -82,7 +82,10 @@ function toNameWords(name: string): string[] {
   return kept.length === 0 ? words : kept;
 }
 
-/** True if each word of `few` has an equal or similar word of its own in `many`, and at least one is equal. */
+/**
+ * True if each word of `few` can be paired with a different word of `many` that is the same or similar, and at least
+ * one pair is the same.
+ */
 function pairs(
   few: readonly string[],
   many: readonly string[],

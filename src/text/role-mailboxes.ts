@@ -1,4 +1,4 @@
-/** Mailbox names of roles rather than people, such as `sales` (RFC 2142 and further names that companies use). */
+/** Mailbox names of roles rather than people, such as `sales` (from RFC 2142, and other names that companies use). */
 const roleNames: ReadonlySet<string> = new Set(
   (
     "abuse accounting accounts accueil admin administrator bewerbung billing bookings buchhaltung careers " +
@@ -10,7 +10,7 @@ const roleNames: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** True if the part of an address before the "@" names a role, with or without a tag such as `+news`. */
+/** True if the part of an email address before the "@" names a role, with or without a tag such as `+news`. */
 export function isRoleMailbox(mailbox: string): boolean {
   return roleNames.has(mailbox.replace(/\+.*$/, ""));
 }

@@ -3,7 +3,7 @@
  * spaces, each character is a word.
  */
 export function toTokens(text: string): string[] {
-  // For ASCII text, uses patterns without Unicode classes, which are ten times as fast.
+  // For ASCII text, uses patterns without Unicode classes, because these patterns are ten times as fast.
   if (/^[\0-\x7f]*$/.test(text))
     return (
       text
@@ -43,7 +43,7 @@ export function selectRelevantText(text: string, wanted: readonly string[], char
   return blocks.filter((_, index) => chosen.has(index)).join("\n");
 }
 
-/** Splits a text into paragraphs. A heading belongs to the paragraph below it. */
+/** Splits a text into paragraphs. A heading is part of the paragraph below it. */
 function toBlocks(text: string, characters: number): string[] {
   const blocks: string[] = [];
   const longest = Math.max(200, Math.floor(characters / 4));

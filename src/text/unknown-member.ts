@@ -1,8 +1,8 @@
 import { countEdits } from "./edit-distance.ts";
 
 /**
- * Maximum share of a name's letters that may differ in a typing error. With 0.4, two letters of a five-letter name may
- * be swapped.
+ * Maximum share of a name's letters that may differ in a typing error. For example, with 0.4, two letters of a
+ * five-letter name may be swapped.
  */
 const mistyped = 0.4;
 
@@ -11,7 +11,7 @@ const mostEdits = 2;
 
 /**
  * Returns the message for a member that a schema does not have. Suggests the most similar known name if the difference
- * is small enough for a typing error.
+ * may be a typing error.
  */
 export function toUnknownMessage(name: string, known: readonly string[]): string {
   const near = findNearest(name, known);
@@ -38,7 +38,7 @@ export function findUnknownMember(
 }
 
 /**
- * Returns the known name with the smallest edit distance. Returns undefined if each differs by more than a typing
+ * Returns the known name with the smallest edit distance. Returns undefined if every name differs by more than a typing
  * error.
  */
 export function findNearest(name: string, known: readonly string[]): string | undefined {
@@ -47,8 +47,8 @@ export function findNearest(name: string, known: readonly string[]): string | un
   let best: { name: string; edits: number } | undefined;
   for (const one of known) {
     const letters = toLetters(one);
-    // Compares the lengths first: a name from a request can be a megabyte long, and the time of `countEdits` grows with
-    // the product of both lengths.
+    // Compares the lengths first, because a name from a request can be a megabyte long, and the time of `countEdits`
+    // grows with the product of both lengths.
     if (Math.abs(letters.length - wanted.length) > most) continue;
     const edits = countEdits(wanted, letters);
     if (edits <= most && (best === undefined || edits < best.edits)) best = { name: one, edits };
@@ -56,7 +56,7 @@ export function findNearest(name: string, known: readonly string[]): string | un
   return best?.name;
 }
 
-/** Returns a name's letters in lower case, so that `maxResults` and `max_results` are equal. */
+/** Returns a name's letters in lower case, so that `maxResults` and `max_results` become the same. */
 function toLetters(name: string): string {
   return name.replace(/[_-]/g, "").toLowerCase();
 }

@@ -1,8 +1,8 @@
 import { toSentences } from "./to-sentences.ts";
 
 /**
- * Matches notices that replace a page's text: about cookies, JavaScript, logins, payment or errors, and checks of the
- * reader's age or humanity.
+ * Matches notices that replace a page's text: about cookies, JavaScript, logins, payment or errors, and checks of
+ * whether the reader is old enough or human.
  */
 const notice = new RegExp(
   [
@@ -24,13 +24,13 @@ const notice = new RegExp(
     // Notices about consent, in the wording of common consent tools.
     "\\b(?:we|wir|nous|nosotros|noi|wij) (?:and|und|et|y|e|en) (?:our|unsere|nos|nuestros|i nostri|onze) (?:\\d[\\d.,]* )?(?:partners?|partenaires|socios)\\b|\\b(?:valoramos|respetamos) (?:tu|su) privacidad\\b|\\bvotre vie priv[ée]e est\\b|\\b(?:your privacy|ihre privatsph[äa]re|tu privacidad) (?:matters|is important|ist uns|es importante)",
     "\\bstimmen sie\\b[^.!?]{0,60}\\bcookies?\\b[^.!?]{0,20}\\bzu\\b",
-    // Notices that a page is not available at the reader's place.
+    // Notices that a page is not available in the reader's country.
     "\\b(?:not|un)[ -]?available\\b[^.!?]{0,30}\\b(?:in|from|to|for) (?:visitors? (?:in|from) |users? (?:in|from) )?(?:your|this) (?:region|country|area|location|territory)\\b|\\bin (?:ihrem|deinem) (?:land|gebiet|region)\\b[^.!?]{0,20}\\bnicht verf[üu]gbar|\\bin (?:ihrer|deiner) region\\b[^.!?]{0,20}\\bnicht verf[üu]gbar|\\bnicht verf[üu]gbar in (?:ihrem|ihrer|deinem|deiner) (?:land|region)|\\bpas disponible dans votre (?:pays|r[ée]gion)|\\bno (?:est[áa] )?disponible en (?:tu|su) (?:pa[íi]s|regi[óo]n)",
     // Notices about payment and logins.
     "\\bto (?:read|see|view|access|unlock) (?:the (?:full|whole|complete|rest|entire)|this|more)\\b[^.!?]{0,50}\\b(?:subscribe|sign in|log in|register|sign up|join|become a)\\b|\\b(?:um|zum) (?:weiter(?:zu)?lesen|den ganzen artikel)\\b[^.!?]{0,60}\\b(?:abo\\w*|anmeld\\w*|registrier\\w*)|\\bpour lire la suite\\b[^.!?]{0,60}\\b(?:abonn\\w*|connect\\w*|identifi\\w*)",
     "\\b(?:lesen sie|liest du|weiterlesen|lesen) mit (?:einem |ihrem |unserem |dem )?\\S*abo\\b|\\b(?:kostenlos|gratis) (?:testen|lesen)\\b|\\br[ée]serv[ée]e?s? (?:[àa] nos|aux) (?:abonn[ée]s|membres)|\\bpara (?:seguir|continuar) leyendo\\b|\\bya soy (?:suscriptor|abonado)",
     "\\bbitte (?:melden|loggen) sie sich (?:an|ein)\\b|\\b(?:melden|loggen) sie sich (?:an|ein), um\\b|\\bconnectez-vous pour\\b|\\binicia(?:r)? sesi[óo]n para\\b|\\bplease (?:log|sign) ?in\\b",
-    // Checks of age, and checks that the reader is human.
+    // Checks of the reader's age, and checks that the reader is human.
     "\\blegal (?:drinking |smoking )?age to (?:enter|visit|view)\\b|\\bsind sie (?:mindestens|[üu]ber|schon|bereits) \\d\\d|\\b(?:avez|as)-(?:vous|tu) (?:plus de |au moins )?\\d\\d ans|\\b(?:eres|es usted|soy) mayor de (?:edad|\\d\\d)|\\b(?:tienes|tiene) (?:m[áa]s de |al menos )?\\d\\d a[ñn]os\\b",
     "\\bkein roboter\\b|\\bpas un robot\\b|\\bno (?:eres|es|soy) un robot\\b|\\bcaptcha (?:l[öo]sen|ausf[üu]llen|eingeben)|\\b(?:l[öo]sen sie|r[ée]solvez|compl[ée]tez|completa|complete|resuelve|resuelva) (?:das|le|el) captcha",
   ].join("|"),
@@ -41,19 +41,19 @@ const notice = new RegExp(
 const button =
   /^\W*(?:accept(?: all)?|reject(?: all)?|decline|agree|i agree|ok|got it|manage (?:preferences|options|cookies)|settings|log ?in|sign in|sign up|subscribe(?: now)?|register|close|continue|more options|learn more|privacy policy|terms(?: of (?:use|service))?|create (?:a )?new account|create account|forgot(?:ten)? (?:your )?password|passwort vergessen|mot de passe oublié|has olvidado tu contraseña|yes|no|ja|nein|oui|non|sí|je m[’']abonne|nur notwendige|más opciones|accepter et fermer|aceptar y continuar|agree and close|accepteren|accetta(?: tutti)?|continuer sans accepter|hier anmelden|cookie policy|alle akzeptieren|ablehnen|einstellungen|tout accepter|tout refuser|aceptar(?: todo)?|rechazar)\W*$/i;
 
-/** Minimum number of words of a page that has a text of its own. The words of notices and buttons do not count. */
+/** Minimum number of words of a page with text of its own. Words in notices and buttons do not count. */
 const enoughWords = 25;
 /** Length in characters above which a page never counts as a wall (a notice in place of the text). */
 const longestWall = 6_000;
 
-/** Matches a complete sentence that states something with a name or a number. */
+/** Matches a complete sentence that states a fact, recognized by a name or a number. */
 const statement =
   /^\P{Ll}*\p{L}+ (?:.* )?(?:is|are|was|were|has|have|had|employs?|makes?|sells?|builds?|leads?|ist|sind|hat|besch[äa]ftigt|leitet|est|sont|a|emploie|dirige|es|son|tiene|emplea) (?:.* )?(?:\p{Lu}|\d).*\.$/u;
 /** Matches words with which a site speaks to its reader or about itself. */
 const address =
   /\b(?:you|your|we|our|us|please|this (?:site|website|page|content|article)|sie|ihre?[mnr]?|wir|uns\w*|diese (?:seite|website)|vous|vos|votre|nous|nos|notre|ce site|usted|su|sus|tu|tus|nosotros|nuestr\w+|este sitio|privacy|consent|partners)\b/i;
 
-/** True if a page shows a notice instead of its text. */
+/** True if a page shows a notice in place of its text. */
 export function isWall(text: string): boolean {
   if (text.length > longestWall) return false;
   let notices = 0;

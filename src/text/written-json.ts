@@ -1,6 +1,6 @@
 /**
- * A value, such as a stored result, whose JSON text is known. The server sends the text unchanged: parsing, checking
- * and writing a result of 6 kB again would cost more than all other work of a poll.
+ * A value, such as a stored result, whose JSON text is known. The server sends the text unchanged, because parsing,
+ * checking and serializing a result of 6 kB again would cost more than all other work of a poll request.
  */
 export class WrittenJson {
   readonly #text: string;
@@ -17,7 +17,7 @@ export class WrittenJson {
     return value instanceof WrittenJson ? value.#text : undefined;
   }
 
-  /** Returns true for a WrittenJson that was checked against the contract with this digest. */
+  /** Returns true if the value is a WrittenJson that was checked against the contract with this digest. */
   static isCheckedBy(value: unknown, digest: string | undefined): boolean {
     return value instanceof WrittenJson && value.#checkedBy === digest;
   }

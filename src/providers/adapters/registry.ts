@@ -33,9 +33,9 @@ export interface ConfiguredAdapter {
   readonly capability: Capability;
   readonly name: string;
   readonly setting: string;
-  /** Base URL of the adapter's service; null for an adapter that uses the whole web. */
+  /** Base URL of the adapter's service; null if the adapter uses the whole web. */
   readonly baseUrl: string | null;
-  /** Tests the adapter. Returns a text for the operator about what works; throws if the adapter does not work. */
+  /** Tests the adapter. Returns a message that tells the operator what works; throws if the adapter does not work. */
   probe(call: ProviderCall): Promise<string>;
 }
 
@@ -45,11 +45,11 @@ export interface LoadedProviders {
   /** All adapters, grouped by capability. Within a capability, they are in the order in which they are called. */
   readonly adapters: readonly ConfiguredAdapter[];
   /**
-   * Returns the adapters that the setting of a capability may name, as entries. An entry has the form `searxng:URL` if
-   * the adapter needs a base URL, and otherwise the form `brave`.
+   * Returns the possible entries in the setting of a capability, one for each adapter. An entry has the form
+   * `searxng:URL` if the adapter needs a base URL, and otherwise the form `brave`.
    */
   choices(capability: Capability): string[];
-  /** Replaces known keys in a text before it is displayed. */
+  /** Replaces known keys in a text, so that the text can be displayed. */
   redact(text: string): string;
   close(): Promise<void>;
 }
@@ -57,16 +57,13 @@ export interface LoadedProviders {
 /** Options of {@link loadProviders}. */
 export interface LoadOptions {
   clock: Clock;
-  /** Further adapters, such as an index over a store. They replace built-in adapters with the same name. */
+  /** Additional adapters, such as an index over a store. They replace built-in adapters with the same name. */
   adapters?: AdapterTable;
-  /**
-   * Opens the store of people whom past searches found. Without it, the identifiers of these people cannot be resolved
-   * later.
-   */
+  /** Opens the store of people whom past searches found. Without it, their identifiers cannot be resolved later. */
   memory?: (() => Promise<PeopleMemory>) | undefined;
   /**
-   * Time limit, concurrency and retries of the calls of each chain of adapters. An environment setting for the same
-   * limit takes precedence.
+   * Time limit, concurrency and retries of the calls in each adapter chain. An environment setting for the same limit
+   * takes precedence.
    */
   chain?: Partial<ChainOptions>;
 }
@@ -85,7 +82,7 @@ interface Loading {
 }
 
 /**
- * Creates the providers that environment variables configure. Other capabilities are absent.
+ * Creates the providers that environment variables configure. Capabilities that are not configured are absent.
  * @throws ProviderSettingsError if a setting is missing or invalid.
  */
 export function loadProviders(env: Environment, options: LoadOptions): LoadedProviders {

@@ -1,6 +1,6 @@
 /**
  * Returns the wait that a Retry-After header asks for, in milliseconds; undefined if the header is invalid. The header
- * contains a number of seconds or a date.
+ * may contain a number of seconds or a date.
  */
 export function readRetryAfter(header: string | string[] | undefined, now: number): number | undefined {
   const text = (Array.isArray(header) ? header[0] : header)?.trim();

@@ -18,26 +18,26 @@ interface Request {
   after?: string | undefined;
 }
 
-/** Functions that search an adapter, and that read and merge the rows of answers. */
+/** Functions that search an adapter, and that read and merge the rows of its results. */
 interface Search<T, Q, A, R> {
   search(member: T, request: Q, call: ProviderCall): Promise<A>;
   join(answers: readonly A[], limit: number): A;
   rowsOf(answer: A): readonly R[];
   withRows(answer: A, rows: R[]): A;
   /**
-   * True if the adapter also has the row. Then the row was on an earlier page, because the adapter was searched to its
-   * end before.
+   * True if the adapter also has the row. The row was then on an earlier page, because the search had already returned
+   * all rows of that adapter.
    */
   isKnownTo(member: T, row: R, call: ProviderCall): Promise<boolean>;
 }
 
 /**
- * Searches the adapters of a chain in order until one returns rows. Usually no further adapter is called then, because
- * each call is paid for.
+ * Searches the adapters of a chain in order until one returns rows. Usually calls no further adapter then, because each
+ * call costs money.
  *
- * - If the answer is marked `partial` and has no next page, the next adapters are also searched, until the page is
+ * - If the result is marked `partial` and has no next page, the next adapters are also searched, until the page is
  *   full.
- * - Each adapter is asked only for the number of rows that are still missing, so that no row is lost between pages.
+ * - Each adapter is asked only for as many rows as the page still lacks, so that no row is lost between pages.
  * - The page token begins with the index of the adapter with which the next page continues.
  */
 export async function searchInTurn<T, Q extends Request, A extends Answer, R>(
@@ -87,7 +87,8 @@ export async function searchInTurn<T, Q extends Request, A extends Answer, R>(
   }
   if (answers.length === 0) throw joinErrors(chain.capability, errors);
   const joined = search.join(answers, limit);
-  // Does not count a source that cannot handle a request of this kind, because the answer is as complete as possible.
+  // Does not count a source that cannot handle a request of this kind, because the result is still as complete as it
+  // can be.
   const failed = errors.filter((error) => !error.unsuited).length;
   const { next: _, ...rest } = joined;
   return { ...joined, ...rest, next, failedParts: joined.failedParts + failed };
@@ -127,7 +128,7 @@ async function withoutGiven<T, Q, A, R>(
   return kept;
 }
 
-/** Returns the names that any member knows. Ignores a member that fails. */
+/** Returns the names that at least one adapter knows. Ignores adapters that fail. */
 export async function recognizeAll<T extends { recognize?: Recognize | undefined }>(
   chain: Chain<T>,
   phrases: readonly string[],

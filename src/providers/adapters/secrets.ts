@@ -1,18 +1,20 @@
-/** A collection of all keys, which redacts them in texts. */
+/** A collection of all keys. It redacts the keys in texts. */
 export interface Secrets {
   add(secret: string): string;
   /** Replaces every known key, plain or encoded, by `[key]`. */
   redact(text: string): string;
   /**
-   * Redacts the keys in the body of an answer. Keeps short keys, such as the key of a local model, because they may be
+   * Redacts the keys in a response body. Keeps short keys, such as the key of a local model, because they may be
    * ordinary words, and redacting them would damage the text.
    */
   redactAnswer(text: string): string;
 }
 
-/** Minimum length of a key that is redacted. Redacting shorter keys would damage ordinary words. */
+/**
+ * Minimum length of a key that is redacted. Redacting a shorter key would also alter ordinary words that contain it.
+ */
 const shortestSecret = 4;
-/** Maximum length of a key that may be an ordinary word. The keys of vendors are longer. */
+/** Maximum length of a key that may be an ordinary word. Vendors issue longer keys. */
 const longestWord = 11;
 
 export function createSecrets(): Secrets {
@@ -35,8 +37,8 @@ export function createSecrets(): Secrets {
 }
 
 /**
- * Returns the forms in which a key occurs: plain (headers), percent-encoded (addresses), Base64 (Basic credentials) and
- * in JSON, where some writers escape the slash.
+ * Returns the forms in which a key occurs: plain (headers), percent-encoded (URLs), Base64 (Basic credentials) and in
+ * JSON, where some writers escape the slash.
  */
 function toForms(secret: string): string[] {
   const inJson = JSON.stringify(secret).slice(1, -1);

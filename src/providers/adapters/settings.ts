@@ -5,17 +5,16 @@ import type { Secrets } from "./secrets.ts";
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * Reads settings. If a setting is missing or invalid, adds a problem with its name to `problems`, and reading
- * continues.
- */
+/** Reads settings. If a setting is missing or invalid, adds a problem that names it to `problems` and continues. */
 export interface SettingsReader {
   readonly problems: readonly string[];
   note(problem: string): void;
   text(name: string, fallback: string): string;
-  /** Reads a required setting. If it is missing, the problem says that `why`, such as "brave", needs it. */
+  /**
+   * Reads a required setting. If it is missing, the problem names `why`, such as "brave", as what needs the setting.
+   */
   required(name: string, why: string): string;
-  /** Reads a required key. `NAME_FILE` may name a file that contains it. */
+  /** Reads a required key. `NAME_FILE` may name a file that contains the key. */
   secret(name: string, why: string): string;
   optionalSecret(name: string): string | undefined;
   whole(name: string, bounds: { fallback: number; min: number; max: number }): number;
@@ -23,7 +22,7 @@ export interface SettingsReader {
   choice<T extends string>(name: string, values: readonly [T, ...T[]]): T;
 }
 
-/** Creates a reader of environment variables that adds every key it reads to `secrets`. */
+/** Creates a reader of environment variables, which adds every key it reads to `secrets`. */
 export function createSettingsReader(env: Environment, secrets: Secrets): SettingsReader {
   const problems: string[] = [];
   const note = (problem: string): void => {
@@ -113,8 +112,8 @@ export function parseEntries(text: string, complain: (problem: string) => void):
 }
 
 /**
- * Returns the entry. For an invalid entry, returns a text about the problem. The text does not quote the address, which
- * may contain a key.
+ * Returns the entry. If the entry is invalid, returns a description of the problem. The description does not quote the
+ * URL, which may contain a key.
  */
 function parseEntry(text: string): Entry | string {
   const [, name, rest, detail] = /^([a-z][a-z0-9-]*)(?::([^#]*))?(?:#(.*))?$/.exec(text) ?? [];

@@ -1,11 +1,12 @@
 /**
- * Limits the number of concurrent calls. A free slot goes to the owner (organization) with the fewest running calls.
- * Among equals, it goes to the owner whose last call started first, and then to the call that has waited longest.
+ * Limits the number of concurrent calls. A free slot goes to the owner (organization) with the fewest running calls. If
+ * several owners have the same number, the slot goes to the one whose last call started first. Within one owner, it
+ * goes to the call that has waited longest.
  */
 export interface Slots {
   /**
    * Waits for a free slot and returns the function that frees it. Rejects if the signal aborts first. If there are
-   * several slots, one owner can never have all of them, so that it cannot block the others.
+   * several slots, one owner never gets all of them, so that no owner can block the others.
    */
   take(call: SlotCall): Promise<() => void>;
 }
@@ -17,13 +18,13 @@ export interface SlotCall {
   isLarge?: boolean;
 }
 
-/** Maximum number of owners whose last start is stored. It bounds the memory. */
+/** Maximum number of owners whose last start is stored, to limit memory use. */
 const mostOwners = 1_000;
 
 export function createSlots(count: number): Slots {
   let free = count;
   let isLargeRunning = false;
-  /** Number of calls that have started. It orders the owners by their last start. */
+  /** Number of calls that have started. It is used to sort owners by their last start. */
   let starts = 0;
   const lastStarts = new Map<string | undefined, number>();
   const running = new Map<string | undefined, number>();
@@ -52,8 +53,8 @@ export function createSlots(count: number): Slots {
     };
   };
   /**
-   * True if `one` is served before `other`: its owner has fewer running calls or, if the numbers are equal, has waited
-   * longer for a start.
+   * True if `one` is served before `other`: its owner has fewer running calls or, if the numbers are equal, its last
+   * start was earlier.
    */
   const isBefore = ({ owner: one }: SlotCall, { owner: other }: SlotCall): boolean =>
     countOf(one) === countOf(other)
@@ -66,8 +67,8 @@ export function createSlots(count: number): Slots {
     return next?.[0];
   };
   /**
-   * Starts all calls that may run now. The end of one call may allow two others: a large call, and a call of the same
-   * owner.
+   * Starts all calls that may run now. When one call ends, two others may become allowed: a large call, and a call of
+   * the same owner.
    */
   const grantAll = (): void => {
     for (let grant = findNext(); grant !== undefined; grant = findNext()) grant();

@@ -24,7 +24,7 @@ import { brave } from "./web-search/brave.ts";
 import { searxng } from "./web-search/searxng.ts";
 import { tavily } from "./web-search/tavily.ts";
 
-/** Every adapter that makes outside requests, by its name in settings. */
+/** Every adapter that sends requests to outside services, by its name in settings. */
 export const adapterTable = {
   webSearch: { searxng, tavily, brave },
   pages: { direct: directPages },

@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 import type { Clock } from "../../clock.ts";
 
-/** Abort reason of a signal whose time limit is reached. */
+/** Abort reason of a signal when the time limit is reached. */
 export class TimeLimitReached extends Error {
   override readonly name = "TimeLimitReached";
   readonly limitMs: number;
@@ -12,7 +12,10 @@ export class TimeLimitReached extends Error {
   }
 }
 
-/** Runs work with a signal that aborts when the outer signal aborts, or when the time limit by `clock` is reached. */
+/**
+ * Runs work with a signal that aborts when the outer signal aborts, or when the time limit, measured by `clock`, is
+ * reached.
+ */
 export async function withTimeLimit<T>(
   clock: Clock,
   options: { limitMs: number; signal: AbortSignal },
@@ -35,7 +38,7 @@ export async function withTimeLimit<T>(
 }
 
 /**
- * Settles as `work` does, or rejects as soon as the signal aborts, because work that ignores its signal must not block
+ * Settles as `work` does, but rejects as soon as the signal aborts. Otherwise, work that ignores its signal would block
  * the caller.
  */
 function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {

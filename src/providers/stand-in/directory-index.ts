@@ -23,11 +23,14 @@ export interface DirectoryIndex {
   company(row: IndexedCompany): Company | undefined;
 }
 
-/** Creates the index of a directory. Its entries are created at the first use, in an order that the seed determines. */
+/**
+ * Creates the index of a directory. The entries are created when the index is first used, in an order that the seed
+ * determines.
+ */
 export function createDirectoryIndex(directory: Directory, seed: string): DirectoryIndex {
   const people = new Map(directory.people.map((entry) => [entry.person.id, entry]));
   const companies = new Map(directory.companies.map((company) => [company.id, company]));
-  // People whom the operator of the mock added come first, even if little is known about them.
+  // People whom the operator of the mock added come first, even if their data are incomplete.
   const isOwn = (id: string): boolean => people.get(id)?.own === true;
   const toRows = <T extends { id: string }>(rows: T[]): (T & { position: number })[] =>
     rows

@@ -21,7 +21,7 @@ export interface DirectoryPerson {
   email?: string;
 }
 
-/** All made-up people and companies. Equal seeds give equal directories. */
+/** All made-up people and companies. The same seed always gives the same directory. */
 export interface Directory {
   readonly people: readonly DirectoryPerson[];
   readonly companies: readonly Company[];
@@ -32,7 +32,7 @@ export interface Directory {
 const companyCount = 300;
 const peopleCount = 2_400;
 
-/** Creates the directory of a seed, including the people whom the operator of the mock added. */
+/** Creates the directory for a seed, including the people whom the operator of the mock added. */
 export function createDirectory(seed: string, named: readonly OwnPerson[] = []): Directory {
   const own = toOwnEntries(named);
   const madeUp = Array.from({ length: companyCount }, (_, index) => createCompany(seed, index));

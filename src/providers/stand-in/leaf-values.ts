@@ -6,17 +6,18 @@ import { writeText } from "./web.ts";
 /** Inputs that determine a made-up value. */
 export interface ValueSeed {
   /**
-   * The model's instructions, without its input. Only they determine values outside lists, so that every page gives
-   * equal values.
+   * The model's instructions, without its input. They alone determine values outside lists, so that these values are
+   * the same for every page.
    */
   question: string;
   /**
-   * The model's input, such as a page. It also determines values inside lists, so that each page gives different items.
+   * The model's input, such as a page. It is the second seed of values inside lists, so that each page gives different
+   * items.
    */
   page: string;
-  /** True to omit about half of the members. */
+  /** True if about half of the members are omitted. */
   partial: boolean;
-  /** Writes a text that matches the `pattern` of a schema. */
+  /** Returns a string that matches the `pattern` of a schema. */
   byPattern?: ((schema: JsonObject, key: string) => unknown) | undefined;
 }
 
@@ -63,8 +64,8 @@ export function createNumber(schema: JsonObject, context: Place, type: "number" 
 }
 
 /**
- * Returns a text for a member. If the schema has a pattern, `byPattern` writes the text. Otherwise the text suits the
- * schema's format or, if there is no format, the member's name, title or description.
+ * Returns a string for a member. If the schema has a pattern, `byPattern` creates the string. Otherwise the string
+ * suits the schema's format or, if there is no format, the member's name, title or description.
  */
 export function createText(schema: JsonObject, context: Place): unknown {
   const { format, pattern } = schema;
@@ -88,7 +89,7 @@ export function createText(schema: JsonObject, context: Place): unknown {
 }
 
 /**
- * Returns the texts that say what a member is about: its name, title and description, in lower-case words. A general
+ * Returns the strings that say what a member is about: its name, title and description, in lower-case words. A general
  * name such as `label` is combined with a word for the object that contains it.
  */
 function describe(schema: JsonObject, { name, owner }: Place): string[] {
@@ -110,7 +111,9 @@ function toRole(owner: string): string {
   return owner;
 }
 
-/** Returns a seeded generator for one value. Its numbers are the same for every page, except inside lists. */
+/**
+ * Returns a seeded generator for one value. Its numbers are the same for every page, unless the value is inside a list.
+ */
 export function randomAt({ seed, path, inList }: Place) {
   return createRandom(`${seed.question} ${path}${inList ? ` ${hashNumber(seed.page)}` : ""}`);
 }
@@ -124,7 +127,7 @@ export function toWords(name: string): string {
     .trim();
 }
 
-/** Returns a bound of a schema; the default if the schema sets no bound. */
+/** Returns a bound from a schema, or `otherwise` if the schema does not set it. */
 export function toBound(value: unknown, otherwise: number): number {
   return typeof value === "number" ? value : otherwise;
 }

@@ -13,7 +13,7 @@ export interface Entry<R> {
   readonly words: Words;
 }
 
-/** The words of one entry. Its index finds them in the table of all entries. */
+/** The words of one entry, which the entry's index locates in the table of all entries. */
 interface Words {
   readonly table: WordTable;
   readonly index: number;
@@ -26,14 +26,14 @@ type Bits = Uint32Array;
 interface WordTable {
   /** Number of entries. */
   readonly size: number;
-  /** Returns the entries that have the word. */
+  /** Returns the entries that contain the word. */
   find(word: string): Bits;
 }
 
 /** Maximum number of words whose matching rows are cached. */
 const maxRemembered = 500;
 
-/** Creates the entries of rows. The words of a field are read when a query first needs them. */
+/** Creates entries for rows. The words of a field are read when a query first needs them. */
 export function toEntries<R>(rows: readonly R[], fields: readonly WordField<R>[]): Entry<R>[] {
   const fieldOf = new Map(
     fields.flatMap((field) => field.prefixes.map((prefix) => [prefix, field] as const)),
@@ -100,8 +100,8 @@ function toTier(criteria: readonly (readonly Matcher[])[], words: Words): number
 export type Matcher = (words: Words) => boolean;
 
 /**
- * Compiles a query of the operator's own index to a test. The test combines the bits of the query's words once for all
- * entries. Testing each entry by each word took a sixth of the processor time of a search job.
+ * Compiles a query of the operator's own index to a test. The test combines the bit sets of the query's words once for
+ * all entries. Testing each word against each entry would take a sixth of a search job's CPU time.
  */
 export function toMatcher(query: WordQuery): Matcher {
   let known: WordTable | undefined;

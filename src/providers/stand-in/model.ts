@@ -8,7 +8,10 @@ import { writeText } from "./web.ts";
 const answerMs = 2_500;
 const defaultWords = 200;
 
-/** Creates a stand-in for a language model. It writes filler text or, for a schema, plausible values. */
+/**
+ * Creates a stand-in for a language model. The stand-in writes filler text or, if the request has a schema, plausible
+ * values.
+ */
 export function createModel(context: StandInContext): LanguageModel {
   return {
     async complete({ instructions, schema, maxWords, ...request }, call) {
@@ -34,7 +37,7 @@ export function createModel(context: StandInContext): LanguageModel {
 }
 
 async function fits(schema: Record<string, unknown>, value: unknown): Promise<boolean> {
-  // Loads the validator at the first use, because most processes never need it.
+  // Loads the validator when it is first used, because most processes never need it.
   const { createCheck } = await import("../adapters/model/schema.ts");
   try {
     return createCheck(schema)(value).length === 0;
@@ -60,15 +63,15 @@ function withoutNull(schema: unknown): unknown {
 }
 
 /**
- * Loads json-schema-faker and returns a function that writes a value for any schema, seeded by `text`. The stand-in
+ * Loads json-schema-faker and returns a function that creates a value for any schema, seeded by `text`. The stand-in
  * uses the function only where names and formats do not determine a value, such as for patterns.
  */
 async function loadFaker(): Promise<(schema: Record<string, unknown>, text: string) => unknown> {
-  // Loads the library at the first use, because loading takes a tenth of a second, and most processes never need it.
+  // Loads the library when it is first used, because loading takes 0.1 s and most processes never need it.
   const { JSONSchemaFaker: faker } = await import("json-schema-faker");
   return (schema, text) => {
     // The options are global to the library, so they are set before each call of `generate`. No other code can change
-    // them in between, because there is no `await`.
+    // the options in between, because there is no `await`.
     faker.option({
       random: createRandom(text).next,
       alwaysFakeOptionals: true,
@@ -84,7 +87,7 @@ async function loadFaker(): Promise<(schema: Record<string, unknown>, text: stri
       const value: unknown = faker.generate(structuredClone(schema));
       return value;
     } catch {
-      // The library cannot read some schemas.
+      // The library throws for some schemas.
       return undefined;
     }
   };

@@ -15,7 +15,7 @@ type Schemas = components["schemas"];
 const searchMs = 4_000;
 const lookUpMs = 800;
 
-/** Returns a function that returns the index of the directory, which it creates at the first call. */
+/** Returns a function that creates the index of the directory on its first call, and returns it. */
 function createLazyIndex({ seed }: StandInContext, directory: Directory): () => DirectoryIndex {
   let made: DirectoryIndex | undefined;
   return () => {
@@ -28,7 +28,7 @@ function createLazyIndex({ seed }: StandInContext, directory: Directory): () => 
 const maxRemembered = 1_000;
 
 /**
- * Caches the names found for each list of phrases, because the directory never changes, and a scan of it takes
+ * Caches the names found for each list of phrases, because the directory never changes, and scanning it takes
  * milliseconds.
  */
 function remember(recognize: (phrases: readonly string[]) => Promise<KnownNames>): Recognize {
@@ -42,7 +42,7 @@ function remember(recognize: (phrases: readonly string[]) => Promise<KnownNames>
   };
 }
 
-/** Returns the number of results: half of the requested number if the query contains `[partial]`. */
+/** Returns the number of results: the requested number, or half of it if the query contains `[partial]`. */
 function toLimit(
   { limit = 25 }: { limit?: number },
   { rehearsal }: { rehearsal?: string | undefined },
@@ -51,8 +51,8 @@ function toLimit(
 }
 
 /**
- * Removes words in brackets from the query, because words such as `[slow]` choose the mock's behaviour. If no other
- * word is left, removes the query, so that everyone matches.
+ * Removes words in brackets such as `[slow]` from the query, because they only control the mock's behaviour. If no word
+ * is left, removes the query, so that everyone matches.
  */
 function withoutRehearsal<T extends { query?: string | undefined; reading?: Reading | undefined }>(
   request: T,
@@ -200,7 +200,7 @@ function createSignals({ seed }: StandInContext, id: string): Schemas["Signal"][
   });
 }
 
-/** If the request contains `[partial]`, throws for about half of the keys, always for the same ones. */
+/** If the request contains `[partial]`, throws for about half of the keys, and always for the same keys. */
 function failPart(rehearsal: string | undefined, key: string, capability: "people"): void {
   if (rehearsal === "partial" && hashNumber(key) % 2 === 0)
     throw new ProviderError(capability, "the request asked for a partial failure", { retryable: false });

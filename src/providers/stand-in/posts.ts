@@ -11,7 +11,7 @@ type Name = "linkedin" | "instagram" | "x" | "reddit" | "tiktok";
 
 const searchMs = 2_000;
 
-/** Milliseconds after which a made-up profile changes. */
+/** Milliseconds between two changes of a made-up profile. */
 const profilePeriod = 48 * hourMs;
 
 const postUrls: Record<Name, (author: string, id: string) => string> = {

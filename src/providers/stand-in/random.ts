@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 
 const crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** Random numbers seeded by a text. Equal texts give equal numbers in every process. */
+/** Random numbers seeded by a string. The same string gives the same numbers in every process. */
 export interface SeededRandom {
   /** Returns a number that is at least 0 and below 1. */
   next(): number;
@@ -11,11 +11,11 @@ export interface SeededRandom {
   pick<T>(items: readonly [T, ...T[]]): T;
 }
 
-/** Creates a generator of random numbers that the text seeds. */
+/** Creates a random number generator that is seeded by the string. */
 export function createRandom(text: string): SeededRandom {
   let state = hashNumber(text);
   const next = (): number => {
-    // This is the generator mulberry32, which is small and random enough for sample data.
+    // The generator mulberry32 is short, and random enough for sample data.
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
@@ -28,14 +28,14 @@ export function createRandom(text: string): SeededRandom {
   };
 }
 
-/** Hashes a text to a 32-bit number. */
+/** Hashes a string to a 32-bit number. */
 export function hashNumber(text: string): number {
   return toDigest(text).readUInt32BE(0);
 }
 
 /**
- * Derives an identifier from a text: the prefix and 26 characters of Crockford's Base32. Joins a list of characters,
- * because V8 would store a text that grows character by character as a tree of 700 bytes, and the sample data has
+ * Derives an identifier from a string: the prefix and 26 characters of Crockford's Base32. Joins a list of characters,
+ * because V8 would store a string that grows character by character as a tree of 700 bytes, and the sample data has
  * thousands of identifiers.
  */
 export function hashId(prefix: string, text: string): string {

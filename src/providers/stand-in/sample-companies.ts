@@ -3,7 +3,7 @@ import type { components } from "../../../generated/types.ts";
 type Person = components["schemas"]["Person"];
 type Company = components["schemas"]["Company"];
 
-/** Companies of the contract's examples. They come first in the stand-in's directory. */
+/** Companies from the contract's examples. They come first in the stand-in's directory. */
 export const castCompanies: readonly Company[] = [
   {
     id: "com_01JDHZX0A1B2C3D4E5F6G7H8J9",
@@ -40,7 +40,7 @@ export const castCompanies: readonly Company[] = [
   },
 ];
 
-/** People of the contract's examples, each with the index of the company in {@link castCompanies}. */
+/** People from the contract's examples, each with the index of the company in {@link castCompanies}. */
 export const castPeople: readonly { company: number; person: Person }[] = [
   {
     company: 0,

@@ -59,7 +59,7 @@ export function createLinkedin(
   };
 }
 
-/** Creates a stand-in for Instagram. A post's address determines its content. */
+/** Creates a stand-in for Instagram. A post's URL determines its content. */
 export function createInstagram(context: StandInContext, posts: SocialPlatform): Instagram {
   return {
     ...posts,
@@ -111,7 +111,7 @@ export function createDomainSignals(context: StandInContext): DomainSignals {
   };
 }
 
-/** Creates a stand-in for YouTube. A video's address determines its data. */
+/** Creates a stand-in for YouTube. A video's URL determines its data. */
 export function createYoutube(context: StandInContext): Youtube {
   return {
     async video(url, call) {
@@ -150,7 +150,7 @@ export function createYoutube(context: StandInContext): Youtube {
   };
 }
 
-/** Creates a stand-in for Facebook. A page's address determines its data. */
+/** Creates a stand-in for Facebook. A page's URL determines its data. */
 export function createFacebook(context: StandInContext): Facebook {
   return {
     async page(url, call) {
@@ -179,7 +179,7 @@ function toActor(
   person: Schemas["Person"] | undefined,
   reactionId: string,
 ): Schemas["LinkedinReactionActor"] {
-  // Gives about one profile in three an opaque member id in its address, as on LinkedIn.
+  // Gives about one profile in three an opaque member id in its URL, as LinkedIn does.
   const isOpaque = hashNumber(reactionId) % 3 === 0;
   const id = `ACoAA${hashNumber(reactionId)}`;
   return {

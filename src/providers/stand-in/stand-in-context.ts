@@ -4,13 +4,13 @@ import { ProviderError } from "../errors.ts";
 
 /** Dependencies that all stand-ins share. */
 export interface StandInContext {
-  /** Seed of the answers. Equal seeds and requests give equal answers. */
+  /** Seed of the results. The same seed and the same request always give the same result. */
   readonly seed: string;
   readonly clock: Clock;
   /**
    * Waits for about as long as the real source takes: `ms` milliseconds, multiplied by the pace. A word in the request
-   * changes this. With `[slow]` it waits longer, with `[stuck]` until the call is aborted, and with `[fail]` it throws
-   * after the wait.
+   * changes this: `[slow]` makes the wait longer, `[stuck]` makes it last until the call is aborted, and `[fail]` makes
+   * the call throw after the wait.
    */
   act(capability: Capability, call: ProviderCall, ms: number): Promise<void>;
 }
@@ -19,19 +19,19 @@ export interface StandInContext {
 export interface StandInContextOptions {
   seed: string;
   clock: Clock;
-  /** Factor by which every wait is multiplied. With 0, answers arrive immediately. */
+  /** Factor by which every wait is multiplied. With 0, results arrive immediately. */
   pace: number;
 }
 
 /**
- * Words by which a request chooses how a stand-in behaves. A text of the request contains the word in brackets, as in
- * `[fail]`.
+ * Words with which a request chooses how a stand-in behaves. One of the request's strings contains the word in
+ * brackets, as in `[fail]`.
  */
 export const rehearsals = ["fail", "partial", "slow", "stuck"] as const;
 
 const slowFactor = 10;
 
-/** Milliseconds of waiting, at a pace of 1, between two reports of progress. */
+/** Milliseconds between two progress reports during a wait, at a pace of 1. */
 const partMs = 1_000;
 
 export function createStandInContext({ seed, clock, pace }: StandInContextOptions): StandInContext {
@@ -63,8 +63,8 @@ async function takeTime(
 }
 
 /**
- * Returns the word of {@link rehearsals} that a text of the request contains in brackets; undefined if it contains no
- * such word.
+ * Returns the word of {@link rehearsals} that one of the request's strings contains in brackets; undefined if it
+ * contains no such word.
  */
 export function readRehearsal(request: unknown): string | undefined {
   return /\[(fail|partial|slow|stuck)\]/.exec(JSON.stringify(request) ?? "")?.[1];

@@ -25,9 +25,9 @@ export interface StandInOptions extends Partial<Omit<StandInContextOptions, "clo
 }
 
 /**
- * Creates stand-ins for every capability. Equal seeds and requests give equal answers, and a person found once can be
- * looked up, enriched and researched by id. `[fail]`, `[partial]`, `[slow]` or `[stuck]` in a request's text chooses
- * how the stand-in behaves.
+ * Creates stand-ins for every capability. The same seed and the same request always give the same result. A person whom
+ * a search found can be looked up, enriched and researched by id. `[fail]`, `[partial]`, `[slow]` or `[stuck]` in a
+ * request's text chooses how the stand-in behaves.
  */
 export function createStandIn({
   clock,
@@ -38,7 +38,7 @@ export function createStandIn({
 }: StandInOptions): Capabilities & Providers {
   const context = createStandInContext({ seed, clock, pace });
   let made: Directory | undefined;
-  // Creates the directory at its first use, so that a mock server's health check does not wait for it.
+  // Creates the directory when it is first used, so that a mock server's health check does not wait for it.
   const directory = (): Directory => {
     made ??= createDirectory(seed, named);
     return made;

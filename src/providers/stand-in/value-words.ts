@@ -15,7 +15,7 @@ export interface Figure {
   host: string;
   /** Random numbers for all other values. */
   random: SeededRandom;
-  /** Seed of generated texts. It differs for each made-up company. */
+  /** Seed of the generated strings. It differs for each made-up company. */
   seed: string;
 }
 
@@ -38,7 +38,9 @@ export function createFigure(random: SeededRandom, seed: string): Figure {
 type Write = (figure: Figure) => string;
 type Count = (figure: Figure) => number;
 
-/** Returns a date from 2023 to 2025, the three years before the date of the contract's examples, in ISO 8601. */
+/**
+ * Returns a date from 2023 to 2025, in ISO 8601. These are the three years before the date of the contract's examples.
+ */
 const writeDay: Write = ({ random }) => {
   const month = String(random.integer(1, 12)).padStart(2, "0");
   return `${random.integer(2023, 2025)}-${month}-${String(random.integer(1, 28)).padStart(2, "0")}`;
@@ -71,7 +73,7 @@ const strengths = [
 ] as const;
 const stages = ["Seed", "Series A", "Series B", "Series C"] as const;
 
-/** Functions that write a text, by the schema's `format`. The format takes precedence over the member's name. */
+/** Functions that create a string, by the schema's `format`. The format takes precedence over the member's name. */
 export const formats: Readonly<Record<string, Write>> = {
   email: writeEmail,
   uri: writeSite,
@@ -86,7 +88,8 @@ export const formats: Readonly<Record<string, Write>> = {
 };
 
 /**
- * Functions that write a text, each with a pattern for the member's name, title or description. The first match wins.
+ * Functions that create a string, each with a pattern for the member's name, title or description. The first match
+ * wins.
  */
 export const texts: readonly (readonly [RegExp, Write])[] = [
   [/\be ?mail/, writeEmail],

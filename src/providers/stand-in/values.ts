@@ -18,8 +18,8 @@ const mostItems = 3;
 const mostEntries = 20;
 
 /**
- * Creates a plausible, seeded value for a JSON Schema from the names, formats and descriptions of its members. It
- * respects only lengths and bounds; a validator has to check the other constraints.
+ * Creates a plausible, seeded value for a JSON Schema from the names, formats and descriptions of its members. Of the
+ * schema's constraints, it respects only lengths and bounds. A validator has to check the others.
  */
 export function createValue(schema: JsonObject, seed: ValueSeed): unknown {
   return create(schema, {
@@ -122,8 +122,8 @@ function createObject(schema: JsonObject, context: Context): JsonObject {
   const required = asList(schema["required"]);
   const value: JsonObject = {};
   const key = `${seed.question} ${path}${inList ? ` ${seed.page}` : ""}`;
-  // An object with only a `value` and its `quote` states a fact about the enclosing object, so both objects use the
-  // same figure (set of made-up facts).
+  // An object with only a `value` and its `quote` states a fact about the object that contains it, so both objects use
+  // the same `figure` (set of made-up facts).
   const isPair =
     properties.length === 2 && properties.every(([name]) => name === "value" || name === "quote");
   const figure = isPair || path === "" ? context.figure : createFigure(createRandom(key), key);
@@ -145,8 +145,8 @@ function createObject(schema: JsonObject, context: Context): JsonObject {
 }
 
 /**
- * Creates the members of an object whose schema names no members. Their names match the schema's pattern or, if it has
- * no pattern, are names of cities.
+ * Creates the members of an object whose schema does not name its members. Their names match the schema's pattern or,
+ * if it has no pattern, are names of cities.
  */
 function createEntries(schema: JsonObject, context: Context): JsonObject {
   const { byPattern, question, page } = context.seed;

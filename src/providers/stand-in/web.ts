@@ -35,7 +35,7 @@ export function createWebSearch(context: StandInContext): WebSearch {
   };
 }
 
-/** Creates a stand-in that reads pages. A page's address determines its text. */
+/** Creates a stand-in that reads pages. A page's URL determines its text. */
 export function createPages(context: StandInContext): Pages {
   return {
     async read(url, call) {
@@ -47,7 +47,7 @@ export function createPages(context: StandInContext): Pages {
   };
 }
 
-/** Returns a made-up text of about `words` words. The same `text` always gives the same words. */
+/** Returns made-up text of about `words` words. The same seed `text` always gives the same words. */
 export function writeText(text: string, words: number): string {
   const random = createRandom(text);
   const sentences: string[] = [];

@@ -11,8 +11,8 @@ export const countryCodes: readonly string[] = (
 export const languages: readonly string[] = ["en", "de", "fr", "es", "it", "nl", "pl", "sv", "da", "pt"];
 
 /**
- * More names of countries than the CLDR has: short names, adjectives, and codes that people use as words. The keys are
- * country codes.
+ * Country names in addition to those of the CLDR: short names, adjectives, and codes that people use as words. The keys
+ * are country codes.
  */
 export const otherCountryNames: Readonly<Record<string, string>> = {
   gb: "uk; u k; great britain; britain; british; england and wales; grossbritannien; royaume uni; gb; gbr; brit; united kingdom of great britain and northern ireland; british isles",
@@ -53,7 +53,9 @@ export const otherCountryNames: Readonly<Record<string, string>> = {
   hk: "hong kong; hongkong",
 };
 
-/** Countries of usual sales territories, by country code. Sources: the member lists of EU, EEA and UN M49. */
+/**
+ * Countries of common sales territories, by country code. Sources: the member lists of the EU and the EEA, and UN M49.
+ */
 const western = "de at ch fr gb ie nl be lu es pt it";
 const nordic = "dk se no fi is";
 const central = "pl cz sk hu ro bg si hr rs ba al me mk xk";

@@ -9,18 +9,18 @@ import { placeNames, placeRows, plainPlaceNames } from "./place-table.ts";
 export interface Gazetteer {
   /** Returns every place with this name: groups and countries, then regions, then cities by size. */
   find(words: readonly string[]): readonly Place[];
-  /** Returns the number of words of the longest name that begins with this word; 0 if there is no such name. */
+  /** Returns the number of words of the longest place name that begins with this word; 0 if there is no such name. */
   longest(word: string): number;
-  /** Returns the names of cities and regions that consist of this word and further words. */
+  /** Returns the names of cities and regions that begin with this word and have further words. */
   startingWith(word: string): readonly string[];
   /**
-   * Names of one word to which a misspelt word can be corrected: names of countries, of regions, and of cities of
-   * 100,000 inhabitants or more.
+   * One-word names to which a misspelt word can be corrected: names of countries, of regions, and of cities of 100,000
+   * inhabitants or more.
    */
   readonly plainNames: readonly string[];
   /**
-   * `plainNames` without the names of cities below 250,000 inhabitants. A word without a capital letter, and without
-   * "in" before it, is corrected only to these names: names of smaller towns resemble ordinary words.
+   * `plainNames` without the names of cities below 250,000 inhabitants. A lower-case word without "in" before it is
+   * corrected only to these names, because names of smaller cities resemble ordinary words.
    */
   readonly largeNames: readonly string[];
 }
@@ -78,7 +78,7 @@ function build(): Gazetteer {
   };
 }
 
-/** First words of place names that are also written in another form: "St-Étienne", "Ft. Worth". */
+/** First words of place names that have several forms, as in "St-Étienne" and "Ft. Worth". */
 const firstForms: readonly (readonly string[])[] = [
   ["st", "saint", "sankt", "sint", "sant"],
   ["ste", "sainte"],
@@ -90,7 +90,7 @@ function toFirstForms(word: string): readonly string[] {
   return firstForms.find((forms) => forms.includes(word)) ?? [];
 }
 
-/** True for a word that is the first word of place names and of no other names, such as "Saint". */
+/** True for a word that is the first word only of place names, such as "Saint". */
 export function isNameStart(word: string): boolean {
   return word === "bad" || toFirstForms(word).length > 0;
 }
@@ -112,7 +112,7 @@ function findPlace(offset: number): Place {
 const codeNames = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
 
 /**
- * Returns the country with this two-letter code, then all places that have the code as a name; empty if there is no
+ * Returns the country with this two-letter code, then all places that have the code as their name; empty if there is no
  * such place.
  */
 export function findCode(word: string): readonly Place[] {
@@ -139,7 +139,7 @@ function startingWith(word: string): string[] {
   return names;
 }
 
-/** Returns the start of a line that begins with the key, by binary search; -1 if there is no such line. */
+/** Returns the position of the line that begins with the key, by binary search; -1 if there is no such line. */
 function findStart(key: string): number {
   let [low, high] = [0, placeNames.length];
   while (low < high) {
@@ -152,7 +152,7 @@ function findStart(key: string): number {
   return -1;
 }
 
-/** Returns the countries and groups of countries by each of their names. */
+/** Maps each name of a country or a group of countries to the places with that name. */
 function collectCountries(): Map<string, Place[]> {
   const byName = new Map<string, Place[]>();
   const add = (text: string, place: Place): void => addName(byName, text, place);

@@ -4,7 +4,7 @@ import { findCode, getGazetteer, isNameStart } from "./gazetteer.ts";
 import { ordinaryWords } from "./ordinary-words.ts";
 import type { Place } from "./place.ts";
 
-/** The properties of a query's word that the search for places uses. */
+/** The properties of a query's word that are used to find places. */
 export interface PlaceToken {
   readonly text: string;
   readonly word: string;
@@ -24,13 +24,13 @@ const ambiguous: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Short names that stand for a place even in lower case. */
+/** Short names that mean a place even in lower case. */
 const shortNames: ReadonlySet<string> = new Set(
   "uk us usa uae eu nyc ldn muc ffm nrw bcn tlv cph idf dach cee anz uki emea apac mena gcc latam amer sf blr cdmx paca dc rom ulm".split(
     " ",
   ),
 );
-/** Two-letter codes that stand for a place if they are in capitals, even if no town precedes them. */
+/** Two-letter codes that mean a place if they are in capitals, even without a town before them. */
 const capitalCodes: ReadonlySet<string> = new Set(
   "UK US EU CH DE AT FR NL BE ES SG HK LA SF DC NY CA TX FL NJ NZ AU DK SE FI PL CZ IE LU PT HU RO GR".split(
     " ",
@@ -42,13 +42,17 @@ const countryCodes: ReadonlySet<string> = new Set(
   "CH DE AT FR NL BE ES SG HK NZ AU DK SE FI PL CZ IE LU PT HU RO GR".split(" "),
 );
 
-/** Minimum size of a town that is recognized in lower case and without "in" before it, in thousands of inhabitants. */
+/**
+ * Minimum number of inhabitants, in thousands, of a town whose name is recognized in lower case and without "in" before
+ * it.
+ */
 const wellKnown = 80;
 
 /**
- * Returns the place whose name begins at a word. `own` is the number of words of the name. `length` also counts the
- * words of a larger place after it: for "Munich Germany", `own` is 1 and `length` is 2. `wider` has the marks (keys
- * such as `us.ny`) of the region around a town if both have the same name, such as New York.
+ * Returns the place whose name begins at the word with index `start`. `own` is the number of words of the name.
+ * `length` also counts the words of a larger place after it: for "Munich Germany", `own` is 1 and `length` is 2.
+ * `wider` has the marks (keys such as `us.ny`) of the region around a town if both have the same name, such as New
+ * York.
  */
 export function matchPlaceName(
   tokens: readonly PlaceToken[],
@@ -74,7 +78,7 @@ export function matchPlaceName(
   const place = first?.kind === "region" && city !== undefined && !isCode ? city : first;
   if (place === undefined) return undefined;
   // "Québec" and "New York" are the names of a town and of the state that contains it; `wider` is the state. "Côte
-  // d'Azur" is the name of the coast, and short for its region.
+  // d'Azur" names both the coast and, as a short form, its region.
   const wider = found.places.find(
     ({ kind, path }) => place.kind !== "region" && kind === "region" && place.path.includes(path[0] ?? "-"),
   );
@@ -111,7 +115,7 @@ const joiningCodes: ReadonlySet<string> = new Set(
   "in de la me or oh hi ok pa ma al es at be is it no so to".split(" "),
 );
 
-/** Reads the code of a state that stands before its country, such as "MA, USA". */
+/** Reads the code of a state that precedes its country, such as "MA, USA". */
 function matchState(tokens: readonly PlaceToken[], start: number): ReturnType<typeof matchName> {
   const [token, next] = tokens.slice(start, start + 2);
   if (token === undefined || !/^\p{Lu}{2}$/u.test(token.text) || next === undefined) return undefined;
@@ -148,7 +152,10 @@ function matchName(
   return undefined;
 }
 
-/** Returns the places with a name of these words, with or without the letters before an apostrophe: "Côte d'Azur". */
+/**
+ * Returns the places whose name consists of these words, with or without the letters before an apostrophe: "Côte
+ * d'Azur".
+ */
 function findNamed(part: readonly PlaceToken[]): readonly Place[] {
   const names = part.flatMap(({ word, gap }, index) => (index > 0 && gap === "and" ? ["and", word] : [word]));
   const found = getGazetteer().find(names);
@@ -183,8 +190,8 @@ function isAcceptable(
 }
 
 /**
- * Returns the place whose name differs from the word by one misspelling. If a capital letter or "in" marks the word as
- * a name (`isMarked`), smaller places are possible too; otherwise only large ones.
+ * Returns the place whose name differs from the word by one misspelling. Considers only large places, unless a capital
+ * letter or "in" marks the word as a name (`isMarked`).
  */
 export function matchMisspelt(word: string, { isMarked }: { isMarked: boolean }): Place | undefined {
   const gazetteer = getGazetteer();

@@ -3,8 +3,9 @@ import type { Place } from "./place.ts";
 
 /**
  * Writes a place as a line of the table. `us.tx*25*Paris` is a city of 25,000 inhabitants in the region `us.tx`. Its
- * mark (key) is `us.tx.paris`. If the mark of a city does not end with the city's name, the ending follows as a fourth
- * part. The mark of the city that a district belongs to is the fifth part. `us.tx*r*Texas` is a region. `*g*Randstad*marks*path` is a group of places.
+ * mark (key) is `us.tx.paris`. If the mark of a city does not end with the city's name, the actual ending follows as a
+ * fourth part. For a district, the mark of its city follows as a fifth part. `us.tx*r*Texas` is a region.
+ * `*g*Randstad*marks*path` is a group of places.
  */
 export function writePlace(place: Place): string {
   const { kind, name, marks, path, size } = place;
@@ -33,8 +34,8 @@ export function readPlace(line: string): Place {
 }
 
 /**
- * Writes non-ASCII characters as escapes such as `\u0131`: a single non-ASCII character would double the memory of the
- * whole table.
+ * Writes non-ASCII characters as escapes such as `\u0131`, because a single non-ASCII character would double the memory
+ * that the whole table takes.
  */
 export function toAscii(text: string): string {
   return text.replace(/[^ -~]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);

@@ -9,7 +9,7 @@ export interface Place {
    * Marks (keys such as `us.tx.paris`) under which an index lists the place. A group has the marks of all its members.
    */
   readonly marks: readonly string[];
-  /** Mark (key) of the place itself, then the marks of the places that contain it, smallest first. */
+  /** Mark (key) of the place itself, then the marks of the places that contain it, the smallest first. */
   readonly path: readonly string[];
   /** Thousands of inhabitants; 0 for places other than cities. */
   readonly size: number;

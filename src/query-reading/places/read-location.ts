@@ -2,7 +2,7 @@ import { removeRivers, toWords } from "../letters.ts";
 import { findCode, getGazetteer } from "./gazetteer.ts";
 import type { Place } from "./place.ts";
 
-/** Words that often stand beside a place name but are not part of it. */
+/** Words that often precede or follow a place name but are not part of it. */
 const noise: ReadonlySet<string> = new Set(
   (
     "greater area metropolitan metro metropolregion region grossraum raum umgebung remote hybrid home office homeoffice and und et surroundings " +
@@ -30,8 +30,8 @@ export function readLocation(text: string): string[] {
 }
 
 /**
- * Returns the places in a text. If several places have the same name, the other names in the text decide which one is
- * meant.
+ * Returns the places in a text. If several places have the same name, the text's other place names decide which place
+ * is meant.
  */
 export function readPlaces(text: string): Place[] {
   const hits = removeRivers(text)
@@ -79,12 +79,12 @@ function matchPlace(
   return code === undefined ? undefined : { places: code, length: 1 };
 }
 
-/** Words that are also country codes but connect words: "Région de Paris" is not in Germany. */
+/** Country codes that are also words that connect other words: "Région de Paris" is not in Germany. */
 const linking: ReadonlySet<string> = new Set("de la le di da do du el al am an im in es et".split(" "));
 
 /**
  * Returns the places with a two-letter code such as "DE"; undefined if there is no such place. Also returns undefined
- * if `isTail` is false: a code before other words is not read as a place.
+ * if `isTail` is false, because a code before other words is not read as a place.
  */
 function toCode(word: string, isTail: boolean): readonly Place[] | undefined {
   const places = isTail ? findCode(word) : [];
@@ -92,8 +92,8 @@ function toCode(word: string, isTail: boolean): readonly Place[] | undefined {
 }
 
 /**
- * Chooses the place that a name means, by the other names in the text (`hits`). Returns null if the other names exclude
- * every place of this name.
+ * Chooses the place that a name means, based on the other names in the text (`hits`). Returns null if the other names
+ * exclude every place of this name.
  */
 function choose(hit: Hit, hits: readonly Hit[]): Place | null {
   const others = hits.filter((one) => one !== hit);
@@ -129,7 +129,7 @@ function choose(hit: Hit, hits: readonly Hit[]): Place | null {
 
 /**
  * True if a code means the country, as in "Toronto, Ontario, CA", where other names have their best-known place in that
- * country. In "Ontario, CA", the only other name is not a city, which is not enough to decide.
+ * country. In "Ontario, CA", the only other name is not a city, so the code is not decided in this way.
  */
 function isCountryOf({ places: [country] }: Hit, others: readonly Hit[]): boolean {
   const mark = country?.kind === "country" ? (country.marks[0] ?? "") : "-";
@@ -141,8 +141,8 @@ function isCountryOf({ places: [country] }: Hit, others: readonly Hit[]): boolea
 }
 
 /**
- * Returns the place that a name means if no other name decides it: the first place. But if that is a region, and a city
- * of the same name has 50,000 inhabitants or more, returns the city.
+ * Returns the place that a name means if no other name decides: the first place with this name. If that place is a
+ * region, and a city with the same name has at least 50,000 inhabitants, returns the city.
  */
 function pickAlone({ places }: Hit): Place | null {
   const [first] = places;
@@ -150,7 +150,7 @@ function pickAlone({ places }: Hit): Place | null {
   return first?.kind === "region" && city !== undefined ? city : (first ?? null);
 }
 
-/** True if the place lies in one of the other places, or one of them lies in it. */
+/** True if the place lies in one of the other places, or one of the others lies in the place. */
 function isBeside(place: Place, others: readonly Place[]): boolean {
   return others.some(
     (other) =>
@@ -166,7 +166,7 @@ function hasTownIn(region: Place, { places }: Hit): boolean {
   );
 }
 
-/** Returns the town or state that a code means beside a country, as in "LA, US". */
+/** Returns the town or state that a code means next to a country, as in "LA, US". */
 function findInCountry({ places }: Hit, others: readonly Hit[]): Place | undefined {
   const countries = others.flatMap((other) => other.places.filter(({ kind }) => kind === "country"));
   const inside = places.filter(({ path }) =>

@@ -17,13 +17,13 @@ const pronouns = /\((?:she|he|they|sie|er|elle|il)\b[^)]*\)/gi;
 const genderEndings =
   /(?<=\p{Ll})(?:[:*_·•]-?(?:innen|in|e|trice|rice)|\/-?(?:innen|in|trice|rice|euse)|-in|\((?:innen|in|e|trice|rice|euse|ne)\))(?![\p{L}])/gu;
 const dotted = /(?<![\p{L}.])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}]))?/gu;
-/** Phrases that mark an interim job, as in "CEO a. i." and "DRH par intérim". */
+/** Patterns for phrases that mark an interim job, as in "CEO a. i." and "DRH par intérim". */
 const interims = /(?<![\p{L}.])a\.\s?i\.(?!\p{L})|(?<!\p{L})(?:ad interim|(?:par )?int[ée]rim)(?!\p{L})/gu;
-/** German abbreviations for "retired" after a former job: "a. D." and "i. R.". */
+/** German abbreviations for "retired", which follow a former job: "a. D." and "i. R.". */
 const retired = /(?<![\p{L}.])(?:a\.\s?D\.|i\.\s?R\.)(?!\p{L})/giu;
 /** Degrees and certificates after a title, as in "Sales Director, CPA". Alone, "CPA" is a job. */
 const degrees = /(?<=\p{L}.*),\s*(?:CPA|CFA|PMP|MBA|Ph\.?\s?D\.?|ACCA|FCA|LL\.?M\.?)(?![\p{L}])/gu;
-/** An employer after the job, such as "at Acme", which is not part of the title. */
+/** Matches an employer after the job, such as "at Acme". The employer is not part of the title. */
 const employers = /\s*(?:@|\b(?:at|bei|chez)\s)\s*[^|•·;,]*/giu;
 
 /** Separators between the jobs of a title. Emojis count as separators. */
@@ -35,8 +35,8 @@ export function removeGender(text: string): string {
 }
 
 /**
- * Splits a title into its words. Drops what advertisements and profiles add to a title: gender marks, interim marks and
- * the employer. `keepEmployer` keeps the employer.
+ * Splits a title into its words. Drops what job advertisements and profiles add to a title: gender marks, interim marks
+ * and the employer (unless `keepEmployer` is true).
  */
 export function readTitleTokens(title: string, { keepEmployer = false } = {}): TitleToken[] {
   const text = removeGender(joinInitials(title.replace(degrees, "")))

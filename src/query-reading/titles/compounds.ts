@@ -15,7 +15,7 @@ export interface Compound {
   roles: readonly Role[];
 }
 
-/** Professions that can end a German compound, as in `Debitorenbuchhalter`, longest first. */
+/** Professions that can end a German compound, as in `Debitorenbuchhalter`, the longest first. */
 const professionEndings = [...rolePhrases.words()]
   .filter((word) => word.length >= 6 || word === "arzt")
   .sort((one, other) => other.length - one.length);
@@ -45,7 +45,7 @@ function findCompound(word: string): Compound | undefined {
     const part = front < 4 ? undefined : findPart(bare.slice(0, front));
     if (part !== undefined) return { level: null, part, roles: [] };
   }
-  // Words such as "Personaler" and "ITler" mean someone who works in the function.
+  // Words such as "Personaler" and "ITler" mean someone who works in a function.
   const ending = /(l?)er(?:innen|in|n|s)?$/.exec(word);
   const fronts =
     ending === null ? [] : [word.slice(0, ending.index), `${word.slice(0, ending.index)}${ending[1]}`];
@@ -70,7 +70,7 @@ const noLevelEndings =
   /(?:planer|spezialist|expert|experte|fachkraft|fachkrafte|fachmann|fachfrau|referent|berater|koordinator|mitarbeiter|mitarbeitende|betreuer|entwickler|profi|analyst|techniker|assistenz|fachangestellte|fachangestellter|kraft|krafte|personal|team)$/;
 
 /**
- * German words that end in `-leiter` but do not mean a leader, such as Halbleiter (semiconductor) and Begleiter
+ * German words that end in `-leiter` but do not denote a leader, such as Halbleiter (semiconductor) and Begleiter
  * (companion).
  */
 const noLeaders = /(?:halb|supra|be|ab|weg)leiter/;
@@ -91,8 +91,8 @@ function findProfession(word: string): Compound | undefined {
 }
 
 /**
- * Returns the part of a compound before its ending; undefined if the word has another ending. An ending of six letters
- * or more may contain one misspelling, as in `Logistikleter`.
+ * Returns the part of a compound before its ending; undefined if the word has a different ending. An ending of six
+ * letters or more may contain one misspelling, as in `Logistikleter`.
  */
 function findFront(word: string, ending: string): string | undefined {
   if (word.endsWith(ending))
@@ -123,7 +123,10 @@ function findPart(front: string): FunctionId | undefined {
 
 const partWords = [...partPhrases.words()].filter((word) => word.length >= 6);
 
-/** Returns the function whose name differs from the text by one misspelling, such as `Vertreibs`. */
+/**
+ * Returns the function whose name differs from the text by one misspelling. For example, `Vertreibs` is a misspelling
+ * of `Vertriebs`.
+ */
 function findMisspeltPart(bare: string): FunctionId | undefined {
   if (bare.length < 6) return undefined;
   const meant = [bare, bare.replace(/s$/, "")].map((stem) => correct(stem, partWords)).find(Boolean);

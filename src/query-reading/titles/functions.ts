@@ -95,7 +95,7 @@ export const functionPhrases: readonly (readonly [string, FunctionId])[] = rows.
   phrases.map((phrase) => [phrase, id] as const),
 );
 
-/** Returns the id of a function, then the ids of the functions that contain it, narrowest first. */
+/** Returns the id of a function, then the ids of the functions that contain it, the narrowest first. */
 export function toFunctionPath(id: FunctionId): FunctionId[] {
   const path: FunctionId[] = [];
   for (let at: string | undefined = id; at !== undefined; at = parents.get(at)) path.push(at);

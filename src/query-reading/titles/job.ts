@@ -9,7 +9,7 @@ export interface Job {
   readonly level: Level | null;
   readonly functions: readonly FunctionId[];
   readonly isDeputy: boolean;
-  /** Keys of the jobs that the person assists: an assistant of the CTO has the key `cto` here. */
+  /** Keys of the jobs that the person assists, such as `cto` for an assistant to the CTO. */
   readonly supports: readonly string[];
   /** Words of the title that name this job. */
   readonly words: readonly string[];
@@ -55,7 +55,10 @@ function toRoleLevel(role: Role | undefined, words: readonly string[]): Level | 
   );
 }
 
-/** Drops roles of a lower level than the title names: a "Head of Product Management" is not a product manager. */
+/**
+ * Drops roles whose level is lower than the level that the title names: a "Head of Product Management" is not a product
+ * manager.
+ */
 function mergeRoles({ roles, level }: Draft): Role[] {
   if (level === null) return roles;
   return roles.filter(

@@ -14,7 +14,7 @@ export type Level =
   | "entry"
   | "intern";
 
-/** All levels of seniority in the contract, highest first. */
+/** All levels of seniority in the contract, the highest first. */
 export const levels: readonly Level[] = [
   "owner",
   "founder",
@@ -82,7 +82,7 @@ export const compoundEndings: readonly (readonly [ending: string, level: Level])
   ["azubi", "intern"],
 ];
 
-/** Levels of people who decide. */
+/** Levels of people who make decisions. */
 export const leaders: readonly Level[] = ["owner", "founder", "c_suite", "vp", "head", "director"];
 
 const verbs = toVerbs(`
@@ -113,7 +113,7 @@ export const levelVerbs: readonly (readonly [string, readonly Level[]])[] = [...
 
 /**
  * Levels that a word such as "boss" means if the query names a function. Without a function, such a word means someone
- * who leads a whole firm, and has the levels in `firmLevels`.
+ * who leads a whole firm and is at one of the levels in `firmLevels`.
  */
 export const bossLevels: readonly Level[] = [...leaders];
 export const firmLevels: readonly Level[] = ["owner", "founder", "c_suite"];
@@ -124,7 +124,7 @@ const bosses: readonly string[] =
     "; ",
   );
 
-/** Words that stand for several levels, such as "executives", with these levels. */
+/** Words that mean several levels, such as "executives", with those levels. */
 export const levelGroups: readonly (readonly [string, readonly Level[]])[] = [
   ...[
     "executives",
@@ -201,7 +201,7 @@ export const levelGroups: readonly (readonly [string, readonly Level[]])[] = [
 
 /**
  * Levels in their order of precedence. If a title names several jobs, its level is the first of their levels in this
- * list: "VP and founder" has the level founder.
+ * list: for "VP and founder", it is founder.
  */
 export const precedence: readonly Level[] = [
   "founder",

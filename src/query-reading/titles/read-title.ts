@@ -6,7 +6,7 @@ import { type Role, toFunctions, toLeadKey, toLevelKey, toRoleKeys } from "./rol
 import { type Item, scanJoinedTitle } from "./scan.ts";
 import { joiners } from "./words.ts";
 
-/** The jobs that a title names, and the level that takes precedence among them. */
+/** The jobs that a title names, and the level that takes precedence among those of the jobs. */
 export interface TitleReading {
   readonly jobs: readonly Job[];
   readonly level: Level | null;
@@ -17,7 +17,8 @@ export interface TitleReading {
 }
 
 /**
- * Reads a job title in English, German or French. The result has no jobs if the tables know none of the title's words.
+ * Reads a job title in English, German or French. The result has no jobs if the tables contain none of the title's
+ * words.
  */
 export function readTitle(title: string): TitleReading {
   return readTokens(readTitleTokens(title));
@@ -39,8 +40,8 @@ export function readTokens(tokens: readonly TitleToken[]): TitleReading {
 }
 
 /**
- * If a short form such as "PM" has several meanings, keeps the one that another part of the title names: "PM - Product
- * Manager".
+ * If a short form such as "PM" has several meanings, keeps the meaning that another part of the title names: "PM -
+ * Product Manager".
  */
 function toSpeltOut(draft: Draft, drafts: readonly Draft[]): Draft {
   const isUnclear = new Set(draft.roles.map((role) => role.function)).size > 1;
@@ -60,7 +61,7 @@ export function toJobKeys({ roles, level, functions, isDeputy, words }: Job): st
 }
 
 /**
- * Returns the keys of the titles in other languages for the same person: a "directeur financier" is a finance director,
+ * Returns the keys of the titles in other languages for the same job: a "directeur financier" is a finance director,
  * and a "responsable achats" is the head of purchasing.
  */
 export function toLeaderKeys({ roles, level, functions, isDeputy, words }: Job): string[] {
@@ -111,7 +112,7 @@ function toDrafts(tokens: readonly TitleToken[]): Draft[] {
     if (gap !== "none" && at > 0) {
       drafts.push(draft);
       // Jobs in parentheses after a recruiter or a coach belong to other people: in "Headhunter (CFO, CTO)", they are
-      // the jobs that the headhunter fills.
+      // the jobs for which the headhunter recruits.
       isServing = gap !== "break" && (isServing || (gap === "paren" && draft.roles.some(isServant)));
       draft = createDraft(gap);
       if (gap === "break" || gap === "comma") isSupporting = false;
@@ -131,8 +132,8 @@ function toDrafts(tokens: readonly TitleToken[]): Draft[] {
 }
 
 /**
- * True if the word at a position shows that the person supports someone. A "to" directly after a separator does not
- * show this.
+ * True if the word at a position shows that the person supports someone. The word "to" does not show this directly
+ * after a separator.
  */
 function isSupport(words: readonly string[], at: number, isInside: boolean): boolean {
   return isInside || words[at] !== "to";
@@ -151,7 +152,7 @@ function isServant({ id }: Role): boolean {
 
 /**
  * True if the next job is the one that the person assists, as in "Assistentin des Vorstands". `before` is the word
- * directly before that job.
+ * before that job.
  */
 function isAssisting({ roles }: Draft, before: string | undefined): boolean {
   const isOther = (role: Role): boolean =>
@@ -194,7 +195,7 @@ function isAssistant(roles: readonly Role[]): boolean {
   return roles.some(({ id }) => id === "assistant");
 }
 
-/** Makes a draft the job of a deputy: an "assistant manager" is neither an assistant nor the manager. */
+/** Changes a draft to the job of a deputy: an "assistant manager" is neither an assistant nor the manager. */
 function toDeputy(draft: Draft): void {
   draft.roles = [];
   draft.isDeputy = true;
@@ -220,7 +221,7 @@ function addRoles(draft: Draft, roles: readonly Role[]): void {
   draft.roles.push(...roles);
 }
 
-/** Words that mark a real assistant: a title that contains one of them never means a deputy. */
+/** Words that show that the title means an assistant and not a deputy. */
 const personal = new Set(
   "ea pa executive personal secretary sekretar sekretarin secretaire assistenz sekretariat".split(" "),
 );
@@ -237,7 +238,7 @@ function toItemKeys(item: Item): string[] {
 }
 
 /**
- * If a job in a list lacks a level or a function, adds the level or function of the job beside it: "Sales & Marketing
+ * If a job in a list lacks a level or a function, adds the level or function of the job next to it: "Sales & Marketing
  * Director", "VP, Engineering".
  */
 function share(drafts: readonly Draft[]): Draft[] {
@@ -269,7 +270,7 @@ function share(drafts: readonly Draft[]): Draft[] {
 
 /**
  * Adds a function without a level (`waiting`) to the jobs. If it belongs to the next job (`draft`), it gets that job's
- * level: in "Sales & Marketing Director", sales gets the level of the director.
+ * level: in "Sales & Marketing Director", sales gets the level director.
  */
 function lend(waiting: Draft, draft: Draft, shared: Draft[]): void {
   const [role] = draft.roles;

@@ -3,7 +3,7 @@ import { type FunctionId, toFunctionPath } from "./functions.ts";
 import { type Level, levels } from "./levels.ts";
 import { professions } from "./professions.ts";
 
-/** A job with a name of its own, such as CTO or account executive. */
+/** A job with its own name, such as CTO or account executive. */
 export interface Role {
   readonly id: string;
   readonly parent: string | undefined;
@@ -39,7 +39,7 @@ function readRoles(table: string, isExecutive: boolean): Role[] {
     });
 }
 
-/** All roles of the tables, executives first. */
+/** All roles in the tables, executives first. */
 export const roles: readonly Role[] = [...readRoles(executives, true), ...readRoles(professions, false)];
 
 const byId = new Map(roles.map((role) => [role.id, role]));
@@ -55,8 +55,8 @@ function toPhraseMap(): Map<string, Role[]> {
 }
 
 /**
- * The manager role of each function, so that "Manager, Sales" becomes the sales manager. If a function has several
- * manager roles, the map contains the first one in the table.
+ * The manager role of each function, by which "Manager, Sales" is recognized as the sales manager. If a function has
+ * several manager roles, the map contains the first one in the table.
  */
 const managers = new Map<string, Role>();
 for (const role of roles)
@@ -64,8 +64,8 @@ for (const role of roles)
     if (!managers.has(role.function)) managers.set(role.function, role);
 
 /**
- * The chief of each function, so that a "Chief Marketing & Communications Officer" is found as a chief marketing
- * officer too. If a function has several chiefs, the map contains the first one in the table.
+ * The chief of each function, by which a "Chief Marketing & Communications Officer" is also found as a chief marketing
+ * officer. If a function has several chiefs, the map contains the first one in the table.
  */
 const chiefs = new Map<string, Role>();
 for (const role of roles)
@@ -94,7 +94,7 @@ export function toLevelKey(level: Level, part: FunctionId): string {
   return role?.id ?? `${level}:${part}`;
 }
 
-/** Returns the key of a title such as "Sales Lead", which some firms use for the manager of a function. */
+/** Returns the key of a title such as "Sales Lead", which some firms give to the manager of a function. */
 export function toLeadKey(part: FunctionId): string {
   return `lead:${part}`;
 }

@@ -43,7 +43,7 @@ export function scanJoinedTitle(
 export function scanTitle(given: readonly string[], start: number): Item | undefined {
   const found = scanForms(given, start);
   if (found !== undefined) return toPart(found, given, start);
-  // The tables contain the word "commerciales" only inside a phrase. Alone, it is read without its ending, as
+  // The tables contain the word "commerciales" only inside a phrase. Elsewhere, the word is read without its ending, as
   // "commercial".
   const base = toBaseForm(given[start] ?? "");
   const plain = base === undefined ? undefined : scanForms([base, ...given.slice(start + 1)], 0);
@@ -71,7 +71,7 @@ function isBehindLevel(given: readonly string[], start: number): boolean {
 
 /**
  * Reads a compound as a function if it ends with "abteilung" or follows a level, as in "Leiter Vertriebsbereich".
- * Elsewhere, it may be a family name with such an ending.
+ * Elsewhere, it may be a family name that has such an ending.
  */
 function scanCompoundPart(given: readonly string[], start: number): Item | undefined {
   const word = given[start] ?? "";
@@ -98,11 +98,11 @@ function scanForms(given: readonly string[], start: number): Item | undefined {
 }
 
 /**
- * Reads two words that the tables contain as one word or in the other order: "Vertriebs-Mitarbeiter", "Entwickler
+ * Reads a pair of words that the tables contain as one word or in reverse order: "Vertriebs-Mitarbeiter", "Entwickler
  * Backend".
  */
 function scanPair([one = "", other]: readonly string[], [first = "", second = ""]: readonly string[]) {
-  // A short second word is not joined to the first: "CTO in WA" does not contain a word "Ctoin".
+  // A short second word is not joined to the first: "CTO in WA" does not contain the word "Ctoin".
   if (other === undefined || other.length < 5) return undefined;
   const whole = one + other;
   const isProfession = rolePhrases.get([first])?.every(({ isExecutive }) => !isExecutive) === true;

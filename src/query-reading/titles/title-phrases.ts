@@ -6,7 +6,7 @@ import { type Role, rolesByPhrase } from "./roles.ts";
 /** Words that mark a deputy: a "deputy head" is not the head. */
 export const deputies =
   "deputy; deputies; stellvertretender; stellvertretende; stellvertreter; stellvertretung; stellv; stv; adjoint; adjointe; adjoint au; adjointe au; adjoint du; adjointe du; adjoint a la; adjointe a la; vize; sous; vice head; vice chair";
-/** Phrases before the job of someone whom the person supports, such as "office of" in "office of the CEO". */
+/** Phrases that precede the job of someone whom the person supports, such as "office of" in "office of the CEO". */
 export const supports =
   "to; office of; office of the; reporting to; reports to; support to; support for; right hand to; right hand of; buro des; buro der; im auftrag des; referent der; referentin der; referent des; referentin des; referent fur; stab der; cabinet du";
 /** Words that mark a job of the past or of the future. */

@@ -11,8 +11,8 @@ import { roles, rolesByPhrase } from "./roles.ts";
 import { deputies, formers, partPhrases, rolePhrases, supports } from "./title-phrases.ts";
 
 /**
- * Phrases that contain a conjunction in the tables. They are stored here without the conjunction: "learning
- * development" for "learning and development".
+ * The tables' phrases with a conjunction, stored here without the conjunction: "learning development" for "learning and
+ * development".
  */
 const joinedPhrases: ReadonlySet<string> = new Set(
   [
@@ -28,7 +28,7 @@ const joinedPhrases: ReadonlySet<string> = new Set(
     ),
 );
 
-/** True if the tables contain these words as a phrase with a conjunction between them. */
+/** True if the tables contain these words as a phrase with a conjunction in between. */
 export function isJoinedPhrase(words: readonly string[]): boolean {
   return joinedPhrases.has(words.map(toTitleWord).join(" "));
 }
@@ -52,7 +52,7 @@ for (const phrases of [
 ])
   for (const phrase of phrases) for (const word of phrase.trim().split(" ")) known.add(word);
 
-/** True for a word in the tables of titles. */
+/** True if the tables of titles contain the word. */
 export function isTitleWord(word: string): boolean {
   return known.has(word);
 }
@@ -64,7 +64,7 @@ export function resemblesTitle(word: string): boolean {
   return typable.some((one) => one[0] === word[0] && isOneSlip(word, one));
 }
 
-/** Endings of plurals and of feminine forms in English, German and French. */
+/** Plural and feminine endings in English, German and French. */
 const endings = ["innen", "en", "in", "s", "es", "e", "n"];
 
 /** Abbreviations and the words that they stand for, from Duden, Larousse and Merriam-Webster. */
@@ -93,8 +93,8 @@ export function toTitleWord(word: string): string {
     shortForms.get(word) ??
     findForm(word) ??
     findForm(foldUmlauts(word)) ??
-    // Compounds, names of industries and names of large places are not corrected: "Banken" (banks) is not a misspelt
-    // "Banker", and "Liège" is not the start of "Liegenschaften".
+    // Compounds, names of industries and names of large places are not corrected: "Banken" (banks) is not a misspelling
+    // of "Banker", and "Liège" is not the start of "Liegenschaften".
     (isCompound(word) || isIndustryWord(word) || isLargePlace(word)
       ? undefined
       : (toLongForm(word) ?? correct(word, typable)));
@@ -104,8 +104,8 @@ export function toTitleWord(word: string): string {
 }
 
 /**
- * True for the name of a country, a region, or a city of 80,000 inhabitants or more, which queries use even without
- * "in".
+ * True for the name of a country, a region, or a city of 80,000 inhabitants or more, whose name queries use even
+ * without "in".
  */
 function isLargePlace(word: string): boolean {
   return getGazetteer()
@@ -120,8 +120,8 @@ const shortenable =
   );
 
 /**
- * Returns the word that an abbreviation stands for. It can be a word without its vowels ("mngr"), or the start of a
- * word ("compta") if all words in the tables with this start name the same function.
+ * Returns the word that an abbreviation stands for. An abbreviation is a word without its vowels ("mngr"), or the start
+ * of a word ("compta") if all words in the tables that begin this way name the same function.
  */
 function toLongForm(word: string): string | undefined {
   if (word.length >= 3 && !/[aeiouy\d]/.test(word.slice(1))) {
@@ -147,7 +147,7 @@ function isWithoutVowels(short: string, word: string): boolean {
   return other.length - one.length <= 1 && isOneSlip(one, other) && one.length <= other.length;
 }
 
-/** Returns the singular of a plural if the tables contain it; otherwise returns the word unchanged. */
+/** Returns the singular of a plural if the tables contain the singular; otherwise returns the word unchanged. */
 export function toSingular(word: string): string {
   const bare = word.endsWith("aux") ? word.replace(/aux$/, "al") : word.slice(0, -1);
   return /s$|aux$/.test(word) && word.length > 4 && known.has(bare) ? bare : word;
@@ -158,15 +158,15 @@ function findForm(word: string): string | undefined {
 }
 
 /**
- * Returns the profession for an activity, such as `bookkeeper` for "bookkeeping"; undefined if the tables contain no
- * such profession.
+ * Returns the profession for the name of an activity, such as `bookkeeper` for "bookkeeping"; undefined if the tables
+ * contain no such profession.
  */
 function toHolder(word: string): string | undefined {
   const holder = word.replace(/ing$/, "er");
   const isProfession = rolePhrases
     .get([holder])
     ?.some((role) => role.function !== null && role.level === null);
-  // "Banking" names an industry rather than the work of a banker, so it gives no profession.
+  // "Banking" names an industry rather than the work of a banker, so no profession is derived from it.
   const isOther = holder === word || isIndustryWord(word);
   return !isOther && known.has(holder) && isProfession === true ? holder : undefined;
 }

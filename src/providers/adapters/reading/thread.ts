@@ -13,23 +13,26 @@ const slots = createSlots(2);
 const slowSites = createSlowSites(() => performance.now());
 const idle = new Map<Worker, NodeJS.Timeout>();
 
-/** Milliseconds before an idle thread is ended. A new one starts in about 150 ms, and an idle one takes about 60 MB. */
+/**
+ * Milliseconds after which an idle thread is ended. Starting a new thread takes about 150 ms, and an idle thread
+ * occupies about 60 MB.
+ */
 const idleMs = 30_000;
 /**
- * Memory limits of one thread's heap. A page needs about 60 MB, because readable.ts limits the size of its document.
- * buffers.ts limits the memory outside of the heap.
+ * Memory limits of one thread's heap. A page needs about 60 MB, because `readable.ts` limits the size of its document.
+ * `buffers.ts` limits the memory outside of the heap.
  */
 const limits: ResourceLimits = { maxOldGenerationSizeMb: 68, maxYoungGenerationSizeMb: 8 };
 
 /**
- * Minimum size of a large file in bytes. Only one thread at a time reads a large file. That thread ends afterwards,
- * because V8 does not release a heap that has grown. The process therefore needs memory for one large file and one
- * small one. A PDF of any size counts as large, because its content may be a thousand times as large as the compressed
- * file.
+ * Size in bytes from which a file counts as large. Only one thread at a time reads a large file, and that thread ends
+ * afterwards, because V8 does not release a heap that has grown. The process therefore needs memory for only one large
+ * file and one small file. A PDF of any size counts as large, because its content may be a thousand times as large as
+ * the compressed file.
  */
 const largeBytes = 1024 * 1024;
 
-/** Thrown if a page exceeds its time or memory limit, or a parser fails. The message says which of them happened. */
+/** Thrown if a page exceeds its time or memory limit, or a parser fails. The message says which of these happened. */
 export class Unreadable extends Error {
   override readonly name = "Unreadable";
 }
@@ -38,15 +41,15 @@ export class Unreadable extends Error {
 export interface ReadingOptions {
   /**
    * Time limit in milliseconds from the start of the task. It is measured in real time, not by the service's clock,
-   * which tests can stop while a parser runs.
+   * because tests can stop that clock while a parser runs.
    */
   limitMs: number;
   signal: AbortSignal;
   /** Organization for which the page is read, as in ProviderCall. */
   owner?: string | undefined;
   /**
-   * Host of the file. If a file exceeds a limit, all files of its host are refused for a minute, but only for the
-   * organization for which the file was read.
+   * Host of the file. If a file exceeds a limit, all files of its host are refused for a minute, but only for this
+   * organization.
    */
   site?: string | undefined;
 }
@@ -132,11 +135,11 @@ function keep(worker: Worker): void {
 }
 
 function createThread(): { worker: Worker; started: false } {
-  // The thread does not inherit the process's options, because with some of them, such as `--input-type`, it could not
-  // start.
+  // The thread does not inherit the process's options, because some of them, such as `--input-type`, would prevent the
+  // thread from starting.
   const worker = new Worker(readEntry(), { resourceLimits: limits, execArgv: [] });
-  // A caller that waits for the thread receives the error from the event `exit`. Without a listener for `error`, an
-  // error of an idle thread would end the process.
+  // A caller that waits for the thread receives the error from the event `exit`. Without this listener, an error in an
+  // idle thread would end the process.
   worker.on("error", () => undefined);
   worker.once("exit", () => {
     clearTimeout(idle.get(worker));
@@ -146,8 +149,8 @@ function createThread(): { worker: Worker; started: false } {
 }
 
 /**
- * Returns the thread's main file, which is the built one or, in a checkout, the TypeScript source. Node.js before 22.18
- * cannot run TypeScript by itself. It needs a loader, whose compiler takes up memory of the thread.
+ * Returns the thread's main file: the built file or, in a checkout, the TypeScript source. Node.js before 22.18 needs a
+ * loader to run TypeScript, and the loader's compiler uses some of the thread's memory.
  */
 function readEntry(): URL {
   if (!import.meta.url.endsWith(".ts")) return new URL("./entry.js", import.meta.url);
@@ -159,8 +162,7 @@ function readEntry(): URL {
 }
 
 /**
- * The website of a file and the organization for which the file is read. If either is unknown, a slow site is not
- * recorded.
+ * A file's website and the organization for which the file is read. If either is unknown, a slow site is not recorded.
  */
 interface Reader {
   owner?: string | undefined;
@@ -168,15 +170,15 @@ interface Reader {
 }
 
 /**
- * Milliseconds for which a slow site is blocked. They are longer than reading the pages of one search takes, and short
- * enough that a site that was slow only once is soon read again.
+ * Milliseconds for which a slow site is blocked. Reading the pages of one search takes less time than this, and a site
+ * that was slow only once is soon read again.
  */
 const keepMs = 60_000;
 const keepAtMost = 1_000;
 
 /**
- * Records sites whose file used up a thread's time, and blocks further files of the site for the same owner for a
- * while.
+ * Records sites with a file that used up a thread's time limit. Blocks further files of such a site for the same owner
+ * for a while.
  */
 interface SlowSites {
   has(reader: Reader): boolean;

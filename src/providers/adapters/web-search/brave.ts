@@ -18,7 +18,7 @@ type Request = components["schemas"]["ScrapeWebSearchRequest"];
 
 const keySetting = "PROSPECTING_BRAVE_KEY";
 
-/** Maximum number of results on one page of Brave. */
+/** Maximum number of results on one page of Brave Search. */
 const pageSize = 20;
 /** Largest page number that Brave accepts, counted from 0. */
 const lastOffset = 9;
@@ -64,7 +64,7 @@ async function readPage(query: Query, call: ProviderCall, upstream: Upstream): P
 }
 
 /**
- * Converts a maximum age in days to Brave's syntax: a named range if there is one for this number, and otherwise two
+ * Converts a maximum age in days to Brave's syntax: a named range if there is one for this age, and otherwise two
  * dates.
  */
 function toFreshness(days: number | undefined, now: number): string | undefined {
@@ -74,7 +74,7 @@ function toFreshness(days: number | undefined, now: number): string | undefined 
   return named[days] ?? `${toDay(now - days * dayMs)}to${toDay(now)}`;
 }
 
-/** Returns the results of an answer. For the topic news, news results come first. A missing section has no results. */
+/** Returns the results in a response. For the topic news, news results come first. A missing section has no results. */
 function readHits(body: JsonObject, request: Request): RawHit[] {
   const sections = request.topic === "news" ? ["news.results", "web.results"] : ["web.results"];
   return sections

@@ -3,7 +3,7 @@ import { dayMs } from "../../../clock.ts";
 import type { ProviderCall, WebResults, WebSearch } from "../../capabilities.ts";
 import { defined, toText, toUrl } from "../fields.ts";
 
-/** Tests a search engine with one search. Returns a text with the number of results. */
+/** Tests a search engine with one search. Returns a message with the number of results. */
 export async function probeSearch(engine: WebSearch, call: ProviderCall): Promise<string> {
   const { results } = await engine.search({ query: "example", maxResults: 1 }, call);
   return `${results.length} result for "example"`;
@@ -21,10 +21,10 @@ export interface RawHit {
   publishedDate: string | undefined;
 }
 
-/** Maximum number of bytes of one page of results. The longest real page has a tenth of them. */
+/** Maximum number of bytes of one page of results. The longest real pages have a tenth of this size. */
 export const maxAnswerBytes = 2 * 1024 * 1024;
 
-/** Maximum number of results if the request sets no number. It is the contract's default. */
+/** Maximum number of results if the request does not set it. It is the contract's default. */
 export const defaultMaxResults = 10;
 
 /** Returns the query with `site:` operators for the included and excluded domains. */
@@ -36,18 +36,18 @@ export function toSiteQuery(request: Request): string {
 }
 
 /**
- * Collects the results of a search page by page. Keeps only results that fit the request, drops duplicate addresses,
- * and numbers the results from 1.
+ * Collects the results of a search page by page. Keeps only results that fit the request, drops duplicate URLs, and
+ * numbers the results from 1.
  */
 export interface Gathering {
   /**
-   * Adds a page of results. Returns false if every address on the page was already known, because the next page is then
-   * not worth a request.
+   * Adds a page of results. Returns false if the page had no new URL, because the next page is then unlikely to have
+   * any.
    */
   add(hits: readonly RawHit[]): boolean;
   /**
-   * Awaits a page and returns it. If the page fails after an earlier page succeeded, counts a failed part and returns
-   * null. Rethrows the error if no earlier page succeeded or the caller has aborted.
+   * Waits for a page and returns it. If the page fails after an earlier page succeeded, counts a failed part and
+   * returns null. Rethrows the error if no earlier page succeeded or the caller has aborted.
    */
   page<T>(reading: Promise<T>, call: ProviderCall): Promise<T | null>;
   readonly full: boolean;
@@ -73,8 +73,8 @@ export function createGathering(request: Request, options: GatheringOptions): Ga
         pages += 1;
         return page;
       } catch (error) {
-        // Rethrows if there is no earlier page, because then there is no partial answer. Also rethrows after an abort,
-        // because the caller no longer wants an answer.
+        // Rethrows if there is no earlier page, because there is no partial result to return. Also rethrows after an
+        // abort, because the caller no longer wants a result.
         if (pages === 0 || call.signal.aborted) throw error;
         failedParts += 1;
         return null;
@@ -111,8 +111,8 @@ export function createGathering(request: Request, options: GatheringOptions): Ga
 }
 
 /**
- * Returns a key that is equal for addresses of the same page. Results often contain a page twice, for example with and
- * without a fragment, `www.` or a trailing slash.
+ * Returns a key that is the same for all URLs of a page. Search results often contain a page twice, for example with
+ * and without a fragment, `www.` or a trailing slash.
  */
 function toKey(url: string): string {
   const { hostname, pathname, search } = new URL(url);
@@ -133,7 +133,7 @@ function fitsDomains(url: string, request: Request): boolean {
 function fitsDays(hit: RawHit, request: Request, options: GatheringOptions): boolean {
   if (request.days === undefined) return true;
   if (hit.publishedDate === undefined) return options.datesKept;
-  // A publication date without a time can be any time of that day, so the limit is one day longer.
+  // A publication date without a time can mean any time of that day, so the limit is one day longer.
   return Date.parse(hit.publishedDate) >= options.now - (request.days + 1) * dayMs;
 }
 

@@ -9,12 +9,12 @@ import { createGathering, maxAnswerBytes, probeSearch, toSiteQuery } from "./res
 type Request = components["schemas"]["ScrapeWebSearchRequest"];
 
 /**
- * Maximum number of pages of one search. SearXNG returns about 20 results on a page and accepts no count. 50 results
- * need three pages, and a few more if results of other sites are dropped.
+ * Maximum number of pages of one search. SearXNG returns about 20 results per page, and the page size cannot be set. 50
+ * results need three pages, or more if results from other sites are dropped.
  */
 const maxPages = 5;
 
-/** SearXNG's time ranges, with the days of each. */
+/** SearXNG's time ranges, with the number of days of each. */
 const timeRanges = [
   { name: "day", days: 1 },
   { name: "month", days: 31 },
@@ -89,7 +89,8 @@ async function readPage(
 }
 
 /**
- * Throws if SearXNG reports that engines failed. It is called for a search without results, which is then a failure.
+ * Throws if SearXNG reports that engines failed. Called for a search without results, which counts as a failure if
+ * engines failed.
  */
 function checkEngines(body: JsonObject, upstream: Upstream): void {
   const engines = body["unresponsive_engines"];

@@ -5,10 +5,10 @@ import { createGathering, defaultMaxResults, maxAnswerBytes, probeSearch } from 
 
 const keySetting = "PROSPECTING_TAVILY_KEY";
 
-/** Maximum number of results that Tavily returns. There is no second page. */
+/** Maximum number of results that Tavily returns. Tavily has no second page. */
 const mostResults = 20;
 
-/** Searches the web through Tavily, whose request body has the contract's members in snake_case. */
+/** Searches the web through Tavily, whose request body uses the contract's member names in snake_case. */
 export const tavily: AdapterDefinition<"webSearch"> = {
   base: { default: "https://api.tavily.com" },
   keys: [keySetting],
