@@ -80,9 +80,10 @@ export function readOperationShape(document: ContractDocument, row: OperationRow
 }
 
 /**
- * Returns true if an operation declares a status: by the status itself, by its range, or by `default`. `default`
- * declares every status if the operation declares no success, and every failure if the operation declares no other
- * failure. In all other cases, `default` only describes unforeseen errors and declares no status.
+ * Returns true if an operation declares a status: as the status itself, as its range, or as `default`. `default`
+ * declares every status if the operation declares no success status. It declares every error status if the operation
+ * declares no other error status. In all other cases, `default` only describes unforeseen errors and declares no
+ * status.
  */
 export function declaresStatus({ row, responses }: OperationShape, status: number): boolean {
   if (responses.size === 0) return true;
@@ -153,8 +154,8 @@ function readBody(document: ContractDocument, declared: unknown): BodyShape | nu
 }
 
 /**
- * Returns the schema by which a body is validated. A handler gets an XML body as a text, but the declared schema
- * describes its elements, so any text is valid.
+ * Returns the schema with which a body is validated. For an XML body this is any string: a handler gets the body as a
+ * string, but the declared schema describes its elements.
  */
 function toJudged(mediaType: string, schema: unknown): unknown {
   return /[/+]xml\s*(?:;|$)/i.test(mediaType) ? { type: "string" } : schema;
@@ -198,7 +199,7 @@ function toArray(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Returns the schema of a parameter: its `schema`, or the schema of its `content`. */
+/** Returns the schema of a parameter: its own `schema`, or the schema in its `content`. */
 export function readParameterSchema({ schema, content }: JsonObject): unknown {
   if (schema !== undefined) return schema;
   const [media] = isObject(content) ? Object.values(content) : [];

@@ -2,7 +2,7 @@ import { type IncomingMessage, ServerResponse } from "node:http";
 import type { ApiError } from "../errors.ts";
 
 /**
- * Function of Node.js that writes the head of an answer; `writeHead` calls it with the status line and the headers. It
+ * Function of Node.js that writes the head of a response; `writeHead` calls it with the status line and the headers. It
  * is not documented, so a later version of Node.js may not have it.
  */
 const storeHeader: unknown = Reflect.get(ServerResponse.prototype, "_storeHeader");
@@ -14,9 +14,9 @@ interface Refusable {
 }
 
 /**
- * A response that can write prepared header lines. For each ordinary header, Node.js checks name and value by a regular
- * expression and appends both to the head. For the security headers, this would take a seventh of the time of a GET
- * request on Node 24.
+ * A response that can write prepared header lines. For each ordinary header, Node.js checks name and value with a
+ * regular expression and appends both to the head. For the security headers, this would take a seventh of the time of a
+ * GET request on Node 24.
  */
 export class OwnResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
   /** Lines that `writeHead` writes after the status line. Each line is a header and ends with CRLF. */

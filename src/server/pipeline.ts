@@ -24,7 +24,7 @@ export interface Plan extends Answering {
   readonly credentials: CredentialRule;
   readonly readBody: BodyReader;
   readonly validate: ValidateRequest;
-  /** Returns the function that checks answers; null if answers are not checked. */
+  /** Returns the function that checks responses; null if responses are not checked. */
   readonly check: (() => CheckResponse) | null;
 }
 
@@ -39,18 +39,20 @@ export interface PipelineOptions {
   readonly sendFailure: SendFailure;
   readonly toPollUrl: (id: string) => string;
   readonly contractDigest: string | undefined;
-  /** Returns the address of a request's client by the `trustProxy` setting. */
+  /** Returns the address of a request's client according to the `trustProxy` setting. */
   readonly readAddress: (state: RequestState) => string | undefined;
   readonly running: RunningCount;
 }
 
-/** Counts the requests that are not answered yet. */
+/** Counts the requests that have not been answered yet. */
 export interface RunningCount {
   add(): void;
   remove(): void;
 }
 
-/** Processes a request and answers it; never throws. Looks for the route unless the caller passes it as `found`. */
+/**
+ * Processes a request and sends the response; never throws. Looks for the route unless the caller passes it as `found`.
+ */
 export type Pipeline = (state: RequestState, found?: Found<Plan>) => void;
 
 /**
@@ -61,9 +63,10 @@ export type Pipeline = (state: RequestState, found?: Found<Plan>) => void;
  * 4. accepted types (406);
  * 5. body (413, 415, 400);
  * 6. validation (400);
- * 7. handler, check of the answer, and sending.
- * It uses Node.js's own request and response, without Express. app.ts calls it after the mounted routes, or directly if
- * no mounted route can match.
+ * 7. handler, response check, and sending.
+ *
+ * The function uses Node.js's own request and response, without Express. app.ts calls it after the mounted routes, or
+ * directly if no mounted route can match.
  */
 export function createPipeline(options: PipelineOptions): Pipeline {
   const { findRoute, sendFailure, running } = options;
@@ -78,8 +81,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     void fail(state, error);
     end(state);
   };
-  // All steps are in one async function, because each further one would cost 1 µs a request. For the same reason, only
-  // promises are awaited.
+  // All steps are in one async function, because each further async function would cost 1 µs a request. For the same
+  // reason, only promises are awaited.
   const serve = async (state: RequestState, { target: plan, values: path }: Operation): Promise<void> => {
     const { shape, deadlines, handler } = plan;
     const { row } = shape;

@@ -19,7 +19,7 @@ export interface PreparedOperation {
   readonly facts: FindFacts;
   readonly credentials: CredentialRule;
   readonly validate: ValidateRequest;
-  /** Returns the function that checks answers; compiles it when first called. */
+  /** Returns the function that checks responses. The function is compiled when it is first needed. */
   readonly check: () => CheckResponse;
 }
 
@@ -37,9 +37,9 @@ const own = new Map<boolean, Promise<PreparedContract>>();
 
 /**
  * Compiles the schemas and rules that requests need. Uses this package's contract if `document` is undefined.
- * @param warm True to compile the schemas of requests now, instead of at each operation's first request. Of this
- * package's contract, compiles only what valid requests need: the package's tests have compiled everything else, which
- * takes half of the start's processor time.
+ * @param warm True to compile the schemas of requests now, instead of at each operation's first request. For this
+ * package's contract, compiles only what valid requests need. Everything else would take half of the processor time at
+ * startup, and the package's tests have compiled it.
  * @throws Error if the document is invalid, or a schema does not compile.
  */
 export function prepareContract(
@@ -60,7 +60,7 @@ async function prepare(
   const shapes = operations.map((row) => readOperationShape(document, row));
   const rules = operations.map((row) => createCredentialRule(document, row));
   const compiler = createSchemaCompiler(document, "request");
-  // Only a contract with `readOnly` or `writeOnly` members needs a separate compiler for answers. Most contracts have
+  // Only a contract with `readOnly` or `writeOnly` members needs a separate compiler for responses. Most contracts have
   // no such members.
   const answers = hasHidden(document) ? createSchemaCompiler(document, "answer") : compiler;
   const queryKeys = rules.flatMap((rule) => rule.queryKeys);

@@ -2,13 +2,15 @@ import type { ErrorCode } from "../errors.ts";
 import { hideSecrets } from "./logger.ts";
 import type { RequestState } from "./request-state.ts";
 
-/** Maximum number of characters in the log of a text from the caller, such as the name of an unknown member. */
+/**
+ * Maximum number of characters that the log shows of a string from the caller, such as the name of an unknown member.
+ */
 const maxLength = 200;
 
 /**
  * Returns members that describe a failure in the access log: the error code and, if there are violations, the place and
- * the failed keywords of the first violation and the number of further ones. For the codes in `readers`, they also say
- * what was sent. They contain no messages and no refused values, because these may quote secrets.
+ * failed keywords of the first violation, and the number of further violations. For the codes in `readers`, the members
+ * also say what was sent. The members contain no messages and no refused values, because these may quote secrets.
  */
 export function toRefusal(state: RequestState): object {
   const { code, violations } = state;

@@ -16,7 +16,7 @@ export interface RateCount {
   readonly reset: number;
 }
 
-/** State of one request. Each step stores here what the answer and the log need. */
+/** State of one request. Each step stores here what the response and the log need. */
 export class RequestState {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -27,7 +27,7 @@ export class RequestState {
   readonly url: string;
   /** Path without the query string. */
   readonly path: string;
-  /** Headers that every answer has. Null if they are set on the response, so that mounted routes can change them. */
+  /** Headers that every response has. Null if they are set on the response, so that mounted routes can change them. */
   readonly prepared: PreparedHeaders | null;
   readonly startedAt = performance.now();
   /** The operation of the request, once its route is found. */
@@ -38,15 +38,18 @@ export class RequestState {
   rate: RateCount | null = null;
   /**
    * True if the request was answered before its handler: the handler exceeded its time limit, or the body did not
-   * arrive. A later answer of the handler is ignored.
+   * arrive. A later response from the handler is ignored.
    */
   isExpired = false;
-  /** Called when the request is answered before its body has arrived. Nothing waits for the body or the handler then. */
+  /**
+   * Called when the request is answered before its body has arrived. After that, the server does not wait for the body
+   * or the handler.
+   */
   onRefused: ((state: RequestState) => void) | undefined = undefined;
   /** True while the request is counted as running. */
   isRunning = false;
   /**
-   * The operation's rule for credentials; null until the operation is known. The rule knows which headers and query
+   * The credential rule of the operation; null until the operation is known. The rule knows which headers and query
    * parameters carry credentials, in addition to `Authorization`.
    */
   credentials: CredentialRule | null = null;
@@ -86,7 +89,7 @@ export class RequestState {
     return this.controller.signal;
   }
 
-  /** Returns the headers that the server itself adds to the answer, as a list in which names and values alternate. */
+  /** Returns the headers that the server itself adds to the response, as a list in which names and values alternate. */
   listHeaders(): string[] {
     const list =
       this.prepared === null ? [...noStore] : [...this.prepared.list, "X-Request-Id", this.requestId];
@@ -106,7 +109,7 @@ export class RequestState {
     return `${own}X-RateLimit-Limit: ${limit}\r\nX-RateLimit-Remaining: ${remaining}\r\nX-RateLimit-Reset: ${reset}\r\n`;
   }
 
-  /** Values that must not appear in the log or in an answer. */
+  /** Values that must not appear in the log or in a response. */
   get secrets(): readonly string[] {
     if (this.shape === null) return [];
     const { headers } = this.request;
@@ -119,7 +122,7 @@ export class RequestState {
     return [...values, ...keys].filter((secret) => secret.length >= shortestSecret);
   }
 
-  /** Answers the request with a failure although its body has not arrived. */
+  /** Sends a failure as the response, although the body of the request has not arrived. */
   refuse(failure: ApiError): void {
     this.isExpired = true;
     this.abort(failure);
@@ -132,7 +135,10 @@ export class RequestState {
     this.controller?.abort(reason);
   }
 
-  /** Returns true if the client has disconnected and the error is only the consequence: the work was aborted. */
+  /**
+   * Returns true if the client has disconnected and the error is only a consequence of this, because the work was
+   * aborted.
+   */
   isAbandonedBy(error: unknown): boolean {
     if (!this.response.destroyed || this.ended === undefined) return false;
     return error === this.ended.reason || (error instanceof Error && error.name === "AbortError");
@@ -152,7 +158,9 @@ export interface RequestWatchers {
   readonly onExchange?: ((exchange: Exchange, request: IncomingMessage) => void) | undefined;
 }
 
-/** Creates the state of a request. Writes the log line when the answer was sent or the client has disconnected. */
+/**
+ * Creates the state of a request. Writes the log line when the response has been sent or the client has disconnected.
+ */
 export function openRequestState(
   request: IncomingMessage,
   response: ServerResponse,

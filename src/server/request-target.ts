@@ -1,7 +1,7 @@
 import { ApiError } from "../errors.ts";
 
 /**
- * Returns the path and query of a request target. Removes the scheme and host that clients of a proxy send (RFC 9112,
+ * Returns the path and query of a request target. Removes the scheme and host, which clients send to a proxy (RFC 9112,
  * 3.2.2). Returns `*` for the target `*`, and for `OPTIONS http://host` without a path (3.2.4).
  */
 export function toOriginForm(target: string, method: string): string {

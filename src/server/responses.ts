@@ -9,10 +9,10 @@ import type { FindFacts } from "./parameters/schema-facts.ts";
 import type { SchemaCompiler } from "./validation/compiler.ts";
 import { toIssues, toViolations } from "./validation/violations.ts";
 
-/** An answer as its client will read it. */
+/** A response as its client will read it. */
 export interface Outgoing {
   readonly status: number;
-  /** Parsed value of a JSON body, text of any other body; undefined without a body. */
+  /** The parsed value of a JSON body, or the text of any other body; undefined if there is no body. */
   readonly body: unknown;
   /** True if the same contract has already accepted this body, for example when it was stored. */
   readonly isBodyChecked?: boolean | undefined;
@@ -21,16 +21,16 @@ export interface Outgoing {
   header(name: string): unknown;
 }
 
-/** Returns the violations in an answer; empty if it conforms to the contract. */
+/** Returns the violations in a response; empty if it conforms to the contract. */
 export type CheckResponse = (outgoing: Outgoing) => string[];
 
-/** Returns the violations in a header's value; undefined stands for a missing header. */
+/** Returns the violations in a header's value; the value is undefined if the header is missing. */
 type HeaderCheck = (value: unknown) => string[];
 
 export interface CheckContext {
   readonly compiler: SchemaCompiler;
   readonly facts: FindFacts;
-  /** True to compile every declared response now, instead of at the first answer with its status. */
+  /** True to compile every declared response now, instead of at the first response with its status. */
   readonly warm: boolean;
 }
 
@@ -41,7 +41,7 @@ interface BodyValidators {
 }
 
 interface Compiled {
-  /** The declared JSON type, or the first other type; undefined for an answer without a body. */
+  /** The declared JSON type, or the first other type; undefined for a response without a body. */
   readonly usual: AnswerType | undefined;
   /** Validators of the body, by media type or range in the contract. */
   readonly bodies: ReadonlyMap<string | undefined, BodyValidators>;
@@ -50,12 +50,12 @@ interface Compiled {
 }
 
 /**
- * Creates the check of one operation's answers: status, body, and the presence and values of headers. Does not use
+ * Creates the check of one operation's responses: status, body, and the presence and values of headers. Does not use
  * express-openapi-validator: it ignores 5xx, validates a body before `toJSON` is called, and replaces Express's `json`.
  */
 export function createResponseCheck(shape: OperationShape, context: CheckContext): CheckResponse {
   const { compiler } = context;
-  // An operation that declares no answer at all (OpenAPI 3.1 allows it) accepts every answer.
+  // An operation that declares no response at all (OpenAPI 3.1 allows it) accepts every response.
   if (shape.responses.size === 0) return () => [];
   const compiled = new Map(
     [...shape.responses].map(([status, response]) => [
@@ -84,8 +84,8 @@ function compile({ content, headers }: ResponseShape, context: CheckContext): Co
 }
 
 /**
- * Compiles the schema of a body. If the schema allows no text and the type is not JSON, every text is valid: the schema
- * then describes what a client reads from the text, such as the elements of XML.
+ * Compiles the schema of a body. If the schema allows no string and the type is not JSON, every string is valid: the
+ * schema then describes what a client reads from the string, such as the elements of XML.
  */
 function compileBody(
   { mediaType, declaredAs = "" }: AnswerType,
@@ -123,7 +123,7 @@ function createHeaderCheck(
 ): HeaderCheck {
   const validate = compiler.compileText(schema);
   const { types } = facts(schema);
-  // The validator itself converts scalars. Lists and objects are first read by their style, as in requests.
+  // The validator itself converts scalars. Lists and objects are first read according to their style, as in requests.
   const isScalar = declared["content"] === undefined && types?.has("array") !== true && !types?.has("object");
   return (value) => {
     if (value === undefined) return required ? [`header ${name} is missing`] : [];

@@ -23,7 +23,7 @@ export type FindRoute<T> = (path: string, method: string) => Found<T> | undefine
 interface Template<T> {
   /** Operations by method, each with the names of its placeholders in path order. */
   readonly operations: Map<string, { readonly target: T; readonly names: readonly string[] }>;
-  /** Literal texts around the placeholders of each segment. A segment without a placeholder has a single text. */
+  /** The literals around the placeholders of each segment. A segment without a placeholder has a single literal. */
   readonly segments: readonly (readonly string[])[];
   /**
    * Sort key: literals come before placeholders, so that `/users/me` and `/users/{id}:close` win over `/users/{id}`.
@@ -80,7 +80,7 @@ export function createRoutes<T>(entries: readonly { shape: OperationShape; targe
       const values = matchAll(template.segments, segments);
       if (values === null) continue;
       const { operations } = template;
-      // If no operation has the method HEAD, the GET operation answers the request.
+      // If no operation has the method HEAD, the GET operation handles the request.
       const found = operations.get(method) ?? (method === "HEAD" ? operations.get("GET") : undefined);
       if (found !== undefined) return { target: found.target, values: toNamed(found.names, values) };
       methods = new Set([...(methods ?? []), ...operations.keys()]);
@@ -101,15 +101,15 @@ export function createRoutes<T>(entries: readonly { shape: OperationShape; targe
 }
 
 /**
- * Creates the look-up of paths such as `/users/{id}`, whose only placeholder is the whole last segment. Most paths with
+ * Creates the lookup for paths such as `/users/{id}`, whose only placeholder is the whole last segment. Most paths with
  * a placeholder have this form. Looking up the text before the placeholder is faster than matching each segment. The
  * caller looks for a literal path first.
  */
 function createLastLookup<T>(sorted: readonly Template<T>[]): FindRoute<T> {
   const known = new Map<string, Map<string, { readonly target: T; readonly names: readonly string[] }>>();
-  // Texts before the last segment of the paths that are already processed. If a more specific path such as
-  // `/users/{id}:close` has the same text, the text alone does not identify `/users/{id}`, so the caller has to match
-  // the segments.
+  // For the paths that are already processed, the text before the last segment. If a more specific path such as
+  // `/users/{id}:close` has the same text, this text does not identify `/users/{id}`, so the caller has to match the
+  // segments.
   const shared = new Set<string>();
   for (const { rank, operations } of sorted) {
     if (!rank.includes("\uffff")) continue;
@@ -119,8 +119,8 @@ function createLastLookup<T>(sorted: readonly Template<T>[]): FindRoute<T> {
         known.set(method, (known.get(method) ?? new Map()).set(text, operation));
     shared.add(text);
   }
-  // This look-up does not answer HEAD: a literal path with GET takes precedence over a path with a placeholder, even if
-  // the latter declares HEAD.
+  // This lookup does not find HEAD operations: a literal path with GET takes precedence over a path with a placeholder,
+  // even if the path with the placeholder declares HEAD.
   known.delete("HEAD");
   return (path, method) => {
     const at = path.lastIndexOf("/") + 1;
@@ -173,7 +173,7 @@ function matchSegment(literals: readonly string[], segment: string, values: stri
 }
 
 /**
- * Returns one spelling for all equivalent ones: decodes unreserved characters and percent-encodes others with
+ * Returns the same spelling for all equivalent paths: decodes unreserved characters and percent-encodes others with
  * upper-case digits. Leaves reserved characters and placeholders unchanged.
  */
 function normalize(path: string): string {
@@ -188,7 +188,7 @@ function normalize(path: string): string {
 /** A percent sign that does not begin an escape. */
 const bare = /%(?![\da-f]{2})/i;
 
-/** Replaces every bare `%` by `%25`: in the contract, a bare `%` in a path stands for itself. */
+/** Replaces every bare `%` with `%25`, because a bare `%` in a contract's path stands for itself. */
 function escapeBare(path: string): string {
   return path.replaceAll(new RegExp(bare, "gi"), "%25");
 }

@@ -12,12 +12,12 @@ import type { HandlerResult } from "./types.ts";
 
 const noHeaders: readonly never[] = [];
 
-/** Statuses whose answers must not have a body (RFC 9110, 15). */
+/** Statuses whose responses must not have a body (RFC 9110, 15). */
 const emptyStatuses = new Set([204, 205, 304]);
 
 interface Sending {
   readonly shape: OperationShape;
-  /** Null if answers are not checked. */
+  /** Null if responses are not checked. */
   readonly check: CheckResponse | null;
   /**
    * Digest of the contract. A stored body with the same digest has already passed the check against this contract and
@@ -27,8 +27,8 @@ interface Sending {
 }
 
 /**
- * Sends a handler's answer.
- * @throws Error if the contract forbids the answer; nothing is sent then, and the handler's headers are discarded.
+ * Sends a handler's response.
+ * @throws Error if the contract forbids the response; nothing is sent then, and the handler's headers are discarded.
  */
 export function sendResult(
   state: RequestState,
@@ -56,7 +56,7 @@ export function sendResult(
   send(state, { status, content, contentType, headers: type.isNegotiated ? withVary(headers) : headers });
 }
 
-/** Adds the header that tells caches that the answer depends on Accept (RFC 9110, 12.5.5). */
+/** Adds the header that tells caches that the response depends on Accept (RFC 9110, 12.5.5). */
 export function withVary(headers: readonly Header[]): readonly Header[] {
   return [...headers, ["Vary", "Accept"]];
 }
@@ -78,7 +78,7 @@ export function sendEmpty(state: RequestState, status: number, headers: readonly
   send(state, { status, content: undefined, contentType: "", headers });
 }
 
-/** The parts of an answer. */
+/** The parts of a response. */
 export interface Packet {
   readonly status: number;
   readonly content: Encoded["content"];
@@ -86,7 +86,7 @@ export interface Packet {
   readonly headers: readonly Header[];
 }
 
-/** Sends an answer, unless one was sent before or the client has disconnected. */
+/** Sends a response, unless one has already been sent or the client has disconnected. */
 export function send(state: RequestState, { status, content, contentType, headers }: Packet): void {
   const { response, method } = state;
   if (response.headersSent || response.destroyed) return;
@@ -94,7 +94,7 @@ export function send(state: RequestState, { status, content, contentType, header
   // If every character is one byte long, Node.js can copy the text without conversion.
   const encoding = content?.length === length ? "latin1" : "utf8";
   const prepared = prepareLines(state, headers);
-  // Node.js adds no Content-Length to an answer to an HTTP/1.0 request, and then closes the connection.
+  // Node.js adds no Content-Length to a response to an HTTP/1.0 request, and then closes the connection.
   const isLengthAdded = method !== "HEAD" && response.useChunkedEncodingByDefault;
   if (prepared !== null && headers.length === 0 && content !== undefined && isLengthAdded) {
     prepared.preparedLines += toTypeLine(contentType);
@@ -105,7 +105,7 @@ export function send(state: RequestState, { status, content, contentType, header
   }
   const all = mergeHeaders(prepared === null ? state.listHeaders() : noHeaders, headers, response);
   if (content !== undefined) all.push("Content-Type", contentType, "Content-Length", String(length));
-  // Without a Content-Length, Node.js would send an empty chunked body. 204, 304 and answers to HEAD do not need the
+  // Without a Content-Length, Node.js would send an empty chunked body. 204, 304 and responses to HEAD do not need the
   // header.
   else if (status !== 204 && status !== 304 && method !== "HEAD") all.push("Content-Length", "0");
   writeHead(response, status, all);
@@ -113,12 +113,15 @@ export function send(state: RequestState, { status, content, contentType, header
 }
 
 /**
- * Header lines of the media types that answers have had. At most 100 are stored, because a handler can send any number
- * of types.
+ * `Content-Type` header lines by media type, for the types that responses have had. At most 100 are stored, because a
+ * handler can send any number of types.
  */
 const typeLines = new Map<string, string>();
 
-/** Returns the header line of a media type. Writing it costs less than passing the header to Node.js, which checks it. */
+/**
+ * Returns the `Content-Type` header line for a media type. Writing this line costs less than passing the header to
+ * Node.js, which checks it.
+ */
 function toTypeLine(contentType: string): string {
   const known = typeLines.get(contentType);
   if (known !== undefined) return known;
@@ -130,7 +133,7 @@ function toTypeLine(contentType: string): string {
 
 /**
  * Sets the server's headers as lines on the response, and returns the response. Returns null if `writeHead` has to
- * write these headers: the response was created by another server, or the answer replaces one of the headers.
+ * write these headers: the response was created by another server, or the response replaces one of the headers.
  */
 function prepareLines(state: RequestState, given: readonly Header[]): OwnResponse | null {
   const { prepared, response } = state;
@@ -152,7 +155,7 @@ function isServerHeader(name: string, { names }: PreparedHeaders): boolean {
 }
 
 /**
- * Writes status and headers. If Node.js refuses them, restores the response's earlier headers, so that another answer
+ * Writes status and headers. If Node.js refuses them, restores the response's earlier headers, so that another response
  * can be sent.
  */
 function writeHead(response: ServerResponse, status: number, headers: (string | string[])[]): void {
@@ -168,9 +171,9 @@ function writeHead(response: ServerResponse, status: number, headers: (string | 
 }
 
 /**
- * Returns true if JSON writes the value and reads it back unchanged. This holds for plain objects, arrays without
- * holes, texts, finite numbers, booleans and null. Returns false for a value with more than `levels` nested levels; the
- * caller then parses the sent text instead. Ignores non-enumerable members, and reads getters as ordinary members.
+ * Returns true if JSON writes the value and reads it back unchanged. This is the case for plain objects, arrays without
+ * holes, strings, finite numbers, booleans and null. Returns false for a value with more than `levels` nested levels;
+ * the caller then parses the sent text instead. Ignores non-enumerable members, and reads getters as ordinary members.
  */
 function isPlainJson(value: unknown, levels = 100): boolean {
   switch (typeof value) {

@@ -8,7 +8,7 @@ interface Rule {
   readonly holds: (value: unknown) => boolean;
   /** Names of the members, if the setting can be an object. */
   readonly members?: readonly string[];
-  /** Returns true if a value under an unknown name could be meant for this setting. Default: `holds`. */
+  /** Returns true if a value under an unknown name could be intended for this setting. Default: `holds`. */
   readonly resembles?: (value: unknown) => boolean;
 }
 
@@ -27,8 +27,8 @@ const rules: Readonly<Record<keyof ServerOptions, Rule>> = {
   contract: {
     text: "the path of an OpenAPI 3 document, or such a document",
     holds: (value) => isObject(value) || (typeof value === "string" && value !== ""),
-    // A member such as `contact` has a name similar to `contract`. Its value, an address or a person's name, is not
-    // mistaken for a contract.
+    // A member such as `contact` has a name similar to `contract`. Its value, such as an address or a person's name,
+    // must not be mistaken for a contract.
     resembles: (value) =>
       isObject(value)
         ? "openapi" in value || "swagger" in value
@@ -58,7 +58,8 @@ const rules: Readonly<Record<keyof ServerOptions, Rule>> = {
   behindTls: flag,
   trustProxy: {
     text: "true, false, a number of proxies, or one or several subnets",
-    // Refuses the text "1", for example from an environment variable: Express would read it as the IP address 0.0.0.1.
+    // Refuses the string "1", for example from an environment variable: Express would read it as the IP address
+    // 0.0.0.1.
     holds: (value) =>
       isSize(value) ||
       typeof value === "boolean" ||
@@ -78,10 +79,9 @@ const rules: Readonly<Record<keyof ServerOptions, Rule>> = {
 
 /**
  * Checks the settings of createServer. They may be wrong if a JavaScript program wrote them, or if they come from an
- * environment variable: a `bodyLimitBytes` of NaN, for example, would limit nothing. Returns the names that are not
- * settings. An unknown name similar to a setting, such as `count` for `mount`, counts as a typing error if the setting
- * would accept its value. Otherwise it is returned too, because the object may also contain settings of another
- * program.
+ * environment variable: a `bodyLimitBytes` of NaN, for example, would limit nothing. Returns unknown names. An unknown
+ * name similar to a setting, such as `count` for `mount`, counts as a typing error if the setting would accept its
+ * value. Other unknown names are returned, because the object may also contain another program's settings.
  * @throws Error if a setting has a wrong value, or if a name is a typing error.
  */
 export function checkSettings(options: ServerOptions): string[] {
@@ -121,7 +121,7 @@ function isHttpAddress(value: unknown): boolean {
   return typeof value === "string" && /^https?:\/\//i.test(value) && URL.canParse(value);
 }
 
-/** Returns a value as a short text. A longer value is described by its type, because it may contain a secret. */
+/** Returns a short value as text. A longer value is described by its type, because it may contain a secret. */
 function toText(value: unknown): string {
   if (typeof value === "string" && value.length <= 40) return JSON.stringify(value);
   if (typeof value === "number" || typeof value === "boolean" || value === null) return String(value);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { ApiError } from "../errors.ts";
 
-/** Matches a host and port in the characters that RFC 3986, 3.2.2 allows. */
+/** Matches a host and port that consist of the characters that RFC 3986, 3.2.2 allows. */
 const hostText = /^[\w.~!$&'()*+,;=%:[\]-]*$/;
 
 /**
@@ -36,8 +36,8 @@ export function requireSingleHeaders({ rawHeaders, httpVersion, headers }: Incom
 }
 
 /**
- * Returns `host`, `contentType` or `authorization`, if its name has this length. The three names have different
- * lengths.
+ * Returns the one of `host`, `contentType` and `authorization` whose name has this length, if there is one. The three
+ * names have different lengths.
  */
 function findCandidate(length: number): typeof host | undefined {
   if (length === host.name.length) return host;
@@ -45,7 +45,7 @@ function findCandidate(length: number): typeof host | undefined {
   return length === authorization.name.length ? authorization : undefined;
 }
 
-/** Compares names without letter case. Looks at the usual spellings first, because `toLowerCase` is slow. */
+/** Compares names case-insensitively. Looks at the usual spellings first, because `toLowerCase` is slow. */
 function isName(own: string, { name, usual }: typeof host): boolean {
   if (own === usual || own === name) return true;
   return (own.charCodeAt(0) | 0x20) === name.charCodeAt(0) && own.toLowerCase() === name;

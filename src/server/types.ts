@@ -5,7 +5,7 @@ import type { ContractDocument, OperationRow } from "../contract.ts";
 import type { Violation } from "../errors.ts";
 import type { ErrorBody } from "./error-body.ts";
 
-/** Credentials of a request. Each member is named after its security scheme: `AccessKey` gives `accessKey`. */
+/** Credentials of a request. Each member is named after its security scheme, such as `accessKey` for `AccessKey`. */
 export interface Credentials {
   readonly accessKey?: string | undefined;
   readonly secretKey?: string | undefined;
@@ -18,7 +18,7 @@ export interface Credentials {
 export interface AuthenticateContext {
   readonly operation: OperationRow;
   readonly requestId: string;
-  /** Address of the client, found by the setting `trustProxy`. */
+  /** Address of the client according to the setting `trustProxy`. */
   readonly ip: string | undefined;
 }
 
@@ -59,14 +59,14 @@ export interface HandlerRequest {
   readonly body: unknown;
 }
 
-/** A handler's answer: a status that the operation declares, with its body and additional headers. */
+/** A handler's response: a status that the operation declares, with its body and additional headers. */
 export interface HandlerResult {
   readonly status: number;
-  /** A JSON value; if the declared media type is not JSON, a text or bytes. */
+  /** A JSON value; if the declared media type is not JSON, a string or bytes. */
   readonly body?: unknown;
   /**
-   * `Content-Type` selects one of the declared media types. Each value of a list is sent as a separate header line,
-   * which `Set-Cookie` needs.
+   * `Content-Type` selects one of the declared media types. Each value of a list is sent as a separate header line, as
+   * `Set-Cookie` requires.
    */
   readonly headers?: Readonly<Record<string, string | number | readonly string[] | undefined>> | undefined;
 }
@@ -93,8 +93,8 @@ export interface FallbackContext extends HandlerContext {
 }
 
 /**
- * Answers the requests of operations that have no handler, or whose handler throws `not_implemented`. It may answer
- * with any status. Its `request.header` contains all headers of the request except credentials, so that it can read
+ * Answers requests for operations that have no handler, or whose handler throws `not_implemented`. It may answer with
+ * any status. Its `request.header` contains all headers of the request except credentials, so that it can read
  * `Prefer`.
  */
 export type Fallback = (
@@ -103,7 +103,7 @@ export type Fallback = (
   context: FallbackContext,
 ) => Promise<HandlerResult>;
 
-/** The answer of a failure, which {@link ServerOptions.answerFailure} returns. */
+/** The response for a failure, which {@link ServerOptions.answerFailure} returns. */
 export interface FailureAnswer {
   /** Default: the status of the Error body. */
   readonly status?: number | undefined;
@@ -115,7 +115,7 @@ export interface FailureAnswer {
 }
 
 /**
- * Returns the answer of a failure in the form that the contract declares; null to send the Error body unchanged.
+ * Returns the response for a failure in the form that the contract declares; null to send the Error body unchanged.
  * `operation` is null if the request matched no operation.
  */
 export type AnswerFailure = (
@@ -135,9 +135,9 @@ export interface Exchange {
   readonly ms: number;
   /** Code of the Error body; null if the request succeeded. */
   readonly code: string | null;
-  /** Violations that a 400 listed; empty for other answers. */
+  /** Violations that a 400 listed; empty for other responses. */
   readonly violations: readonly Violation[];
-  /** True if the client disconnected before the answer was sent. */
+  /** True if the client disconnected before the response was sent. */
   readonly aborted: boolean;
 }
 
@@ -146,18 +146,18 @@ export interface CorsSettings {
   /** Allowed origins, or `*` for any. */
   readonly origins: "*" | readonly string[];
   /**
-   * True lets pages send the browser's cookies and other credentials; each answer then names the page's own origin.
+   * True lets pages send the browser's cookies and other credentials; each response then names the page's own origin.
    * Default: false. With `origins: "*"`, every page on the web can act as the user, so combine the two only on a server
    * without real data, such as a mock.
    */
   readonly credentials?: boolean | undefined;
-  /** Seconds that a browser may cache a preflight's answer. Default: 600. */
+  /** Seconds that a browser may cache a preflight response. Default: 600. */
   readonly maxAgeSeconds?: number | undefined;
 }
 
 /**
- * Handles the requests of a mounted route. It gets Express's request and response, declared here by Node.js's types
- * only.
+ * Handles the requests of a mounted route. It gets Express's request and response, which are declared here with
+ * Node.js's types only.
  */
 export type MountHandler = (
   request: IncomingMessage,
@@ -180,30 +180,31 @@ export interface ServerOptions {
    * contract of this package.
    */
   readonly contract?: ContractDocument | string | undefined;
-  /** Checks credentials. Without this setting, every request of an operation with `security` is refused. */
+  /** Checks credentials. Without this setting, every request for an operation with `security` is refused. */
   readonly authenticate?: Authenticate | undefined;
   readonly rateLimit?: RateLimit | undefined;
   readonly fallback?: Fallback | undefined;
   /**
    * Returns failures in the contract's own form, for contracts that declare another body than this package's Error
-   * body. Called for all failures of operations and for unknown paths; not for requests that Node.js could not parse.
+   * body. Called for all failures of operations and for unknown paths, but not for requests that Node.js could not
+   * parse.
    */
   readonly answerFailure?: AnswerFailure | undefined;
   /** Maximum size of a body in bytes, after decompression. Default 1 MiB. */
   readonly bodyLimitBytes?: number | undefined;
   /**
-   * Milliseconds after which the server answers a request with 500 if its handler has not finished: one number, or a
-   * function that returns it for an operation. Default: 30 000.
+   * Milliseconds after which the server answers a request with 500 if its handler has not finished. Either one number,
+   * or a function that returns the number for an operation. Default: 30 000.
    */
   readonly handlerTimeoutMs?: number | ((operation: OperationRow) => number) | undefined;
-  /** Checks each answer against the contract. Default: true unless NODE_ENV is `production`. */
+  /** Checks each response against the contract. Default: true unless NODE_ENV is `production`. */
   readonly validateResponses?: boolean | undefined;
   /** SHA-256 digest of the contract's text in base64url. A stored result with the same digest is not checked again. */
   readonly contractDigest?: string | undefined;
   /**
-   * True compiles every schema before the server listens (default); for this package's contract, only what valid
-   * requests need. False compiles an operation's schemas at its first request: the server starts in half the time, but
-   * reports an invalid schema late. Use it for contracts that tests have compiled.
+   * True compiles every schema before the server listens (default); for this package's contract, it compiles only what
+   * valid requests need. False compiles an operation's schemas at its first request: the server starts in half the
+   * time, but reports an invalid schema late. Use it for contracts that tests have compiled.
    */
   readonly warmUp?: boolean | undefined;
   /** Origin of the URLs that `context.pollUrl` returns. Default: the address on which the server listens. */
@@ -211,7 +212,7 @@ export interface ServerOptions {
   /** The pages of other origins that may call the service. Default: false, because web pages must not contain keys. */
   readonly cors?: CorsSettings | false | undefined;
   /**
-   * True if clients reach the server by TLS. Answers then have Strict-Transport-Security, which makes browsers use
+   * True if clients reach the server over TLS. Responses then have Strict-Transport-Security, which makes browsers use
    * https for the whole host for a year. Default: false, because a host without TLS would become unreachable for
    * browsers.
    */
@@ -220,8 +221,8 @@ export interface ServerOptions {
   readonly trustProxy?: boolean | number | string | readonly string[] | undefined;
   readonly logger?: Logger | undefined;
   /**
-   * Called for each finished request, after it was logged. The second argument is Node.js's own request. A program that
-   * wraps `app` recognizes its requests by this object.
+   * Called for each finished request, after the request was logged. The second argument is Node.js's own request. A
+   * program that wraps `app` recognizes its requests by this object.
    */
   readonly onExchange?: ((exchange: Exchange, request: IncomingMessage) => void) | undefined;
   /** Adds routes that are matched before the contract's and have no credentials or limits, such as `/docs`. */

@@ -5,8 +5,8 @@ import { ReadError } from "./read-error.ts";
 import { type Reading, readScalar } from "./read-value.ts";
 
 /**
- * Returns the value of a parameter that is declared with `content`. If the media type is JSON, parses the text.
- * Otherwise converts the text to a type that the schema allows. Returns undefined if the parameter was not sent.
+ * Returns the value of a parameter that is declared with `content`. If the media type is JSON, parses the value as
+ * JSON. Otherwise converts the value to a type that the schema allows. Returns undefined if the parameter was not sent.
  * @throws ReadError
  */
 export function readContent(

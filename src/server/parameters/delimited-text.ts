@@ -11,7 +11,8 @@ import {
 } from "./read-value.ts";
 
 /**
- * A parameter whose whole value is one text. It is in the path (style simple, label or matrix) or in a header (simple).
+ * A parameter whose whole value is one string. It is in the path (style simple, label or matrix) or in a header
+ * (simple).
  */
 export interface DelimitedParameter extends ParameterStyle {
   readonly name: string;
@@ -19,7 +20,7 @@ export interface DelimitedParameter extends ParameterStyle {
 }
 
 /**
- * Returns the value of a text, converted to a type that the schema allows.
+ * Returns the value of a string, converted to a type that the schema allows.
  * @throws ReadError
  */
 export function readDelimited(raw: string, parameter: DelimitedParameter, reading: Reading): unknown {
@@ -58,7 +59,7 @@ function toItems(raw: string, parameter: DelimitedParameter): string[] {
   return items.map((item) => cutPrefix(`;${item}`, parameter, false));
 }
 
-/** Returns the members of an object in one list; an empty list if the text is no object. */
+/** Returns the members of an object in one list; an empty list if the string does not encode an object. */
 function listPairs(raw: string, parameter: DelimitedParameter): RawPair[][] {
   const { style, explode } = parameter;
   const text = cutPrefix(raw, parameter, explode);
@@ -68,8 +69,8 @@ function listPairs(raw: string, parameter: DelimitedParameter): RawPair[][] {
 }
 
 /**
- * Splits a text and trims its items. Spaces around a comma are part of the list syntax of headers (RFC 9110, 5.6.1); in
- * a path, a space that belongs to a value is percent-encoded.
+ * Splits a string and trims its items. Spaces around a comma are part of the list syntax of headers (RFC 9110, 5.6.1);
+ * in a path, a space that belongs to a value is percent-encoded.
  */
 function splitTrimmed(text: string, separator: string): string[] {
   return text.split(separator).map((item) => item.trim());
@@ -77,7 +78,7 @@ function splitTrimmed(text: string, separator: string): string[] {
 
 /**
  * Groups items in pairs of name and value: `R`, `100`, `G`, `200` become `R=100` and `G=200`. Returns an empty list if
- * the last name has no value, not even an empty one: the text is then no object.
+ * the last name has no value, not even an empty one, because the items then do not encode an object.
  */
 export function listPaired(items: readonly string[]): RawPair[][] {
   if (items.length % 2 > 0) return [];

@@ -24,7 +24,7 @@ export interface NamedParameter extends ParameterStyle {
 
 /**
  * Sent values by name, still percent-encoded. The reader of a parameter removes the names that it has read; the names
- * that remain in the end are unknown.
+ * that remain at the end are unknown.
  */
 export class SentPairs {
   private readonly raws: Map<string, string[]>;
@@ -106,7 +106,7 @@ function readSpread(
 }
 
 interface Bracketed {
-  /** The texts in brackets: `a` and `b` of `name[a][b]`. */
+  /** The names in brackets, such as `a` and `b` in `name[a][b]`. */
   readonly path: readonly string[];
   readonly raw: string;
 }
@@ -147,8 +147,8 @@ function readBracketed(entries: readonly Bracketed[], schema: unknown, reading: 
 }
 
 /**
- * Returns the pairs of each array item, in the order of their indexes. If `name[]` is sent several times, each of its
- * values is a separate item.
+ * Returns the pairs of each array item, in the order of their indexes. If `name[]` is sent several times, each value is
+ * a separate item.
  */
 function toItems(groups: ReadonlyMap<string, Bracketed[]>): Bracketed[][] {
   const sorted = [...groups].sort(([left], [right]) => Number(left) - Number(right));

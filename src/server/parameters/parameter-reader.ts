@@ -26,7 +26,7 @@ export interface SentParameters {
 
 /**
  * Values of the parameters, converted to the contract's types, by location (such as `query`) and then by name. `issues`
- * has the syntax issues of parameters.
+ * lists the syntax errors in parameters.
  */
 export interface ReadParameters {
   readonly values: Readonly<Record<ParameterPlace, Record<string, unknown>>>;
@@ -34,9 +34,9 @@ export interface ReadParameters {
 }
 
 /**
- * Creates the reader of an operation's parameters. It reads each parameter by its location, style, explode and content
- * (OpenAPI 3.1, Parameter Object). It converts values but does not validate them: a text that fits no declared type
- * stays text, and the validator refuses it.
+ * Creates the reader of an operation's parameters. It reads each parameter according to its location, style, explode
+ * and content (OpenAPI 3.1, Parameter Object). It converts values but does not validate them: a value that fits no
+ * declared type stays a string, and the validator refuses it.
  */
 export function createParameterReader(
   { parameters }: OperationShape,
@@ -78,7 +78,7 @@ function createPathReader(
   const reading = { facts, decode: decodePlain };
   const isText = createTextTest(facts, "path");
   const read = (name: string, raw: string, issues: Issue[]): unknown => {
-    // A placeholder that the contract does not declare as a parameter is text.
+    // A placeholder that the contract does not declare as a parameter is a string.
     const declared = byName.get(name) ?? { schema: { type: "string" } };
     return readOrIssue(["path", name], issues, () =>
       declared["content"] === undefined
@@ -101,8 +101,8 @@ function createPathReader(
 const plainText = /^[\x21-\x24\x26-\x2b\x2d-\x7e]*$/;
 
 /**
- * Creates a test that returns true for a parameter whose text needs no conversion: a string in the style `simple`. Most
- * ids and keys are such parameters.
+ * Creates a test that returns true for a parameter whose value needs no conversion: a string in the style `simple`.
+ * Most ids and keys are such parameters.
  */
 function createTextTest(facts: FindFacts, place: "path" | "header"): (declared: unknown) => boolean {
   const known = new Map<unknown, boolean>();
@@ -134,7 +134,7 @@ function createHeaderReader(
     const text = decodeField([raw].flat().join(", "));
     const value = readOrIssue(["header", name], issues, () => readHeader(text, { name, declared, facts }));
     // If a header is sent twice, Node.js joins its values `a` and `b` to `a, b`. A parameter that is one string would
-    // get this joined text, which the client did not send, so the request is refused.
+    // get this joined string, which the client did not send, so the request is refused.
     if (typeof value === "string" && value.includes(",") && countOf(name, rawHeaders) > 1)
       issues.push({ place: ["header", name], keyword: "maxItems", message: "must be sent once" });
     return value;
@@ -154,7 +154,7 @@ function createHeaderReader(
 }
 
 /**
- * Reads the value of a header by its style or content.
+ * Reads the value of a header according to its style or content.
  * @throws ReadError
  */
 export function readHeader(

@@ -1,10 +1,10 @@
 import { isUtf8 } from "node:buffer";
 import { ReadError } from "./read-error.ts";
 
-/** Returns the possible decodings of a text, the most likely first. */
+/** Returns the possible decodings of a string, the most likely first. */
 export type Decode = (raw: string) => readonly string[];
 
-/** Replaces escapes such as `%41` by their characters; throws ReadError for an invalid escape. */
+/** Replaces escapes such as `%41` with their characters; throws ReadError for an invalid escape. */
 export function decodePercent(raw: string): string {
   if (!raw.includes("%")) return raw;
   try {
@@ -17,12 +17,12 @@ export function decodePercent(raw: string): string {
 /** Decodes paths and cookies, where `+` is a plus sign. */
 export const decodePlain: Decode = (raw) => [decodePercent(raw)];
 
-/** Returns the text of a header unchanged, because headers are not percent-encoded. */
+/** Returns the value of a header unchanged, because headers are not percent-encoded. */
 export const keepText: Decode = (raw) => [raw];
 
 /**
- * Decodes queries and forms. Returns two decodings of a text with `+`: HTML forms write a space as `+` (URL Standard,
- * 5.1), while RFC 3986 reads `+` literally. In `?since=2026-01-01T00:00:00+02:00`, only the literal one is a date.
+ * Decodes queries and forms. Returns two decodings of a value with `+`: HTML forms write a space as `+` (URL Standard,
+ * 5.1), while RFC 3986 reads `+` literally. In `?since=2026-01-01T00:00:00+02:00`, only the literal `+` gives a date.
  */
 export const decodeQuery: Decode = (raw) =>
   raw.includes("+") ? [decodePercent(raw.replaceAll("+", " ")), decodePercent(raw)] : [decodePercent(raw)];

@@ -8,7 +8,7 @@ import { decodeQuery, decodeReserved } from "./percent-encoding.ts";
 import { ReadError } from "./read-error.ts";
 import type { FindFacts } from "./schema-facts.ts";
 
-/** Values by name of the parameters in one location, such as the query. `issues` has their syntax issues. */
+/** Parameter values in one location, such as the query, by name. `issues` lists their syntax errors. */
 export interface ReadValues {
   readonly values: Record<string, unknown>;
   readonly issues: readonly Issue[];
@@ -49,7 +49,7 @@ export function createQueryReader(
       if (empty.size > 0 && declared["allowEmptyValue"] !== true) {
         const left = new Set(sent.names);
         const bare = before.filter((one) => empty.has(one) && !left.has(one));
-        // An empty value is valid if the schema allows an empty text, even without `allowEmptyValue`.
+        // An empty value is valid if the schema allows an empty string, even without `allowEmptyValue`.
         const isValue = declared["content"] === undefined && facts(reader.schema).allows(value);
         if (!isValue) issues.push(...bare.map((one) => emptyIssue(one)));
       }
@@ -61,7 +61,7 @@ export function createQueryReader(
 }
 
 /**
- * Calls `read` and returns its result. After a ReadError, adds an issue and returns an empty text, so that the
+ * Calls `read` and returns its result. After a ReadError, adds an issue and returns an empty string, so that the
  * parameter is not also reported as missing.
  */
 export function readOrIssue(place: readonly string[], issues: Issue[], read: () => unknown): unknown {

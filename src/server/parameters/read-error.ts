@@ -1,5 +1,5 @@
 /**
- * Error for a text that does not match the declaration of its parameter. Its message becomes the message of the
+ * Error for a value that does not match the declaration of its parameter. Its message becomes the message of the
  * violation.
  */
 export class ReadError extends Error {

@@ -7,7 +7,8 @@ import type { FindFacts, JsonType, SchemaFacts } from "./schema-facts.ts";
 import { readByBranch } from "./union-branches.ts";
 
 /**
- * Two functions that a reader of texts needs: one finds the facts of a schema, the other decodes escapes such as `%41`.
+ * Two functions that are needed to read a value from text: one finds the facts of a schema, the other decodes escapes
+ * such as `%41`.
  */
 export interface Reading {
   readonly facts: FindFacts;
@@ -15,9 +16,9 @@ export interface Reading {
 }
 
 /**
- * Converts a text to a string, number, boolean or null, as the schema allows. Prefers a string if the schema allows it.
- * A text that fits no allowed type stays text, and the validator refuses it. If the schema allows an object, a text in
- * braces is parsed as JSON: many clients write `filter={"city":"Bonn"}`.
+ * Converts text to a string, number, boolean or null, as the schema allows. Prefers a string if the schema allows it.
+ * Text that fits no allowed type stays a string, and the validator refuses it. If the schema allows an object, text in
+ * braces is parsed as JSON, because many clients write `filter={"city":"Bonn"}`.
  * @throws ReadError
  */
 export function readScalar(raw: string, schema: unknown, reading: Reading): unknown {
@@ -26,7 +27,7 @@ export function readScalar(raw: string, schema: unknown, reading: Reading): unkn
 }
 
 /**
- * Returns all values that a text can have in the types of the schema.
+ * Returns all values that text can have in the schema's types.
  * @throws ReadError for an invalid escape, for JSON with too many levels, and for a number that a double cannot express
  * exactly.
  */
@@ -57,8 +58,8 @@ function listValues(text: string, types: ReadonlySet<JsonType> | undefined): unk
 }
 
 /**
- * Returns a list with the number. If a double cannot express the number exactly, returns an empty list if the schema
- * also allows a string, and otherwise throws ReadError.
+ * Returns a list with the number. If a double cannot express the number exactly, throws ReadError, or returns an empty
+ * list if the schema also allows a string.
  */
 function readNumber(text: string, types: ReadonlySet<JsonType>): number[] {
   if (!isLostNumber(text)) return [Number(text)];
@@ -71,7 +72,7 @@ function parseObject(text: string): unknown[] {
   return parsed === undefined ? [] : [parsed];
 }
 
-/** Reads each text as an item of the array; throws ReadError. */
+/** Reads each string as an item of the array; throws ReadError. */
 export function readArray(raws: readonly string[], schema: unknown, reading: Reading): unknown[] {
   const { item } = reading.facts(schema);
   return raws.map((raw, index) => readScalar(raw, item(index), reading));
@@ -81,7 +82,7 @@ export function readArray(raws: readonly string[], schema: unknown, reading: Rea
 export type RawPair = readonly [name: string, value: string];
 
 /**
- * Groups values by name. Appends each value to the list of its name: copying this list for each value would take
+ * Groups values by name. Appends each value to the list of its name, because copying the list for each value would take
  * quadratic time.
  */
 export function groupByName<T>(pairs: Iterable<readonly [name: string, value: T]>): Map<string, T[]> {
@@ -94,7 +95,7 @@ export function groupByName<T>(pairs: Iterable<readonly [name: string, value: T]
   return groups;
 }
 
-/** Converts pairs to an object, each member by its schema; throws ReadError. */
+/** Converts pairs to an object, each member according to its schema; throws ReadError. */
 export function readObject(
   pairs: readonly RawPair[],
   schema: unknown,
@@ -104,7 +105,7 @@ export function readObject(
   return readMembers(byName, schema, reading);
 }
 
-/** Converts the values of each name to members of an object, each by its schema; throws ReadError. */
+/** Converts the values of each name to members of an object, each according to its schema; throws ReadError. */
 export function readMembers(
   byName: ReadonlyMap<string, readonly string[]>,
   schema: unknown,

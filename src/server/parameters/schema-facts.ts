@@ -6,7 +6,10 @@ import { listBranches } from "./union-branches.ts";
 /** A type of JSON; `number` includes integers. */
 export type JsonType = "string" | "number" | "boolean" | "null" | "array" | "object";
 
-/** Facts of a schema that are needed to convert a text, including facts of union branches and of targets of `$ref`. */
+/**
+ * Facts of a schema that are needed to convert text to a value, including facts of union branches and of targets of
+ * `$ref`.
+ */
 export interface SchemaFacts {
   /** Types that the schema may allow; undefined if it names no types, so that every type is possible. */
   readonly types: ReadonlySet<JsonType> | undefined;
@@ -15,7 +18,7 @@ export interface SchemaFacts {
   /** True if the schema allows a member of this name. */
   takes(name: string): boolean;
   /**
-   * Returns the schema of a member: from `properties`, else from the patterns that match its name, else from
+   * Returns the schema of a member: from `properties`, or else from the patterns that match its name, or else from
    * `additionalProperties`.
    */
   member(name: string): unknown;
@@ -81,7 +84,7 @@ function readFacts(document: ContractDocument, compiler: SchemaCompiler, schema:
   };
 }
 
-/** Returns a function that caches the results of `find`, so that equal arguments give the same object. */
+/** Returns a function that caches the results of `find`, so that the same argument always returns the same object. */
 function remember<Key>(find: (key: Key) => unknown): (key: Key) => unknown {
   const found = new Map<Key, unknown>();
   return (key) => {

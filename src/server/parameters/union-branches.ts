@@ -1,13 +1,13 @@
 import { type ContractDocument, isObject, lookUp } from "../../contract.ts";
 import type { FindFacts } from "./schema-facts.ts";
 
-/** Maximum number of combinations of union branches that are tried for one text. */
+/** Maximum number of combinations of union branches that are tried for one value. */
 const mostBranches = 32;
 
 /**
- * Returns one schema for each combination of branches of a schema's unions. Unions behind `$ref` and in `allOf` count
- * too. Ignores unions in members, conditions, and combinations after the first 32. Returns an empty list if the schema
- * has no union.
+ * Returns one schema for each combination of branches of a schema's unions. Includes unions behind `$ref` and in
+ * `allOf`. Ignores conditions, unions in members, and all combinations after the first 32. Returns an empty list if the
+ * schema has no union.
  */
 export function listBranches(document: ContractDocument, schema: unknown): readonly unknown[] {
   const choices = expand(schema, new Set());
@@ -32,10 +32,10 @@ function multiply(left: unknown[][], right: unknown[][]): unknown[][] {
 }
 
 /**
- * Reads a text by a schema. If the schema refuses the value, reads the text by one combination of union branches after
- * another, until the schema allows the value. For example, `5` may be a number in one branch and a string in another;
+ * Reads a value according to a schema. If the schema refuses the value, tries one combination of union branches after
+ * another until the schema allows the value. For example, `5` may be a number in one branch and a string in another;
  * only the validation of the whole value shows which branch fits.
- * @param read Reads the text by a schema; throws ReadError.
+ * @param read Reads the value according to a schema; throws ReadError.
  * @param toJudged Returns the value in the form to validate; undefined if the value cannot be valid.
  */
 export function readByBranch<T>(

@@ -10,9 +10,10 @@ import { ReadError } from "./read-error.ts";
 import type { FindFacts } from "./schema-facts.ts";
 
 /**
- * Creates the reader of a parameter with `in: querystring` (OpenAPI 3.2). Its value is the whole query, read by the
- * media type of its content: a form, JSON or text. An empty query of JSON or text counts as absent. An empty form has
- * no fields; it counts as absent only if the parameter is optional and its schema refuses a form without fields.
+ * Creates the reader of a parameter with `in: querystring` (OpenAPI 3.2). Its value is the whole query, read according
+ * to the media type of its content: a form, JSON or text. An empty query of JSON or text counts as absent. An empty
+ * form has no fields; it counts as absent only if the parameter is optional and its schema refuses a form without
+ * fields.
  * @param keys Names of query parameters that carry an API key. The reader omits them.
  */
 export function createWholeQueryReader(

@@ -28,9 +28,9 @@ export interface SchemaCompiler {
 const prefix = "contract:/";
 
 /**
- * Ajv options that express-openapi-validator's validators and ours share. References are not inlined and the code is
- * not optimized: compiling the contract then takes 0.7 s of processor time instead of 1.1 s, while each request takes 1
- * µs more. Loops end early, because even a validator that stops at the first error finishes its loops over
+ * Ajv options for the validators of express-openapi-validator and of this package. References are not inlined and the
+ * code is not optimized: compiling the contract then takes 0.7 s of processor time instead of 1.1 s, while each request
+ * takes 1 µs more. Loops end early, because even a validator that stops at the first error finishes its loops over
  * `patternProperties`. Only own properties are members, because every object inherits `constructor` and `toString`.
  */
 export const compiling = {
@@ -39,12 +39,12 @@ export const compiling = {
   code: { optimize: false, process: limitLoops, regExp: patternEngine },
 } as const;
 
-/** Keyword of the members that requests and answers omit. */
+/** Keyword of the members that requests or responses omit. */
 const hiding = { request: "readOnly", answer: "writeOnly" } as const;
 
 /**
- * Creates a compiler for the requests or the answers of a bundled contract. Compiles each named schema, and each schema
- * object of the document, only once: operations share error bodies and headers.
+ * Creates a compiler for the requests or the responses of a bundled contract. Compiles each named schema, and each
+ * schema object of the document, only once, because operations share error bodies and headers.
  */
 export function createSchemaCompiler(
   document: ContractDocument,
@@ -108,7 +108,7 @@ export function createSchemaCompiler(
   };
 }
 
-/** Formats that each validator checks. */
+/** Formats that all validators check. */
 const knownFormats: ReadonlySet<string> = new Set([
   ...Object.keys(fullFormats),
   ...Object.keys(strictFormats),

@@ -10,7 +10,7 @@ const nothing: DefaultFiller = () => {};
  * defaults while it tries a union branch that does not match. The inserted members remain, and a later branch that
  * forbids unknown members can then refuse the value. Covers `properties`, `allOf`, targets of `$ref`, array items and
  * values of a map. In a union with a discriminator, covers the branch that the value names. Does not cover conditions
- * and unions without a discriminator. A default beside a `$ref` or `allOf` takes precedence over a default in the
+ * and unions without a discriminator. A default next to a `$ref` or `allOf` takes precedence over a default in the
  * target or in a schema of the `allOf`. A default that its own schema refuses is not inserted, because it would make
  * each request without the member invalid.
  */
@@ -83,7 +83,7 @@ export function createDefaults(
 
   /**
    * Returns true if the value is a scalar that fits the schema, and the schema has only `plainKeywords`. Returns false
-   * if the value does not fit, or if only the compiled schema can decide, which takes longer.
+   * if the value does not fit, or if only the slower compiled schema can decide this.
    */
   function fitsPlainly(schema: JsonObject, value: unknown): boolean {
     const { $ref: ref, type, enum: values, minimum, maximum, multipleOf } = schema;
@@ -102,7 +102,7 @@ export function createDefaults(
   function compileUnion(schema: JsonObject): DefaultFiller {
     const { discriminator } = schema;
     // Without `oneOf` or `anyOf`, the schema is a parent, and its discriminator names children, which include the
-    // parent by `allOf`. A value of the parent need not match a child, so the defaults of the children are not
+    // parent with `allOf`. A value of the parent need not match a child, so the defaults of the children are not
     // inserted.
     const isUnion = Array.isArray(schema["oneOf"]) || Array.isArray(schema["anyOf"]);
     if (!isObject(discriminator) || !isUnion) return nothing;

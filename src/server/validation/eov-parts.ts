@@ -16,7 +16,8 @@ interface Registries {
 }
 
 /**
- * The validator of express-openapi-validator for the requests of a contract, and the operations that it is called with.
+ * The validator of express-openapi-validator for the requests of a contract, and the operations with which it is
+ * called.
  */
 export interface EovParts {
   readonly validator: RequestValidator;
@@ -74,8 +75,8 @@ function createValidator(
   const validator = new RequestValidator({ ...document, components } as never, options);
   for (const ajv of [validator["ajv"], validator["ajvBody"]]) {
     addDecimalMultipleOf(ajv);
-    // express-openapi-validator turns on coercion for parameters. This code turns it off: our reader has already
-    // converted the values, and coercion would turn `""` into null.
+    // express-openapi-validator turns on coercion for parameters. This code turns coercion off, because this package's
+    // reader has already converted the values, and coercion would turn `""` into null.
     ajv.opts.coerceTypes = false;
   }
   // Ajv has already registered the schemas by their `$id`. If they stayed in `components`, express-openapi-validator
@@ -129,7 +130,7 @@ function withoutBinary(schema: unknown): unknown {
 
 /**
  * Declares a parameter for express-openapi-validator (EOV) with `content: text/plain`. Otherwise EOV would parse the
- * value by the parameter's style, although our reader has already converted it.
+ * value according to the parameter's style, although this package's reader has already converted it.
  */
 function toEovParameter(
   { name, in: place, declared, required }: ParameterShape,
@@ -148,7 +149,8 @@ export function toEovName(name: string): string {
 
 /**
  * Returns a media type under which express-openapi-validator (EOV) validates a parsed body unchanged. Under the real
- * type, EOV would parse the members of a form a second time, and would not validate `model/gltf+json` at all.
+ * type, EOV would parse the members of a form a second time, and under `model/gltf+json` it would not validate the body
+ * at all.
  */
 export function toEovType(mediaType: string): string {
   return isJsonType(mediaType) && /^application\//i.test(mediaType)

@@ -1,16 +1,16 @@
 import { type ContractDocument, isObject, lookUp } from "../../contract.ts";
 
-/** Keyword of members that are omitted: requests omit `readOnly` members, and answers omit `writeOnly` members. */
+/** Keyword of members that are omitted: requests omit `readOnly` members, and responses omit `writeOnly` members. */
 export type HidingMark = "readOnly" | "writeOnly";
 
 /**
- * Names of an object's members, collected from its schema and from all schemas that apply to the same object. The
- * latter are the targets of `$ref`, the schemas of `allOf`, and the branches of unions and conditions.
+ * Names of an object's members, collected from its schema and from all schemas that apply to the same object. These
+ * schemas are the targets of `$ref`, the schemas of `allOf`, and the branches of unions and conditions.
  */
 export interface MemberNames {
   /**
-   * Members that requests (`readOnly`) or answers (`writeOnly`) omit. `required` does not apply to a member where it is
-   * omitted (OpenAPI 3.0, Schema Object).
+   * Members that requests (`readOnly`) or responses (`writeOnly`) omit. `required` does not apply to a member where it
+   * is omitted (OpenAPI 3.0, Schema Object).
    */
   readonly hidden: ReadonlySet<string>;
   /** Members that at least one of the object's schemas requires. */

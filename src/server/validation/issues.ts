@@ -2,7 +2,7 @@ import type { ErrorObject } from "ajv";
 import { isObject, type JsonObject } from "../../contract.ts";
 import { toUnknownMessage } from "../../text/unknown-member.ts";
 
-/** Extension keyword: text for users that describes what the `pattern` beside it allows. */
+/** Extension keyword: text for users that describes what the `pattern` next to it allows. */
 export const patternMessage = "x-pattern-message";
 
 /** Returns all schemas that apply to the same value as a schema. The first one is the schema itself. */

@@ -7,9 +7,9 @@ const dateTime = formats.default.get("date-time", "full");
 export const strictFormats: Readonly<Record<string, Format>> = {
   // Refuses white space: RFC 3339, 5.6 requires a T between date and time, but ajv-formats also accepts a space.
   "date-time": { validate: (text: string) => !/\s/.test(text) && isOfFormat(dateTime, text) },
-  // Signed 64-bit integer (OpenAPI format registry). The upper bound is exclusive: 2^63 - 1 is not a double. If a
-  // client sends it, the JSON parser refuses it, because it would be rounded to 2^63. So a value of 2^63 was sent as
-  // 2^63, which is too large.
+  // Signed 64-bit integer (OpenAPI format registry). The upper bound is exclusive: a double cannot express 2^63 - 1. If
+  // a client sends 2^63 - 1, the JSON parser refuses it, because it would be rounded to 2^63. So a value of 2^63 here
+  // was really sent as 2^63, which is too large.
   int64: {
     type: "number",
     validate: (value: number) => Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 63,
@@ -50,8 +50,8 @@ export function toExpression(pattern: string): RegExp {
 export const patternEngine = Object.assign(toExpression, { code: "toExpression" });
 
 /**
- * Returns the number of characters of a text: two surrogates that form a pair count as one. Ajv has the same function,
- * but Node.js and bundlers import its CommonJS file in different ways.
+ * Returns the number of characters in a string: two surrogates that form a pair count as one. Ajv has the same
+ * function, but Node.js and bundlers import its CommonJS file in different ways.
  */
 export function countCharacters(text: string): number {
   let pairs = 0;
@@ -62,8 +62,8 @@ export function countCharacters(text: string): number {
 }
 
 /**
- * Replaces Ajv's `multipleOf`. Ajv divides binary fractions, and therefore refuses the value 0.07 for `multipleOf:
- * 0.01`.
+ * Replaces Ajv's `multipleOf`. Ajv's own keyword divides binary fractions, and therefore refuses the value 0.07 for
+ * `multipleOf: 0.01`.
  */
 export function addDecimalMultipleOf(ajv: Ajv): void {
   ajv.removeKeyword("multipleOf").addKeyword({

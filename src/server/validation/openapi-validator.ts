@@ -21,7 +21,7 @@ export interface Refusal {
   readonly errors: readonly { path: string; message: string; errorCode?: string }[];
 }
 
-/** Validates the requests of one operation; throws an error if a schema does not compile. */
+/** Validates requests for one operation; throws an error if a schema does not compile. */
 export interface EovValidator {
   /** Returns the refusal of a request, or null. */
   judge(request: EovRequest): Refusal | null;
@@ -33,11 +33,11 @@ export interface EovValidator {
 }
 
 /**
- * Creates a validator for each operation, by operation id. Uses only the request validator of express-openapi-validator
- * (EOV), for these reasons:
- * - EOV's middleware compiles the path expressions of all routes again at each request. Here, routes.ts finds routes.
+ * Creates a validator for each operation, keyed by operation id. Uses only the request validator of
+ * express-openapi-validator (EOV), for these reasons:
+ * - EOV's middleware compiles the path expressions of all routes again for each request. Here, routes.ts finds routes.
  * - EOV compiles OpenAPI's own schema and all request bodies at the start, which takes 0.6 s. Here, the document is
- * checked only if `verify` is true. Unless `warm` is true, a body compiles at its operation's first request.
+ *   checked only if `verify` is true. Unless `warm` is true, a body compiles at its operation's first request.
  * - EOV caches compiled functions by the media type that a client sends. Here, EOV gets the declared media type.
  * - EOV compiles every named schema again for each operation. Here, named schemas have an `$id` and compile once.
  * @throws Error if a reference has no target; if `verify` is true, also if the document is invalid; if `warm` is true,
@@ -74,7 +74,7 @@ type DocumentValidator =
 
 let documentValidator: Promise<DocumentValidator> | undefined;
 
-/** Validates the document by the schema of OpenAPI 3.1. Compiling this schema takes 0.3 s, once per process. */
+/** Validates the document against the schema of OpenAPI 3.1. Compiling this schema takes 0.3 s, once per process. */
 async function checkDocument(document: JsonObject): Promise<void> {
   documentValidator ??= import("express-openapi-validator/dist/framework/openapi.schema.validator.js").then(
     ({ OpenAPISchemaValidator }) => new OpenAPISchemaValidator({ version: "3.1.1", validateApiSpec: true }),
@@ -160,7 +160,7 @@ export function listMediaTypes({ body }: OperationShape): (string | undefined)[]
   return [...(body?.required === true ? [] : [undefined]), ...(body?.content.keys() ?? [])];
 }
 
-/** Judges an empty request, which compiles the validators of its operation and media type. */
+/** Validates an empty request, which compiles the validators of its operation and media type. */
 export function judgeEmpty(
   validator: EovValidator,
   { row }: OperationShape,

@@ -8,7 +8,7 @@ import { make } from "../lazy.ts";
 import { type Accepts, toAccepts } from "./compiled-validators.ts";
 import { countCharacters, isMultipleOf, strictFormats, toExpression } from "./keywords.ts";
 
-/** Returns the test for requests of an operation with a body of this media type; undefined if there is no such test. */
+/** Returns the test for requests to an operation with a body of this media type; undefined if there is no such test. */
 export type FindAccepts = (operation: string, mediaType: string | undefined) => Accepts | undefined;
 
 /** Ajv options for functions whose source is written to generated/request-validators.ts. */
@@ -21,8 +21,9 @@ export function toPrecompiledKey(operation: string, mediaType: string | undefine
 
 /**
  * Returns the functions of generated/request-validators.ts, which express-openapi-validator compiled for this package's
- * contract when it was generated. Returns undefined for any other contract. These functions only accept: what they do
- * not accept, express-openapi-validator validates itself. A process whose requests are all valid needs no compiler.
+ * contract when that file was generated. Returns undefined for any other contract. These functions can only accept a
+ * request. If they do not accept it, express-openapi-validator validates the request itself. A process whose requests
+ * are all valid needs no compiler.
  */
 export function findPrecompiled(document: ContractDocument): FindAccepts | undefined {
   if (!isContractOf(document, digest)) return undefined;

@@ -23,7 +23,7 @@ import {
 } from "./violation-collector.ts";
 import { toViolations } from "./violations.ts";
 
-/** A request as it was sent, with its body parsed and its parameters still text. */
+/** A request as it was sent, with its body parsed and its parameters still unconverted strings. */
 export interface RawRequest extends SentParameters {
   readonly method: string;
   /** The parsed body, or undefined without a body. */
@@ -40,7 +40,7 @@ export interface RawRequest extends SentParameters {
  */
 export type ValidateRequest = (raw: RawRequest) => HandlerRequest;
 
-/** Maximum number of violations in one answer. A body of 80 kB can violate 20 000 rules. */
+/** Maximum number of violations in one response. A body of 80 kB can violate 20 000 rules. */
 export const listedViolations = 50;
 
 /** Dependencies of a contract's validation. */
@@ -57,8 +57,8 @@ export interface Compiling {
 
 /**
  * Creates the functions that validate requests, by operation id. express-openapi-validator (EOV) decides whether a
- * request is valid. If EOV refuses a request, our own validators of the same contract validate it again: EOV stops at
- * the first error of the parameters and of the body. It also does not say which union branch failed.
+ * request is valid. If EOV refuses a request, this package's own validators validate it again, because EOV stops at the
+ * first error in the parameters and in the body. EOV also does not say which union branch failed.
  * @throws Error if a schema does not compile.
  */
 export async function createRequestValidation(
@@ -123,7 +123,7 @@ function createValidate(
       return hasCookies ? { path, query, header, cookie, body } : { path, query, header, body };
     }
     const found = list()({ values, body, mediaType, found: issues });
-    // Reports express-openapi-validator's own messages if our validators find no violation.
+    // Reports express-openapi-validator's own messages if this package's validators find no violation.
     if (found.violations.length === 0 && refusal !== null) throw toApiError(toEovList(refusal));
     throw toApiError(found);
   };

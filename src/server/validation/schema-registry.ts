@@ -32,16 +32,16 @@ export function listSubschemas(document: ContractDocument, schema: unknown): rea
 }
 
 /**
- * Keywords that only describe a schema. Copies for a validator omit them: the validator would traverse them for each
- * operation, and would mistake an example for a schema.
+ * Keywords that only describe a schema. Copies for a validator omit them. Otherwise the validator would traverse them
+ * for each operation, and could mistake an example for a schema.
  */
 const annotations = new Set([
   ...["title", "description", "example", "examples", "externalDocs", "xml", "deprecated", "$comment"],
 ]);
 
 /**
- * Keywords with which a schema names itself. Copies for a validator omit them: two copies must not have the same name,
- * and references use the registry's names.
+ * Keywords with which a schema names itself. Copies for a validator omit them, because two copies must not have the
+ * same name, and references use the registry's names.
  */
 const ownNames = ["$id", "$anchor", "$dynamicAnchor"];
 
@@ -59,7 +59,7 @@ const noNames: ReadonlySet<string> = new Set();
 
 /**
  * Creates a registry for a bundled contract. A `$ref` may have any target in the document. Each target gets a name and
- * is copied once, so that copying a recursive schema ends. There is one exception. If a schema hides a member (option
+ * is copied once, so that copying a recursive schema ends. There is one exception: if a schema hides a member (option
  * `hides`) that the target of its `$ref` requires, this `$ref` gets a separate copy, which does not require the member.
  */
 export function createSchemaRegistry(
@@ -122,15 +122,15 @@ export function createSchemaRegistry(
 }
 
 /**
- * Keywords whose schemas apply to the same value as the schema around them. `not` and `if` are not in the list: their
- * result would change if the copy required fewer members.
+ * Keywords whose schemas apply to the same value as the schema around them. `not` and `if` are not included, because
+ * their result would change if the copy required fewer members.
  */
 const sameValue = new Set(["allOf", "anyOf", "oneOf", "then", "else", "dependentSchemas"]);
 
 /**
  * Replaces keywords that public contracts contain but Ajv refuses. One of them is an empty `enum`, which allows no
- * value (JSON Schema 2020-12, validation 6.1.2). The others belong to OpenAPI 3.0 but occur in contracts of 3.1:
- * boolean exclusive bounds, and `nullable` without `type`, which has no effect.
+ * value (JSON Schema 2020-12, validation 6.1.2). The others belong to OpenAPI 3.0 but occur in 3.1 contracts: boolean
+ * exclusive bounds, and `nullable` without `type`, which has no effect.
  */
 function withoutRefused(schema: JsonObject): JsonObject {
   if (!refused.some((key) => Object.hasOwn(schema, key))) return schema;

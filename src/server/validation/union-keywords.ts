@@ -2,8 +2,8 @@ import { _, type Ajv, type CodeKeywordDefinition, type KeywordCxt, Name } from "
 
 /**
  * Additional parameters of the error of a failed `oneOf` or `anyOf`. Ajv lists the errors of all branches one after
- * another, and an error behind a `$ref` does not name its branch. `ends` assigns the errors to branches: for each
- * branch, it has the number of errors of this branch and all branches before it.
+ * another, and an error behind a `$ref` does not name its branch. `ends` assigns the errors to branches. For each
+ * branch, it has the total number of errors in this branch and all branches before it.
  */
 export interface UnionParams {
   readonly ends: readonly number[];
@@ -11,7 +11,7 @@ export interface UnionParams {
   readonly passing: readonly number[] | null;
 }
 
-/** Replaces Ajv's `oneOf` and `anyOf` by equivalent keywords whose errors also have {@link UnionParams}. */
+/** Replaces Ajv's `oneOf` and `anyOf` with equivalent keywords whose errors also have {@link UnionParams}. */
 export function addUnionKeywords(ajv: Ajv): void {
   for (const definition of [anyOf, oneOf])
     ajv.removeKeyword(String(definition.keyword)).addKeyword(definition);

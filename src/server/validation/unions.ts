@@ -16,7 +16,7 @@ interface Branch {
    * Schemas that apply to the same value as the branch: the branch itself, the targets of its `$ref` and its `allOf`.
    */
   readonly schemas: readonly JsonObject[];
-  /** Schema name at the end of the branch's `$ref`. A discriminator can have this name as its value. */
+  /** Schema name at the end of the branch's `$ref`. The value of a discriminator can be this name. */
   readonly ref: string | undefined;
   readonly issues: readonly Issue[];
   /** Number of further issues of the branch that `issues` omits. */
@@ -53,8 +53,9 @@ export function explainUnion(union: FailedUnion): Explanation {
 }
 
 /**
- * Returns one issue for a union whose branches contain only `required` (and perhaps `not` or `type`), such as `oneOf:
- * [{ required: [a] }, { required: [b] }]`. Its message lists the alternatives. Returns undefined for any other union.
+ * Returns a single issue for a union whose branches contain only `required` (and perhaps `not` or `type`), such as
+ * `oneOf: [{ required: [a] }, { required: [b] }]`. Its message lists the alternatives. Returns undefined for any other
+ * union.
  */
 function explainRequiredOnly({ error, branches }: FailedUnion, place: readonly string[]): Issue | undefined {
   const choices = branches.map(({ schemas: [schema], ref }) =>
@@ -94,7 +95,7 @@ function explainTagged(
   if (value === undefined)
     return whole([...place, tag], "required", `must have required property '${tag}'`, rest);
   const allowed = new Set(fitting.flatMap((branch) => tagValues(branch, tag) ?? []));
-  // If no branch restricts the tag (the member that distinguishes the branches) by `const` or `enum`, the allowed
+  // If no branch restricts the tag (the member that distinguishes the branches) with `const` or `enum`, the allowed
   // values are the keys of the discriminator's mapping.
   const keys = isObject(discriminator["mapping"]) ? Object.keys(discriminator["mapping"]) : [];
   return whole([...place, tag], "enum", toEnumMessage(allowed.size > 0 ? [...allowed] : keys), rest);
@@ -115,8 +116,8 @@ function sharedIssues([first, ...others]: readonly Branch[], tag: readonly strin
 }
 
 /**
- * Returns the name of the tag: a member that every branch restricts by `const` or `enum`. Undefined if there is no such
- * member.
+ * Returns the name of the tag: a member that every branch restricts with `const` or `enum`. Undefined if there is no
+ * such member.
  */
 function findTag(branches: readonly Branch[]): string | undefined {
   const [first] = branches;

@@ -13,7 +13,7 @@ import { loopErrors } from "./error-limit.ts";
 import type { Issue } from "./issues.ts";
 import { toIssues, toViolations } from "./violations.ts";
 
-/** A refused request, with the values that the readers could convert. */
+/** A refused request, with the parameter values that could be read. */
 export interface Refused {
   readonly values: Readonly<Record<ParameterPlace, unknown>>;
   readonly body: unknown;
@@ -30,7 +30,7 @@ export interface ViolationList {
   readonly atLeast: boolean;
 }
 
-/** Lists all violations of a request of one operation. */
+/** Lists all violations in a request to an operation. */
 export type ViolationCollector = (refused: Refused) => ViolationList;
 
 /** The violation for a value that is nested too deeply to process recursively. */
@@ -39,7 +39,7 @@ export const tooDeep: ViolationList = {
   ...{ more: 0, atLeast: false },
 };
 
-/** Creates the collector of one operation; throws Error if a schema does not compile. */
+/** Creates the collector for one operation; throws Error if a schema does not compile. */
 export function createViolationCollector(
   shape: OperationShape,
   compiler: SchemaCompiler,

@@ -6,8 +6,8 @@ import type { UnionParams } from "./union-keywords.ts";
 import { explainUnion } from "./unions.ts";
 
 /**
- * Results of unions and conditions. With `unevaluatedProperties`, Ajv also reports a member as unknown if the branch
- * that declares it has failed. The results distinguish such members from those that no branch declares.
+ * Results of validating unions and conditions. With `unevaluatedProperties`, Ajv also reports a member as unknown if
+ * the branch that declares it has failed. The results distinguish such members from those that no branch declares.
  */
 interface Findings {
   readonly compose: Compose;
@@ -32,9 +32,10 @@ export interface IssueList {
 /**
  * Converts Ajv errors to issues. Leaves out errors that are only consequences of others:
  * - errors of union branches that the caller did not intend;
- * - the error of `if` beside the errors of its `then` or `else`;
+ * - the error of `if` next to the errors of its `then` or `else`;
  * - unknown members that are unknown only because the schema that names them failed.
- * Does not cover `contains` and `unevaluatedItems`, whose errors are listed unchanged.
+ *
+ * The errors of `contains` and `unevaluatedItems` are listed unchanged.
  */
 export function toIssues(errors: readonly ErrorObject[], compose: Compose): IssueList {
   return reduceErrors(errors, { compose, unions: new Map(), clauses: new Set() });
@@ -75,8 +76,8 @@ function findOwners(errors: readonly ErrorObject[]): number[] {
   const owners: number[] = [];
   for (let index = errors.length - 1; index >= 0; index -= 1) {
     const error = errors[index];
-    // Skips errors about the name of a member, such as its length: the error of `propertyNames` already reports the
-    // name.
+    // Skips errors about the name of a member, such as its length, because the error of `propertyNames` already reports
+    // the name.
     if (error === undefined || error.propertyName !== undefined) continue;
     owners.push(index);
     if (isUnionParams(error.params)) index -= error.params.ends.at(-1) ?? 0;
@@ -122,7 +123,10 @@ function explainBlock(error: ErrorObject, block: readonly ErrorObject[], finding
   return explainUnion({ error, branches, passing: passing ?? [] });
 }
 
-/** Returns true if `unevaluatedProperties` reports a member as unknown although a failed schema names the member. */
+/**
+ * Returns true if `unevaluatedProperties` reports a member as unknown only because the schema that names the member
+ * failed.
+ */
 function isFollowUp(error: ErrorObject, findings: Findings): boolean {
   if (error.keyword !== "unevaluatedProperties") return false;
   return declares(error.parentSchema, String(error.params["unevaluatedProperty"]), findings);
