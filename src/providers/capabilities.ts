@@ -264,7 +264,7 @@ export interface DomainSignals {
   look(domain: string, call: ProviderCall): Promise<Schemas["SeoDomain"]>;
 }
 
-/** The provider of each capability. The service reaches outside sources only through these. */
+/** The provider of each capability. The service reaches outside sources only through these providers. */
 export interface Capabilities {
   webSearch: WebSearch;
   pages: Pages;

@@ -1,7 +1,7 @@
 import type { QueryToken } from "./query-tokens.ts";
 import { scanTitle } from "./titles/scan.ts";
 
-/** Maximum number of words of a specialty, such as "machine learning" in "machine learning engineers". */
+/** Maximum number of words in a specialty, such as "machine learning" in "machine learning engineers". */
 const mostWords = 3;
 
 /**
@@ -76,7 +76,7 @@ function startsSpecialty(tokens: readonly QueryToken[], at: number, noun: string
   return false;
 }
 
-/** True if the words are one job of the tables, and the noun alone is a wider job. */
+/** True if the words are one job in the tables, and the noun alone is a broader job. */
 function isSpecialty(part: readonly Pick<QueryToken, "word" | "gap" | "quoted">[], noun: string): boolean {
   if (part.some(({ gap, quoted }, index) => quoted !== undefined || (index > 0 && gap !== "none")))
     return false;

@@ -23,7 +23,9 @@ interface Form {
   toRange(first: string, second: string): YearRange;
 }
 
-/** The word for founding may stand before the years, or after them, as in "seit 2015 gegründete". */
+/**
+ * The word for founding, such as "founded", may stand before the years, or after them, as in "seit 2015 gegründete".
+ */
 function toForms(middle: string, toRange: Form["toRange"]): Form[] {
   return [
     { pattern: new RegExp(`(?<!\\p{L})${made}${filler}${middle}${end}`, "iu"), toRange },

@@ -64,7 +64,7 @@ function isLongPlace({ tokens }: Cursor, { place, length }: { place: number; len
 }
 
 /**
- * True if the exclusion in force has ended before a position. In "no consultants, CTO in Cologne", the exclusion ends
+ * True if the current exclusion has ended before a position. In "no consultants, CTO in Cologne", the exclusion ends
  * before "CTO".
  */
 function isBehindExclusion({ tokens, negation, negationEnd }: Cursor, place: number): boolean {

@@ -35,8 +35,8 @@ export const readPlace: Step = (cursor, token) => {
   const item = scanJob(cursor, at);
   const isJob = item !== undefined && item.length >= hit.length;
   if (isJob && expected !== "place" && !isCity(hit.place)) return false;
-  // If a name is both a small town and an employer in the index, and "in" does not precede it, it means the employer:
-  // "account managers Meridian".
+  // If a name is both a small town and an employer in the index, and "in" does not precede it, the name means the
+  // employer: "account managers Meridian".
   const isSmall = hit.length === 1 && hit.place.kind === "city" && hit.place.size < 150;
   if (isSmall && expected !== "place" && isEmployerOnly(cursor, token.word)) return false;
   if (hit.own === 1 && isLanguageBehind(cursor)) {
@@ -220,7 +220,7 @@ export const readIndustry: Step = (cursor, token) => {
     if (cursor.subject === "people" && !hasJob && isEmployerBehind(cursor, at + item.length)) return false;
     if (cursor.isLed || isPeopleBehind(cursor, at + hit.length)) return false;
     if (!hasJob && expected === undefined && isLevelApart(cursor, at + item.length)) return false;
-    // If a word for leaders follows, the word is a function, even after "in", like "finance" in "women in finance
+    // A word is a function if a word for leaders follows, even after "in", like "finance" in "women in finance
     // leadership".
     if (item.length >= hit.length && isGroupBehind(cursor, at + item.length)) return false;
     // In "people in marketing", "marketing" is the field of the people's work, not the industry of their firm.

@@ -65,7 +65,7 @@ export const readGroup: Step = (cursor, token) => {
 
 /**
  * True if a function follows the word before the cursor directly or after "im Bereich", as in "Entscheider Logistik".
- * After a comma, it can be an industry.
+ * After a comma, such a word can also be an industry.
  */
 function isFieldBehind({ tokens, words, at }: Cursor): boolean {
   let place = at;

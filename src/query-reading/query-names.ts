@@ -99,7 +99,7 @@ export const readEmployerStart: Step = (cursor, token) => {
   return addEmployer(cursor, token, 1);
 };
 
-/** True for words that, before a city, mean the city with its surroundings. */
+/** True for words such as "greater", which before a city's name mean the city with its surroundings. */
 function isAround(word: string): boolean {
   return /^(?:greater|grossraum|raum|grand)$/.test(word);
 }

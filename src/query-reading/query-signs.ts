@@ -89,8 +89,8 @@ export const readSign: Step = (cursor, { word, gap, text }) => {
 };
 
 /**
- * Reads a negation and decides how far it reaches. If a query begins with a negation, its last part is still wanted: in
- * "without interns, trainees, developers in Nantes", the developers.
+ * Reads a negation and decides how far it reaches. A query that begins with a negation still asks for its last part:
+ * "without interns, trainees, developers in Nantes" asks for developers.
  */
 function readExclusion(cursor: Cursor, { length, isList }: { length: number; isList: boolean }): true {
   const { tokens, reading, at } = cursor;

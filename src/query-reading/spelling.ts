@@ -1,6 +1,6 @@
 /**
- * Words of five letters that are recognized even if one letter is missing. In a longer list, more words would resemble
- * names.
+ * Words of five letters that are recognized even if one letter is missing. The list is short, so that few names are
+ * mistaken for such misspellings.
  */
 const shortened: ReadonlySet<string> = new Set(["sales", "chief", "legal", "buyer"]);
 

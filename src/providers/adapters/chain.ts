@@ -10,13 +10,13 @@ import { TimeLimitReached, withTimeLimit } from "./time-limit.ts";
 export interface ChainMember<T> {
   readonly name: string;
   readonly provider: T;
-  /** Time limit of one try in milliseconds. Default: the chain's limit. */
+  /** Time limit in milliseconds for one try. Default: the chain's limit. */
   readonly timeoutMs?: number | undefined;
 }
 
 /** Limits that apply to each adapter of a chain. */
 export interface ChainOptions {
-  /** Time limit of one try in milliseconds, including the wait for one of the `concurrency` slots. */
+  /** Time limit in milliseconds for one try, including the wait for one of the `concurrency` slots. */
   timeoutMs: number;
   /** Maximum number of calls that one adapter runs at the same time. */
   concurrency: number;
@@ -62,7 +62,7 @@ export interface Chain<T> {
   each<R>(call: ProviderCall, run: Run<T, R>): AsyncGenerator<Attempt<R>>;
 }
 
-/** Makes one call of a member's provider. */
+/** Makes one call to the provider of a chain member. */
 export type Run<T, R> = (provider: T, call: ProviderCall) => Promise<R>;
 
 /** Options of {@link Chain.first}. */
@@ -201,7 +201,7 @@ export function joinErrors(capability: Capability, errors: readonly ProviderErro
 
 /**
  * True if our own time limit ended the try. Such a try is not retried on the same adapter, because the caller has
- * waited long already, and some vendors charge for every try.
+ * already waited long, and some vendors charge for every try.
  */
 function usedUpItsTime(error: ProviderError): boolean {
   return error instanceof AdapterError && error.reason === "timed_out" && error.status === undefined;

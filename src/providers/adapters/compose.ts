@@ -15,10 +15,10 @@ import { recognizeAll, searchInTurn, toCompanyKey, toPersonKey } from "./search-
 
 type Contacts = components["schemas"]["Contacts"];
 
-/** Turns a chain of adapters into one provider of its capability. */
+/** Functions by capability. Each combines the adapters of a chain into one provider. */
 export type Compose = { [C in Capability]: (chain: Chain<Capabilities[C]>) => Capabilities[C] };
 
-/** The combination of adapters for each capability. */
+/** How the adapters of each capability are combined. */
 export const compose: Compose = {
   webSearch: (chain) => ({
     async search(request, call) {
@@ -100,8 +100,8 @@ export function setComposed<C extends Capability>(
 }
 
 /**
- * Returns the origin of an address; empty if the address is invalid. The chain has a circuit breaker for each website,
- * because the others may still work when one fails.
+ * Returns the origin of a URL; empty if the URL is invalid. Each website has its own circuit breaker, because other
+ * websites may still work when one fails.
  */
 function toSite(url: string): string {
   return isUrl(url) ? new URL(url).origin : "";
@@ -130,7 +130,7 @@ function withFailures<R extends { failedParts?: number }>(
   return failedParts === 0 ? value : { ...value, failedParts };
 }
 
-/** Creates a finder that asks each adapter only for the fields that no earlier adapter found. */
+/** Creates a contact finder that asks each adapter only for the fields that no earlier adapter found. */
 function composeContacts(chain: Chain<ContactFinder>): ContactFinder {
   return {
     async find(person, fields, call) {
@@ -184,7 +184,7 @@ function composeDomainSignals(chain: Chain<DomainSignals>): DomainSignals {
 }
 
 /**
- * Returns the first match. If there is no match, returns null if every adapter answered, and throws if one of them
+ * Returns the first match. If there is no match, returns null if every adapter answered, and throws if at least one
  * failed.
  */
 async function findFirst<T, R>(

@@ -28,10 +28,10 @@ export interface AdapterContext {
   use<C extends Capability>(capability: C): () => Capabilities[C];
 }
 
-/** One adapter and a cheap check of whether it works. */
+/** An adapter with a cheap check of whether it works. */
 export interface Adapter<C extends Capability> {
   readonly provider: Capabilities[C];
-  /** Time limit in milliseconds of one call. Default: the limit of the chain. */
+  /** Time limit in milliseconds for one call. Default: the chain's limit. */
   readonly timeoutMs?: number;
   /** Model names that requests may choose. */
   readonly modelNames?: readonly string[];

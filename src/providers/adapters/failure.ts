@@ -1,7 +1,7 @@
 import type { Capability } from "../capabilities.ts";
 import { ProviderError } from "../errors.ts";
 
-/** The reason why an adapter could not answer. */
+/** The reason why an adapter failed. */
 export type FailureReason =
   | "unauthorized"
   | "quota_exceeded"
@@ -47,7 +47,7 @@ const reasons: Readonly<Record<FailureReason, ReasonRow>> = {
   refused: { retryable: false, ill: false },
 };
 
-/** Facts of an {@link AdapterError} in addition to its message. */
+/** Facts about an {@link AdapterError} in addition to its message. */
 export interface AdapterFailure {
   readonly capability: Capability;
   /** Name of the adapter as settings write it, such as `searxng`. */
@@ -57,7 +57,7 @@ export interface AdapterFailure {
   readonly status?: number | undefined;
   /** Number of milliseconds after which the upstream allows a retry, if it says so. */
   readonly retryAfterMs?: number | undefined;
-  /** True if the circuit breaker counts the failure. Default: depends on the reason. */
+  /** True if the circuit breaker counts the failure. By default, this depends on the reason. */
   readonly ill?: boolean | undefined;
   /** Origin of the website that failed. The failure then counts against this site only. */
   readonly site?: string | undefined;
@@ -70,7 +70,7 @@ export class AdapterError extends ProviderError {
   readonly reason: FailureReason;
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
-  /** True when the failure counts against the upstream's circuit breaker. */
+  /** True if the failure counts against the upstream's circuit breaker. */
   readonly ill: boolean;
   readonly site: string | undefined;
 
@@ -98,7 +98,7 @@ function isForbidden({ reason, status }: AdapterFailure): boolean {
 /** Creates the errors of one adapter. */
 export type Fail = (reason: FailureReason, message: string, detail?: FailureDetail) => AdapterError;
 
-/** Optional facts of a failure. */
+/** Optional facts about a failure. */
 export interface FailureDetail {
   status?: number | undefined;
   retryAfterMs?: number | undefined;

@@ -16,7 +16,7 @@ export function toObjects(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** Returns the value at a dotted path such as `author.name` or `posts.0.id`, or undefined. */
+/** Returns the value at a dotted path such as `author.name` or `posts.0.id`; undefined if there is no such value. */
 export function readPath(value: unknown, path: string): unknown {
   let current = value;
   for (const part of path.split(".")) {
@@ -126,6 +126,7 @@ export type Defined<T> = {
 /** Returns the object without its undefined members. */
 export function defined<T extends object>(value: T): Defined<T> {
   const kept = Object.entries(value).filter(([, member]) => member !== undefined);
-  // `fromEntries` loses the types. The cast is correct, because exactly the undefined members were removed.
+  // `fromEntries` loses the types of the members. The cast is correct, because exactly the undefined members were
+  // removed.
   return Object.fromEntries(kept) as Defined<T>;
 }

@@ -26,7 +26,7 @@ const cutCodes = new Set([
   "HPE_INVALID_CHUNK_SIZE",
 ]);
 
-/** Matches the error bodies of Google, Facebook and Brave, which answer 400 or 422 to a wrong key. */
+/** Matches the error bodies of Google, Facebook and Brave, which respond to a wrong key with 400 or 422. */
 const wrongKey = /API_KEY_INVALID|API key not valid|OAuthException|SUBSCRIPTION_TOKEN_INVALID/;
 
 /**
@@ -68,8 +68,9 @@ function toStatusFailure(answer: UpstreamAnswer, { fail, secrets, now }: Surroun
 }
 
 /**
- * Statuses that the content of a request can cause. Firewalls answer 403 to text that they block. Servers answer 501 to
- * a request that they do not support, and 500 or 504 to a request that crashes them or slows them down.
+ * Statuses that the content of a request can cause. Firewalls respond with 403 to text that they block. Servers respond
+ * with 501 to a request that they do not support, and with 500 or 504 to a request that crashes them or slows them
+ * down.
  */
 const dependOnRequest = new Set([403, 500, 501, 504]);
 

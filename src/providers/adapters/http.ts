@@ -53,7 +53,7 @@ export interface UpstreamOptions {
   headers?: Readonly<Record<string, string>> | ((call: ProviderCall) => Promise<Record<string, string>>);
   /** Query parameters of every request. */
   query?: Query;
-  /** Time limit of a request in milliseconds. Default: 30 s. */
+  /** Time limit in milliseconds for a request. Default: 30 s. */
   timeoutMs?: number;
   /** Maximum number of bytes of a response's body. Default: 16 MiB. */
   maxBytes?: number;
@@ -66,7 +66,7 @@ const defaultTimeoutMs = 30_000;
 const defaultMaxBytes = 16 * 1024 * 1024;
 
 /**
- * Creates the client for a configured service, which every adapter uses. Refuses redirects, because following one would
+ * Creates the client with which an adapter calls its configured service. Refuses redirects, because following one would
  * send the key to another address.
  */
 export function createUpstream(options: UpstreamOptions): Upstream {
@@ -121,7 +121,7 @@ async function exchange(
     bodyTimeout: 0,
     ...(options.dispatcher === undefined ? {} : { dispatcher: options.dispatcher }),
   });
-  // Redacts keys in the response, because some services echo the request, even in an answer with status 200 that
+  // Redacts keys in the response, because some services echo the request, even in a response with status 200 that
   // reports a failure.
   const raw = await readText(response.body, options);
   const text = request.givesKey === true ? raw : options.secrets.redactAnswer(raw);

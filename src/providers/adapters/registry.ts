@@ -46,7 +46,7 @@ export interface LoadedProviders {
   readonly adapters: readonly ConfiguredAdapter[];
   /**
    * Returns the possible entries in the setting of a capability, one for each adapter. An entry has the form
-   * `searxng:URL` if the adapter needs a base URL, and otherwise the form `brave`.
+   * `searxng:URL` if the adapter needs a base URL, and otherwise is only the name, such as `brave`.
    */
   choices(capability: Capability): string[];
   /** Replaces known keys in a text, so that the text can be displayed. */

@@ -1,7 +1,7 @@
 /** A collection of all keys. It redacts the keys in texts. */
 export interface Secrets {
   add(secret: string): string;
-  /** Replaces every known key, plain or encoded, by `[key]`. */
+  /** Replaces every known key, plain or encoded, with `[key]`. */
   redact(text: string): string;
   /**
    * Redacts the keys in a response body. Keeps short keys, such as the key of a local model, because they may be

@@ -10,9 +10,7 @@ export interface SettingsReader {
   readonly problems: readonly string[];
   note(problem: string): void;
   text(name: string, fallback: string): string;
-  /**
-   * Reads a required setting. If it is missing, the problem names `why`, such as "brave", as what needs the setting.
-   */
+  /** Reads a required setting. If it is missing, the problem says that `why`, such as "brave", needs the setting. */
   required(name: string, why: string): string;
   /** Reads a required key. `NAME_FILE` may name a file that contains the key. */
   secret(name: string, why: string): string;

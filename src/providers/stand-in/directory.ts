@@ -8,7 +8,7 @@ import { companyHeads, companyTails, familyNames, givenNames, places, roles } fr
 type Person = components["schemas"]["Person"];
 type Company = components["schemas"]["Company"];
 
-/** A person of the mock's directory, with the data that filters use. */
+/** A person in the mock's directory, with the data that filters use. */
 export interface DirectoryPerson {
   person: Person;
   company: Company;

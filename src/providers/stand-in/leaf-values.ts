@@ -11,8 +11,7 @@ export interface ValueSeed {
    */
   question: string;
   /**
-   * The model's input, such as a page. It is the second seed of values inside lists, so that each page gives different
-   * items.
+   * The model's input, such as a page. It also influences values inside lists, so that each page gives different items.
    */
   page: string;
   /** True if about half of the members are omitted. */

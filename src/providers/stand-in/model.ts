@@ -70,7 +70,7 @@ async function loadFaker(): Promise<(schema: Record<string, unknown>, text: stri
   // Loads the library when it is first used, because loading takes 0.1 s and most processes never need it.
   const { JSONSchemaFaker: faker } = await import("json-schema-faker");
   return (schema, text) => {
-    // The options are global to the library, so they are set before each call of `generate`. No other code can change
+    // The options are global to the library, so they are set before each call to `generate`. No other code can change
     // the options in between, because there is no `await`.
     faker.option({
       random: createRandom(text).next,

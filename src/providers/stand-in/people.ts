@@ -24,7 +24,7 @@ function createLazyIndex({ seed }: StandInContext, directory: Directory): () => 
   };
 }
 
-/** Maximum number of calls of `recognize` whose results are cached. */
+/** Maximum number of calls to `recognize` whose results are cached. */
 const maxRemembered = 1_000;
 
 /**

@@ -13,7 +13,7 @@ export interface Figure {
   role: string;
   place: string;
   host: string;
-  /** Random numbers for all other values. */
+  /** Source of random numbers for all other values. */
   random: SeededRandom;
   /** Seed of the generated strings. It differs for each made-up company. */
   seed: string;

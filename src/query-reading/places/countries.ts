@@ -7,7 +7,7 @@ export const countryCodes: readonly string[] = (
   "tl tm tn to tr tt tv tw tz ua ug us uy uz va vc ve vg vi vn vu ws xk ye yt za zm zw"
 ).split(" ");
 
-/** Languages (ISO 639-1) whose names of countries are recognized. */
+/** Languages (ISO 639-1) whose country names are recognized. */
 export const languages: readonly string[] = ["en", "de", "fr", "es", "it", "nl", "pl", "sv", "da", "pt"];
 
 /**

@@ -90,7 +90,7 @@ function toFirstForms(word: string): readonly string[] {
   return firstForms.find((forms) => forms.includes(word)) ?? [];
 }
 
-/** True for a word that is the first word only of place names, such as "Saint". */
+/** True for a word with which only place names begin, such as "Saint". */
 export function isNameStart(word: string): boolean {
   return word === "bad" || toFirstForms(word).length > 0;
 }

@@ -1,7 +1,8 @@
 /**
  * Words of everyday English, German and French that differ by one letter from the name of a place: "survey" and Surrey,
- * "franchise" and Française. They are never corrected to that place. Source: the words that the Python package wordfreq
- * 3.1 gives a frequency of at least one in a million, compared with the place names to which words are corrected.
+ * "franchise" and Française. They are never corrected to that place. Source: the words to which the Python package
+ * wordfreq 3.1 assigns a frequency of at least one in a million, compared with the place names to which words are
+ * corrected.
  */
 export const ordinaryWords: ReadonlySet<string> = new Set(
   (

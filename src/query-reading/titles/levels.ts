@@ -44,7 +44,7 @@ manager: manager; verantwortlicher; verantwortliche; beauftragter; beauftragte; 
 intern: intern; interns; internship; praktikant; praktikum; stagiaire; stagiaires; stage; werkstudent; werkstudenten; working student; trainee; trainees; azubi; auszubildender; auszubildende; auszubildenden; apprentice; apprenti; apprentie; alternant; alternante; volontar; lehrling; duales studium; dual student; duale studentin; dualer student
 `;
 
-/** Words that modify a job. They set its level only if no other word of the title names a level. */
+/** Words that modify a job. Such a word sets the job's level only if no other word of the title names a level. */
 const adjectives = `
 senior: senior; sr; seniors; lead; principal; staff; expert; experte; expertin; confirme; experimente; leader; chevronne
 entry: junior; jr; juniors; associate; graduate; assistant; assistante; assistent; assistentin; debutant; debutante; entry level; berufseinsteiger; aushilfe; trainee program

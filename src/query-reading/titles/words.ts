@@ -104,7 +104,7 @@ export function toTitleWord(word: string): string {
 }
 
 /**
- * True for the name of a country, a region, or a city of 80,000 inhabitants or more, whose name queries use even
+ * True for the name of a country, a region, or a city of at least 80,000 inhabitants. Queries use such names even
  * without "in".
  */
 function isLargePlace(word: string): boolean {
@@ -181,7 +181,7 @@ export function toBaseForm(word: string): string | undefined {
     if (bare.length < (ending === "s" ? 2 : 3) || !word.endsWith(ending) || joiners.has(bare)) continue;
     if (known.has(bare)) return bare;
   }
-  // Also removes the French feminine ending `-ne` after `en`, and replaces the German plural ending `-leute` by
+  // Also removes the French feminine ending `-ne` after `en`, and replaces the German plural ending `-leute` with
   // `-mann`: "chirurgiennes", "Bankkaufleute".
   const bareEn = word.replace(/(?<=en)nes?$/, "").replace(/leuten?$/, "mann");
   return bareEn !== word && known.has(bareEn) ? bareEn : undefined;

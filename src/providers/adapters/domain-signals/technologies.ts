@@ -17,7 +17,7 @@ export interface PageTraces {
 /** Returns the technologies of a page in alphabetical order. */
 export type DetectTechnologies = (traces: PageTraces) => string[];
 
-/** Creates a detector from the built-in rules and further rules, such as those of an operator's YAML file. */
+/** Creates a detector from the built-in rules and additional rules, such as those of an operator's YAML file. */
 export function createDetector(further: readonly TechnologyRule[] = []): DetectTechnologies {
   const rules = [
     ...technologyRules.map((rule) => ({ rule, found: compile(rule, toTest) })),
@@ -36,7 +36,7 @@ export function createDetector(further: readonly TechnologyRule[] = []): DetectT
   };
 }
 
-/** Compiles a pattern to a test. */
+/** Compiles a pattern to a function that tests a text. */
 type ToTest = (source: string) => (text: string) => boolean;
 
 function compile(rule: TechnologyRule, toTest: ToTest): (traces: PageTraces) => boolean {

@@ -10,7 +10,7 @@ export interface TechnologyRule {
   /** Maps names of meta elements to a pattern for the element's content. */
   readonly meta?: Readonly<Record<string, string>>;
   readonly html?: readonly string[];
-  /** Names of further technologies that every page with this technology uses. */
+  /** Names of other technologies that every page with this technology uses. */
   readonly implies?: readonly string[];
 }
 

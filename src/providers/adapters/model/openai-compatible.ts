@@ -7,7 +7,7 @@ import { type CheckValue, createCheck, isStrict } from "./schema.ts";
 import { parseJsonAnswer } from "./text.ts";
 import { type Completed, type Completion, createCompletions, type Message } from "./wire.ts";
 
-/** Estimated number of tokens of one word. It is the number for English plus a margin for other languages. */
+/** Estimated number of tokens of one word. The estimate includes a margin for languages other than English. */
 const tokensPerWord = 2;
 /** Maximum number of bytes of one token in a JSON response if every character is escaped. */
 const bytesPerToken = 64;

@@ -10,7 +10,7 @@ export interface Message {
   content: string;
 }
 
-/** The request of a chat completion. */
+/** A chat completion request. */
 export interface Completion {
   model: string;
   messages: readonly Message[];
@@ -97,7 +97,7 @@ function readCompletion(json: unknown, { fail }: Upstream): Completed {
   return { text, truncated, usage: readUsage(json) };
 }
 
-/** Returns the content as text. Some servers send it as a list of parts. */
+/** Returns a message's content as text. Some servers send the content as a list of parts. */
 function readContent(content: unknown): string {
   if (typeof content === "string") return content;
   return toObjects(content)

@@ -38,7 +38,9 @@ export function isJob({ keys, levels, functions, supports, rest }: WantedJob): W
   };
 }
 
-/** Matches rows with the wanted job, or with one that has the same duties. Deputies do not have these duties. */
+/**
+ * Matches rows with the wanted job, or with another job that has the same duties. Deputies do not have these duties.
+ */
 export function isLed(job: WantedJob): WordQuery {
   const { keys, functions, levels } = job.also;
   if (keys.length + levels.length === 0) return isJob(job);
@@ -48,7 +50,7 @@ export function isLed(job: WantedJob): WordQuery {
   return { any: [isJob(job), ...tag("k", [...keys, ...led])] };
 }
 
-/** Returns the keys of the deputies of these jobs. */
+/** Returns the keys of these jobs' deputies. */
 function toDeputies(functions: readonly string[], levels: readonly Level[]): WordQuery[] {
   return toOwnJobs(functions, levels).flatMap((key) =>
     typeof key === "string" ? key.replace(/^k:/, "k:deputy:") : [],
@@ -118,7 +120,7 @@ export function isLikeJob(job: WantedJob): WordQuery {
 
 /**
  * Returns queries for jobs of these levels in exactly these functions, not in parts of the functions. Also matches
- * chiefs by level and function, because titles such as CFO are job names of their own.
+ * chiefs by level and function, because a title such as CFO is a separate job in the tables.
  */
 export function toOwnJobs(functions: readonly string[], levels: readonly Level[]): WordQuery[] {
   const chiefs = levels.filter((level) => level === "c_suite");
@@ -138,9 +140,9 @@ export function toOwnJobs(functions: readonly string[], levels: readonly Level[]
 const steps: readonly (readonly Level[])[] = [["c_suite", "vp", "head", "director"], ["manager"], []];
 
 /**
- * Return conditions for jobs that resemble a wanted leader's job, one for each of `steps`, the most similar level
- * first. Each condition also matches what {@link isLikeJob} matches. For a job that leads no function, every condition
- * matches only what {@link isLikeJob} matches.
+ * Functions that return conditions for jobs that resemble a wanted leader's job, one for each of `steps`, the most
+ * similar level first. Each condition also matches what {@link isLikeJob} matches. For a job that leads no function,
+ * every condition matches only what {@link isLikeJob} matches.
  */
 export const looserJobs: readonly ((job: WantedJob) => WordQuery)[] = steps.map((levels) => (job) => {
   const led = toLedFunctions(job);

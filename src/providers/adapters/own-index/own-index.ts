@@ -54,9 +54,9 @@ export interface IndexedCompany {
 }
 
 /**
- * A boolean query over the words of a row. A string matches rows that contain it as a word. `all` matches rows that
- * match every query in it and no query in `none`; `any` matches rows that match at least one query. An empty `all`
- * matches every row; an empty `any` matches no row. `none` requires a non-empty `all`.
+ * A boolean query over the words of a row. A string in a query matches rows that contain it as a word. `all` matches
+ * rows that match every query in it and no query in `none`; `any` matches rows that match at least one query. An empty
+ * `all` matches every row; an empty `any` matches no row. `none` requires a non-empty `all`.
  */
 export type WordQuery =
   | string

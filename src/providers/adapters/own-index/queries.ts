@@ -28,7 +28,7 @@ export interface Wanted extends Pick<IndexQuery, "order" | "employees"> {
   readonly forms: readonly WordQuery[];
 }
 
-/** Words that occur in searches and describe no person. */
+/** Words that often occur in queries but do not describe a person or a company. */
 const fillers: ReadonlySet<string> = new Set(
   "a an and at based by companies company employees for firms from in of people person persons profiles that the to who with working".split(
     " ",

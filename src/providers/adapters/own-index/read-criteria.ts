@@ -28,11 +28,14 @@ export interface ReadCriteria {
    */
   readonly forms: readonly (readonly WordQuery[])[];
   readonly none: readonly WordQuery[];
-  /** Ranks rows with the wanted job before rows with a job with the same duties: heads of sales before VPs of sales. */
+  /**
+   * Ranks rows with the wanted job before rows with another job that has the same duties: heads of sales before VPs of
+   * sales.
+   */
   readonly jobTiers: readonly WordQuery[];
   /** Ranks rows with exactly the wanted title before rows with a synonym. */
   readonly titleTiers: readonly WordQuery[];
-  /** Ranks rows of the industry itself before rows of its parts, such as retail before e-commerce. */
+  /** Ranks rows in the industry itself before rows in one of its parts, such as retail before e-commerce. */
   readonly industryTiers: readonly WordQuery[];
   /** Ranks rows with all unrecognized words before rows with only some of them. */
   readonly wordTiers: readonly WordQuery[];
@@ -107,7 +110,7 @@ export function toReadCriteria(
       titles.length === 0
         ? []
         : [
-            // "marketing managers" wants the title "Marketing Manager".
+            // "marketing managers" asks for the title "Marketing Manager".
             {
               any: [...titles, ...titles.map((said) => said.map(toTitleWord).map(toSingular))].map(
                 (said) => `tt:${toWhole(toJobWords(said.join(" ")))}`,

@@ -5,8 +5,8 @@ type Range = components["schemas"]["EmployeeCountRange"];
 
 /**
  * Smallest size of each size class. Every range that registers and vendors use begins at one of these bounds, so most
- * queries need no numeric check. If a query's range begins or ends inside a class, every row of that class has to be
- * checked by number. The classes are finer than the usual ranges, so that there are few such rows.
+ * queries need no numeric check. If a query's range begins or ends inside a class, the number of employees of every row
+ * in that class has to be compared. The classes are finer than the usual ranges, so that there are few such rows.
  */
 const classes = [
   ...[0, 1],
@@ -71,7 +71,7 @@ const forms: readonly {
 ];
 
 /**
- * Parses a number of employees or a range: `240`, `ca. 1.5k`, `51-200`, `10,001+`, `über 500 Mitarbeiter`; null for
+ * Parses a number of employees or a range: `240`, `ca. 1.5k`, `51-200`, `10,001+`, `über 500 Mitarbeiter`; null for any
  * other text.
  */
 export function parseSize(text: string): { min: number; max: number } | null {
@@ -102,8 +102,8 @@ export function toSizeWords(min: number | null, max: number | null): string[] {
 
 /**
  * Returns the query for rows whose number of employees, often itself a range, lies completely within each of the given
- * ranges; null if there are no ranges. `employees` contains a bound only if the bound lies inside a class, because the
- * rows of that class must then be checked by number.
+ * ranges; null if there are no ranges. `employees` contains only bounds that lie inside a class, because only the rows
+ * of that class must be checked by number.
  */
 export function toSizeQuery(
   ranges: readonly (Range | undefined)[],
@@ -112,8 +112,8 @@ export function toSizeQuery(
   const min = Math.max(0, ...known.map((range) => range.min ?? 0));
   const max = Math.min(mostEmployees, ...known.map((range) => range.max ?? mostEmployees));
   if (known.length === 0) return null;
-  // The classes of sizes from `min` to `max`. A row matches if the classes of its own minimum and maximum are both in
-  // this list.
+  // The size classes from `min` to `max`. A row matches if the classes of its own minimum and maximum are both in this
+  // list.
   const between = classes.flatMap((_, index) =>
     index >= toClass(min) && index <= toClass(max) ? [index] : [],
   );

@@ -79,7 +79,7 @@ export function tag(prefix: string, words: readonly string[]): string[] {
 export const anyRow = "v:row";
 
 /**
- * Version of the vocabulary. A change of the vocabulary must increase it, so that the words of all rows are written
+ * Version of the vocabulary. Every change to the vocabulary must increase it, so that the words of all rows are written
  * again.
  */
 const version = 25;
@@ -141,7 +141,7 @@ const readIndustryIds = remember((industry: string) => {
   // Common industry lists have "Restaurants" and "Hospitality", which there means hotels. A row with only this industry
   // is therefore also found as a hotel.
   if (ids.length === 1 && ids[0] === "hospitality") return ["hotels", ...ids];
-  // LinkedIn and the CRMs name hospitals "Hospital & Health Care".
+  // LinkedIn and the CRMs call hospitals "Hospital & Health Care".
   if (ids.length === 1 && ids[0] === "healthcare" && /^hospitals? /i.test(industry))
     return ["hospitals", ...ids];
   return ids.length === 0 ? ["none"] : ids;

@@ -22,7 +22,7 @@ export function createGuardedAgent(parts: { guard: AddressGuard; names: Names })
   const connect = buildConnector({ lookup: createLookup(parts), timeout: 10_000 });
   return new Agent({
     connections: 4,
-    // Closes idle connections soon, so that a change of the host's DNS records takes effect.
+    // Closes idle connections soon, so that a change to the host's DNS records takes effect.
     keepAliveTimeout: 1_000,
     keepAliveMaxTimeout: 10_000,
     connect(options, callback) {

@@ -121,8 +121,9 @@ async function searchPeople(
 }
 
 /**
- * Returns the number and size of the page that follows the rows returned so far. Apollo's page N begins after (N - 1) ×
- * size rows, so the page size must be a divisor of the number of rows so far. Uses the largest such size up to `limit`.
+ * Returns the page number and page size for the page after the rows returned so far. Apollo's page N begins after (N -
+ * 1) × size rows, so the page size must be a divisor of the number of rows so far. Uses the largest such size up to
+ * `limit`.
  */
 function toPage({ after, limit = defaultLimit }: { after?: string | undefined; limit?: number }): {
   page: number;

@@ -171,8 +171,8 @@ function toQueries({ criteria, accounts, given }: Wanted): string[] {
 }
 
 /**
- * True if a person meets the criteria. The location is compared only if the profile shows one, because the query of the
- * web search already contained the wanted location.
+ * True if a person meets the criteria. The location is compared only if the profile shows one, because the web search
+ * already asked for the location.
  */
 function fits(person: Person, criteria: PeopleCriteria): boolean {
   const { titles = [], titleMatch = "similar", seniorities = [], locations = [], employers = [] } = criteria;

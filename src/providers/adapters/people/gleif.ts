@@ -50,8 +50,7 @@ export const gleif: AdapterDefinition<"companies"> = {
         if (name === undefined) return null;
         const { companies } = await read(name, 10, call);
         const same = companies.filter((company) => toPlainName(company.name) === toPlainName(name));
-        // Returns a company only if no other company has the same name, because the name would identify neither of
-        // them.
+        // Returns a company only if no other company has the same name, because the name would then be ambiguous.
         return same.length === 1 ? (same[0] ?? null) : null;
       },
     };

@@ -78,7 +78,7 @@ function toBool({
   };
 }
 
-/** Converts a company search to a query of People Data Labs. A word that was not recognized may match any field. */
+/** Converts a company search to a People Data Labs query. A word that was not recognized may match any field. */
 export function toCompanyQuery(request: CompanySearch): JsonObject {
   const filters = toCompanyCriteria(request);
   const { names = [], domains = [], linkedinUrls = [] } = filters.company ?? {};

@@ -86,7 +86,7 @@ async function resolveOne(
   return { ...key, outcome: "unverified_or_conflicting_linkedin_candidates" };
 }
 
-/** Outcomes, best first. For several accounts, the worst outcome is reported. */
+/** Outcomes of resolving an account, the best first. For several accounts, the worst outcome is reported. */
 const outcomes: readonly Outcome[] = [
   "provided_linkedin_handle",
   "verified_linkedin_handle",

@@ -7,7 +7,7 @@ type Request = components["schemas"]["SearchRequest"];
 export interface QuerySyntax {
   /** Prefix of an excluded term, such as `-` or `NOT `. */
   not: string;
-  /** True if alternatives need brackets, as in `(a OR b)`. */
+  /** True if alternatives need parentheses, as in `(a OR b)`. */
   brackets: boolean;
 }
 

@@ -110,7 +110,7 @@ async function observeKeyword(
 
 /**
  * Reads a post's reactions and comments for a monitor. Fails if one of the two requests fails, because the monitor
- * would take the missing reactions or comments for deleted.
+ * would treat the missing reactions or comments as deleted.
  */
 async function observePost(url: string, maxResults: number, { call, actors }: Looking): Promise<Observation> {
   const [reactions, comments] = await Promise.all([

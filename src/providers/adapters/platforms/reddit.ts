@@ -65,7 +65,7 @@ export const reddit: AdapterDefinition<"reddit"> = {
         const path = isSubreddit ? `${toListing(config.subreddit ?? "")}/new` : "/search";
         const query = isSubreddit ? {} : { q: config.query ?? "", sort: "new" };
         const { posts, failure } = await readListing({ path, query, wanted: maxResults }, call, upstream);
-        // Throws, because the monitor would treat a partial result as complete. The monitor can look again later.
+        // Throws, because the monitor would treat a partial result as complete. The monitor can try again later.
         if (failure !== undefined) throw failure;
         const eventType = isSubreddit ? "post_published" : "post_matched";
         return {

@@ -43,7 +43,7 @@ export const xActors: AdapterDefinition<"x"> = {
   },
 };
 
-/** Returns the user's handle in a URL on X; undefined for X's own pages, such as `/search`. */
+/** Returns the user's handle from a URL on X; undefined for X's own pages, such as `/search`. */
 function readHandle(url: string): string | undefined {
   const handle = /^https?:\/\/(?:[a-z0-9-]+\.)*(?:x|twitter)\.com\/@?(\w{1,15})(?:[/?#]|$)/i.exec(url)?.[1];
   return handle === undefined || /^(i|home|search|explore|hashtag|intent)$/i.test(handle)

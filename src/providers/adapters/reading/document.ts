@@ -43,8 +43,8 @@ function isStructured(script: Element): boolean {
 }
 
 /**
- * Converts the names of attributes to lower case, as browsers do. Linkedom keeps their case. If two names then are the
- * same, the first attribute wins.
+ * Converts the names of attributes to lower case, as browsers do. Linkedom keeps their case. If this makes two names
+ * the same, the first attribute wins.
  */
 function lowerAttributes(root: Element): void {
   for (const { node } of walk(root)) {

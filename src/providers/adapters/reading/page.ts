@@ -106,7 +106,7 @@ const maxUnpacked = 64 * 1024 * 1024;
  * tiny letters.
  */
 async function readPdf(body: Uint8Array<ArrayBuffer>): Promise<PdfText> {
-  // Loads the library at the first use, because it has 2 MB of code.
+  // Loads the library when it is first used, because it has 2 MB of code.
   const { getDocumentProxy, getMeta } = await import("unpdf");
   const copy = new Uint8Array(body);
   if (body.buffer.resizable) body.buffer.resize(0);

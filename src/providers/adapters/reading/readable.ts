@@ -23,9 +23,9 @@ export interface Readable {
 }
 
 /**
- * If a page exceeds one of these limits, all of its text is returned. The article is not extracted and no Markdown is
- * written, because each of these two steps takes about 50 ms for a thousand elements, and much longer for deeply nested
- * elements, because an element is copied and searched once for each of its ancestors.
+ * If a page exceeds one of these limits, two slow steps are skipped: the article is not extracted, so all of the page's
+ * text is returned, and no Markdown is written. Each step takes about 50 ms for a thousand elements. Deeply nested
+ * elements take much longer, because an element is copied and searched once for each of its ancestors.
  */
 const maxElements = 15_000;
 const maxNodes = 60_000;
@@ -41,8 +41,8 @@ const maxRefresh = 4_000;
 
 const noise = "script,style,noscript,template,svg,iframe,nav,header,footer,aside,button";
 /**
- * Elements that distinguish two kinds of forms: one that encloses the page's text contains at least one of them, and
- * one that has only fields contains none.
+ * Elements that tell two kinds of forms apart. A form around the page's text contains at least one of these elements; a
+ * form with only fields contains no such element.
  */
 const prose = "main,article,h1,h2,p";
 

@@ -43,7 +43,8 @@ interface RobotsQuestion {
   userAgent: string;
 }
 
-// The package declares an ES default export in its types, but is a CommonJS module that exports the function itself.
+// The cast is needed because the package's types declare an ES default export, although the module is CommonJS and
+// exports the function itself.
 const parse = robotsParser as unknown as (
   address: string,
   text: string,

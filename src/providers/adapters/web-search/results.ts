@@ -57,7 +57,7 @@ export interface Gathering {
 /** Options of {@link createGathering}. */
 export interface GatheringOptions {
   now: number;
-  /** True to keep results without a date, because the vendor itself applied the age limit. */
+  /** True if results without a date are kept, because the vendor has already applied the age limit. */
   datesKept: boolean;
 }
 

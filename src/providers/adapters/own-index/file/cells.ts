@@ -137,8 +137,8 @@ function readNumber(text: string, country: string | undefined): string | null {
   // numbering plan takes longer than reading the rest of its row.
   if (/^\+[1-9]\d{7,14}$/.test(text)) return text;
   const found = toPhone(text.replace(/^00(?=[1-9])/, "+"), { type: "direct", country });
-  // In almost every country, some numbers consist of these digits. A number without a country code is therefore dropped
-  // unless it is valid in the row's country.
+  // Almost any sequence of digits is a valid number in some country. A number without a country code is therefore
+  // dropped unless it is valid in the row's country.
   return found === null || (!text.startsWith("+") && !text.startsWith("00") && found.status !== "valid")
     ? null
     : found.number;

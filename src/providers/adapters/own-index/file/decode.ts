@@ -18,8 +18,7 @@ const marks = [
 const longestStart = 4;
 
 /**
- * Yields the text of a file in UTF-8, or in UTF-16 with a byte order mark, part by part. Converts line ends to line
- * feeds.
+ * Yields the text of a file in UTF-8, or in UTF-16 with a byte order mark, in chunks. Converts line ends to line feeds.
  * @throws UnreadableFile if the bytes are not text in these encodings.
  */
 export async function* decode(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {

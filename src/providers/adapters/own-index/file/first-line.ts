@@ -17,8 +17,8 @@ export interface Start {
 export const longestRow = 1024 * 1024;
 
 /**
- * Yields `texts` without a first line such as `sep=;`, which spreadsheet programs write. Before the first text, reads
- * the complete line of column titles, detects the format of the file from it, and passes the format to `found`.
+ * Yields `texts` without a first line such as `sep=;`, which spreadsheet programs write. First reads the complete line
+ * of column titles, detects the file's format from that line, and passes the format to `found`.
  * @throws UnreadableFile if the separator in the `sep=` line cannot be used.
  */
 export async function* holdFirstLine(

@@ -111,8 +111,8 @@ function readFile<N extends string, R>(source: AsyncIterable<Uint8Array>, kind: 
 }
 
 /**
- * Maximum number of lines that are searched for the column titles. Some exports begin with a preface, with which they
- * are refused. The error message then names the line of the titles, so that the user can remove the lines before it.
+ * Maximum number of lines that are searched for the column titles. A file that begins with a preface, as some exports
+ * do, is refused. The error message names the line of the titles, so that the user can remove the lines before it.
  */
 const longestPreface = 20;
 
@@ -157,13 +157,13 @@ function readRow<N extends string, R>(
 function findProblem(cells: readonly string[], { cells: heads }: Head<string>): string | null {
   const surplus = cells.length > heads.length && cells.slice(heads.length).some((cell) => cell.trim() !== "");
   if (surplus) return `has ${cells.length} cells, the line of the heads ${heads.length}`;
-  // Detects a repeated line of column titles. A file that was joined from two files may have one among its rows.
+  // Detects a repeated line of column titles, as in a file that was joined from two files.
   const isHeads = heads.every((head, place) => head === (cells[place] ?? "").trim());
   return isHeads ? "names the columns once more" : null;
 }
 
 /**
- * Returns a row's problem together with the faults of its cells, because a cell that cannot be parsed is often the
+ * Returns a row's problem together with the problems of its cells, because a cell that cannot be parsed is often the
  * reason for a missing required value.
  */
 function toReason(problem: string, faults: readonly Fault[]): string {

@@ -8,8 +8,8 @@ import type { Upstream } from "../../http.ts";
 /** An actor (a scraper that Apify hosts) and its input. */
 export interface Actor<I> {
   /**
-   * Name of the setting with which the operator replaces this actor by another one, which must return items of the same
-   * form.
+   * Name of the setting with which the operator replaces this actor with another one, which must return items of the
+   * same form.
    */
   readonly setting: string;
   /** Name of the actor on Apify: `owner~actor`. */
@@ -28,11 +28,11 @@ export interface Actors {
   search<I>(actor: Actor<I>, wanted: I & { maxItems: number }, call: ProviderCall): Promise<FoundItems>;
   /** Runs an actor for several targets and returns all items. Throws if any target failed. */
   runAll<I>(actor: Actor<I>, wanted: I & { maxItems: number }, call: ProviderCall): Promise<JsonObject[]>;
-  /** Records problems in the operator's settings of these actors. */
+  /** Records problems in the operator's settings for these actors. */
   check(actors: readonly Actor<never>[]): void;
   probe(call: ProviderCall): Promise<string>;
   readonly upstream: Upstream;
-  /** Time limit of one run in milliseconds, from the operator's setting. */
+  /** Time limit in milliseconds for one run, from the operator's setting. */
   readonly timeoutMs: number;
 }
 
@@ -48,7 +48,7 @@ export const actorBase = "https://api.apify.com";
 /** Maximum number of seconds that Apify lets one request wait for a run. */
 const mostSyncSeconds = 300;
 /**
- * Default time limit of a run in milliseconds. The sum of Apify's limit of 300 seconds and 30 seconds for the round
+ * Default time limit in milliseconds for a run: the sum of Apify's limit of 300 seconds and 30 seconds for the round
  * trip.
  */
 const defaultTimeoutMs = 330_000;

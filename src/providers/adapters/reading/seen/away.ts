@@ -48,8 +48,8 @@ function isMovedAway(look: Look, terms: LengthTerms): boolean {
     splitValue(own(name) ?? "", " ").map((one) => toLength(one, terms) ?? 0),
   );
   if ([...margins.map(length), ...shorthands].some((margin) => margin <= offScreen)) return true;
-  // A percentage refers to the element's own size. The size is unknown, so half of the screen is assumed. After an
-  // offset such as `left: 50%`, the percentage usually moves the element back into view.
+  // A percentage in a `transform` refers to the element's own size. That size is unknown, so half the size of the
+  // screen is assumed. After an offset such as `left: 50%`, the percentage usually moves the element back into view.
   const isOffset = isPlaced(look) && ["left", "top", "right", "bottom"].some((name) => length(name) > 0);
   const matrix = toMatrix(own, { fontSize, whole: isOffset ? 0 : terms.whole / 2 }) ?? identity;
   if (matrix.slice(12, 14).some((move) => move <= offScreen || move >= 3_000)) return true;

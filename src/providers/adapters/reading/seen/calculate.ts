@@ -1,4 +1,4 @@
-/** Maximum number of characters of a calculation. It limits the depth of nested parentheses. */
+/** Maximum number of characters of a calculation. This limits the depth of nested parentheses. */
 const maxLength = 300;
 
 /**
@@ -120,7 +120,7 @@ function toZero(value: number): number {
 const callOfFunction = new RegExp(`(?<![\\w-])(?:${Object.keys(functions).join("|")})\\(`, "gi");
 
 /**
- * Replaces each math function in a value by its result, in `px`, in `rad` or without a unit. Keeps functions with
+ * Replaces each math function in a value with its result, in `px`, in `rad` or without a unit. Keeps functions with
  * percentages, because the length to which a percentage refers depends on the property.
  */
 export function settle(text: string, toPixels: (figure: number, unit: string) => number | undefined): string {
@@ -144,7 +144,7 @@ export function settle(text: string, toPixels: (figure: number, unit: string) =>
   return settled + text.slice(done);
 }
 
-/** Returns the index after the parenthesis that closes the first one after `start`. */
+/** Returns the index after the parenthesis that closes the first opening parenthesis after `start`. */
 export function findClose(text: string, start: number): number {
   let depth = 0;
   for (let index = start; index < text.length; index += 1) {

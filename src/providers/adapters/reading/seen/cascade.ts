@@ -26,7 +26,10 @@ const importantWeight = 1e15;
 const layerWeight = 4e12;
 /** Maximum number of layers that are distinguished. */
 const maxLayers = 100;
-/** Maximum number of tests of an element against a rule. This number takes some seconds. Further rules are ignored. */
+/**
+ * Maximum number of times that an element is tested against a rule. This many tests take some seconds. Further rules
+ * are ignored.
+ */
 const maxMatches = 20_000_000;
 
 /**
@@ -68,12 +71,12 @@ export interface Declarations {
   /** Returns the declarations for `::before` and `::after`. */
   addedTo(element: Element): Declared[];
   /**
-   * Returns the declarations for an element together with those of a frame of its animation. Important declarations
-   * override the frame..
+   * Returns the declarations for an element, together with those in a frame of its animation. The element's important
+   * declarations override those of the frame.
    */
   withFrame(element: Element, frame: readonly Declaration[]): Declared;
   readonly frames: Frames;
-  /** Initial values of variables (`@property`). */
+  /** Initial values of variables, from `@property`. */
   readonly initials: ReadonlyMap<string, string>;
 }
 

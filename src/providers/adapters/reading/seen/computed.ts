@@ -56,7 +56,7 @@ export const plainLook: Look = {
   lineHeight: "normal",
 };
 
-/** Computes the styles of an element inside its parent. */
+/** Computes an element's styles from its declarations and its parent's styles. */
 export function toLook(declared: Declared, parent: Look): Look {
   const variables = new Map(parent.variables);
   for (const [name, value] of declared) if (name.startsWith("--")) variables.set(name, value);

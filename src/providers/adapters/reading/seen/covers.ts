@@ -16,7 +16,7 @@ const terms: LengthTerms = { fontSize: 16, whole: 1_280 };
 /** Number of pixels at an edge of the covered element that a cover may leave visible. */
 const slack = 8;
 
-/** Returns which element the given element covers; undefined if there is no such element. */
+/** Returns the element that the given element covers; undefined if there is no such element. */
 export function findCover(element: Element, look: Look, looks: ReadonlyMap<Node, Look>): Cover | undefined {
   if (!isOpaque(look) || isElsewhere(look.own)) return undefined;
   if (isFilling(look.own)) {

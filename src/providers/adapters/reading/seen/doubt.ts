@@ -23,13 +23,13 @@ const isLength: Known = (value, { fontSize }) =>
     (one) => /^[a-z-]+$/i.test(one) || toLength(one, { fontSize, whole: 1_280 }) !== undefined,
   );
 
-/** True for any size of an element that does not clip content beyond its box. */
+/** True for any size if the element does not clip content beyond its box. */
 const isSize: Known = (value, look) =>
   (!isCut(look.own) && !/auto|scroll/i.test(look.own("overflow") ?? "")) ||
   /^(?:-webkit-)?fit-content\(/i.test(value) ||
   isLength(value, look);
 
-/** True for any offset of an element that is not positioned, because offsets have no effect on it. */
+/** True for any offset if the element is not positioned, because the offset then has no effect. */
 const isPlace: Known = (value, look) => !isPlaced(look) || isLength(value, look);
 
 /** True for `filter` functions that keep letters readable, or whose effect the computed styles already include. */

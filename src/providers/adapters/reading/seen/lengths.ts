@@ -31,7 +31,7 @@ const absolute: Readonly<Record<string, number>> = {
   cqmax: 12.8,
 };
 
-/** Returns a length in CSS pixels; undefined for an unknown unit. */
+/** Converts a length to CSS pixels; undefined for an unknown unit. */
 function toPixels(figure: number, unit: string, { fontSize, whole }: LengthTerms): number | undefined {
   const relative = fontUnits[unit];
   if (relative !== undefined) return figure * fontSize * relative;
@@ -57,7 +57,7 @@ export function readLength(text: string, terms: LengthTerms): number | undefined
   );
 }
 
-/** Returns a length or a calculation in CSS pixels; undefined for any other text. */
+/** Converts a length or a calculation to CSS pixels; undefined for any other text. */
 export function toLength(text: string, terms: LengthTerms): number | undefined {
   return calculate(text, (figure, unit) => toPixels(figure, unit, terms));
 }

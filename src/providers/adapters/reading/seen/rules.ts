@@ -12,7 +12,7 @@ export interface Declaration {
 /** One selector with its declarations. */
 export interface StyleRule {
   selector: string;
-  /** 10,000 for each id, 100 for each class, attribute or pseudo-class, 1 for each element name. */
+  /** Sum of 10,000 for each id, 100 for each class, attribute or pseudo-class, and 1 for each element name. */
   specificity: number;
   /** Position of the rule's cascade layer (`@layer`); undefined for a rule outside of layers. */
   layer: number | undefined;
@@ -22,7 +22,7 @@ export interface StyleRule {
 /** Rules and animations of a page's style elements. */
 export interface StyleSheet {
   rules: StyleRule[];
-  /** Frames of each animation in order, by its name. */
+  /** Frames of each animation in order, by the animation's name. */
   frames: Map<string, readonly Frame[]>;
   /** Initial values of variables that no declaration sets, from `@property`. */
   initials: Map<string, string>;
@@ -57,8 +57,8 @@ export function readInline(text: string): Declaration[] {
 }
 
 /**
- * The surroundings of a rule: the selectors of the enclosing rule, and the name of the rule's layer, which is empty
- * outside of layers.
+ * Context of a rule: the selectors of the enclosing rule, and the name of the rule's layer, which is empty outside of
+ * layers.
  */
 interface Around {
   selectors: readonly string[];

@@ -1,7 +1,7 @@
 import { calculate, splitValue } from "./calculate.ts";
 import { type LengthTerms, toLength } from "./lengths.ts";
 
-/** The sixteen numbers of a transformation in three dimensions, column by column, as in `matrix3d`. */
+/** The sixteen numbers of a three-dimensional transformation, column by column, as in `matrix3d`. */
 export type Matrix = readonly number[];
 
 export const identity: Matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];

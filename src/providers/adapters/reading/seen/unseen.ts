@@ -34,7 +34,7 @@ export function removeUnseen(document: Document): void {
     // A transparent root counts as visible, because pages usually make it visible with a script.
     const isRoot = /^(HTML|BODY)$/.test(nameOf(node));
     const shown = look.opacity < 0.1 ? 1 : look.opacity;
-    // The root's background counts as the page's background, so the page has no element behind it.
+    // The root's background counts as the page's background, so no element can lie behind it.
     looks.set(node, isRoot ? { ...look, opacity: shown, own: asRoot(look.own) } : toFiltered(look));
     if (isKept(node)) continue;
     dropTexts(node);
