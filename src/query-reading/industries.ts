@@ -170,7 +170,7 @@ function toNominative(word: string): string {
   return word.length > 6 && word.endsWith("ern") ? word.slice(0, -1) : word;
 }
 
-/** Returns the id of the industry whose name begins at a position, and the number of words of the name. */
+/** Returns the id of the industry whose name begins at a position, and the number of words in the name. */
 export function matchIndustry(
   words: readonly string[],
   start: number,

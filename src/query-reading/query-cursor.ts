@@ -105,7 +105,7 @@ export function toText({ tokens }: Cursor, start: number, end: number): string {
     .join(" ");
 }
 
-/** Returns the number of words of the longest name in `names` that begins at the cursor; 0 if no name begins there. */
+/** Returns the number of words in the longest name in `names` that begins at the cursor; 0 if no name begins there. */
 export function findKnown({ tokens, words, at }: Cursor, names: ReadonlySet<string>): number {
   for (let length = Math.min(longestName, words.length - at); length > 0; length -= 1) {
     if (tokens.slice(at + 1, at + length).some(({ gap }) => gap === "comma" || gap === "or")) continue;
@@ -145,7 +145,7 @@ export function findPlace({ tokens, at, expected }: Cursor): ReturnType<typeof m
   return matchPlaceName(tokens, at, { isExpected: expected === "place" });
 }
 
-/** Returns the id of the industry whose name begins at a position, and the number of words of the name. */
+/** Returns the id of the industry whose name begins at a position, and the number of words in the name. */
 export function findIndustry(
   { tokens, words }: Cursor,
   place: number,

@@ -95,9 +95,9 @@ const isFrench = ({ text, word }: QueryToken): boolean =>
   frenchWords.has(word) || /[àâçèéêëîïôùûœ]/iu.test(text);
 
 /**
- * Reads the number of a French département after a word such as "dans le", and the further numbers of a list: "dans le
- * 92 ou le 93". Also reads a number at the end of a phrase, a French post code, and "Nord", if the query is in French
- * and has named no place so far: "DRH 33, 75". In other queries, the number can mean anything, as in "top sales people
+ * Reads the number of a French département after a word such as "dans le", and the other numbers of a list: "dans le 92
+ * ou le 93". In a French query that has not named a place yet, also reads a number at the end of a phrase, a French
+ * post code, and "Nord": "DRH 33, 75". In other queries, such a number can mean anything, as in "top sales people
  * (10)".
  */
 export const readDepartment: Step = (cursor, token) => {

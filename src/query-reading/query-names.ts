@@ -109,7 +109,7 @@ export const readKnownPlace: Step = (cursor, token) => {
   const { words, at } = cursor;
   const length = findKnown(cursor, cursor.known.places);
   if (length === 0 || (length === 1 && fillers.has(token.word))) return false;
-  // "Greater London" means London, although the index has rows with exactly these words.
+  // "Greater London" means London, even if some rows in the index have the place "Greater London".
   if (isAround(token.word) && findPlace({ ...cursor, at: at + 1 }) !== undefined) return false;
   const name = toText(cursor, at, at + length);
   toTarget(cursor, token).places.push({ name, marks: [], words: words.slice(at, at + length) });

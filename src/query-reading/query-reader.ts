@@ -55,8 +55,8 @@ const steps: readonly Step[] = [
   // `readGroup` must come before `readSign`, which would read the "in" of "in charge of" as the start of a place.
   readGroup,
   readClosing,
-  // Words such as "at" announce an employer. This step is skipped if the word begins a known employer's name of several
-  // words, because a later step reads the whole name.
+  // Words such as "at" announce an employer. This step is skipped if the word begins a known employer's name that has
+  // several words, because a later step reads the whole name.
   (cursor, token) =>
     token.quoted === undefined &&
     !token.isDomain &&

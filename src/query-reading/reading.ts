@@ -23,8 +23,8 @@ export interface WantedJob {
   /** Related jobs. A search uses them only if no row matches the job itself. */
   readonly kin: Kin;
   /**
-   * Jobs that a search includes and ranks after the job itself: for "head of sales", directors and vice presidents of
-   * sales, because the title of the person who leads sales differs from firm to firm.
+   * Jobs that a search includes and ranks after the job itself: for "head of sales", also directors and vice presidents
+   * of sales. The title of the person who leads sales differs from firm to firm.
    */
   readonly also: Kin;
   /** Keys of the jobs that the wanted person assists: `cto` for "assistant of the CTO". */

@@ -83,7 +83,7 @@ const forms: readonly Form[] = [
 ];
 
 /**
- * Usual lower and upper ends of company sizes. Two of these numbers next to each other are read as a range: "200 500
+ * Common lower and upper bounds of company sizes. Two of these numbers next to each other are read as a range: "200 500
  * employees".
  */
 const ends = "10|11|20|25|50|51|100|101|150|200|201|250|251|300|400|500|501|1000|1001|5000|5001|10000";
@@ -123,8 +123,8 @@ const spelt: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Words for company sizes, with their ranges. The ranges follow the size classes of the EU, and the upper ends of usual
- * ranges such as 11-50.
+ * Words for company sizes, with their ranges. The ranges follow the size classes of the EU, and the upper ends of
+ * common ranges such as 11-50.
  */
 const classes: readonly { pattern: RegExp; range: SizeRange }[] = [
   { pattern: /(?<![\p{L}])(?:smes?|smbs?|kmus?|pmes?)(?![\p{L}])/giu, range: { max: 249 } },

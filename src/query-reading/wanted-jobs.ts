@@ -112,14 +112,15 @@ const withManagers: ReadonlySet<string> = new Set([
 const leads: readonly Level[] = ["head", "director"];
 
 /**
- * Returns jobs that have the same duties under another title: a function is led by a head, a director or a vice
+ * Returns jobs that have the same duties under another title. A function is led by a head, a director or a vice
  * president, and a firm by a managing director or a CEO. German and French have one word for both heads and directors.
  */
 function toAlso({ roles: [role], level, functions, isDeputy, words }: Job): WantedJob["also"] {
   if (isDeputy) return noKin;
   if (role?.id === "md") return { ...noKin, keys: ["ceo"] };
   if (role?.id === "ceo") return { ...noKin, keys: ["md"] };
-  // Some firms call the leader of the legal department head or director of legal instead of general counsel.
+  // Some firms call the leader of the legal department "head of legal" or "director of legal" instead of "general
+  // counsel".
   if (role?.id === "clo") return { ...noKin, functions: ["legal"], levels: leads };
   if (role?.id === "technical-director") return { ...noKin, functions: ["technology"], levels: leads };
   const part = role?.function ?? null;

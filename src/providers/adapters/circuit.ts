@@ -21,8 +21,8 @@ export interface CircuitOptions {
 }
 
 /**
- * Maximum number of parts of one upstream, such as websites, for which a circuit breaker is stored. A further part
- * replaces the least recently used one.
+ * Maximum number of parts of one upstream, such as websites, for which a circuit breaker is stored. When the limit is
+ * reached, a new part replaces the least recently used one.
  */
 const mostParts = 1_000;
 

@@ -1,11 +1,11 @@
-/** A collection of all keys. It redacts the keys in texts. */
+/** A collection of all keys, for redacting them. */
 export interface Secrets {
   add(secret: string): string;
   /** Replaces every known key, plain or encoded, with `[key]`. */
   redact(text: string): string;
   /**
    * Redacts the keys in a response body. Keeps short keys, such as the key of a local model, because they may be
-   * ordinary words, and redacting them would damage the text.
+   * ordinary words, and redacting them would alter other text.
    */
   redactAnswer(text: string): string;
 }

@@ -5,8 +5,8 @@ import { hashId } from "./random.ts";
 type Company = components["schemas"]["Company"];
 
 /**
- * A person whom the operator of the mock adds to the made-up people, for demonstrations and tests in which a team wants
- * its own names.
+ * A person whom the operator of the mock adds to the made-up people, so that a team can use its own names in
+ * demonstrations and tests.
  */
 export interface OwnPerson {
   readonly fullName: string;

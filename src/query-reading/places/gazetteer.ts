@@ -9,13 +9,13 @@ import { placeNames, placeRows, plainPlaceNames } from "./place-table.ts";
 export interface Gazetteer {
   /** Returns every place with this name: groups and countries, then regions, then cities by size. */
   find(words: readonly string[]): readonly Place[];
-  /** Returns the number of words of the longest place name that begins with this word; 0 if there is no such name. */
+  /** Returns the number of words in the longest place name that begins with this word; 0 if there is no such name. */
   longest(word: string): number;
-  /** Returns the names of cities and regions that begin with this word and have further words. */
+  /** Returns the names of cities and regions that begin with this word and have more words. */
   startingWith(word: string): readonly string[];
   /**
-   * One-word names to which a misspelt word can be corrected: names of countries, of regions, and of cities of 100,000
-   * inhabitants or more.
+   * One-word names to which a misspelt word can be corrected: names of countries, of regions, and of cities with
+   * 100,000 inhabitants or more.
    */
   readonly plainNames: readonly string[];
   /**

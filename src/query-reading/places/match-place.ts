@@ -49,7 +49,7 @@ const countryCodes: ReadonlySet<string> = new Set(
 const wellKnown = 80;
 
 /**
- * Returns the place whose name begins at the word with index `start`. `own` is the number of words of the name.
+ * Returns the place whose name begins at the word with index `start`. `own` is the number of words in the name.
  * `length` also counts the words of a larger place after it: for "Munich Germany", `own` is 1 and `length` is 2.
  * `wider` has the marks (keys such as `us.ny`) of the region around a town if both have the same name, such as New
  * York.

@@ -32,7 +32,7 @@ export function addName(byName: Map<string, Place[]>, text: string, place: Place
   else list.push(place);
 }
 
-/** Returns, for the first word of each name, the number of words of the longest name that begins with this word. */
+/** Returns, for the first word of each name, the number of words in the longest name that begins with this word. */
 export function countWords(names: Iterable<string>): Map<string, number> {
   const longest = new Map<string, number>();
   for (const name of names) {

@@ -44,8 +44,8 @@ export function toJob(draft: Draft): Job | undefined {
 }
 
 /**
- * Returns the level of a role. The title's own words take precedence: a "Plant Director" is a director although the
- * role has the level `manager`, and a "Fund Manager" is a manager although the role has no level.
+ * Returns the level of a role. The title's own words take precedence: a "Plant Director" is a director, although the
+ * role has the level `manager`. A "Fund Manager" is a manager, although the role has no level.
  */
 function toRoleLevel(role: Role | undefined, words: readonly string[]): Level | null {
   if (role === undefined || role.isExecutive) return role?.level ?? null;

@@ -23,13 +23,13 @@ export interface MailboxProbeOptions {
   clock: Clock;
   /** Host name that the probe sends in EHLO. */
   helo: string;
-  /** Sender address that the probe gives in MAIL FROM. */
+  /** Sender address that the probe sends in MAIL FROM. */
   from: string;
   port: number;
   timeoutMs: number;
 }
 
-/** Maximum number of mail servers to ask. If none of them gives a clear answer, the result is `unknown`. */
+/** Maximum number of mail servers to ask. If no server gives a clear answer, the result is `unknown`. */
 const mostServers = 2;
 
 /**

@@ -36,7 +36,7 @@ export function createDetector(further: readonly TechnologyRule[] = []): DetectT
   };
 }
 
-/** Compiles a pattern to a function that tests a text. */
+/** Compiles a pattern to a function that tests a string. */
 type ToTest = (source: string) => (text: string) => boolean;
 
 function compile(rule: TechnologyRule, toTest: ToTest): (traces: PageTraces) => boolean {

@@ -15,8 +15,8 @@ export interface TechnologyRule {
 }
 
 /**
- * Built-in rules. They need only the page and its response headers, without further requests. Names of headers and meta
- * elements are in lower case.
+ * Built-in rules. They need only the page and its response headers, without additional requests. Names of headers and
+ * meta elements are in lower case.
  */
 export const technologyRules: readonly TechnologyRule[] = [
   {

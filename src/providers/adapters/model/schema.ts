@@ -53,7 +53,7 @@ function toCheck(validate: ValidateFunction): CheckValue {
 const linearPattern = Object.assign(
   (source: string) => {
     const pattern = RE2JS.compile(RE2JS.translateRegExp(source));
-    // Includes the text of the pattern in `toString`, because Ajv uses it as its cache key.
+    // Includes the pattern's source in `toString`, because Ajv uses it as its cache key.
     return { test: (text: string) => pattern.matcher(text).find(), toString: () => `/${source}/u` };
   },
   // Ajv uses this code only to write a validator to a file.

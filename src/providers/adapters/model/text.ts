@@ -60,8 +60,8 @@ function findJson(text: string): Parsed {
 }
 
 /**
- * Returns the parts that may be JSON of a text that begins with a bracket. The first part ends at the last matching
- * bracket; the second part is the whole text.
+ * Takes a text that begins with a bracket and returns the parts that may be JSON. The first part ends at the last
+ * matching bracket; the second part is the whole text.
  */
 function cutOut(text: string): string[] {
   const end = text.lastIndexOf(text.startsWith("{") ? "}" : "]");

@@ -127,8 +127,8 @@ async function searchPeople(
 }
 
 /**
- * Returns a function that makes a search error retryable: the database may be available later, or the job may be
- * claimed by a process whose version matches that of the index.
+ * Returns a function that makes a search error retryable. A retry may find the database available again, or a process
+ * whose version matches that of the index may claim the job.
  */
 function toRetryable(fail: Fail): (cause: unknown) => never {
   return (cause) => {

@@ -44,8 +44,8 @@ const companyTags = ["c", "i", "x", "l"];
  * Converts a people search to a query for the word index. Joins criteria by AND, and the entries of one criterion by
  * OR.
  * @param accounts Companies that the people must work for; null for any.
- * @param isBounded True if the caller searches only a part of the rows. Unrecognized words then exclude no row; they
- * only affect the order.
+ * @param isBounded True if the caller searches only part of the rows. Unrecognized words then exclude no row; they only
+ * affect the order.
  */
 export function toPeopleQuery(
   request: Omit<PeopleSearch, "query"> & { query?: string | undefined },
@@ -121,7 +121,7 @@ export function toCompanyQuery(
 const usualEnds: ReadonlySet<number> = new Set([10, 50, 200, 250, 500, 1_000, 5_000, 10_000]);
 
 /**
- * Raises an upper bound by one if this makes it the end of a usual range. "Fewer than 50 employees" (at most 49) then
+ * Raises an upper bound by one if this makes it the end of a common range. "Fewer than 50 employees" (at most 49) then
  * also finds a row of 11-50, because the sources have no range that ends at 49.
  */
 function soften(size: Reading["size"]): Schemas["EmployeeCountRange"] | undefined {

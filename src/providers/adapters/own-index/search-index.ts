@@ -4,7 +4,7 @@ import type { Wanted } from "./queries.ts";
 import { toNameKey, toWords } from "./vocabulary.ts";
 import { everyOf, everyWord } from "./word-queries.ts";
 
-/** Number of rows on a page if the request does not set one. It is the contract's default. */
+/** Default number of rows on a page, from the contract. */
 const defaultLimit = 25;
 
 /** A page of rows and the token of the next page, if there is a next page. */
@@ -45,8 +45,8 @@ function parseToken(token: string | undefined): { form: number; row: IndexPlace 
 }
 
 /**
- * Looks up which phrases occur in the index. Returns five sets: phrases that are an employer's name, the first word of
- * an employer's name, words of a place, words of an industry, and words of a title.
+ * Looks up which phrases occur in the index. Returns five sets of phrases: employer names, first words of employer
+ * names, words of places, words of industries, and words of job titles.
  */
 export async function recognizeNames(
   phrases: readonly string[],

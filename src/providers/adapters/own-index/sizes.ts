@@ -5,8 +5,8 @@ type Range = components["schemas"]["EmployeeCountRange"];
 
 /**
  * Smallest size of each size class. Every range that registers and vendors use begins at one of these bounds, so most
- * queries need no numeric check. If a query's range begins or ends inside a class, the number of employees of every row
- * in that class has to be compared. The classes are finer than the usual ranges, so that there are few such rows.
+ * queries need no numeric check. If a query's range begins or ends inside a class, every row in that class has to be
+ * checked by its number of employees. The classes are finer than the common ranges, so that there are few such rows.
  */
 const classes = [
   ...[0, 1],

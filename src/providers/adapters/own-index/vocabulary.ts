@@ -170,8 +170,8 @@ function toNamedIndustries(name: string | null, industry: string | null): string
 }
 
 /**
- * Returns the words for the level in the row's column, combined with the functions of the title's jobs that have no
- * level. Returns no words if a job of the title has this level: the level then belongs to that job.
+ * Returns the words for the level in the row's column, combined with the functions of those jobs in the title that have
+ * no level. Returns no words if one of the title's jobs has this level, because the level then belongs to that job.
  */
 function toGivenPairs(level: string, jobs: readonly Job[] = []): string[] {
   if (jobs.some((job) => job.level === level)) return [];

@@ -8,7 +8,7 @@ import { pickTargetAccount, toPlainName } from "./target-account.ts";
 type Person = components["schemas"]["Person"];
 type Company = components["schemas"]["Company"];
 
-/** Page size of a search for which the request sets no limit. It is the contract's default. */
+/** Default page size, from the contract. */
 export const defaultLimit = 25;
 
 /**
@@ -78,9 +78,9 @@ interface Joined<T> {
 }
 
 /**
- * Merges rows that have an identifying string in common. Rows that have only a name in common are merged under two
- * conditions: exactly one earlier row matches, and the rows come from different sources, because one source does not
- * repeat a row.
+ * Merges rows that have an identifying string in common. Rows that have only a name in common are merged if exactly one
+ * earlier row matches and the rows come from different sources. Within one source, rows with the same name are
+ * different entries.
  */
 function joinRows<T>(answers: readonly (readonly T[])[], { marksOf, namesOf, isOther }: Identity<T>): T[] {
   const joined: Joined<T>[] = [];

@@ -104,7 +104,7 @@ function toTexts(value: unknown): string[] {
 }
 
 /**
- * Capitalizes the words of a text in lower case, the form in which this vendor returns texts. Short words such as "vp"
+ * Capitalizes the words of a lower-case text, because this vendor returns text in lower case. Short words such as "vp"
  * become all capitals. Any other text is returned unchanged.
  */
 export function toTitleCase(text: string | undefined): string | undefined {

@@ -26,7 +26,7 @@ type Target = Parameters<Linkedin["observe"]>[0];
 const syntax = { not: "NOT ", brackets: true };
 const ages = { past_day: "day", past_week: "week", past_month: "month", past_year: "year" } as const;
 
-/** Maximum number of items if the request does not set it. It is the contract's default. */
+/** Default maximum number of items, from the contract. */
 const defaultMaxItems = 10;
 
 /** Reads LinkedIn through actors (scrapers hosted by Apify). */

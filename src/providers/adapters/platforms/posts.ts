@@ -20,7 +20,7 @@ export interface Post {
   publishedAt?: string;
 }
 
-/** Maximum number of results if the request does not set it. It is the contract's default. */
+/** Default maximum number of results, from the contract. */
 export const defaultMaxResults = 10;
 
 /**

@@ -8,7 +8,7 @@ import { defaultMaxResults, toHits, toSightings } from "./posts.ts";
 
 const syntax = { not: "-", brackets: true };
 
-/** Reads X (formerly Twitter) through an actor (a scraper hosted by Apify). */
+/** Reads X, formerly Twitter, through an actor (a scraper hosted by Apify). */
 export const xActors: AdapterDefinition<"x"> = {
   base: { default: actorBase },
   keys: [actorKey],

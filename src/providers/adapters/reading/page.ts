@@ -102,8 +102,8 @@ const maxCharacters = 2_000_000;
 const maxUnpacked = 64 * 1024 * 1024;
 
 /**
- * Returns the text of a PDF, with its line breaks. Does not read text in images. Keeps invisible text, except text in
- * tiny letters.
+ * Returns the text of a PDF, with its line breaks. Does not read text in images. Keeps invisible text, unless its
+ * letters are tiny.
  */
 async function readPdf(body: Uint8Array<ArrayBuffer>): Promise<PdfText> {
   // Loads the library when it is first used, because it has 2 MB of code.

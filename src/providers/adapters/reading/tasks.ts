@@ -17,7 +17,7 @@ export interface Answers {
   robots: boolean;
 }
 
-/** Message with which a thread answers a task. */
+/** Message with which a thread returns the outcome of a task. */
 export type Reply<K extends Task["kind"]> = { answer: Answers[K] } | { failure: string };
 
 /** Runs one task. The content of the file determines how long the task takes and which errors it throws. */
@@ -39,7 +39,7 @@ interface RobotsQuestion {
   text: string;
   /** URL of the page to read. */
   url: string;
-  /** The user agent that wants to read the page. */
+  /** Name of the user agent that would read the page. */
   userAgent: string;
 }
 

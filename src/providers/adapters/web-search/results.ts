@@ -21,10 +21,10 @@ export interface RawHit {
   publishedDate: string | undefined;
 }
 
-/** Maximum number of bytes of one page of results. The longest real pages have a tenth of this size. */
+/** Maximum number of bytes in one page of results. The longest real pages have a tenth of this size. */
 export const maxAnswerBytes = 2 * 1024 * 1024;
 
-/** Maximum number of results if the request does not set it. It is the contract's default. */
+/** Default maximum number of results, from the contract. */
 export const defaultMaxResults = 10;
 
 /** Returns the query with `site:` operators for the included and excluded domains. */

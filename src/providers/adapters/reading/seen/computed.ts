@@ -38,7 +38,7 @@ export interface Look {
 const black: Color = { r: 0, g: 0, b: 0, alpha: 1 };
 const white: Color = { r: 1, g: 1, b: 1, alpha: 1 };
 
-/** Styles of a page's root element if nothing is declared. */
+/** Styles before any declaration, from which those of the root element are computed. */
 export const plainLook: Look = {
   own: () => undefined,
   variables: new Map(),

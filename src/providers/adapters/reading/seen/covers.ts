@@ -41,7 +41,7 @@ export function isCoveredBy(look: Look): boolean {
   return !/^(none|normal)$/i.test(content) && isOpaque(look) && !isElsewhere(look.own) && isFilling(look.own);
 }
 
-/** Yields the covered texts. A text at a higher stacking level than its cover stays visible. */
+/** Yields the covered text nodes. Text at a higher stacking level than its cover stays visible. */
 export function* listCovered(covers: readonly Cover[], looks: ReadonlyMap<Node, Look>): Generator<Text> {
   for (const { over, by, level } of covers) {
     let hasPassed = by !== null && !over.contains(by);

@@ -144,7 +144,7 @@ function isClosed(element: Element | null): boolean {
   return element !== null && nameOf(element) === "DETAILS" && !element.hasAttribute("open");
 }
 
-/** Attributes with tooltips and alternative texts. A page can hide any text in them. */
+/** Attributes with tooltips and alternative texts. A page can hide any text in such attributes. */
 const textAttributes = [
   "alt",
   "title",
