@@ -1,6 +1,4 @@
-/** HTTP methods of an OpenAPI path item, in display order. */
-export const httpMethods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
-export type HttpMethod = (typeof httpMethods)[number];
+import { type HttpMethod, listOperations } from "./operation-methods.ts";
 
 export type JsonObject = Record<string, unknown>;
 
@@ -18,6 +16,7 @@ export type RateLimitBucket = "global" | "polling" | "none";
 /** What a contract declares about one operation. */
 export interface OperationRow {
   readonly id: string;
+  /** The method. Contracts of OpenAPI 3.2 may have others than those of the type. */
   readonly method: Uppercase<HttpMethod>;
   readonly path: string;
   readonly tag: string;
@@ -71,15 +70,13 @@ export function readOperations(document: ContractDocument): OperationRow[] {
   const seen = new Map<string, string>();
   const given = new Set(listGivenIds(document));
   for (const [path, item] of Object.entries(readPathItems(document))) {
-    for (const method of httpMethods) {
-      const operation = item[method];
-      if (!isObject(operation)) continue;
+    for (const { method, keys, operation } of listOperations(item)) {
       const id = asString(operation["operationId"]) ?? nameOperation({ method, path }, given);
       const row = toRow(document, { id, path, method, item, operation });
       const other = seen.get(row.id);
       if (other !== undefined)
         throw new ContractFault(
-          ["paths", path, method, "operationId"],
+          ["paths", path, ...keys, "operationId"],
           `operationId ${row.id} is used by ${other} and by ${row.method} ${path}`,
         );
       seen.set(row.id, `${row.method} ${path}`);
@@ -104,7 +101,8 @@ export function resolveOperation(
   { path, method }: Pick<OperationRow, "path" | "method">,
 ): { readonly item: JsonObject; readonly operation: JsonObject } {
   const item = resolvePathItem(document, document.paths?.[path]);
-  return { item, operation: resolveRef(document, item[method.toLowerCase()]) };
+  const declared = listOperations(item).find((one) => one.method === method);
+  return { item, operation: resolveRef(document, declared?.operation) };
 }
 
 /**
@@ -146,16 +144,14 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 function listGivenIds(document: ContractDocument): string[] {
-  const operations = Object.values(readPathItems(document)).flatMap((item) =>
-    httpMethods.map((method) => item[method]),
-  );
-  return operations.flatMap((operation) => asString(asObject(operation)["operationId"]) ?? []);
+  const operations = Object.values(readPathItems(document)).flatMap(listOperations);
+  return operations.flatMap(({ operation }) => asString(operation["operationId"]) ?? []);
 }
 
 interface Place {
   id: string;
   path: string;
-  method: HttpMethod;
+  method: string;
   item: JsonObject;
   operation: JsonObject;
 }
@@ -166,7 +162,7 @@ function toRow(document: ContractDocument, { id, path, method, item, operation }
   const parameters = [...asArray(item["parameters"]), ...asArray(operation["parameters"])];
   return {
     id,
-    method: method.toUpperCase() as Uppercase<HttpMethod>,
+    method: method as Uppercase<HttpMethod>,
     path,
     tag,
     summary: asString(operation["summary"]) ?? "",
@@ -188,7 +184,7 @@ function toRow(document: ContractDocument, { id, path, method, item, operation }
 /** Returns an unused name for an operation without operationId, and adds it to `taken`. */
 function nameOperation({ method, path }: Pick<Place, "method" | "path">, taken: Set<string>): string {
   const words = path.split("/").map((segment) => segment.replaceAll(/\{([^}]+)\}/g, " by $1 "));
-  const name = camelCase(`${method} ${words.join(" ")}`);
+  const name = camelCase(`${method.toLowerCase()} ${words.join(" ")}`);
   let free = name;
   for (let count = 2; taken.has(free); count += 1) free = `${name}${count}`;
   taken.add(free);
@@ -285,4 +281,9 @@ function isString(value: unknown): value is string {
 /** Returns true for `application/json` and all `+json` types, such as `model/gltf+json`. */
 export function isJsonType(mediaType: string): boolean {
   return /^(?:application\/json|[^/;]+\/[^;]+\+json)\s*(?:;|$)/i.test(mediaType);
+}
+
+/** Returns true for JSON Lines and JSON text sequences (RFC 7464), whose bodies are JSON values one after another. */
+export function isJsonSequenceType(mediaType: string): boolean {
+  return /[/+](?:(?:x-)?(?:ndjson|jsonl|jsonlines|json-lines)|json-seq)\s*(?:;|$)/i.test(mediaType);
 }

@@ -1,10 +1,5 @@
-import {
-  type ContractDocument,
-  httpMethods,
-  isObject,
-  type JsonObject,
-  readPathItems,
-} from "../../src/contract.ts";
+import { type ContractDocument, isObject, type JsonObject, readPathItems } from "../../src/contract.ts";
+import { httpMethods } from "../../src/operation-methods.ts";
 import { createNamer, toIdentifier } from "./names.ts";
 
 /**

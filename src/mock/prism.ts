@@ -6,6 +6,7 @@ import {
   type OperationRow,
   readOperations,
 } from "../contract.ts";
+import { type HttpMethod, toKnownMethod } from "../operation-methods.ts";
 import type { PrismAnswer } from "./answer.ts";
 import { type Choice, ResponseChooser, type Subject } from "./declared-responses.ts";
 import type { Preference } from "./preference.ts";
@@ -29,12 +30,10 @@ export interface PrismResponder {
 interface PrismClient {
   request(
     url: string,
-    input: { method: PrismMethod },
+    input: { method: HttpMethod },
     config: { mock: MockChoice },
   ): Promise<{ status: number; headers?: Readonly<Record<string, unknown>> | undefined; data: unknown }>;
 }
-
-type PrismMethod = "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace";
 
 interface MockChoice {
   dynamic: boolean;
@@ -73,7 +72,7 @@ export function createPrismResponder(document: ContractDocument, onLoad?: () => 
     const client = await load(operation);
     const answer = await client.request(
       operation.path.replaceAll(/\{[^}]*\}/g, "x"),
-      { method: toPrismMethod(operation.method) },
+      { method: toKnownMethod(operation.method) },
       // Passes a new object in each call, because Prism modifies the object and would use it again, modified, in later
       // requests.
       { mock: toMockChoice(wanted) },
@@ -144,20 +143,6 @@ async function loadClient(document: ContractDocument, operation: OperationRow): 
     // that pino lacks.
     logger: Object.assign(pino({ level: "silent" }), { success: () => {} }),
   });
-}
-
-function toPrismMethod(method: OperationRow["method"]): PrismMethod {
-  const methods: Record<OperationRow["method"], PrismMethod> = {
-    GET: "get",
-    PUT: "put",
-    POST: "post",
-    DELETE: "delete",
-    OPTIONS: "options",
-    HEAD: "head",
-    PATCH: "patch",
-    TRACE: "trace",
-  };
-  return methods[method];
 }
 
 function toHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {

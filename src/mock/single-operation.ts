@@ -1,11 +1,11 @@
 import {
   type ContractDocument,
-  httpMethods,
   isObject,
   type JsonObject,
   type OperationRow,
   resolveOperation,
 } from "../contract.ts";
+import { httpMethods, toKnownMethod } from "../operation-methods.ts";
 
 /**
  * Returns a copy of the contract with only one operation and the components that it refers to. Prism resolves and
@@ -14,16 +14,16 @@ import {
  */
 export function toSingleOperation(document: ContractDocument, row: OperationRow): ContractDocument {
   const { item, operation } = resolveOperation(document, row);
-  const others = new Set<string>(httpMethods);
+  const others = new Set<string>([...httpMethods, "query", "additionalOperations"]);
   const shared = Object.entries(item).filter(([key]) => !others.has(key));
   // Adds the operationId, by which Prism identifies an operation.
   const own = { ...operation, operationId: row.id };
-  const path = { ...Object.fromEntries(shared), [row.method.toLowerCase()]: own };
+  const path = { ...Object.fromEntries(shared), [toKnownMethod(row.method)]: own };
   const { webhooks: _, ...rest } = document;
   const components = pickComponents(document, path);
   if (components !== undefined && JSON.stringify(components).length > longest) {
     const { responses } = operation;
-    return cutDocument(document, [row.path, row.method.toLowerCase(), { operationId: row.id, responses }]);
+    return cutDocument(document, [row.path, toKnownMethod(row.method), { operationId: row.id, responses }]);
   }
   if (components === undefined)
     return { ...rest, paths: { ...document.paths, [row.path]: { ...item, ...path } } };

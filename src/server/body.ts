@@ -1,7 +1,8 @@
 import { isAscii, isUtf8 } from "node:buffer";
-import { isJsonType } from "../contract.ts";
+import { isJsonSequenceType, isJsonType } from "../contract.ts";
 import { ApiError } from "../errors.ts";
 import { findLostNumbers } from "./bodies/json-numbers.ts";
+import { parseJsonSequence } from "./bodies/json-sequence.ts";
 import { isDeeper, maxDepth } from "./bodies/json-text.ts";
 import { parseForm } from "./bodies/parse-form.ts";
 import { parseMultipart } from "./bodies/parse-multipart.ts";
@@ -166,7 +167,7 @@ function toEssence(mediaType: string): string {
 
 /**
  * Parses a body that is not JSON. Forms are parsed according to their encoding objects. Text and XML become a string,
- * and other types become bytes.
+ * JSON Lines become a list if the schema is one of lists, and other types become bytes.
  * @throws ApiError `validation_failed` for a body that is not valid in its media type.
  */
 async function parseBody(sent: SentBody, facts: FindFacts): Promise<ParsedBody> {
@@ -180,6 +181,8 @@ async function parseBody(sent: SentBody, facts: FindFacts): Promise<ParsedBody> 
     const body = readOrIssue(["body"], issues, () => readScalar(text, schema, { facts, decode: keepText }));
     return { body, issues };
   }
+  if (isJsonSequenceType(type) && facts(schema).types?.has("array") === true)
+    return parseJsonSequence(toText(bytes));
   return { body: bytes.toString("latin1"), restore: () => bytes };
 }
 

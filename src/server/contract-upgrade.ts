@@ -1,5 +1,6 @@
 import { type ContractDocument, isObject, type JsonObject } from "../contract.ts";
 import { howToConvert } from "./contract-file.ts";
+import { from32 } from "./contract-from-32.ts";
 import { noteIgnoredNullables } from "./ignored-nullable.ts";
 
 /** Members of the document whose values are data of the API and therefore contain no schemas. */
@@ -16,8 +17,8 @@ const maps = new Set([
 
 /**
  * Converts the contract to OpenAPI 3.1, the version that server and mock read. In a 3.0 document, replaces `nullable`
- * and boolean exclusive bounds, and drops keywords next to a `$ref`, because 3.0 ignores them. A 3.2 document is read
- * as 3.1; parameters in `querystring` are the only new feature of 3.2 that is read.
+ * and boolean exclusive bounds, and drops keywords next to a `$ref`, because 3.0 ignores them. For 3.2 documents see
+ * {@link from32}.
  * @throws Error for other versions.
  */
 export function toOpenApi31(document: ContractDocument): ContractDocument {
@@ -29,7 +30,7 @@ export function toOpenApi31(document: ContractDocument): ContractDocument {
 function convert(document: ContractDocument): ContractDocument {
   const version = document.openapi;
   if (/^3\.1\.\d+/.test(version)) return document;
-  if (/^3\.2\.\d+/.test(version)) return { ...document, openapi: "3.1.1" };
+  if (/^3\.2\.\d+/.test(version)) return from32(document);
   if (!/^3\.0\.\d+/.test(version))
     throw new Error(
       `the contract is OpenAPI ${version}; this version reads 3.0, 3.1 and 3.2` +

@@ -154,11 +154,11 @@ function readBody(document: ContractDocument, declared: unknown): BodyShape | nu
 }
 
 /**
- * Returns the schema with which a body is validated. For an XML body this is any string: a handler gets the body as a
- * string, but the declared schema describes its elements.
+ * Returns the schema by which a body is validated. A handler gets XML and event streams as strings, but the declared
+ * schema describes their elements, so any string is valid.
  */
 function toJudged(mediaType: string, schema: unknown): unknown {
-  return /[/+]xml\s*(?:;|$)/i.test(mediaType) ? { type: "string" } : schema;
+  return /(?:[/+]xml|^text\/event-stream)\s*(?:;|$)/i.test(mediaType) ? { type: "string" } : schema;
 }
 
 function readResponses(document: ContractDocument, declared: unknown): Map<string, ResponseShape> {

@@ -296,6 +296,54 @@ describe("a contract of another version of OpenAPI 3", () => {
       expect([found.id, found.price === null || found.price > 10, problems]).toEqual([99, true, []]);
       await mock.close();
     });
+
+  it("is mocked with its own methods, lists of items, references and examples: 3.2.0", async () => {
+    const at = { type: "object", required: ["lat"], properties: { lat: { type: "number", minimum: 40 } } };
+    const event = {
+      type: "object",
+      required: ["event", "data"],
+      properties: { event: { const: "moved" }, data: { type: "string", minLength: 3 } },
+    };
+    const lines = { "application/jsonl": { itemSchema: at } };
+    const streams = {
+      ...lines,
+      "application/json-seq": { itemSchema: at },
+      "text/event-stream": { itemSchema: event },
+    };
+    const answered = (content: object) => ({ responses: { 200: { description: "Done", content } } });
+    const document = {
+      ...{ openapi: "3.2.0", info: { title: "Ships", version: "1" } },
+      paths: {
+        "/ships": { query: answered({ "application/json": { $ref: "#/components/mediaTypes/Place" } }) },
+        "/ships/{id}": {
+          parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+          get: answered(streams),
+          additionalOperations: {
+            COPY: answered({ "application/json": { $ref: "#/components/mediaTypes/Shown" } }),
+          },
+        },
+      },
+      components: {
+        mediaTypes: {
+          Place: { schema: at },
+          Shown: { schema: at, examples: { first: { dataValue: { lat: 47.25 } } } },
+        },
+      },
+    };
+    const file = join(folder, "ships.json");
+    writeFileSync(file, JSON.stringify(document));
+    const mock = await createMockServer({ contract: file, onProblem: (problem) => problems.push(problem) });
+    const place = (await mock.listen()).url;
+    const ask = (method: string, path: string, headers = {}) => fetch(place + path, { method, headers });
+    const read = async (accept: string) => (await ask("GET", "/ships/1", { accept })).text();
+    expect((await (await ask("QUERY", "/ships")).json()).lat).toBeGreaterThanOrEqual(40);
+    expect(await (await ask("COPY", "/ships/1")).json()).toEqual({ lat: 47.25 });
+    expect(await read("application/jsonl")).toMatch(/^({"lat":4\d[.\d]*}\n)+$/);
+    expect((await read("application/json-seq")).replaceAll("\x1e", "#")).toMatch(/^(#{"lat":4\d[.\d]*}\n)+$/);
+    expect(await read("text/event-stream")).toMatch(/^((event: moved\n|data: .{3,}\n){2}\n)+$/);
+    expect(problems).toEqual([]);
+    await mock.close();
+  });
 });
 
 it("comes from the contract's example, whatever Prism cannot read in other operations", async () => {

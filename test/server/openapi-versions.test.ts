@@ -116,6 +116,97 @@ describe("contracts of other versions", () => {
     expect((await send("GET", "/things")).status).toBe(200);
   });
 
+  it("of OpenAPI 3.2 are served with query operations and additional operations", async () => {
+    const requestBody = { required: true, content: { "application/json": { schema: { type: "integer" } } } };
+    const path = { name: "id", in: "path", required: true, schema: { type: "string", maxLength: 3 } };
+    const moved = toOperation("copyThing", { requestBody });
+    const lock = { responses: { 204: { description: "Locked" } } };
+    const contract = versioned("3.2.0", {
+      "/things": { query: toOperation("queryThings", { requestBody }) },
+      "/things/{id}": { $ref: "#/components/pathItems/Thing" },
+    });
+    const pathItems = { Thing: { parameters: [path], additionalOperations: { COPY: moved, LOCK: lock } } };
+    const whole = { ...contract, components: { pathItems } };
+    const handlers = { queryThings: echo, copyThing: echo, lockThingsById: async () => ({ status: 204 }) };
+    const { send, fail } = await start(whole, handlers);
+    expect(await send("QUERY", "/things", { body: "5" })).toMatchObject({ status: 200, body: { body: 5 } });
+    expect(toKeywords(await fail("QUERY", "/things", { body: "true" }))).toEqual({ body: ["type"] });
+    expect(await send("COPY", "/things/a", { body: "1" })).toMatchObject({
+      body: { path: { id: "a" }, body: 1 },
+    });
+    expect(toKeywords(await fail("COPY", "/things/abcd"))).toEqual({
+      "path.id": ["maxLength"],
+      body: ["required"],
+    });
+    expect((await send("LOCK", "/things/a")).status).toBe(204);
+    const wrong = await fail("DELETE", "/things/a");
+    expect([wrong.status, wrong.headers.get("allow")]).toEqual([405, "COPY, LOCK, OPTIONS"]);
+  });
+
+  it.each([
+    ["SCAN", "can't receive requests with the method SCAN"],
+    ["copy", "can't receive requests with the method copy"],
+    ["CONNECT", "can't receive requests with the method CONNECT"],
+    ["POST", "the operation belongs into the member post"],
+  ])("of OpenAPI 3.2 with the additional operation %s are refused", async (method, message) => {
+    const paths = { "/things": { additionalOperations: { [method]: toOperation("one") } } };
+    await expect(createServer({}, { contract: versioned("3.2.0", paths) })).rejects.toThrow(
+      `#/paths/~1things/additionalOperations/${method}: `,
+    );
+    await expect(createServer({}, { contract: versioned("3.2.0", paths) })).rejects.toThrow(message);
+  });
+
+  it("of OpenAPI 3.2 may refer to media types, and to security schemes by URI", async () => {
+    const ref = { $ref: "#/components/mediaTypes/Count" };
+    const requestBody = { content: { "application/json": ref } };
+    const responses = { 200: { description: "Done", content: { "application/json": ref } } };
+    const self = "https://example.com/contract.yaml";
+    const secured = { security: [{ [`${self}#/components/securitySchemes/a~1b`]: [], plain: [] }] };
+    const contract = {
+      ...versioned("3.2.0", {
+        "/things": { post: toOperation("count", { requestBody, responses, ...secured }) },
+      }),
+      $self: self,
+      components: {
+        mediaTypes: { Count: { schema: { type: "integer", maximum: 9 } } },
+        securitySchemes: {
+          "a/b": { type: "apiKey", in: "header", name: "X-Key" },
+          plain: { type: "http", scheme: "bearer" },
+        },
+      },
+    };
+    const count = async ({ body }: { body?: unknown }) => ({ status: 200, body: body === 8 ? "8" : body });
+    const { send, fail } = await start(contract, { count }, { authenticate: () => ({}) as never });
+    const headers = { "X-Key": "k", Authorization: "Bearer t" };
+    expect((await send("POST", "/things", { headers, body: "7" })).body).toBe(7);
+    expect(toKeywords(await fail("POST", "/things", { headers, body: "10" }))).toEqual({ body: ["maximum"] });
+    expect((await fail("POST", "/things", { headers, body: "8" })).status).toBe(500);
+    expect((await fail("POST", "/things", { headers: { "X-Key": "k" }, body: "7" })).status).toBe(401);
+  });
+
+  it.each(["application/jsonl", "application/x-ndjson", "application/json-seq"])(
+    "of OpenAPI 3.2 validate each item of a body of %s by its itemSchema",
+    async (type) => {
+      const itemSchema = { type: "object", required: ["n"], properties: { n: { type: "integer" } } };
+      const requestBody = { required: true, content: { [type]: { itemSchema } } };
+      const contract = versioned("3.2.0", { "/things": { post: toOperation("addThings", { requestBody }) } });
+      const { send, fail } = await start(contract, { addThings: echo });
+      const headers = { "content-type": type };
+      const mark = type === "application/json-seq" ? "\x1e" : "";
+      const body = (...items: string[]) => items.map((item) => `${mark}${item}\n`).join("");
+      expect(
+        (await send("POST", "/things", { headers, body: body('{"n":1}', '{"n":2}') })).body,
+      ).toMatchObject({
+        body: [{ n: 1 }, { n: 2 }],
+      });
+      expect(toKeywords(await fail("POST", "/things", { headers, body: body('{"n":1}', "{}") }))).toEqual({
+        "body[1].n": ["required"],
+      });
+      const broken = await fail("POST", "/things", { headers, body: body('{"n":1}', '{"n":') });
+      expect(broken.body.errors).toEqual([{ property: "body", message: "has no JSON in item 2" }]);
+    },
+  );
+
   it.each([
     ["OpenAPI 2.0", { openapi: "2.0" }, /reads 3\.0, 3\.1 and 3\.2; convert it with: npx swagger2openapi/],
     ["OpenAPI 4.0.0", { openapi: "4.0.0" }, /reads 3\.0, 3\.1 and 3\.2$/],

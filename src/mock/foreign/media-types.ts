@@ -1,4 +1,10 @@
-import { isJsonType, type OperationRow } from "../../contract.ts";
+import {
+  isJsonSequenceType,
+  isJsonType,
+  isObject,
+  type JsonObject,
+  type OperationRow,
+} from "../../contract.ts";
 import type { HandlerResult } from "../../server/index.ts";
 import { readExamples } from "../declared-responses.ts";
 import type { Preference } from "../preference.ts";
@@ -68,20 +74,31 @@ async function toText(
   const { types, allows } = reading.facts(schema ?? true);
   const takesText = types === undefined || types.has("string");
   if (typeof example === "string" && (isNamed || !takesText || allows(example))) return example;
-  const isOfAnotherType = typeof body === "string" && !takesText;
+  const isOfAnotherType = !takesText && (typeof body === "string" || (types.has("array") && !allows(body)));
   const made =
     schema !== undefined && (takesText || isOfAnotherType)
       ? (await samples.make(schema, seed))?.value
       : undefined;
   if (takesText && typeof made === "string") return made;
-  // A text that was made for the usual type does not satisfy a schema that allows no text.
+  // The answer was made for the usual type. It may not satisfy a schema that allows no text, or one of lists.
   const value = example ?? (isOfAnotherType ? made : body);
   if (value === undefined) return undefined;
   if (/[/+]xml\s*(?:;|$)/i.test(mediaType)) return writeXml(document, value, schema);
-  if (/[/+](?:x-)?(?:ndjson|jsonl|jsonlines|json-lines)\s*(?:;|$)/i.test(mediaType))
-    return [value]
-      .flat()
-      .map((item) => `${JSON.stringify(item)}\n`)
-      .join("");
+  const items = [value].flat();
+  if (isJsonSequenceType(mediaType)) {
+    const mark = /json-seq/i.test(mediaType) ? "\x1e" : "";
+    return items.map((item) => `${mark}${JSON.stringify(item)}\n`).join("");
+  }
+  if (/^text\/event-stream\s*(?:;|$)/i.test(mediaType) && items.every(isObject))
+    return items.map(toEvent).join("");
   return typeof value === "string" ? value : undefined;
+}
+
+/** Writes an event of a `text/event-stream`: a line for each member, and for each line of a text. */
+function toEvent(event: JsonObject): string {
+  const lines = Object.entries(event).flatMap(([name, value]) => {
+    const text = typeof value === "string" ? value : JSON.stringify(value);
+    return text.split(/\r\n|\r|\n/).map((line) => `${name}: ${line}\n`);
+  });
+  return `${lines.join("")}\n`;
 }

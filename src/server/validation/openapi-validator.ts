@@ -1,4 +1,5 @@
 import { type ContractDocument, isObject, type JsonObject } from "../../contract.ts";
+import { toKnownMethod } from "../../operation-methods.ts";
 import { make } from "../lazy.ts";
 import type { OperationShape, ParameterPlace } from "../operation-shapes.ts";
 import { type Accepts, findCompiled } from "./compiled-validators.ts";
@@ -64,7 +65,7 @@ export async function createEovValidators(
 function toPaths(operations: ReadonlyMap<OperationShape, JsonObject>): JsonObject {
   const paths = [...operations].map(([{ row }, operation]) => [
     `/${row.id}`,
-    { [row.method.toLowerCase()]: operation },
+    { [toKnownMethod(row.method)]: operation },
   ]);
   return Object.fromEntries(paths);
 }

@@ -1,0 +1,42 @@
+/** HTTP methods of an OpenAPI path item, in display order. */
+export const httpMethods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
+export type HttpMethod = (typeof httpMethods)[number];
+
+/** An operation of a path item. */
+interface DeclaredOperation {
+  /** The method as requests have it, such as `GET`. */
+  readonly method: string;
+  /** Keys that lead from the path item to the operation. */
+  readonly keys: readonly string[];
+  readonly operation: Record<string, unknown>;
+}
+
+/**
+ * Returns the operations of a path item. Since OpenAPI 3.2, a path item may also have the member `query`, and
+ * `additionalOperations`, whose keys are methods.
+ */
+export function listOperations(item: Readonly<Record<string, unknown>>): DeclaredOperation[] {
+  const found: [string, readonly string[], unknown][] = [...httpMethods, "query"].map((name) => [
+    name.toUpperCase(),
+    [name],
+    item[name],
+  ]);
+  const others = item["additionalOperations"];
+  for (const [method, operation] of Object.entries(isMap(others) ? others : {}))
+    found.push([method, ["additionalOperations", method], operation]);
+  return found.flatMap(([method, keys, operation]) =>
+    isMap(operation) ? [{ method, keys, operation }] : [],
+  );
+}
+
+function isMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Returns the member of a path item that a library reads for a method. Libraries that know only OpenAPI 3.1 read the
+ * operations of all other methods as `post`.
+ */
+export function toKnownMethod(method: string): HttpMethod {
+  return httpMethods.find((name) => name.toUpperCase() === method) ?? "post";
+}

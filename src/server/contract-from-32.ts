@@ -1,0 +1,116 @@
+import { METHODS } from "node:http";
+import {
+  type ContractDocument,
+  ContractFault,
+  isJsonSequenceType,
+  isObject,
+  type JsonObject,
+  readPathItems,
+  resolveRef,
+} from "../contract.ts";
+import { httpMethods, listOperations } from "../operation-methods.ts";
+
+/** Members whose values are data of the API. */
+const data = new Set(["example", "default", "enum", "const"]);
+
+/** Members whose values are maps with arbitrary names. */
+const maps = new Set([
+  ...["properties", "patternProperties", "$defs", "dependentSchemas", "responses", "headers", "encoding"],
+  ...["callbacks", "links", "variables", "schemas", "parameters", "requestBodies", "securitySchemes"],
+]);
+
+/**
+ * Converts an OpenAPI 3.2 document to a form that readers of 3.1 understand: replaces references to media types by
+ * their targets, `itemSchema` by the schema of a list, and URIs of security schemes by the names of components. The
+ * members `query` and `additionalOperations` of path items and parameters in `querystring` do not change, because the
+ * server reads them.
+ * @throws ContractFault for a method that Node.js can't receive, or that has a member of its own.
+ */
+export function from32(document: ContractDocument): ContractDocument {
+  checkMethods(document);
+  const { $self: self, ...rest } = document;
+  const convert = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(convert);
+    return isObject(value) ? convertMembers(value) : value;
+  };
+  const convertMembers = (value: JsonObject): JsonObject => {
+    const entries = Object.entries(value).map(([key, member]): [string, unknown] => {
+      if (data.has(key) || key.startsWith("x-")) return [key, member];
+      if (key === "security" && Array.isArray(member))
+        return [key, member.map((one) => nameSchemes(document, one, self))];
+      if (!isObject(member)) return [key, convert(member)];
+      if (key === "examples") return [key, mapMembers(member, toOlderExample)];
+      if (key === "content")
+        return [
+          key,
+          mapMembers(member, (media, type) => toOlderMedia(convert(resolveMedia(document, media)), type)),
+        ];
+      return [key, maps.has(key) ? mapMembers(member, convert) : convert(member)];
+    });
+    return Object.fromEntries(entries);
+  };
+  return { ...rest, ...convertMembers(rest), openapi: "3.1.1", info: rest.info };
+}
+
+function mapMembers(map: JsonObject, change: (member: unknown, name: string) => unknown): JsonObject {
+  return Object.fromEntries(Object.entries(map).map(([name, member]) => [name, change(member, name)]));
+}
+
+function checkMethods(document: ContractDocument): void {
+  for (const [path, item] of Object.entries(readPathItems(document)))
+    for (const { method, keys } of listOperations(item)) {
+      const place = ["paths", path, ...keys];
+      if (keys.length > 1 && [...httpMethods, "query"].some((name) => name.toUpperCase() === method))
+        throw new ContractFault(place, `the operation belongs into the member ${method.toLowerCase()}`);
+      if (!METHODS.includes(method) || method === "CONNECT")
+        throw new ContractFault(
+          place,
+          `Node.js ${process.version} can't receive requests with the method ${method}; it receives ${METHODS.filter((name) => name !== "CONNECT").join(", ")}`,
+        );
+    }
+}
+
+/** In OpenAPI 3.2, an entry of `content` may be a reference to a media type. */
+function resolveMedia(document: ContractDocument, media: unknown): unknown {
+  return isObject(media) && typeof media["$ref"] === "string" ? resolveRef(document, media) : media;
+}
+
+/**
+ * Replaces `itemSchema` by the schema of a list: OpenAPI 3.2 describes a whole body of these types as a list of its
+ * items. Other types, such as multipart ones, keep it, and the server does not read it.
+ */
+function toOlderMedia(media: unknown, type: string): unknown {
+  if (!isObject(media) || media["itemSchema"] === undefined) return media;
+  if (!isJsonSequenceType(type) && !/^text\/event-stream\s*(?:;|$)/i.test(type)) return media;
+  const { itemSchema: items, schema, ...rest } = media;
+  const list = { type: "array", items };
+  return { ...rest, schema: schema === undefined ? list : { allOf: [schema, list] } };
+}
+
+/** Renames `dataValue`, the value of an example in OpenAPI 3.2, to `value`. */
+function toOlderExample(example: unknown): unknown {
+  if (!isObject(example) || example["dataValue"] === undefined || example["value"] !== undefined)
+    return example;
+  const { dataValue: value, ...rest } = example;
+  return { ...rest, value };
+}
+
+const schemePointer = /^#\/components\/securitySchemes\/([^/]+)$/;
+
+/**
+ * Replaces the URIs of this document's security schemes by their names. Does not change the
+ * names of components. Does not change the URIs of other documents either, so that the server names them when it
+ * refuses them.
+ */
+function nameSchemes({ components }: ContractDocument, requirement: unknown, self: unknown): unknown {
+  if (!isObject(requirement)) return requirement;
+  const declared = components?.["securitySchemes"] ?? {};
+  const entries = Object.entries(requirement).map(([uri, scopes]): [string, unknown] => {
+    if (Object.hasOwn(declared, uri)) return [uri, scopes];
+    const local = typeof self === "string" && uri.startsWith(`${self}#`) ? uri.slice(self.length) : uri;
+    const [, name] = schemePointer.exec(local) ?? [];
+    if (name === undefined) return [uri, scopes];
+    return [decodeURIComponent(name).replaceAll("~1", "/").replaceAll("~0", "~"), scopes];
+  });
+  return Object.fromEntries(entries);
+}
