@@ -109,7 +109,7 @@ export function resolveOperation(
  * Returns a path item merged with the target of its `$ref`. The path item may have other members next to the `$ref`
  * (OpenAPI 3.1, 4.8.9). Its summary and description replace the target's.
  * @throws Error if a `$ref` has no target, or if the path item and the target have different values for any other
- * member, for which OpenAPI has no rule.
+ * member. OpenAPI does not define which of the values applies.
  */
 function resolvePathItem(document: ContractDocument, value: unknown, hops = 0): JsonObject {
   if (!isObject(value)) throw new Error("expected an object in the contract");

@@ -1,6 +1,6 @@
 import type { Clock } from "./clock.ts";
 
-/** A clock that runs at another speed, stops, or is moved by hand. */
+/** A clock that can run faster or slower than real time, stop, or be advanced by hand. */
 export interface ManualClock extends Clock {
   /** Advances the time and fires the timers that become due, in order. Concurrent calls run one after another. */
   advance(ms: number): Promise<void>;

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // This file is the command `prospecting`. It is plain JavaScript, so that it exists before any build. In a clone, it
-// first builds the outputs that are older than their source. An installed package contains its build and has no build
+// first builds the outputs that are older than their source. An installed package is already built and has no build
 // script.
 import { existsSync } from "node:fs";
 import module from "node:module";

@@ -90,7 +90,10 @@ function printReport(folder: string, { added, updated, kept, todo, commands }: S
   );
 }
 
-/** If more files than this are unchanged, the line about them contains no names. */
+/**
+ * Maximum number of file names in the line about unchanged files. If more files are unchanged, the line contains no
+ * names.
+ */
 const mostNames = 9;
 
 function toKeptLine(kept: readonly string[]): string {

@@ -29,8 +29,8 @@ interface ServeOptions extends ConnectionOptions {
 const closeLimitMs = 13_000;
 
 /**
- * Time limit in milliseconds for running requests after a stop signal. The release of their resources may then take up
- * to 5 s more.
+ * Time limit in milliseconds for running requests after a stop signal. After that, their handlers have up to 5 s more
+ * to release resources.
  */
 const requestsEndMs = 6_000;
 

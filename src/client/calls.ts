@@ -40,8 +40,8 @@ export async function perform<T>(
       // Any comparison with NaN is false, so a `maxRetries` or `maxRetryAfterMs` of NaN ends the retries too.
       const isPatient = attempt <= maxRetries && retryAfterMs <= maxRetryAfterMs;
       if (!(isPatient && mayRepeat(error, operation))) throw error;
-      // Waits at least for the time in `Retry-After`, plus a random time below a limit that doubles with each attempt
-      // (full jitter). Does not wait at all if `Retry-After` is 0.
+      // Waits for the time in `Retry-After`, plus a random time below a limit that doubles with each attempt (full
+      // jitter). Does not wait at all if `Retry-After` is 0.
       const jitter = core.random() * Math.min(8000, 250 * 2 ** attempt);
       const delayMs = retryAfterMs && Math.max(retryAfterMs, 0) + jitter;
       tell(core.options, "onRetry", { ...event, delayMs, error });

@@ -33,7 +33,7 @@ export interface WatchOptions {
 
 /** Options of waiting for a job. */
 export interface WaitOptions extends WatchOptions {
-  /** Called at each change of status or progress, also with the final state. */
+  /** Called at each change of status or progress, including the change to the final state. */
   onProgress?: ((operation: Operation) => void) | undefined;
   /**
    * Schema of a validation library. The client validates `result.data` with it, and replaces `result.data` with the

@@ -10,7 +10,7 @@ import {
 } from "../service/index.ts";
 import { toAccepted } from "./accepted.ts";
 
-/** Creates the handler for research whose result fits a schema from the caller. */
+/** Creates the handler for research whose result conforms to a schema that the caller sends. */
 export function createDeepResearchHandlers(service: Service) {
   return {
     createDeepResearch: async ({ body, header }, { caller, requestId, signal }) => {

@@ -48,7 +48,7 @@ export function longText(length: number): string {
 /**
  * Creates fixtures. With the same seed, the same sequence of calls returns the same objects.
  * @throws TypeError (from each function) if members violate the contract's schema, with the path of the member in the
- * message; and if a count is not a whole number.
+ * message, or if a count is not a whole number.
  */
 export function createFixtures({ seed = 1 }: { readonly seed?: number } = {}): Fixtures {
   let state = seed >>> 0;

@@ -38,8 +38,8 @@ export interface HandlerOptions {
    */
   readonly scenarios?: Scenarios;
   /**
-   * Contract whose examples are the responses. Default: the contract of this package. Requests are validated only if
-   * this is the contract of this package.
+   * Contract whose examples are used as responses. Default: the contract of this package. Requests are validated only
+   * if this is the contract of this package.
    */
   readonly document?: ContractDocument;
 }

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from "../contract.ts";
 import { preferenceError } from "../mock/preference.ts";
 
 /**
- * The states of a job, one for each poll. After the last one, further polls repeat it if `stays` is true; otherwise
+ * The states of a job, one for each poll. After the last state, further polls repeat it if `stays` is true; otherwise
  * they show a job that has succeeded.
  */
 interface Course {
@@ -64,8 +64,8 @@ export interface Jobs {
   /** True if these handlers started the job and a response has shown that it ended. */
   hasEnded(id: string): boolean;
   /**
-   * Returns the body of a job with its own times, and with the `result` members that were given at its start. Returns
-   * any other body unchanged.
+   * Returns the body of a job with the job's own times, and with the `result` members that were given at its start.
+   * Returns any other body unchanged.
    */
   reveal(body: unknown): unknown;
   /** Returns the id of the example that supplies the content of a job. Returns an unknown id unchanged. */

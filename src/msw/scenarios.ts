@@ -12,7 +12,7 @@ import type { ResponseChooser } from "../mock/declared-responses.ts";
 import { type Outcome, readOutcome } from "./jobs.ts";
 import { findViolations } from "./validation.ts";
 
-/** The statuses that an operation declares. A `default` response declares all statuses of the error table. */
+/** The statuses that an operation declares. A `default` response declares all statuses in the error table. */
 type Code<Id extends OperationId> = Id extends OperationId
   ?
       | Extract<keyof Contract[Id]["responses"], number>

@@ -9,7 +9,7 @@ export interface PageOf {
 
 /** A remembered list of resources of one type (monitors, events or jobs), newest first. */
 export interface Shelf {
-  /** Adds a new resource at the beginning, or replaces a known one at its place. */
+  /** Adds a new resource at the beginning, or replaces a known one without moving it. */
   put(id: string, thing: JsonObject): void;
   /** Returns a resource; undefined for an unknown id. Throws ApiError `not_found` for a removed resource. */
   get(id: string): JsonObject | undefined;

@@ -17,8 +17,8 @@ export interface QueryContext {
 export const callOptions = { networkMode: "always", retry: false } as const;
 
 /**
- * Options of every query. `refetchOnReconnect` is true, because with `networkMode: "always"` TanStack Query otherwise
- * does not reload when the browser is back online.
+ * Options of every query. `refetchOnReconnect` is true. Otherwise, with `networkMode: "always"`, TanStack Query would
+ * not reload when the browser is back online.
  */
 export const queryOptions = { ...callOptions, refetchOnReconnect: true } as const;
 

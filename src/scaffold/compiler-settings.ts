@@ -4,8 +4,8 @@ import { dirname, join, resolve } from "node:path";
 import { isObject, type JsonObject } from "../contract.ts";
 
 /**
- * Returns one sentence that names the compiler settings that the handlers need and tsconfig.json lacks. Returns an
- * empty list if tsconfig.json, or a file that it extends, has all of them.
+ * Returns a list with one sentence, which names the compiler settings that the handlers need and tsconfig.json lacks.
+ * The list is empty if tsconfig.json, or a file that it extends, has all of them.
  */
 export function checkCompiler(root: string): string[] {
   const settings = readSettings(join(root, "tsconfig.json"), new Set());

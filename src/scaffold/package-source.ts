@@ -100,8 +100,8 @@ function readResolved({ root, owner }: Installed, disk: Disk): string | undefine
 const memberLevels = 3;
 
 /**
- * Returns the folders with a package.json: `folder` itself and folders below it. In a workspace, it may be only a
- * member's package.json, in a folder below, that requests the installed package.
+ * Returns the folders with a package.json: `folder` itself and folders below it. In a workspace, the package.json that
+ * requests the installed package may be in the folder of a member.
  */
 function listManifests(folder: string, disk: Disk, levels = memberLevels): string[] {
   const names = disk.list(folder);

@@ -12,7 +12,7 @@ import {
 } from "./handler-files.ts";
 import { type Ending, toProjectFiles } from "./templates.ts";
 
-/** An operation, with the texts that the stub of its handler contains. */
+/** An operation, with the texts for the stub of its handler. */
 export interface ScaffoldOperation {
   readonly id: string;
   readonly tag: string;
@@ -249,14 +249,15 @@ function mergeManifest(text: string, wanted: JsonObject, ending: Ending): Merged
   }
 }
 
-/** Removes the script "test" that `npm init` writes, because it only fails. */
+/** Removes the script "test" that `npm init` writes, because that script always fails. */
 function dropPlaceholder(own: JsonObject): JsonObject {
   const { test, ...scripts } = isObject(own["scripts"]) ? own["scripts"] : {};
   return String(test).includes("Error: no test specified") ? { ...own, scripts } : own;
 }
 
 /**
- * Returns the commands of the project. If a script's name is taken, the command is the line that the script would have.
+ * Returns the commands of the project. If a script's name is taken, the command is the one that the script would have
+ * contained.
  */
 function toCommands(own: JsonObject, wanted: JsonObject): ScaffoldReport["commands"] {
   const present = isObject(own["scripts"]) ? own["scripts"] : {};

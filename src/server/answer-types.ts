@@ -168,7 +168,7 @@ export function rankTypes(
 
 /**
  * Returns true if the body can be sent in the type. A string fits every type except a JSON type whose schema allows no
- * string. Bytes fit every type except JSON. Other values fit only JSON. A missing body fits only JSON too, because the
+ * string. Bytes fit every type except JSON. Other values fit only JSON. A missing body also fits only JSON, because the
  * response check reports a missing body only for a JSON type.
  */
 function fits(
@@ -208,7 +208,7 @@ function findTypes(shape: OperationShape, status: number): DeclaredTypes {
   return types;
 }
 
-/** Reads the declared types of a response. Replaces a range such as `text/*` by one type in it. */
+/** Reads the declared types of a response. Replaces a range such as `text/*` with one type in the range. */
 export function readTypes(content: ReadonlyMap<string, unknown>): DeclaredTypes {
   const all = [...content.keys()].map((key) => toAnswerType(ranges.get(key) ?? key, key, content.size > 1));
   return { usual: all.find(({ mediaType }) => isJsonType(mediaType)) ?? all[0] ?? json, all };

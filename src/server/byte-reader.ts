@@ -75,7 +75,7 @@ export function tooLarge(limit: number): ApiError {
   return new ApiError("payload_too_large", { message: `The request body is larger than ${limit} bytes` });
 }
 
-/** Returns the 415 for a body's media type or encoding; `message` says what to send instead. */
+/** Returns the 415 for an unsupported media type or encoding of a body; `message` says what to send instead. */
 export function unsupported(message: string, cause?: unknown): ApiError {
   return new ApiError("unsupported_media_type", { message, cause });
 }

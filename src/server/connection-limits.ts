@@ -137,7 +137,8 @@ function watch(socket: Duplex, requestTimeoutMs: number): Connection {
         return;
       }
       // Node's time limit also counts the time in which the server itself paused the connection, so the request gets
-      // the whole time limit once more. Node.js reports each request only once.
+      // the whole time limit once more. Node.js reports the end of the time limit only once, so `extendTime` sets its
+      // own timer.
       if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && last?.complete === false) extendTime(last, error);
       else fail(error);
     },
@@ -160,7 +161,7 @@ function closeResponse(response: ServerResponse): void {
 /** Node's HTTP parser of a connection. It is not documented, so a later version of Node.js may not have these members. */
 interface Parser {
   /**
-   * Node's function that is called with each request when the request's head has been read. The return value 0 lets the
+   * Node.js calls this function with each request when the request's head has been read. The return value 0 lets the
    * parser go on.
    */
   onIncoming(request: ParsedRequest, keepAlive: boolean): number;

@@ -8,8 +8,8 @@ import type { AuthenticateContext, FallbackContext } from "./types.ts";
 /**
  * Descriptor of a getter for a member that is rarely read and costly to compute. The getter is an own property, so that
  * a copy such as `{ ...context }` has the value; defining it costs 1 µs a request. All objects of a class share one
- * getter function. With a closure for each object, V8 would keep the objects and their requests longer than the young
- * generation, which costs 40 µs a request on Node 20.
+ * getter function. With a closure for each object, V8 would keep the objects and their requests in memory beyond the
+ * young generation, which costs 40 µs a request on Node 20.
  */
 type Getter<T> = PropertyDescriptor & ThisType<T>;
 

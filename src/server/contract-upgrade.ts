@@ -98,6 +98,6 @@ export function toNumericBounds(schema: JsonObject): JsonObject {
 function allowNull(schema: JsonObject): JsonObject {
   const { type } = schema;
   // In OpenAPI 3.0.3, `nullable` has an effect only together with a `type`. The `enum` is not changed, because it must
-  // list null itself.
+  // itself list null.
   return typeof type === "string" ? { ...schema, type: [type, "null"] } : schema;
 }

@@ -46,7 +46,7 @@ export async function createServer(
   options?: ServerOptions & { contract?: undefined },
 ): Promise<ContractServer>;
 /**
- * Creates a server for any contract in OpenAPI 3.0, 3.1 or 3.2. Handlers are named by operationId and get untyped
+ * Creates a server for any contract in OpenAPI 3.0, 3.1 or 3.2. Handlers are keyed by operationId and get untyped
  * requests.
  */
 export async function createServer(

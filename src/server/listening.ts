@@ -71,7 +71,7 @@ export function createListener(app: RequestListener, settings: ListenerSettings)
 }
 
 /**
- * Tells the client to close its connection. The client would otherwise send its next request to a server that has
+ * Tells the client to close its connection. Otherwise the client would send its next request to a server that has
  * stopped.
  */
 function endConnection(response: ServerResponse): void {
@@ -96,8 +96,8 @@ async function listen(server: Server, port: number, host: string): Promise<{ url
 }
 
 /**
- * Functions that return a sentence about the cause and the remedy of a listen error, by the error's `code`. The list
- * has the errors that a wrong setting causes.
+ * Functions that return a sentence about the cause and the remedy of a listen error, by the error's `code`. Only errors
+ * that a wrong setting causes are included.
  */
 const explanations: Readonly<Record<string, (port: number, host: string) => string>> = {
   EADDRINUSE: (port, host) => `port ${port} of ${host} is in use; stop what listens there, or choose another`,

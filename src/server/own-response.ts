@@ -9,7 +9,7 @@ const storeHeader: unknown = Reflect.get(ServerResponse.prototype, "_storeHeader
 
 /** A request that can be answered before its body has arrived. */
 interface Refusable {
-  /** Sends the failure of a request whose body did not arrive in time, or is not valid HTTP. */
+  /** Sends the error response to a request whose body did not arrive in time, or is not valid HTTP. */
   refuse(failure: ApiError): void;
 }
 

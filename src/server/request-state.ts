@@ -34,7 +34,7 @@ export class RequestState {
   shape: OperationShape | null = null;
   code: string | null = null;
   violations: readonly Violation[] = noViolations;
-  /** The caller's rate limit after this request; null if it was not counted. */
+  /** The caller's rate limit after this request; null if the request was not counted. */
   rate: RateCount | null = null;
   /**
    * True if the request was answered before its handler: the handler exceeded its time limit, or the body did not
@@ -153,7 +153,7 @@ const noViolations: readonly Violation[] = [];
 /** Functions that are called when a request has ended, or cannot be read to its end. */
 export interface RequestWatchers {
   readonly log: AccessLog;
-  /** Sends the failure of a request whose body did not arrive in time, or is not valid HTTP. */
+  /** Sends the error response to a request whose body did not arrive in time, or is not valid HTTP. */
   readonly sendFailure: (state: RequestState, failure: ApiError) => unknown;
   readonly onExchange?: ((exchange: Exchange, request: IncomingMessage) => void) | undefined;
 }

@@ -50,8 +50,9 @@ interface Compiled {
 }
 
 /**
- * Creates the check of one operation's responses: status, body, and the presence and values of headers. Does not use
- * express-openapi-validator: it ignores 5xx, validates a body before `toJSON` is called, and replaces Express's `json`.
+ * Creates the function that checks one operation's responses: status, body, and the presence and values of headers.
+ * Does not use express-openapi-validator, because that library ignores 5xx, validates a body before `toJSON` is called,
+ * and replaces Express's `json`.
  */
 export function createResponseCheck(shape: OperationShape, context: CheckContext): CheckResponse {
   const { compiler } = context;

@@ -23,7 +23,10 @@ export type FindRoute<T> = (path: string, method: string) => Found<T> | undefine
 interface Template<T> {
   /** Operations by method, each with the names of its placeholders in path order. */
   readonly operations: Map<string, { readonly target: T; readonly names: readonly string[] }>;
-  /** The literals around the placeholders of each segment. A segment without a placeholder has a single literal. */
+  /**
+   * The literal parts around the placeholders of each segment. A segment without a placeholder has a single literal
+   * part.
+   */
   readonly segments: readonly (readonly string[])[];
   /**
    * Sort key: literals come before placeholders, so that `/users/me` and `/users/{id}:close` win over `/users/{id}`.

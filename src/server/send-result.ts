@@ -142,8 +142,8 @@ function prepareLines(state: RequestState, given: readonly Header[]): OwnRespons
     prepared !== null &&
     prepared.lines !== "" &&
     response.getHeaderNames().length === 0 &&
-    // The mock simulates some faults by replacing `writeHead` to change headers, so `writeHead` has to receive all of
-    // them.
+    // The mock simulates some faults by replacing `writeHead` to change headers, so `writeHead` has to receive all
+    // headers.
     !Object.hasOwn(response, "writeHead") &&
     !given.some(([name]) => isServerHeader(name.toLowerCase(), prepared));
   response.preparedLines = isPrepared ? state.writeLines(prepared) : "";

@@ -17,7 +17,7 @@ let lastHost: string | undefined;
 
 /**
  * Refuses a request whose Host is missing or invalid (RFC 9112, 3.2). Also refuses a request that repeats Host,
- * Content-Type or Authorization: a proxy and this server could read different values.
+ * Content-Type or Authorization, because a proxy and this server could read different values.
  * @throws ApiError `validation_failed`
  */
 export function requireSingleHeaders({ rawHeaders, httpVersion, headers }: IncomingMessage): void {

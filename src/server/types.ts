@@ -209,7 +209,7 @@ export interface ServerOptions {
   readonly warmUp?: boolean | undefined;
   /** Origin of the URLs that `context.pollUrl` returns. Default: the address on which the server listens. */
   readonly publicUrl?: string | URL | (() => string | URL) | undefined;
-  /** The pages of other origins that may call the service. Default: false, because web pages must not contain keys. */
+  /** Origins of the web pages that may call the service. Default: false, because web pages must not contain keys. */
   readonly cors?: CorsSettings | false | undefined;
   /**
    * True if clients reach the server over TLS. Responses then have Strict-Transport-Security, which makes browsers use

@@ -38,7 +38,7 @@ interface OpenOptions {
   readonly cacheMb?: number;
   /** True to set no time limit for queries and locks. Default: false. */
   readonly patient?: boolean;
-  /** False to leave the schema of the database unchanged. Default: true, which migrates it. */
+  /** False to leave the schema of the database unchanged. Default: true, which migrates the schema. */
   readonly migrate?: boolean;
 }
 
@@ -63,8 +63,8 @@ export async function withStore<T>(
   try {
     return await work(store);
   } catch (error) {
-    // If the database has failed, the cause is a damaged file, a full disk, a missing permission or a database that
-    // does not respond. A stack trace would not help the user.
+    // If the database has failed, the cause is outside of the program: a damaged file, a full disk, a missing
+    // permission or a database that does not respond. So a stack trace would not help the user.
     if (error instanceof Error && isDatabaseFailure(error))
       throw new CommandError(`the database failed: ${error.message}`, exitCodes.failure);
     if (error instanceof Error && error.name === "NewerWords")

@@ -7,7 +7,7 @@ export interface MetricsServer {
   close(): Promise<void>;
 }
 
-/** The parts of the service that the metrics server reports. */
+/** The parts of the service on which the metrics server reports. */
 export interface Watched {
   readonly meters: Meters;
   /** Resolves if the process can serve requests and run jobs. Rejects with the reason if it cannot. */

@@ -1,6 +1,6 @@
 import { print, printJson, toPrintable, toTable } from "../output.ts";
 
-/** Columns of a table. The keys are the headings; each function returns the cell of a row. */
+/** Columns of a table. The keys are the headings, and each function returns the column's cell for a row. */
 export type Columns<T> = Readonly<Record<string, (row: T) => string | number | null>>;
 
 /** Prints rows as a table. With `json`, prints one JSON object per line. */

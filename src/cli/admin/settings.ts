@@ -30,7 +30,7 @@ const shortNames = settingNames.map((name) => name.slice(prefix.length));
 
 /**
  * Matches variables that Kubernetes sets in every container if a Service has the name `prospecting`. The pattern is
- * matched against the part of the name after the prefix, such as `SERVICE_HOST`.
+ * matched against the part of the name after the prefix `PROSPECTING_`, such as `SERVICE_HOST`.
  */
 const ofKubernetes = /^(?:SERVICE_HOST|SERVICE_PORT|PORT)(?:_|$)/;
 

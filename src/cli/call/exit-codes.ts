@@ -22,7 +22,7 @@ export const callExitCodes = {
   connection: 9,
   /** The job failed or was cancelled. */
   jobFailed: 10,
-  /** The job did not end within `--timeout`; it continues. */
+  /** The job did not end within `--timeout`; the job continues. */
   waitTimeout: 11,
   /** The user pressed Ctrl-C. Shells use the same code: 128 + the number of SIGINT. */
   interrupted: 130,
@@ -38,7 +38,7 @@ const byStatus = new Map<number, number>([
   [429, callExitCodes.rateLimited],
 ]);
 
-/** Returns the exit code for an error of a call. Returns `failure` for an error that has no code of its own. */
+/** Returns the exit code for the error of a failed call. Returns `failure` for an error that has no code of its own. */
 export function toExitCode(error: unknown): number {
   if (isClientError(error, "ApiError"))
     return byStatus.get(error.status) ?? (error.status < 500 ? exitCodes.failure : callExitCodes.server);

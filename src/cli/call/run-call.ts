@@ -27,7 +27,7 @@ type AnyCall = Promise<unknown> &
     ) => Promise<Operation & { readonly partial: boolean }>;
   };
 
-/** Makes a call and prints its result. Throws the errors of the client. */
+/** Makes a call and prints its result. Throws the client's errors. */
 export async function runCall(run: CallRun): Promise<void> {
   const { target, input, signal, idempotencyKey } = run;
   const { row } = target;

@@ -7,7 +7,7 @@ export class TooManyErrors extends Error {
   override readonly name = "TooManyErrors";
 }
 
-/** Counts the outcomes of the rows of an import and prints problems. */
+/** Counts the outcomes of imported rows and prints problems. */
 export interface Report {
   /** Number of rows that were read so far. */
   readonly rows: number;
@@ -16,7 +16,7 @@ export interface Report {
   /** Prints the ignored and repeated columns at the first call that has any. Later calls print nothing. */
   columns(heads: { ignored: readonly string[]; repeated: readonly RepeatedColumn[] }): void;
   /**
-   * Counts the rows of a part of the file, and prints the problems of these rows.
+   * Counts the rows in a part of the file, and prints their problems.
    * @throws TooManyErrors
    */
   read(part: FilePart<unknown>): void;
@@ -41,7 +41,7 @@ interface ReportOptions {
 
 /**
  * Maximum number of unreadable cells that are listed. Without the limit, the list would be as long as the file if a
- * whole column has the wrong kind of data.
+ * whole column had the wrong kind of data.
  */
 const mostCells = 1_000;
 

@@ -144,8 +144,8 @@ async function readRows(
   try {
     for await (const { rows, refused, faults } of readPeopleFile(openFile(file).source).parts) {
       for (const fault of refused) refuse(fault);
-      // If `linkedin_url` or `email` cannot be read, the row is refused, because without this cell it might fit another
-      // person.
+      // If `linkedin_url` or `email` cannot be read, the row is refused, because without this value the row might match
+      // another person.
       const unsure = faults.filter(({ column }) => column === "linkedin_url" || column === "email");
       for (const fault of unsure) refuse(fault);
       const sure = rows.filter(({ line }) => !lines.has(line));

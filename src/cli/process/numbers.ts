@@ -25,9 +25,9 @@ export function readNumber(bounds: NumberBounds): (value: string) => number {
 /** Parses a port number. */
 export const readPort = readNumber({ min: 0, max: 65_535, whole: true });
 
-/** Returns the number if the text is decimal and the number is within the bounds; otherwise undefined. */
+/** Returns the number if the text is a decimal number within the bounds; otherwise undefined. */
 export function parseNumber(text: string, { min, above, max, whole }: NumberBounds): number | undefined {
-  // Rejects strings that JavaScript also converts to numbers: an empty text (0), hexadecimal digits, "Infinity".
+  // Rejects strings that JavaScript also converts to numbers: an empty string (0), hexadecimal digits, "Infinity".
   if (!(whole === true ? /^-?\d+$/ : /^-?\d+(\.\d+)?$/).test(text)) return undefined;
   const number = Number(text);
   const fits =

@@ -19,8 +19,8 @@ interface Level {
 /**
  * Returns an issue for each number in a valid JSON text that `JSON.parse` changes: an integer that a double rounds, or
  * a number that becomes infinite or zero. The handler would otherwise receive a number that the client did not send.
- * Does not report fractions, because every reader rounds them. Does not report integers with an exponent or a decimal
- * point either, such as `9007199254740993.0`.
+ * Does not report fractions, because every JSON parser rounds them. Does not report integers with an exponent or a
+ * decimal point either, such as `9007199254740993.0`.
  */
 export function findLostNumbers(text: string): readonly Issue[] {
   if (!suspicious.test(text)) return [];

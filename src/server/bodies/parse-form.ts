@@ -24,7 +24,7 @@ export function parseForm(text: string, declared: DeclaredForm, facts: FindFacts
 
 /**
  * Reads a form in a body or a query string. The server has already limited the length of the text.
- * @param place First part of the place of each issue: `query` or `body`.
+ * @param place First part of each issue's place: `query` or `body`.
  */
 export function readForm(
   text: string,

@@ -61,7 +61,7 @@ function readFields(
 
 /**
  * Returns the property to which a part belongs. Many clients send the members of objects as `name[member]`, and the
- * items of lists as `name[]` or `name[0]`. A name that the schema declares with its brackets is not divided.
+ * items of lists as `name[]` or `name[0]`. A name that the schema declares with its brackets is not split.
  */
 function findField({ name }: Part, properties: ReadonlyMap<string, unknown>, facts: FindFacts): string {
   const at = name.indexOf("[");
@@ -92,7 +92,8 @@ function isFile(value: unknown): value is UploadedFile {
 }
 
 /**
- * Replaces each file by a string with one character for each byte, so that the length limits in the schema count bytes.
+ * Replaces each file with a string with one character for each byte, so that the length limits in the schema count
+ * bytes.
  */
 function toJudged(value: unknown): unknown {
   return mapLeaves(value, (leaf) => (isFile(leaf) ? leaf.bytes.toString("latin1") : leaf));

@@ -15,7 +15,7 @@ export interface ParsedBody {
   /** Syntax issues of the body. */
   readonly issues?: readonly Issue[];
   /**
-   * Replaces the strings in the validated body by the files and bytes that were sent. Undefined if the body cannot
+   * Replaces the strings in the validated body with the files and bytes that were sent. Undefined if the body cannot
    * contain such strings.
    */
   readonly restore?: (body: unknown) => unknown;

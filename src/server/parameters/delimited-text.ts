@@ -20,7 +20,7 @@ export interface DelimitedParameter extends ParameterStyle {
 }
 
 /**
- * Returns the value of a string, converted to a type that the schema allows.
+ * Converts a string to a type that the schema allows.
  * @throws ReadError
  */
 export function readDelimited(raw: string, parameter: DelimitedParameter, reading: Reading): unknown {

@@ -10,7 +10,7 @@ import { toSchemaFault } from "./schema-fault.ts";
 import { createSchemaRegistry } from "./schema-registry.ts";
 import { addUnionKeywords } from "./union-keywords.ts";
 
-/** Compiles schemas of one contract to functions that list every violation, up to a limit. */
+/** Compiles schemas of one contract into functions that list every violation, up to a limit. */
 export interface SchemaCompiler {
   /** Compiles a check of values that were sent as JSON. */
   compile(schema: unknown): ValidateFunction;
@@ -31,7 +31,8 @@ const prefix = "contract:/";
  * Ajv options for the validators of express-openapi-validator and of this package. References are not inlined and the
  * code is not optimized: compiling the contract then takes 0.7 s of processor time instead of 1.1 s, while each request
  * takes 1 µs more. Loops end early, because even a validator that stops at the first error finishes its loops over
- * `patternProperties`. Only own properties are members, because every object inherits `constructor` and `toString`.
+ * `patternProperties`. Only own properties count as members, because every object inherits `constructor` and
+ * `toString`.
  */
 export const compiling = {
   inlineRefs: false,

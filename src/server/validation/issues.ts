@@ -54,7 +54,7 @@ export function toEnumMessage(values: readonly unknown[]): string {
 }
 
 /**
- * Returns the issue of an unknown member; its message may suggest a known name.
+ * Returns the issue for an unknown member; its message may suggest a known name.
  * @param schemas Schemas that apply to the object; their `properties` are the known members.
  */
 function toUnknownIssue(error: ErrorObject, name: string, schemas: readonly unknown[]): Issue {

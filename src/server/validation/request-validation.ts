@@ -36,7 +36,7 @@ export interface RawRequest extends SentParameters {
 
 /**
  * Returns the converted values of a valid request.
- * @throws ApiError `validation_failed` with the violations of any other request.
+ * @throws ApiError `validation_failed` with the violations, for an invalid request.
  */
 export type ValidateRequest = (raw: RawRequest) => HandlerRequest;
 
