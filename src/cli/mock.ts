@@ -239,7 +239,7 @@ function toGreeting({ url, docs, control }: Place, welcome: readonly string[]): 
   ].join("\n");
 }
 
-/** Returns the lines that the mock of this package's own contract prints at its start. */
+/** Returns the lines that the mock of this package's own contract prints at startup. */
 function toOwnWelcome(url: string, personas: readonly Persona[]): string[] {
   const rows = personas.map((persona) => [`  ${persona.accessKey}`, persona.secretKey, persona.effect]);
   return [
@@ -252,7 +252,7 @@ function toOwnWelcome(url: string, personas: readonly Persona[]): string[] {
   ];
 }
 
-/** Returns the lines that the mock of any other contract prints at its start. */
+/** Returns the lines that the mock of any other contract prints at startup. */
 function toWelcome({ title, version, basePaths, credentials, curl }: Introduction): string[] {
   const base = basePaths.length === 0 ? "" : `, base path ${basePaths.join(" or ")}`;
   return [

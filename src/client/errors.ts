@@ -216,10 +216,10 @@ export class ResultValidationError extends ClientError {
   declare readonly issues: readonly SchemaIssue[];
 }
 
-/** Errors after which the same call may succeed. */
+/** Errors after which a retry of the call may succeed. */
 export type RequestError = ApiError | ConnectionError | AttemptTimeoutError;
 
-/** True for an error after which the same call may succeed. */
+/** True for an error after which a retry of the call may succeed. */
 export function isRequestError(error: unknown): error is RequestError {
   return error instanceof ClientError && "attempts" in error;
 }

@@ -47,6 +47,6 @@ export function toJsonSchema(schema: object): Record<string, unknown> {
   if (!isStandardSchema(schema)) return { ...schema };
   const convert = schema["~standard"].jsonSchema;
   if (!convert) throw new UsageError(`${schema["~standard"].vendor}: pass jsonSchema`);
-  // The service fills values of the schema's input type. The output type exists only after validation.
+  // The service returns values of the schema's input type. The output type exists only after validation.
   return convert.input({ target: "draft-2020-12" });
 }

@@ -87,7 +87,7 @@ export function createWaits({ clock, connection }: Core, openPoll: OpenPoll) {
   }
 
   async function wait(job: JobReference, options: WaitOptions = {}): Promise<Finished<unknown>> {
-    // The loop replaces this object: the last state that `watch` yields is a final state.
+    // The loop overwrites this placeholder. The last job that `watch` yields is in a final state.
     let operation = {} as Operation;
     for await (operation of watch(job, options)) options.onProgress?.(operation);
     return toFinished(operation, options.schema);

@@ -2,7 +2,7 @@ import type { Handlers } from "../../generated/handlers.ts";
 import { type Service, search } from "../service/index.ts";
 import { toAccepted } from "./accepted.ts";
 
-/** Creates the handler of the search over web and social platforms. */
+/** Creates the handler of the search across the web and social platforms. */
 export function createSearchHandlers(service: Service) {
   return {
     searchPlatforms: async ({ body, header }, { caller, requestId, signal }) =>

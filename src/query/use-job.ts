@@ -75,7 +75,7 @@ export function useJob<Input extends readonly unknown[], Kind extends JobKind>(
   });
   const watched = useQuery({ ...operation.job(id ?? ""), enabled: id !== undefined });
   const job = id === undefined ? undefined : watched.data;
-  // TanStack Query keeps the error of earlier polls while it polls again.
+  // While TanStack Query polls again, it keeps the error of earlier polls, which must not be shown during that time.
   const lost = id === undefined || watched.isFetching ? undefined : watched.error;
   const failure = starting.error ?? lost ?? undefined;
   const isLost = Object(watched.error).status === 404;

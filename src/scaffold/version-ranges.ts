@@ -70,7 +70,7 @@ function toSpan(bound: string): Span | undefined {
   }
 }
 
-/** Returns the first version in which the part at `index` is greater by one. */
+/** Increases the part at `index` by one and drops the parts after it. */
 function raise(version: number[], index: number): number[] {
   return [...version.slice(0, index), (version[index] ?? 0) + 1];
 }

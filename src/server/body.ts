@@ -23,7 +23,7 @@ export interface ReadBody extends ParsedBody {
 }
 
 /**
- * Reads the bodies of one operation.
+ * Reads the request bodies of one operation.
  * @throws ApiError `unsupported_media_type`, `payload_too_large`, `malformed_json` or `validation_failed`.
  */
 export type BodyReader = (state: RequestState) => ReadBody | Promise<ReadBody>;

@@ -5,7 +5,7 @@ import { createLinkedList } from "./linked-list.ts";
 
 /**
  * Maximum number of unanswered requests on one connection. Browsers and `fetch` wait for a response before they send
- * the next request on a connection.
+ * the next request on a connection, so they never reach this limit.
  */
 const most = 32;
 /**

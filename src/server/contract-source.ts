@@ -79,7 +79,7 @@ function findStats(path: string): Stats | undefined {
   }
 }
 
-/** Returns an error that names the missing file, and the documents that its folder contains instead. */
+/** Returns an error that names the missing file and the documents that its folder does contain. */
 function toMissingError(path: string): Error {
   const advice = toAdvice(dirname(path));
   const text = `there is no contract ${path}${advice === undefined ? "" : `; ${advice}`}`;

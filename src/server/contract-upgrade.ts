@@ -3,7 +3,7 @@ import { howToConvert } from "./contract-file.ts";
 import { from32 } from "./contract-from-32.ts";
 import { noteIgnoredNullables } from "./ignored-nullable.ts";
 
-/** Members of the document whose values are data of the API and therefore contain no schemas. */
+/** Members of the document whose values are API data and therefore contain no schemas. */
 const values = new Set(["example", "examples", "default", "enum", "const"]);
 
 /**

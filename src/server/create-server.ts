@@ -19,8 +19,8 @@ import type { HandlerMap, MountTarget, ServerOptions } from "./types.ts";
 /** A server for a contract. It can listen on a port, or be mounted in another application. */
 export interface ContractServer {
   /**
-   * The application: a request listener for any server, and an Express application that another one can mount.
-   * `app.use` and `app.get` add routes that are matched before the contract's, even while the server listens.
+   * The application: a request listener for any server, and an Express application that another Express application can
+   * mount. `app.use` and `app.get` add routes that are matched before the contract's, even while the server listens.
    */
   readonly app: RequestListener & MountTarget;
   readonly operations: readonly OperationRow[];

@@ -44,7 +44,7 @@ function toPointer(keys: readonly string[]): string {
   return ["#", ...keys.map((key) => key.replaceAll("~", "~0").replaceAll("/", "~1"))].join("/");
 }
 
-/** True for a member that contains data of the API, in which `nullable` is not a keyword. */
+/** True for a member that contains API data, in which `nullable` is not a keyword. */
 function isData(key: string): boolean {
   return dataMembers.has(key) || key.startsWith("x-");
 }

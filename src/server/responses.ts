@@ -56,7 +56,7 @@ interface Compiled {
  */
 export function createResponseCheck(shape: OperationShape, context: CheckContext): CheckResponse {
   const { compiler } = context;
-  // An operation that declares no response at all (OpenAPI 3.1 allows it) accepts every response.
+  // If an operation declares no response at all, as OpenAPI 3.1 allows, every response is valid.
   if (shape.responses.size === 0) return () => [];
   const compiled = new Map(
     [...shape.responses].map(([status, response]) => [

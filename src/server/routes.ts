@@ -58,7 +58,8 @@ export function createRoutes<T>(entries: readonly { shape: OperationShape; targe
     bySize.set(size, [...(bySize.get(size) ?? []), template]);
   }
 
-  // `OPTIONS *` asks what the whole server supports (RFC 9110, 9.3.7). Other methods do not allow the target `*`.
+  // `OPTIONS *` asks what the whole server supports (RFC 9110, 9.3.7). With any other method, the target `*` is
+  // invalid.
   const everywhere = toAllow(
     new Set([...templates.values()].flatMap(({ operations }) => [...operations.keys()])),
   );

@@ -225,7 +225,9 @@ export interface ServerOptions {
    * program that wraps `app` recognizes its requests by this object.
    */
   readonly onExchange?: ((exchange: Exchange, request: IncomingMessage) => void) | undefined;
-  /** Adds routes that are matched before the contract's and have no credentials or limits, such as `/docs`. */
+  /**
+   * Adds routes, such as `/docs`, that are matched before the contract's. They need no credentials and have no limits.
+   */
   readonly mount?: ((app: MountTarget) => void) | undefined;
   /** Milliseconds in which a whole request must arrive. Default 30 000. */
   readonly requestTimeoutMs?: number | undefined;

@@ -11,8 +11,8 @@ export interface NumberBounds {
 }
 
 /**
- * Returns a parser for a number option. The parser throws InvalidArgumentError with the bounds; Commander prints its
- * message after the option.
+ * Returns a parser for a number option. The parser throws InvalidArgumentError with the bounds; Commander prints the
+ * error's message after the name of the option.
  */
 export function readNumber(bounds: NumberBounds): (value: string) => number {
   return (value) => {

@@ -8,7 +8,7 @@ import { findLostNumbers } from "./json-numbers.ts";
 export const maxDepth = 500;
 
 /**
- * Parses the JSON of a parameter or of a form's part. Returns undefined if the text is not JSON.
+ * Parses the JSON of a parameter or of a part of a form. Returns undefined if the text is not JSON.
  * @throws ReadError for a number that `JSON.parse` changes, and for a value with too many levels.
  */
 export function parseJsonText(text: string): unknown {

@@ -107,7 +107,10 @@ function mapLeaves(value: unknown, toNew: (leaf: unknown) => unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mapLeaves(inner, toNew)]));
 }
 
-/** Returns the validated value, which may contain inserted defaults. The sent files replace their strings. */
+/**
+ * Returns the validated value, which may contain inserted defaults. Each sent file replaces the string that stood for
+ * it during validation.
+ */
 function restoreFiles(judged: unknown, sent: unknown): unknown {
   if (isFile(sent)) return sent;
   if (Array.isArray(judged) && Array.isArray(sent))

@@ -59,7 +59,10 @@ function toItems(raw: string, parameter: DelimitedParameter): string[] {
   return items.map((item) => cutPrefix(`;${item}`, parameter, false));
 }
 
-/** Returns the members of an object in one list; an empty list if the string does not encode an object. */
+/**
+ * Returns a list with one element, the name-value pairs of an object's members; an empty list if the string does not
+ * encode an object.
+ */
 function listPairs(raw: string, parameter: DelimitedParameter): RawPair[][] {
   const { style, explode } = parameter;
   const text = cutPrefix(raw, parameter, explode);

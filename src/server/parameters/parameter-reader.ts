@@ -97,7 +97,10 @@ function createPathReader(
   };
 }
 
-/** Text without escapes or separators: printable ASCII except characters that may escape or divide a list. */
+/**
+ * Text without escapes or separators: printable ASCII except characters that may begin an escape or separate list
+ * items.
+ */
 const plainText = /^[\x21-\x24\x26-\x2b\x2d-\x7e]*$/;
 
 /**

@@ -52,7 +52,8 @@ export function createSchemaCompiler(
   direction: keyof typeof hiding,
 ): SchemaCompiler {
   const registry = createSchemaRegistry(document, { prefix, hides: hiding[direction] });
-  // express-openapi-validator's validators are created with this list, before the first schema compiles.
+  // express-openapi-validator's validators need the list of unknown formats when they are created, before the first
+  // schema compiles.
   const unknownFormats = new Set([...findFormats(document)].filter((format) => !knownFormats.has(format)));
   const plain = make(() => createAjv(false, unknownFormats), false);
   const coercing = make(() => createAjv(true, unknownFormats), false);
@@ -119,7 +120,7 @@ function createAjv(coerceTypes: boolean, unknownFormats: ReadonlySet<string>): A
   const ajv = new Ajv2020({
     ...compiling,
     allErrors: true,
-    // Adds the failed schema to each error. Its identity shows which union has failed.
+    // Adds the failed schema to each error. The schema's identity shows which union has failed.
     verbose: true,
     coerceTypes,
     strict: false,

@@ -120,7 +120,7 @@ function toEovOperation({ row, parameters, body }: OperationShape, registries: R
 
 /**
  * Drops the format `binary` from a body's schema, because express-openapi-validator does not validate a body with this
- * format at all. The format allows every string, so dropping it accepts no further values.
+ * format at all. The format allows every string, so dropping the format does not make more values valid.
  */
 function withoutBinary(schema: unknown): unknown {
   if (!isObject(schema) || schema["format"] !== "binary") return schema;

@@ -65,7 +65,7 @@ function toUnknownIssue(error: ErrorObject, name: string, schemas: readonly unkn
   return { place, keyword: error.keyword, message: toUnknownMessage(name, known) };
 }
 
-/** Returns the names in `properties` whose schema is not `false`, which would forbid the member. */
+/** Returns the names in `properties` except those whose schema is `false`, which forbids the member. */
 function listAllowed(properties: JsonObject): string[] {
   return Object.keys(properties).filter((name) => properties[name] !== false);
 }

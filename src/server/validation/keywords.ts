@@ -3,7 +3,7 @@ import formats from "ajv-formats";
 
 const dateTime = formats.default.get("date-time", "full");
 
-/** Formats for which ajv-formats is more lenient than their specification. */
+/** Formats for which ajv-formats is more lenient than the specification of the format. */
 export const strictFormats: Readonly<Record<string, Format>> = {
   // Refuses white space: RFC 3339, 5.6 requires a T between date and time, but ajv-formats also accepts a space.
   "date-time": { validate: (text: string) => !/\s/.test(text) && isOfFormat(dateTime, text) },

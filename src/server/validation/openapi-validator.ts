@@ -156,7 +156,9 @@ function warmUp(eovValidator: EovValidator, shape: OperationShape): void {
   }
 }
 
-/** Returns the media types of an operation's body, and undefined if the operation may have no body. */
+/**
+ * Returns the media types of an operation's body. The list also contains undefined if the operation may have no body.
+ */
 export function listMediaTypes({ body }: OperationShape): (string | undefined)[] {
   return [...(body?.required === true ? [] : [undefined]), ...(body?.content.keys() ?? [])];
 }

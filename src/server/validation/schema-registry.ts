@@ -145,7 +145,10 @@ function withoutRefused(schema: JsonObject): JsonObject {
 
 const refused = ["enum", "nullable", "exclusiveMinimum", "exclusiveMaximum"];
 
-/** Ajv skips a member `__proto__` in `properties`. Moves its schema to a pattern that matches only this name. */
+/**
+ * Moves the schema of a member `__proto__` from `properties` to a pattern that matches only this name, because Ajv
+ * skips this member in `properties`.
+ */
 function withPrototypeMember(schema: JsonObject): JsonObject {
   const { properties, patternProperties } = schema;
   if (!isObject(properties) || !Object.hasOwn(properties, "__proto__")) return schema;
