@@ -20,7 +20,7 @@ export function matchVerb(words: readonly string[], at: number): number {
   return verbs.match(words, at)?.length ?? 0;
 }
 
-/** True if a word for several levels, such as "leaders", follows directly, without a comma or a conjunction. */
+/** True if the word at a position means several levels, such as "leaders", and no comma or conjunction precedes it. */
 export function isGroupBehind({ tokens, words }: Cursor, place: number): boolean {
   return (
     tokens[place]?.gap === "none" &&

@@ -1,6 +1,6 @@
 import { toPlainLetters } from "../text/plain-letters.ts";
 
-/** Maximum length of a word in characters. Longer words are cut, because no real word is that long. */
+/** Maximum length of a word in characters. Longer words are cut, because real words are shorter. */
 const longestWord = 60;
 
 /** Splits a text into lower-case words without accents; keeps signs that are part of words (`c++`, `c#`, `r&d`). */

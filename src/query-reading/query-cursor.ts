@@ -159,9 +159,7 @@ export function isIndustryName(cursor: Cursor, place: number): boolean {
   return (findIndustry(cursor, place)?.length ?? 0) > 1;
 }
 
-/**
- * True if a word for firms stands at a position. In "software companies", the words before "companies" are an industry.
- */
+/** True if a word for firms stands at `end`, after the words for an industry, as in "software companies". */
 export function isFirmBehind({ tokens }: Cursor, end: number): boolean {
   const next = tokens[end];
   return next?.gap === "none" && firmWords.has(next.word);

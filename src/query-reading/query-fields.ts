@@ -145,23 +145,23 @@ const coreParts: ReadonlySet<string> = new Set(
 );
 
 /**
- * True if a word for people follows. For example, in "IT security people", IT security is the people's function and not
- * an industry.
+ * True if the word at `end` is a word for people, and no comma or conjunction precedes it. For example, in "IT security
+ * people", IT security is the people's function and not an industry.
  */
 function isPeopleBehind({ tokens }: Cursor, end: number): boolean {
   const next = tokens[end];
   return next?.gap === "none" && peopleWords.has(next.word);
 }
 
-/** True if a word that precedes employers follows, such as "at" or "bei". */
+/** True if the word at `end` announces an employer, such as "at" or "bei", and no comma or conjunction precedes it. */
 function isEmployerBehind({ tokens }: Cursor, end: number): boolean {
   const next = tokens[end];
   return next?.gap === "none" && next.word !== "for" && employerWords.has(next.word);
 }
 
 /**
- * True if a level without a function of its own follows, even after other words. For example, in "Logistik Hamburg
- * Leitung", logistics is the function of the level "Leitung".
+ * True if a level without a function of its own comes after the word at `start`, even if other words are in between.
+ * For example, in "Logistik Hamburg Leitung", logistics is the function of the level "Leitung".
  */
 function isLevelApart({ tokens, words, subject }: Cursor, start: number): boolean {
   if (subject !== "people") return false;
@@ -215,8 +215,8 @@ export const readIndustry: Step = (cursor, token) => {
     isBehindLevel;
   const hasJob = reading.jobs.some(({ functions, keys }) => keys.length > 0 || functions.length > 0);
   if (item?.kind === "part" && !hasFirm) {
-    // A function before "bei" (at) is the field of work: in "Logistik bei Lebensmittelherstellern", the industry is
-    // named after "bei".
+    // A function before "bei" (at) is the people's field of work. In "Logistik bei Lebensmittelherstellern", the words
+    // after "bei" name the industry.
     if (cursor.subject === "people" && !hasJob && isEmployerBehind(cursor, at + item.length)) return false;
     if (cursor.isLed || isPeopleBehind(cursor, at + hit.length)) return false;
     if (!hasJob && expected === undefined && isLevelApart(cursor, at + item.length)) return false;

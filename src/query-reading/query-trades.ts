@@ -141,7 +141,10 @@ export function isTradeOfLed({ tokens, words, at, reading }: Cursor, item: Item 
   return item !== undefined && isFirmOfTrade({ before, item, isBeside: tokens[start]?.gap === "none" });
 }
 
-/** True if a profession without a level follows, as in "textile engineers". */
+/**
+ * True if a profession without a level begins at `end`, such as "engineers" in "textile engineers", and no comma or
+ * conjunction precedes it.
+ */
 export function isBesideProfession(cursor: Cursor, end: number): boolean {
   return cursor.tokens[end]?.gap === "none" && isProfession(cursor, end);
 }

@@ -70,7 +70,7 @@ function readTime(value: unknown): number | undefined {
   const text = value.trim();
   if (/^\d{9,10}(\.\d+)?$/.test(text)) return Number(text) * 1000;
   if (/^\d{12,13}$/.test(text)) return Number(text);
-  // `Date.parse` reads "3 hours" as a year, so this requires a year of four digits and a month.
+  // `Date.parse` reads "3 hours" as a year, so the text must contain a year of four digits and a month.
   if (!/\d{4}/.test(text) || !/\d{4}-\d{1,2}|[a-z]{3}|\d\/\d/i.test(text)) return undefined;
   // Reads a time without a zone as UTC, not in the zone of this machine.
   const zoned = /\d{2}:\d{2}/.test(text) && !/z$|[+-]\d{2}:?\d{2}|gmt|utc/i.test(text);

@@ -50,7 +50,7 @@ export function toCompanyId(marks: CompanyMarks): string {
   return deriveId("com_", marks.source ?? `name:${marks.name}`);
 }
 
-/** The object that a LinkedIn address identifies: the kind of page, and the name or id in the address. */
+/** The object that a LinkedIn URL identifies: the kind of page, and the name or id in the URL. */
 export interface LinkedinHandle {
   kind: "vanity" | "member" | "company";
   handle: string;
@@ -61,7 +61,7 @@ export function isMemberId(text: string): boolean {
   return /^(urn:li:\w+:)?A(CoAA|CwAA|EMAA)[\w-]{10,}$/.test(text);
 }
 
-/** Returns the handle in the LinkedIn address of a person or company; null for any other address. */
+/** Returns the handle in the LinkedIn URL of a person or company; null for any other URL. */
 export function readLinkedin(url: string | undefined): LinkedinHandle | null {
   const match =
     /^(?:https?:\/\/)?(?:[a-z0-9-]+\.)*linkedin\.com\/(in|pub|company|school|showcase)\/([^/?#\s]+)/i.exec(
@@ -78,10 +78,7 @@ export function readLinkedin(url: string | undefined): LinkedinHandle | null {
   return { kind: "vanity", handle: handle.toLowerCase() };
 }
 
-/**
- * Returns the public LinkedIn address of a person or company without tracking parameters; undefined for any other
- * address.
- */
+/** Returns the public LinkedIn URL of a person or company without tracking parameters; undefined for any other URL. */
 export function toLinkedinUrl(url: string | undefined): string | undefined {
   const found = readLinkedin(url);
   if (found === null || url === undefined) return undefined;

@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 
 /** Resolves DNS names. */
 export interface Names {
-  /** Returns every address of a host. Rejects if the host has no address. */
+  /** Returns every IP address of a host. Rejects if the host has no IP address. */
   addresses(host: string): Promise<string[]>;
   /** Returns the mail servers, best first. The list is empty if the domain has no MX record. */
   mailServers(domain: string): Promise<{ host: string; priority: number }[]>;

@@ -100,7 +100,7 @@ function findInside(places: readonly Place[], outers: readonly Place[]): Place |
 
 /**
  * Reads a two-letter code after a town, in capitals or in lower case: "chicago il", "Berlin DE". A lower-case code that
- * is also an ordinary word, such as "in", counts only if no other word follows directly.
+ * is also an ordinary word, such as "in", counts only if no other word follows it directly.
  */
 function matchCode(tokens: readonly PlaceToken[], start: number): ReturnType<typeof matchName> {
   const [token, next] = tokens.slice(start, start + 2);

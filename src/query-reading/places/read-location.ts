@@ -79,7 +79,7 @@ function matchPlace(
   return code === undefined ? undefined : { places: code, length: 1 };
 }
 
-/** Country codes that are also words that connect other words: "Région de Paris" is not in Germany. */
+/** Country codes that are also linking words, so that "Région de Paris" is not read as a place in Germany. */
 const linking: ReadonlySet<string> = new Set("de la le di da do du el al am an im in es et".split(" "));
 
 /**

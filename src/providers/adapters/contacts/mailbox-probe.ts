@@ -94,8 +94,8 @@ function isPolicy(text: string): boolean {
 }
 
 /**
- * Resolves a mail server's name to an address. Throws if the name has a private address, because an MX record can point
- * at a private machine.
+ * Resolves a mail server's name to an IP address. Throws if the address is private, because an MX record can point at a
+ * private machine.
  */
 async function findAddress(host: string, { names, guard }: Network): Promise<string> {
   const addresses = await names.addresses(host);

@@ -177,7 +177,7 @@ async function findCompany(
     ["id", id],
     ["domain", toDomain(domain)],
     ["linkedin", toPageMark(linkedinUrl)],
-    // Names are ambiguous, so this looks up the name only if the key has neither a domain nor a LinkedIn page.
+    // Names are ambiguous, so the name is looked up only if the key has neither a domain nor a LinkedIn page.
     [
       "name_key",
       domain === undefined && linkedinUrl === undefined && name !== undefined ? toNameKey(name) : null,

@@ -6,7 +6,7 @@
 export interface IndexedPerson {
   position: number;
   id: string;
-  /** The LinkedIn profile as `vanity:NAME` or `member:ID`, with the name or id in the profile's address. */
+  /** The LinkedIn profile as `vanity:NAME` or `member:ID`, with the name or id in the profile's URL. */
   linkedin: string | null;
   /** The value of `linkedin` if `id` was derived from other data; otherwise null. */
   late_linkedin: string | null;

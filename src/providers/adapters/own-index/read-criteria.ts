@@ -197,7 +197,7 @@ function isOwnIndustry(industry: WantedIndustry): WordQuery {
   return { all: [isIndustry(industry)], none: tag("in", parts) };
 }
 
-/** Matches the industry in the row's own industry, its employer's name, its headline or its description. */
+/** Matches rows that have the industry as their own industry, or in their employer's name, headline or description. */
 function isLikeIndustry({ goods, ...industry }: WantedIndustry): WordQuery {
   if (goods !== undefined) return { all: [isLikeIndustry(industry), isLikeIndustry(goods)] };
   const byName = industry.id === undefined ? [] : [`ic:${industry.id}`];

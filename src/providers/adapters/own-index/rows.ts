@@ -6,13 +6,13 @@ import type { IndexedCompany, IndexedPerson } from "./own-index.ts";
 
 type Schemas = components["schemas"];
 
-/** Returns a LinkedIn profile in the form of the index, `vanity:NAME` or `member:ID`; null for any other address. */
+/** Returns a LinkedIn profile in the form of the index, `vanity:NAME` or `member:ID`; null for any other URL. */
 export function toProfileMark(url: string | undefined): string | null {
   const found = readLinkedin(url);
   return found === null || found.kind === "company" ? null : `${found.kind}:${found.handle}`;
 }
 
-/** Returns the name in the address of a company's LinkedIn page; null for any other address. */
+/** Returns the name in the URL of a company's LinkedIn page; null for any other URL. */
 export function toPageMark(url: string | undefined): string | null {
   const found = readLinkedin(url);
   return found?.kind === "company" ? found.handle : null;

@@ -15,7 +15,7 @@ export const tiktokActors: AdapterDefinition<"tiktok"> = {
       async searchPosts(request, call) {
         const words = [request.query, ...(request.match_all ?? []), ...(request.match_any ?? [])];
         const wanted = {
-          // TikTok has no search operators, so this sends the terms as words and filters the posts afterwards.
+          // TikTok has no search operators, so the terms are sent as words and the posts are filtered afterwards.
           ...(request.type === "tiktok_hashtag"
             ? { hashtag: request.hashtag }
             : { query: words.filter((word) => word !== undefined).join(" ") }),

@@ -12,7 +12,7 @@ const names = [
   "Float64Array",
 ] as const;
 
-/** Number of newly allocated bytes after which the thread's buffers are counted again. */
+/** Number of newly allocated bytes after which the thread's buffers are counted anew. */
 const stepBytes = 256 * 1024;
 
 let isExceeded = false;
