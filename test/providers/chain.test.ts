@@ -36,11 +36,14 @@ function build(
     },
     { ...defaultChainOptions, retries: 0, ...options },
   );
-  const ask = (signal?: AbortSignal) =>
-    chain.first(createCall(signal), {
-      run: (work, call) => work(call.signal),
-      enough: (value) => value !== "empty",
-    });
+  const ask = (signal?: AbortSignal, owner?: string) =>
+    chain.first(
+      { ...createCall(signal), owner },
+      {
+        run: (work, call) => work(call.signal),
+        enough: (value) => value !== "empty",
+      },
+    );
   return { ask, calls, clock, chain };
 }
 
@@ -268,6 +271,38 @@ describe("a circuit", () => {
     expect((await ask()).value).toBe("b");
     expect(calls.filter((name) => name === "one")).toHaveLength(4);
   });
+
+  it("lets each owner through on trial, so that one's slow call does not block another's", async () => {
+    const queue = [...Array(3).fill(fails("upstream_error", "down")), hold, answer("a")];
+    const { ask, clock } = build({ one: queue, two: [answer("b")] }, options);
+    for (let count = 0; count < 3; count += 1) await ask();
+    await clock.advance(30_000);
+    void ask(undefined, "slow").catch(() => undefined);
+    await clock.advance(0);
+    expect((await ask(undefined, "slow")).value).toBe("b");
+    expect((await ask(undefined, "other")).value).toBe("a");
+    expect((await ask(undefined, "slow")).value).toBe("a");
+  });
+
+  it.each([
+    ["a connection closed during the answer", "cut_short", {}],
+    ["a gateway whose server ended", "upstream_error", { ill: "perhaps" }],
+  ] as const)(
+    "counts %s only for the owner whose request may have caused it",
+    async (_what, reason, detail) => {
+      const { ask, calls, clock } = build(
+        { one: [fails(reason, "gone", detail)], two: [answer("b")] },
+        options,
+      );
+      for (let count = 0; count < 5; count += 1) await ask(undefined, "one");
+      expect(calls.filter((name) => name === "one")).toHaveLength(3);
+      for (let count = 0; count < 5; count += 1) await ask(undefined, "other");
+      expect(calls.filter((name) => name === "one")).toHaveLength(6);
+      await clock.advance(30_000);
+      for (let count = 0; count < 5; count += 1) await ask(undefined, "one");
+      expect(calls.filter((name) => name === "one")).toHaveLength(7);
+    },
+  );
 
   it.each([
     ["what was not found", "not_found"],

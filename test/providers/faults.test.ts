@@ -85,6 +85,12 @@ describe.each(rows)("$adapter", ({ answer, env, run, contract, list, wrong = {},
     expect(await fails(providers)).toMatchObject({ reason: "upstream_error", status: 503, retryable: true });
   });
 
+  it("counts a 502 for the caller alone, whose request may have ended the server", async () => {
+    const providers = await open();
+    standIn.fault({ kind: "answer", answer: { status: 502, body: "<h1>down</h1>" } });
+    expect(await fails(providers)).toMatchObject({ reason: "upstream_error", ill: "perhaps" });
+  });
+
   it("never takes a cut body for an answer", async () => {
     const providers = await open();
     standIn.fault({ kind: "cut" });

@@ -80,7 +80,7 @@ export interface FirstOptions<T, R> {
 type Work<T, R> = Pick<FirstOptions<T, R>, "run" | "part">;
 
 interface Guarded<T> extends ChainMember<T> {
-  circuitOf: (part?: string) => Circuit;
+  circuitOf: (part?: string, owner?: string) => Circuit;
   slots: Slots;
 }
 
@@ -102,7 +102,7 @@ export function createChain<T>(
     call: ProviderCall,
     { run, part }: Work<T, R>,
   ): Promise<R> => {
-    const circuit = member.circuitOf(part);
+    const circuit = member.circuitOf(part, call.owner);
     if (!circuit.enter()) {
       const wait = Math.ceil(circuit.waitMs / 1000);
       throw createFail(capability, member.name)(
@@ -128,7 +128,8 @@ export function createChain<T>(
         throw call.signal.reason;
       }
       const failure = toProviderError(error, { capability, name: member.name });
-      if (failure instanceof AdapterError && failure.ill && (failure.site ?? part) === part) circuit.failed();
+      if (failure instanceof AdapterError && failure.ill !== false && (failure.site ?? part) === part)
+        circuit.failed(failure.ill === "perhaps");
       else circuit.left();
       throw failure;
     }
@@ -145,7 +146,8 @@ export function createChain<T>(
       } catch (error) {
         if (call.signal.aborted || !(error instanceof ProviderError)) throw error;
         const wait = readWait(error, tries);
-        if (wait === null || member.circuitOf(work.part).waitMs > 0) return { name: member.name, error };
+        if (wait === null || member.circuitOf(work.part, call.owner).waitMs > 0)
+          return { name: member.name, error };
         await sleep(clock, wait, call.signal);
       }
     }

@@ -1,70 +1,119 @@
 import type { Clock } from "../../clock.ts";
 
-/** Stops calls to an upstream that keeps failing. */
+/** Stops the calls of one owner (organization) to an upstream, or to a part of it, that keeps failing. */
 export interface Circuit {
-  /** Returns true if a call may be made. While the circuit is half-open, only one call at a time may be made. */
+  /**
+   * Returns true if a call may be made. While the circuit breaker is half-open, each owner may make one call at a time,
+   * so that a slow call of one owner does not block the others.
+   */
   enter(): boolean;
   succeeded(): void;
-  failed(): void;
+  /** Reports a failed call. If `isOnlyOwners`, the failure does not count for other owners. */
+  failed(isOnlyOwners: boolean): void;
   /** Reports that a call has ended without showing whether the upstream is healthy. */
   left(): void;
   /** Milliseconds until the next trial call; 0 if calls may go out. */
   readonly waitMs: number;
 }
 
-/** Options of {@link createCircuit}. */
+/** Options of {@link createCircuits}. */
 export interface CircuitOptions {
   /** Consecutive failures that open the circuit. */
   failures: number;
-  /** Milliseconds that the circuit stays open before it lets one trial call through. */
+  /** Milliseconds that the circuit stays open before it lets trial calls through. */
   cooldownMs: number;
 }
 
+/** What a circuit breaker knows about an upstream, from the calls of all owners or of one. */
+interface Gate extends Pick<Circuit, "waitMs"> {
+  enter(owner: string): boolean;
+  succeeded(): void;
+  failed(): void;
+  left(owner: string): void;
+}
+
 /**
- * Maximum number of parts of one upstream, such as websites, for which a circuit breaker is stored. When the limit is
- * reached, a new part replaces the least recently used one.
+ * Maximum number of parts of one upstream, such as websites, whose failures are stored. When the limit is reached, a
+ * new part replaces the least recently used one.
  */
 const mostParts = 1_000;
 
 /**
- * Returns a function that returns the circuit breaker for a part of an upstream, such as one website. Each part has its
- * own.
+ * Returns a function that returns an owner's circuit breaker for a part of an upstream, such as one website. Each part
+ * has its own. It counts the failures of all owners together, except those that count only for one owner.
  */
-export function createCircuits(clock: Clock, options: CircuitOptions): (part?: string) => Circuit {
-  const circuits = new Map<string, Circuit>();
-  return (part = "") => {
-    const circuit = circuits.get(part) ?? createCircuit(clock, options);
-    circuits.delete(part);
-    circuits.set(part, circuit);
-    const [oldest] = circuits.keys();
-    if (circuits.size > mostParts && oldest !== undefined) circuits.delete(oldest);
-    return circuit;
+export function createCircuits(
+  clock: Clock,
+  options: CircuitOptions,
+): (part?: string, owner?: string) => Circuit {
+  const shared = createGates(clock, options);
+  const own = createGates(clock, options);
+  return (part = "", owner = "") => createCircuit(owner, shared(part), own(`${owner} ${part}`));
+}
+
+function createCircuit(owner: string, shared: Gate, own: Gate): Circuit {
+  return {
+    enter() {
+      if (!own.enter(owner)) return false;
+      if (shared.enter(owner)) return true;
+      own.left(owner);
+      return false;
+    },
+    succeeded() {
+      shared.succeeded();
+      own.succeeded();
+    },
+    failed(isOnlyOwners) {
+      const [counting, other] = isOnlyOwners ? [own, shared] : [shared, own];
+      counting.failed();
+      other.left(owner);
+    },
+    left() {
+      shared.left(owner);
+      own.left(owner);
+    },
+    get waitMs() {
+      return Math.max(shared.waitMs, own.waitMs);
+    },
   };
 }
 
-export function createCircuit(clock: Clock, options: CircuitOptions): Circuit {
+function createGates(clock: Clock, options: CircuitOptions): (name: string) => Gate {
+  const gates = new Map<string, Gate>();
+  return (name) => {
+    const gate = gates.get(name) ?? createGate(clock, options);
+    gates.delete(name);
+    gates.set(name, gate);
+    const [oldest] = gates.keys();
+    if (gates.size > mostParts && oldest !== undefined) gates.delete(oldest);
+    return gate;
+  };
+}
+
+function createGate(clock: Clock, options: CircuitOptions): Gate {
   let failures = 0;
   let openUntil = 0;
-  let trying = false;
+  /** Owners whose trial call runs. */
+  const trying = new Set<string>();
   const tripped = (): boolean => failures >= options.failures;
   return {
-    enter() {
+    enter(owner) {
       if (!tripped()) return true;
-      if (trying || clock.now() < openUntil) return false;
-      trying = true;
+      if (trying.has(owner) || clock.now() < openUntil) return false;
+      trying.add(owner);
       return true;
     },
     succeeded() {
       failures = 0;
-      trying = false;
+      trying.clear();
     },
     failed() {
       failures += 1;
-      trying = false;
+      trying.clear();
       if (tripped()) openUntil = clock.now() + options.cooldownMs;
     },
-    left() {
-      trying = false;
+    left(owner) {
+      trying.delete(owner);
     },
     get waitMs() {
       return tripped() ? Math.max(0, openUntil - clock.now()) : 0;

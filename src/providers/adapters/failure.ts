@@ -19,15 +19,19 @@ export type FailureReason =
   | "forbidden_address"
   | "refused";
 
+/**
+ * Whether a failure shows that the upstream is unhealthy, so that its circuit breaker counts the failure. Failures that
+ * a request can cause do not count, because the upstream must stay available to other callers: a prompt can make a
+ * model answer in prose or too slowly. `"perhaps"` if the upstream is probably unhealthy, but a request can cause the
+ * failure too, for example by crashing the process that answers it. Such a failure counts only for the organization
+ * whose request it was.
+ */
+export type Ill = boolean | "perhaps";
+
 interface ReasonRow {
   /** True if the same call may succeed later. */
   readonly retryable: boolean;
-  /**
-   * True if the failure shows that the upstream is unhealthy, so that its circuit breaker counts the failure. Failures
-   * that a request can cause are not counted. For example, a prompt can make a model answer in prose or too slowly, but
-   * the model must stay available to other callers.
-   */
-  readonly ill: boolean;
+  readonly ill: Ill;
 }
 
 const reasons: Readonly<Record<FailureReason, ReasonRow>> = {
@@ -37,7 +41,7 @@ const reasons: Readonly<Record<FailureReason, ReasonRow>> = {
   upstream_error: { retryable: true, ill: true },
   unreachable: { retryable: true, ill: true },
   timed_out: { retryable: true, ill: false },
-  cut_short: { retryable: true, ill: true },
+  cut_short: { retryable: true, ill: "perhaps" },
   malformed: { retryable: true, ill: false },
   too_large: { retryable: false, ill: false },
   not_found: { retryable: false, ill: false },
@@ -57,8 +61,8 @@ export interface AdapterFailure {
   readonly status?: number | undefined;
   /** Number of milliseconds after which the upstream allows a retry, if it says so. */
   readonly retryAfterMs?: number | undefined;
-  /** True if the circuit breaker counts the failure. By default, this depends on the reason. */
-  readonly ill?: boolean | undefined;
+  /** By default, this depends on the reason. */
+  readonly ill?: Ill | undefined;
   /** Origin of the website that failed. The failure then counts against this site only. */
   readonly site?: string | undefined;
   readonly cause?: unknown;
@@ -70,8 +74,7 @@ export class AdapterError extends ProviderError {
   readonly reason: FailureReason;
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
-  /** True if the failure counts against the upstream's circuit breaker. */
-  readonly ill: boolean;
+  readonly ill: Ill;
   readonly site: string | undefined;
 
   constructor(message: string, failure: AdapterFailure) {
@@ -102,7 +105,7 @@ export type Fail = (reason: FailureReason, message: string, detail?: FailureDeta
 export interface FailureDetail {
   status?: number | undefined;
   retryAfterMs?: number | undefined;
-  ill?: boolean | undefined;
+  ill?: Ill | undefined;
   site?: string | undefined;
   cause?: unknown;
 }

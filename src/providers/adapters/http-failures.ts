@@ -1,5 +1,5 @@
 import { isUrl } from "../../text/is-url.ts";
-import { AdapterError, type Fail, type FailureReason } from "./failure.ts";
+import { AdapterError, type Fail, type FailureReason, type Ill } from "./failure.ts";
 import { readPath, toText } from "./fields.ts";
 import { readRetryAfter } from "./retry-after.ts";
 import type { Secrets } from "./secrets.ts";
@@ -47,6 +47,7 @@ function isAnswer(value: unknown): value is UpstreamAnswer {
 function toNetworkFailure(error: Error, { fail, secrets }: Surroundings): AdapterError {
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   const message = secrets.redact(error.message);
+  if (code === "UND_ERR_HEADERS_OVERFLOW") return fail("malformed", message, { cause: error });
   if (code.startsWith("HPE_") || cutCodes.has(code))
     return fail("cut_short", `connection closed before the answer was whole (${code})`, { cause: error });
   return fail("unreachable", code === "" ? message : `${message} (${code})`, { cause: error });
@@ -62,7 +63,7 @@ function toStatusFailure(answer: UpstreamAnswer, { fail, secrets, now }: Surroun
   const where = status < 400 ? readTarget(answer) : "";
   return fail(reason, `answered ${status}${where}${hint}${detail}`, {
     status,
-    ill: isUpstreamsOwn(answer, reason),
+    ill: readIll(answer, reason),
     retryAfterMs: readRetryAfter(answer.headers["retry-after"], now),
   });
 }
@@ -74,12 +75,11 @@ function toStatusFailure(answer: UpstreamAnswer, { fail, secrets, now }: Surroun
  */
 const dependOnRequest = new Set([403, 500, 501, 504]);
 
-/**
- * Returns true if the circuit breaker counts the failure, because other requests would also fail. Returns false if this
- * request may have caused the failure. Returns undefined if the failure's `reason` decides.
- */
-function isUpstreamsOwn({ status, text }: UpstreamAnswer, reason: FailureReason): boolean | undefined {
+/** Returns undefined if the reason of the failure decides. */
+function readIll({ status, text }: UpstreamAnswer, reason: FailureReason): Ill | undefined {
   if (reason === "unauthorized" && wrongKey.test(text)) return true;
+  // A gateway answers 502 if its server is down, and also if the request has crashed the server's process.
+  if (status === 502) return "perhaps";
   return dependOnRequest.has(status) ? false : undefined;
 }
 
