@@ -27,6 +27,7 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     globalSetup: ["test/temporary-folder.ts", "test/store/cluster.ts", "test/package/build.ts"],
+    setupFiles: ["test/left-processes.ts"],
     // The tests of third-party generators and test runners have packages and a configuration of their own.
     exclude: [
       "test/generators/**",

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { remember } from "../running-processes.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -44,7 +45,7 @@ export async function buildProcess(file: string): Promise<(options?: ProcessOpti
   return (options = {}) => watchProcess(file, [outfile], options);
 }
 
-/** Starts Node.js with arguments; `file` is its name in messages. */
+/** Starts Node.js with arguments; `file` is its name in messages. The process ends with the test file at the latest. */
 export function watchProcess(
   file: string,
   command: readonly string[],
@@ -55,6 +56,7 @@ export function watchProcess(
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  remember(child);
   const lines: string[] = [];
   const waiting = new Set<() => void>();
   let open = true;
