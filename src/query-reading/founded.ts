@@ -56,12 +56,12 @@ function toDecade(text: string): { min: number; max: number } {
   return { min, max: min + years - 1 };
 }
 
-const beforeDecade =
-  "(?:\\s*(?:in|im|during|within|the|den|der|die|aus|dans|des|les|from|of|en|von|de))*\\s*";
+const decadeWord = "\\s*(?:in|im|during|within|the|den|der|die|aus|dans|des|les|from|of|en|von|de)";
+const beforeDecade = `(?:${decadeWord})*\\s*`;
 
 /**
- * Patterns of decades: after a word such as "since", or alone. Without a word for founding, such as "founded", only a
- * decade alone is recognized.
+ * Patterns of decades: after a word such as "since", or alone. A query without a word for founding, such as "founded",
+ * may only contain a decade after a word such as "from", or at the end of a phrase: "90s design" names a style.
  */
 const decadeForms: readonly Form[] = [
   ...toForms(`${words.after}${beforeDecade}${decade}`, (text) => ({ min: toDecade(text).max + 1 })),
@@ -69,7 +69,8 @@ const decadeForms: readonly Form[] = [
   ...toForms(`${words.before}${beforeDecade}${decade}`, (text) => ({ max: toDecade(text).min - 1 })),
   ...toForms(`${words.until}${beforeDecade}${decade}`, (text) => ({ max: toDecade(text).max })),
   ...toForms(`${beforeDecade}${decade}`, toDecade),
-  { pattern: new RegExp(`(?<![\\p{L}\\d])${beforeDecade}${decade}${end}`, "iu"), toRange: toDecade },
+  { pattern: new RegExp(`(?<![\\p{L}\\d])(?:${decadeWord})+\\s+${decade}${end}`, "iu"), toRange: toDecade },
+  { pattern: new RegExp(`(?<![\\p{L}\\d])${decade}(?=\\s*(?:$|[,;)]))`, "iu"), toRange: toDecade },
 ];
 
 const yearForms: readonly Form[] = [

@@ -135,10 +135,15 @@ export const readStage: Step = (cursor) => {
  */
 export const readWord: Step = (cursor, token) => {
   const { word } = token;
+  // "No startups" excludes the rows that contain the word. It does not exclude what stands behind it.
+  if (youngFirms.has(word) && isExcluded(cursor, token)) {
+    cursor.reading.excluded.keywords.push(word);
+    return finish(cursor, 1);
+  }
   if (!isTelling(word)) {
     // The index does not show which firms are startups, so "startups" only affects the ranking. After a word that
     // already describes the firm, such as "fintech", "startups" is skipped.
-    const isYoung = youngFirms.has(word) && cursor.subject === "people" && !isExcluded(cursor, token);
+    const isYoung = youngFirms.has(word) && cursor.subject === "people";
     if (isYoung && !isDescribed(cursor)) cursor.reading.unused.push(word);
     cursor.sawPeople ||= peopleWords.has(word);
     return skip(cursor, 1);

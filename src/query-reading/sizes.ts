@@ -134,6 +134,10 @@ const classes: readonly { pattern: RegExp; range: SizeRange }[] = [
       /(?<![\p{L}])(?:gehobene[nrm]?\s+)?mittelst(?:and(?:e?s)?(?:(?:unternehmen|firmen|betrieben?)s?)?|(?:ä|ae)nd(?:ler(?:n|s|in|innen)?|isch(?:e[nrms]?)?))(?![\p{L}])/giu,
     range: { min: 50, max: 499 },
   },
+  // Gartner's classes: midsize enterprises have 100 to 999 people, large enterprises 1,000 or more. "Enterprise
+  // software" is no size.
+  { pattern: toClass("mid[- ]?market"), range: { min: 100, max: 999 } },
+  { pattern: toClass("enterprise", 0), range: { min: 1_000 } },
   { pattern: toClass("micro|tiny|very small|kleinst|très petites?"), range: { max: 10 } },
   { pattern: /(?<!\p{L})(?:kleinunternehmen|kleinbetrieben?|kleinfirmen)(?!\p{L})/giu, range: { max: 50 } },
   {
@@ -162,13 +166,13 @@ const classes: readonly { pattern: RegExp; range: SizeRange }[] = [
 
 /**
  * Returns a pattern for adjectives of size, such as "small" in "small software companies". A word for a firm must
- * follow, with at most two other words between.
+ * follow, with at most two other words between, or `between` words.
  */
-function toClass(words: string): RegExp {
+function toClass(words: string, between = 2): RegExp {
   const firms =
     "compan(?:y|ies)|firms?|businesses|startups?|start-ups?|providers?|vendors?|agenc(?:y|ies)|employers?|retailers?|manufacturers?|banks?|insurers?|hospitals?|hotels?|clinics?|publishers?|consultanc(?:y|ies)|suppliers?|distributors?|wholesalers?|producers?|makers|law firms|universit(?:y|ies)|händler|hersteller|banken|versicherer|versicherungen|kliniken|krankenhäuser|agenturen|kanzleien|zulieferer|dienstleister|banques|assureurs|hôtels|agences|cabinets|fabricants|distributeurs|éditeurs|cliniques|hôpitaux|enterprises?|corporations?|corporates?|organi[sz]ations?|unternehmen|firmen|betriebe[n]?|konzerne[n]?|arbeitgeber|entreprises?|sociétés?|employeurs?|\\p{L}+(?:betrieb(?:e[ns]?|s)?|unternehmens?|firm(?:a|en)|hersteller[ns]?|händlern?|agentur(?:en)?|kanzlei(?:en)?|dienstleistern?)";
   return new RegExp(
-    `(?<![\\p{L}])(?:${words})(?=(?:\\s+[\\p{L}-]+){0,2}\\s+(?:${firms})(?![\\p{L}]))`,
+    `(?<![\\p{L}])(?:${words})(?=(?:\\s+[\\p{L}-]+){0,${between}}\\s+(?:${firms})(?![\\p{L}]))`,
     "giu",
   );
 }

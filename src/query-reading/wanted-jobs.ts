@@ -196,6 +196,9 @@ function toKin({ roles: [role], level, functions, words }: Job): WantedJob["kin"
       levels: functions.includes("legal") ? [...leads, "c_suite"] : leads,
     };
   }
+  // A "leitender Einkäufer" (leading buyer) is the head of procurement at many firms.
+  if (role?.level === null && part !== null && level === "head")
+    return { ...noKin, functions: [part], levels: leads };
   const managerKey = role?.level === null && part !== null ? toLevelKey("manager", part) : "";
   if (managerKey !== "" && withManagers.has(role?.id ?? "")) return { ...noKin, keys: [managerKey] };
   // A firm without barristers or customer advisors has other lawyers or service staff do this work, so the broader role

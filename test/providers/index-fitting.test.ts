@@ -74,9 +74,9 @@ describe("a query for which a row fits", () => {
   });
 });
 
-async function findTitles(titles: readonly string[], query: string): Promise<unknown[]> {
+async function findTitles(titles: readonly string[], query: string, firm = "Firm"): Promise<unknown[]> {
   const own = await createIndexWorld(
-    ["full_name,company,title", ...titles.map((title, at) => `Mara Lind ${at},Firm,${title}`)].join("\n"),
+    ["full_name,company,title", ...titles.map((title, at) => `Mara Lind ${at},${firm},${title}`)].join("\n"),
   );
   try {
     const reading = readQuery(query, { subject: "people" });
@@ -95,8 +95,32 @@ describe("titles with one meaning", () => {
     ["Personalreferentin Recruiting", "recruiters"],
     ["Produktionsleiter", "plant managers"],
     ["Director of Manufacturing", "Werksleiterin"],
+    ["Head of Purchasing", "leitende Einkäufer"],
+    ["Einkäuferin", "leitende Einkäufer"],
+    ["Nurse", "head nurses"],
+    ["Entwicklungsingenieur", "leitende Ingenieure"],
   ])("%s is found by %s", async (title, query) => {
     expect(await findTitles([title, "Gardener"], query)).toEqual([title]);
+  });
+
+  it("is not changed by the employer's name behind it", async () => {
+    const lines = [
+      "CTO | Acme Recruiting",
+      "Buyer – Acme Recruiting GmbH",
+      "Recruiter",
+      "Acme Recruiting | Clerk",
+    ];
+    const find = (query: string) => findTitles(lines, query, "Acme Recruiting GmbH");
+    expect(await find("recruiters")).toEqual(["Recruiter"]);
+    expect(await find("recruiting people")).toEqual(["Recruiter"]);
+    expect(await find("CTO")).toEqual(["CTO | Acme Recruiting"]);
+  });
+
+  it("ranks the function itself before its parts", async () => {
+    expect(await findTitles(["Leiter QM", "Software Engineer"], "people in engineering")).toEqual([
+      "Software Engineer",
+      "Leiter QM",
+    ]);
   });
 
   it.each([

@@ -82,8 +82,51 @@ describe("the year in which a company was founded", () => {
     ["sociétés fondées en 2004", { min: 2004, max: 2004 }],
   ])("%s", (query, foundedYear) => expect(read(query, "companies")).toMatchObject({ foundedYear }));
 
+  it.each(["90s design studios", "1960s furniture dealers", "80s fashion brands Paris"])(
+    "%s names a style and no year",
+    (query) => expect(read(query, "companies")).not.toHaveProperty("foundedYear"),
+  );
+
   it("is no condition on people, whose rows lack it", () =>
     expect(read("CTOs of firms founded after 2015")).not.toHaveProperty("foundedYear"));
+});
+
+describe("capital letters that are also a small town's name", () => {
+  it.each([
+    ["infirmières CHU", { titles: ["Nurse"], industries: ["hospitals"] }],
+    ["infirmière CHU Lyon", { titles: ["Nurse"], locations: ["Lyon"], industries: ["hospitals"] }],
+    ["CFO DAX", { titles: ["Chief Financial Officer"], unused: ["dax"] }],
+    ["CFO ULM", { titles: ["Chief Financial Officer"], locations: ["Ulm"] }],
+  ])("%s", (query, reading) => expect(read(query)).toEqual(reading));
+});
+
+describe("size words of salespeople", () => {
+  it.each([
+    ["enterprise companies Germany", { min: 1_000 }],
+    ["enterprise banks Europe", { min: 1_000 }],
+    ["mid-market companies France", { min: 100, max: 999 }],
+    ["midmarket software companies", { min: 100, max: 999 }],
+  ])("%s", (query, employeeCount) => expect(read(query, "companies")).toMatchObject({ employeeCount }));
+
+  it.each([
+    "enterprise software companies",
+    "enterprise account executives",
+    "Mid-Market Account Executives",
+  ])("%s names no size", (query) => expect(read(query)).not.toHaveProperty("employeeCount"));
+});
+
+describe("feminine forms", () => {
+  it.each([
+    ["administratrices systèmes", "System Administrator"],
+    ["administratrice réseau", "System Administrator"],
+    ["institutrices", "Teacher"],
+    ["opératrice de machine", "Production Worker"],
+    ["saleswomen", "Account Executive"],
+    ["saleswoman", "Account Executive"],
+    ["programmeuse", "Software Engineer"],
+    ["cuisinières", "Chef"],
+    ["techniciennes de laboratoire", "Laboratory Technician"],
+  ])("%s", (query, title) => expect(read(query)).toEqual({ titles: [title] }));
 });
 
 describe("words for several people", () => {

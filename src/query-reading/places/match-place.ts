@@ -183,7 +183,10 @@ function isAcceptable(
     if (shortNames.has(word)) return true;
     return word.length === 2
       ? isCode && (capitalCodes.has(text) || isExpected)
-      : isCode || (isCapital && isExpected) || (isExpected && size >= wellKnown);
+      : // "CHU" is a hospital and "DAX" an index of shares, although towns have these names.
+        (isCode && (kind !== "city" || isExpected || size >= 70)) ||
+          (isCapital && isExpected) ||
+          (isExpected && size >= wellKnown);
   }
   if (ambiguous.has(word)) return isCapital || isExpected;
   return kind !== "city" || size >= wellKnown || isExpected || (isCapital && size >= 30);

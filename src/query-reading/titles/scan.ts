@@ -92,7 +92,14 @@ function scanForms(given: readonly string[], start: number): Item | undefined {
   const long = words.some((word) => longWords.has(word))
     ? scanWords(words.map((word) => longWords.get(word) ?? word))
     : undefined;
-  const found = (long?.length ?? 0) > (plain?.length ?? 0) ? long : plain;
+  // "Technicienne" is in the tables as a word of its own, but "technicienne de laboratoire" only in the masculine.
+  const [first = "", ...rest] = words;
+  const bare = toBaseForm(first);
+  const masculine = bare === undefined ? undefined : scanWords([bare, ...rest]);
+  const found = [long, masculine].reduce(
+    (best, one) => ((one?.length ?? 0) > (best?.length ?? 0) ? one : best),
+    plain,
+  );
   const pair = (found?.length ?? 0) < 2 ? scanPair(given.slice(start, start + 2), words) : undefined;
   return pair ?? found ?? scanShortTitle(words[0] ?? "") ?? scanCompound(words[0] ?? "");
 }

@@ -171,6 +171,14 @@ function toHolder(word: string): string | undefined {
   return !isOther && known.has(holder) && isProfession === true ? holder : undefined;
 }
 
+/** Feminine endings that replace a masculine one: "administratrice", "acheteuse", "cuisinière", "saleswoman". */
+const feminineEndings = [
+  [/trices?$/, "teur"],
+  [/euses?$/, "eur"],
+  [/ieres?$/, "ier"],
+  [/wom[ae]n$/, "man"],
+] as const;
+
 /** Returns the word without its plural or feminine ending if the tables contain that form; otherwise undefined. */
 export function toBaseForm(word: string): string | undefined {
   // French plurals in `-aux`: "directeurs généraux", "commerciaux".
@@ -180,6 +188,10 @@ export function toBaseForm(word: string): string | undefined {
     const bare = word.slice(0, -ending.length);
     if (bare.length < (ending === "s" ? 2 : 3) || !word.endsWith(ending) || joiners.has(bare)) continue;
     if (known.has(bare)) return bare;
+  }
+  for (const [ending, masculine] of feminineEndings) {
+    const bare = word.replace(ending, masculine);
+    if (bare !== word && known.has(bare)) return bare;
   }
   // Also removes the French feminine ending `-ne` after `en`, and replaces the German plural ending `-leute` with
   // `-mann`: "chirurgiennes", "Bankkaufleute".

@@ -113,6 +113,8 @@ export function isLikeJob(job: WantedJob): WordQuery {
   return {
     any: [
       isKin(job),
+      // Many titles omit the level: a search for head nurses falls back to nurses.
+      ...(job.keys.length > 0 && job.levels.length > 0 ? tag("k", job.keys) : []),
       ...(level.length > 0 && job.functions.length > 0 ? [isAtLevel(level, job.functions)] : []),
     ],
   };

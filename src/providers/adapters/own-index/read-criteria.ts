@@ -64,8 +64,9 @@ export function toReadCriteria(
     reading.former.includes(word) ? isFormer(word) : everyWord([word], tags),
   );
   // For "who leads sales", heads of sales come before heads of sales operations, and also before deputies.
+  // For "people in engineering", software engineers come before people in quality assurance, which is a part of it.
   const parts = jobs.flatMap(({ keys, functions, levels }) =>
-    keys.length === 0 ? toOwnJobs(functions, levels) : [],
+    keys.length > 0 ? [] : levels.length > 0 ? toOwnJobs(functions, levels) : tag("fx", functions),
   );
   const titles = jobs.flatMap(({ words: said }) =>
     said.length === 0 ? [] : [said.filter((word) => !joiners.has(word))],

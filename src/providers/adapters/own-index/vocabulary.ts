@@ -11,7 +11,7 @@ import {
   toWords as toPlainWords,
 } from "../../../query-reading/index.ts";
 import { toPlainName } from "../people/target-account.ts";
-import { toTitleWords } from "../people/titles.ts";
+import { removeEmployer, toTitleWords } from "../people/titles.ts";
 import type { IndexedCompany, IndexedPerson, WordQuery } from "./own-index.ts";
 import { toSizeWords } from "./sizes.ts";
 import { toYearWords } from "./years.ts";
@@ -82,7 +82,7 @@ export const anyRow = "v:row";
  * Version of the vocabulary. Every change to the vocabulary must increase it, so that the words of all rows are written
  * again.
  */
-const version = 25;
+const version = 26;
 
 /** Caches the results of `read`, because titles and places repeat from row to row. */
 function remember<T>(read: (text: string) => T): (text: string | null) => T | undefined {
@@ -179,9 +179,10 @@ function toGivenPairs(level: string, jobs: readonly Job[] = []): string[] {
 }
 
 function toHolderWords(row: IndexedPerson): readonly string[] {
-  const title = toJobWords(row.title);
+  const own = row.title === null ? null : removeEmployer(row.title, row.company_name);
+  const title = toJobWords(own);
   // The headline replaces a missing title, because a headline often begins with the title.
-  const jobs = readJobWords(row.title ?? row.headline?.slice(0, 200) ?? null);
+  const jobs = readJobWords(own ?? row.headline?.slice(0, 200) ?? null);
   return [
     ...tag(
       "t",

@@ -1,5 +1,6 @@
 import type { components } from "../../../../generated/types.ts";
 import { type Level, levels, readTitle, toJobKeys } from "../../../query-reading/index.ts";
+import { toPlainName } from "./target-account.ts";
 
 type Seniority = components["schemas"]["Seniority"];
 
@@ -56,4 +57,13 @@ export function toTitleWords(title: string): string[] {
     .trim();
   for (const [long, short] of Object.entries(shortForms)) text = text.replaceAll(long, short);
   return text.split(" ").filter((word) => !fillers.has(word));
+}
+
+/** Removes the employer's name from a title such as "CTO | Acme", where it is a piece of its own. */
+export function removeEmployer(title: string, employer: string | null): string {
+  const name = toPlainName(employer ?? "");
+  if (name === "" || !title.toLowerCase().includes(name.split(" ", 1)[0] ?? "")) return title;
+  const pieces = title.split(/(\s*[|•·]\s*|\s+[-–—]\s+)/);
+  const kept = pieces.filter((piece, at) => at % 2 === 0 && toPlainName(piece) !== name);
+  return kept.length === 0 || kept.length * 2 > pieces.length ? title : kept.join(" | ");
 }
