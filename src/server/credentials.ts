@@ -106,7 +106,8 @@ export function isInScope(scopes: readonly string[] | undefined, needed: string 
 
 function toScheme(document: ContractDocument, name: string): Scheme {
   const declared = document.components?.["securitySchemes"]?.[name];
-  if (declared === undefined) throw new Error(`security scheme ${name} is not declared`);
+  if (declared === undefined)
+    throw new Error(`security scheme ${name} is not declared${toSchemeAdvice(name)}`);
   const { type, scheme, in: place, name: key } = resolveRef(document, declared);
   const realm = toRealm(document.info.title);
   if (type === "apiKey" && place === "header") {
@@ -138,6 +139,12 @@ function toScheme(document: ContractDocument, name: string): Scheme {
     challenge: `${word} ${realm}`,
     read: (carrier) => readToken(carrier, word),
   };
+}
+
+/** Returns what to write instead of the URI of a security scheme in another document. */
+function toSchemeAdvice(name: string): string {
+  if (!/[#/]/.test(name)) return "";
+  return `; if it is in another file, write NAME in its place, and declare NAME in components.securitySchemes as { "$ref": ${JSON.stringify(name)} }`;
 }
 
 /**

@@ -184,6 +184,35 @@ describe("contracts of other versions", () => {
     expect((await fail("POST", "/things", { headers: { "X-Key": "k" }, body: "7" })).status).toBe(401);
   });
 
+  it("of OpenAPI 3.2 say how to refer to a security scheme of another file", async () => {
+    const uri = "./auth.yaml#/components/securitySchemes/key";
+    const contract = versioned("3.2.0", {
+      "/things": { get: toOperation("a", { security: [{ [uri]: [] }] }) },
+    });
+    await expect(createServer({}, { contract })).rejects.toThrow(
+      `security scheme ${uri} is not declared; if it is in another file, write NAME in its place, and declare NAME in components.securitySchemes as { "$ref": "${uri}" }`,
+    );
+  });
+
+  it("of OpenAPI 3.2 read cookies in the style cookie without percent-decoding", async () => {
+    const schema = { type: "object", additionalProperties: { type: "string" } };
+    const ids = { type: "array", items: { type: "integer" } };
+    const place = { in: "cookie", style: "cookie" };
+    const parameters = [
+      { name: "theme", ...place, schema: { type: "string" } },
+      { name: "ids", ...place, schema: ids },
+      { name: "few", ...place, explode: false, schema: ids },
+      { name: "old", in: "cookie", schema: { type: "string" } },
+      { name: "pair", ...place, explode: false, schema },
+    ];
+    const contract = versioned("3.2.0", { "/things": { get: toOperation("read", { parameters }) } });
+    const { send } = await start(contract, { read: echo });
+    const cookie = "theme=a%20%; ids=1; ids=2; few=3,4; old=a%20b; pair=x,1%,y,2";
+    expect((await send("GET", "/things", { headers: { cookie } })).body).toMatchObject({
+      cookie: { theme: "a%20%", ids: [1, 2], few: [3, 4], old: "a b", pair: { x: "1%", y: "2" } },
+    });
+  });
+
   it.each(["application/jsonl", "application/x-ndjson", "application/json-seq"])(
     "of OpenAPI 3.2 validate each item of a body of %s by its itemSchema",
     async (type) => {

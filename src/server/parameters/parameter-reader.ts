@@ -181,15 +181,16 @@ function createCookieReader(
   if (parameters.length === 0) return () => ({ values: {}, issues: noIssues });
   const readers = parameters.map(({ name, declared }) => ({
     declared,
-    ...{ name, schema: declared["schema"] ?? true, ...readStyle("cookie", declared) },
+    ...{ name, schema: declared["schema"] ?? true, ...readStyle("cookie", declared), style: "form" },
+    // The style `cookie` (OpenAPI 3.2) differs from `form` only in that values are not percent-encoded.
+    reading: { facts, decode: declared["style"] === "cookie" ? keepText : decodePlain },
   }));
   const declaredNames = new Set(readers.map(({ name }) => name));
-  const reading = { facts, decode: decodePlain };
   return (header) => {
     const issues: Issue[] = [];
     const sent = new SentPairs(readCookies(header));
     const values = readers.flatMap((reader): [string, unknown][] => {
-      const { name, declared } = reader;
+      const { name, declared, reading } = reader;
       const value = readOrIssue(["cookie", name], issues, () =>
         declared["content"] === undefined
           ? readNamed(sent, reader, { reading, declared: declaredNames })

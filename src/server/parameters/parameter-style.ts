@@ -12,10 +12,13 @@ const defaultStyle = { path: "simple", header: "simple", query: "form", cookie: 
 /**
  * Returns `style` and `explode` as the declaration of a parameter, or the encoding object of a form field, states them.
  * If `style` is not stated, its default depends on the location (`query`, `path`, …). If `explode` is not stated, it
- * is true for the style `form` and false for every other style.
+ * is true for the styles `form` and `cookie`, and false for every other style.
  */
 export function readStyle(place: ParameterShape["in"], declared: unknown): ParameterStyle {
   const { style, explode } = isObject(declared) ? declared : {};
   const used = typeof style === "string" ? style : defaultStyle[place];
-  return { style: used, explode: typeof explode === "boolean" ? explode : used === "form" };
+  return {
+    style: used,
+    explode: typeof explode === "boolean" ? explode : used === "form" || used === "cookie",
+  };
 }
