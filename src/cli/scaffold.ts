@@ -86,7 +86,7 @@ function printReport(folder: string, { added, updated, kept, todo, commands }: S
   print(`\n${todo.length > 0 ? "After that" : "Next"}: ${enter}npm install && ${test} && ${start}`);
   print(`ACCESS_KEY=ak_dev SECRET_KEY=sk_dev ${start} lets that key pair in, on http://127.0.0.1:3000.`);
   print(
-    "Then fill src/handlers/. Until then they answer 501, or with MOCK=1 what the contract's examples say.",
+    "Then fill src/handlers/. Until then they answer 501, or with MOCK=1 what the contract's examples say, if prospecting-service is installed.",
   );
 }
 

@@ -93,7 +93,11 @@ export function scaffoldProject(folder: string, options: ScaffoldOptions): Scaff
     todo: [
       ...manifest.todo,
       ...(present.includes("tsconfig.json") ? checkCompiler(root) : []),
-      ...checkImports(root, missing, present),
+      ...checkImports(
+        root,
+        wanted.map(([file]) => file),
+        present,
+      ),
     ],
     commands: manifest.commands,
   };
@@ -124,19 +128,17 @@ function mergeOwn(
 }
 
 /**
- * Returns a sentence for each existing file that does not export what the new files import from it. Such a file was
- * written for another purpose.
+ * Returns a sentence for each existing file that does not export what the scaffold's files import from it. Such a file
+ * was written for another purpose.
  */
-function checkImports(
-  root: string,
-  missing: readonly (readonly [string, string])[],
-  present: readonly string[],
-): string[] {
+function checkImports(root: string, files: readonly string[], present: readonly string[]): string[] {
   return present.flatMap((file) => {
     const own = readFileSync(join(root, file), "utf8");
     const lacking = new Map<string, string[]>();
-    for (const [importer, text] of missing)
-      for (const [, names = "", source = ""] of text.matchAll(/^import \{([^}]*)\} from "(\.[^"]*)";$/gm))
+    for (const importer of files)
+      for (const [, names = "", source = ""] of readFileSync(join(root, importer), "utf8").matchAll(
+        /^import \{([^}]*)\} from "(\.[^"]*)";$/gm,
+      ))
         if (join(dirname(importer), source) === join(file))
           for (const name of names.split(",").map((one) => one.trim()))
             if (!name.startsWith("type ") && !toExportPattern(name).test(own))

@@ -264,7 +264,8 @@ function toReadme({ name }: TemplateValues): string {
     ACCESS_KEY=ak_dev SECRET_KEY=sk_dev npm start
 
 Each operation of the contract has a handler in \`src/handlers/\`; fill them in any order. What is not filled answers 501, or
-with \`MOCK=1\` what the contract's examples say. Handlers are given validated, typed requests, and throw \`ApiError\` to fail.
+with \`MOCK=1\` what the contract's examples say, if \`prospecting-service\` is installed. Handlers are given validated,
+typed requests, and throw \`ApiError\` to fail.
 
 After the contract grew, \`npm run scaffold\` adds what is new and writes \`src/handlers/index.ts\` again; it touches nothing
 else that is there.

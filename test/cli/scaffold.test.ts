@@ -450,6 +450,9 @@ describe("prospecting scaffold, in a project that is there", () => {
     expect(made.stdout).toContain(
       "npm install && node --import tsx --test test/*.test.ts && npm start\nACCESS_KEY",
     );
+    expect((await runCommand(["scaffold", folder])).stdout).toContain(
+      "src/app.ts was there already and does not export createApp, which src/main.ts and test/app.test.ts import;",
+    );
     // The project's owner has replaced src/app.ts by a file that exports `createApp`: scaffold must accept it.
     write(folder, "src/app.ts", "async function createApp() {}\nexport { createApp };\n");
     rmSync(join(folder, "src/main.ts"));
