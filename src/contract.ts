@@ -16,7 +16,7 @@ export type RateLimitBucket = "global" | "polling" | "none";
 /** What a contract declares about one operation. */
 export interface OperationRow {
   readonly id: string;
-  /** The method. Contracts of OpenAPI 3.2 may have others than those of the type. */
+  /** The HTTP method. An OpenAPI 3.2 contract may declare methods that this type does not include. */
   readonly method: Uppercase<HttpMethod>;
   readonly path: string;
   readonly tag: string;
@@ -283,7 +283,7 @@ export function isJsonType(mediaType: string): boolean {
   return /^(?:application\/json|[^/;]+\/[^;]+\+json)\s*(?:;|$)/i.test(mediaType);
 }
 
-/** Returns true for JSON Lines and JSON text sequences (RFC 7464), whose bodies are JSON values one after another. */
+/** Returns true for JSON Lines and JSON text sequences (RFC 7464), whose bodies are sequences of JSON values. */
 export function isJsonSequenceType(mediaType: string): boolean {
   return /[/+](?:(?:x-)?(?:ndjson|jsonl|jsonlines|json-lines)|json-seq)\s*(?:;|$)/i.test(mediaType);
 }

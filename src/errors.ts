@@ -44,10 +44,10 @@ export const errorTable = {
   unavailable: row(503, "Service Unavailable", "Temporarily unavailable", { "Retry-After": "1" }),
 } as const satisfies Record<string, ErrorRow>;
 
-/** An error code of {@link errorTable}. */
+/** An error code in {@link errorTable}. */
 export type ErrorCode = keyof typeof errorTable;
 
-/** True for a code of {@link errorTable}. */
+/** True for an error code in {@link errorTable}. */
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(errorTable, code);
 }

@@ -114,7 +114,7 @@ export function createManualClock(options: ManualClockOptions = {}): ManualClock
 
 /**
  * Waits for the work that a request or a fired timer has started. This work may set another timer, and without the wait
- * the time would advance past it.
+ * the time would advance past that timer.
  */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));

@@ -4,7 +4,7 @@ export type HttpMethod = (typeof httpMethods)[number];
 
 /** An operation of a path item. */
 interface DeclaredOperation {
-  /** The method as requests have it, such as `GET`. */
+  /** The method as a request sends it, such as `GET`. */
   readonly method: string;
   /** Keys that lead from the path item to the operation. */
   readonly keys: readonly string[];
@@ -34,8 +34,8 @@ function isMap(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Returns the member of a path item that a library reads for a method. Libraries that know only OpenAPI 3.1 read the
- * operations of all other methods as `post`.
+ * Returns the path item's member under which libraries find the operation for a method. For a method that OpenAPI 3.1
+ * does not have, returns `post`, because these libraries know only OpenAPI 3.1.
  */
 export function toKnownMethod(method: string): HttpMethod {
   return httpMethods.find((name) => name.toUpperCase() === method) ?? "post";

@@ -50,7 +50,7 @@ export function createAnswerHeaders({
 }: {
   readonly behindTls: boolean;
   readonly cors: CorsSettings | undefined;
-  /** Further headers of every response. */
+  /** Further headers for every response. */
   readonly more: HeaderList;
 }): AnswerHeaders {
   const secure = [...collect(helmet({ strictTransportSecurity: behindTls })), ...more];

@@ -118,7 +118,7 @@ function watch(socket: Duplex, requestTimeoutMs: number): Connection {
       if (requests >= most || left <= 0) {
         isStopped = true;
         socket.pause();
-        // If only the limit for this turn is reached, reading goes on in the next turn. It does not wait for a
+        // If only the limit for this turn is reached, reading goes on in the next turn. Reading does not wait for a
         // response, because the oldest request may be slow.
         if (requests < most) awaitTurn();
       }

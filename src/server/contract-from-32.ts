@@ -10,7 +10,7 @@ import {
 } from "../contract.ts";
 import { httpMethods, listOperations } from "../operation-methods.ts";
 
-/** Members whose values are data of the API. */
+/** Members whose values are API data. */
 const data = new Set(["example", "default", "enum", "const"]);
 
 /** Members whose values are maps with arbitrary names. */
@@ -20,11 +20,12 @@ const maps = new Set([
 ]);
 
 /**
- * Converts an OpenAPI 3.2 document to a form that readers of 3.1 understand: replaces references to media types by
- * their targets, `itemSchema` by the schema of a list, and URIs of security schemes by the names of components. The
- * members `query` and `additionalOperations` of path items and parameters in `querystring` do not change, because the
- * server reads them.
- * @throws ContractFault for a method that Node.js can't receive, or that has a member of its own.
+ * Converts an OpenAPI 3.2 document to a form that OpenAPI 3.1 readers understand. Replaces references to media types
+ * with their targets, `itemSchema` with a list schema, and URIs of security schemes with component names. Does not
+ * change the path item members `query` and `additionalOperations`, or parameters in `querystring`, because the server
+ * reads them.
+ * @throws ContractFault for a method that Node.js can't receive, or for one in `additionalOperations` that has its own
+ * member in the path item.
  */
 export function from32(document: ContractDocument): ContractDocument {
   checkMethods(document);
@@ -76,8 +77,9 @@ function resolveMedia(document: ContractDocument, media: unknown): unknown {
 }
 
 /**
- * Replaces `itemSchema` by the schema of a list: OpenAPI 3.2 describes a whole body of these types as a list of its
- * items. Other types, such as multipart ones, keep it, and the server does not read it.
+ * Replaces `itemSchema` with the schema of a list, for JSON sequences and event streams, because OpenAPI 3.2 describes
+ * the whole body as a list of its items. Other types, such as multipart ones, keep `itemSchema`, and the server does
+ * not read it.
  */
 function toOlderMedia(media: unknown, type: string): unknown {
   if (!isObject(media) || media["itemSchema"] === undefined) return media;
@@ -98,9 +100,8 @@ function toOlderExample(example: unknown): unknown {
 const schemePointer = /^#\/components\/securitySchemes\/([^/]+)$/;
 
 /**
- * Replaces the URIs of this document's security schemes by their names. Does not change the
- * names of components. Does not change the URIs of other documents either, so that the server names them when it
- * refuses them.
+ * Replaces URIs of this document's security schemes with their names. Does not change component names. Also does not
+ * change URIs of other documents, so that the error message of the server names the URI that it refuses.
  */
 function nameSchemes({ components }: ContractDocument, requirement: unknown, self: unknown): unknown {
   if (!isObject(requirement)) return requirement;

@@ -13,8 +13,8 @@ export interface Mounted {
 }
 
 /**
- * Calls `onMount` for each route that is mounted from now on. Express mounts every route through `use` or `route` of
- * the router, so these two methods are wrapped.
+ * Calls `onMount` for each route that is mounted from now on. Express mounts every route through the router's `use` or
+ * `route`, so these two methods are wrapped.
  */
 export function watchMounts(router: MountableRouter, onMount: (mounted: Mounted) => void): void {
   const { use, route } = router;

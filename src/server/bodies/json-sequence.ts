@@ -4,8 +4,8 @@ import { parseJsonText } from "./json-text.ts";
 import { malformed, type ParsedBody } from "./sent-body.ts";
 
 /**
- * Parses JSON Lines or a JSON text sequence (RFC 7464) to a list with one item for each line or text. Blank lines are
- * skipped.
+ * Parses JSON Lines or a JSON text sequence (RFC 7464) into a list with one item for each line or JSON text. Blank
+ * lines are skipped.
  * @throws ApiError `validation_failed` for an item that is not JSON.
  */
 export function parseJsonSequence(text: string): ParsedBody {
