@@ -25,8 +25,9 @@ export function readAnswer<T>(
       ok ? undefined : (_, value) => (toText(value) ? connection.redact(value) : value),
     );
   } catch {
-    // A lost connection may truncate the JSON; the caller converts this error to a ConnectionError. The SyntaxError of
-    // the JavaScript engine would quote the text, in which a server may have echoed a key.
+    // A lost connection may truncate the JSON; the caller converts this error to a ConnectionError. Throws an error
+    // with its own message, because the message of the JavaScript engine would quote the text, in which a server may
+    // have echoed a key.
     if (ok && text && /json/.test(type)) throw SyntaxError("broken JSON");
   }
   // The error page of a gateway may be any JSON, so a member may have any type.

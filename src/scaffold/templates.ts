@@ -121,7 +121,8 @@ const main = `import { createApp } from "./app.ts";
 
 const { ACCESS_KEY: accessKey, SECRET_KEY: secretKey, MOCK, PORT, HOST } = process.env;
 const pair = accessKey === undefined || secretKey === undefined ? undefined : { accessKey, secretKey };
-// With MOCK=1, the server answers operations without a handler from the contract's examples instead of with 501.
+// With MOCK=1, the server answers requests for operations without a handler with the contract's examples instead of
+// 501.
 const fallback = MOCK === "1" ? (await import("prospecting-contract/mock")).mock : undefined;
 
 // PUBLIC_URL is the origin that callers use if a proxy is in front of this server; every pollUrl starts with it.
@@ -177,8 +178,8 @@ test("every violation of a request is listed", async () => {
   assert.deepEqual(properties, ["body.limit", "body.nope", "body.query"]);
 });
 
-// Calls each operation with the contract's own examples: a handler may succeed or fail as the contract allows, but
-// never violate it. Calls with DELETE come last, because they remove objects that the other calls need.
+// Calls each operation with the contract's own examples: a handler may succeed or fail as the contract allows, but must
+// not violate the contract. Calls with DELETE come last, because they remove objects that the other calls need.
 const calls = listCalls().sort((a, b) => Number(a.method === "DELETE") - Number(b.method === "DELETE"));
 for (const call of calls.filter(({ path }) => !path.includes("{")))
   test(\`\${call.title} keeps the contract\`, async () => {

@@ -185,7 +185,7 @@ export interface ServerOptions {
   readonly rateLimit?: RateLimit | undefined;
   readonly fallback?: Fallback | undefined;
   /**
-   * Returns failures in the contract's own form, for contracts that declare another body than this package's Error
+   * Returns failures in the contract's own form, for contracts that declare a different body from this package's Error
    * body. Called for all failures of operations and for unknown paths, but not for requests that Node.js could not
    * parse.
    */

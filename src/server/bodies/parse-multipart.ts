@@ -151,7 +151,7 @@ function readStyled(parts: readonly Part[], parameter: NamedParameter, facts: Fi
   const files = new Map<unknown, UploadedFile>();
   const pairs = parts.map((part): [string, string] => {
     if (!isMemberFile(part, parameter, facts)) return [part.name, toText(part.bytes)];
-    // The placeholder is as long as the file: if the schema is a union, a length limit can decide which branch fits.
+    // The placeholder is as long as the file, so that in a union a length limit can decide which branch fits.
     const text = `${crypto.randomUUID()} `.padEnd(part.bytes.length, " ");
     files.set(text, new UploadedFile(part));
     return [part.name, text];
