@@ -220,8 +220,8 @@ export const readIndustry: Step = (cursor, token) => {
     if (cursor.subject === "people" && !hasJob && isEmployerBehind(cursor, at + item.length)) return false;
     if (cursor.isLed || isPeopleBehind(cursor, at + hit.length)) return false;
     if (!hasJob && expected === undefined && isLevelApart(cursor, at + item.length)) return false;
-    // A word is a function if a word for leaders follows, even after "in", like "finance" in "women in finance
-    // leadership".
+    // If a word for leaders follows, such as "leadership" in "women in finance leadership", the words before it
+    // ("finance") name a function.
     if (item.length >= hit.length && isGroupBehind(cursor, at + item.length)) return false;
     // In "people in marketing", "marketing" is the field of the people's work, not the industry of their firm.
     const isTheirs = (cursor.sawPeople || isLedBy(reading)) && !hasJob && expected === "place";

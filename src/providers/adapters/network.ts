@@ -32,7 +32,7 @@ export interface Network {
   close(): Promise<void>;
 }
 
-/** Creates the network from settings. Reports problems with these settings with `settings.note`. */
+/** Creates the network from settings. Reports invalid settings through `settings.note`. */
 export function createNetwork(settings: SettingsReader, clock: Clock): Network {
   const guard = createGuard(settings);
   const names = createServers(settings);

@@ -13,7 +13,7 @@ export interface Entry<R> {
   readonly words: Words;
 }
 
-/** The words of one entry, which the entry's index locates in the table of all entries. */
+/** Refers to the words of one entry: the table of all entries, and the entry's index in that table. */
 interface Words {
   readonly table: WordTable;
   readonly index: number;

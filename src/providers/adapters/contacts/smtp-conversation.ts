@@ -16,8 +16,8 @@ export interface Conversation {
 }
 
 /**
- * Maximum number of characters of a reply. RFC 5321 allows 512 bytes per line, so a host that sends a longer reply is
- * not a mail server.
+ * Maximum number of characters of a reply. RFC 5321 allows 512 bytes per line, so a host that sends this much is not a
+ * mail server.
  */
 const mostBytes = 64 * 1024;
 

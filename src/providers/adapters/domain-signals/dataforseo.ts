@@ -33,7 +33,7 @@ export const dataforseo: AdapterDefinition<"domainSignals"> = {
     const password = settings.secret(passwordSetting, context.name);
     const basic = secrets.add(Buffer.from(`${login}:${password}`).toString("base64"));
     const upstream = context.upstream({ headers: { authorization: `Basic ${basic}` } });
-    // The default 2840 is the United States in Google's numbering of locations.
+    // The default, 2840, is Google's location code for the United States.
     const location = settings.whole("PROSPECTING_DATAFORSEO_LOCATION", {
       fallback: 2840,
       min: 1,

@@ -184,8 +184,8 @@ function isIndustry({ goods, ...industry }: WantedIndustry): WordQuery {
   if (goods !== undefined) return { all: [isIndustry(industry), isLikeIndustry(goods)] };
   if (id === undefined) return industry.broader === undefined ? everyOf("i", words) : everyWord(words, ["i"]);
   const named = everyWord(words, ["i"]);
-  // If a row has an industry, one matching word of the row's industry is not enough. For example, "construction
-  // mécanique" is machine building, not construction.
+  // For a row that has an industry, one matching word does not suffice. For example, "construction mécanique" is
+  // machine building, not construction.
   const ids = [id, ...toListedAs(id)];
   const inTitle = isInTitle ? [everyWord(words, ["t"])] : [];
   return { any: [...tag("in", ids), words.length > 1 ? named : { all: [named, "in:none"] }, ...inTitle] };

@@ -16,7 +16,7 @@ type Schemas = components["schemas"];
 export const pdlKey = "PROSPECTING_PDL_KEY";
 const base = { default: "https://api.peopledatalabs.com" } as const;
 const defaultLimit = 25;
-/** Creates the client for People Data Labs for one capability. */
+/** Creates a People Data Labs client for one capability. */
 export function createPdlUpstream(context: AdapterContext): Upstream {
   const key = context.settings.secret(pdlKey, context.name);
   return context.upstream({ headers: { "x-api-key": key } });
