@@ -40,6 +40,13 @@ const invalid = {
     },
   },
 };
+/** The same body with a `loc` that takes no numbers. */
+const withTextsOnly = JSON.parse(JSON.stringify(invalid).replace(',{"type":"integer"}', ""));
+const toLists = (schema: object) => {
+  const { get } = toGet({ "422": failed({ schema }) });
+  const ids = { name: "page[ids]", in: "query", schema: { type: "array", items: { type: "integer" } } };
+  return { get: { ...get, parameters: [ids] } };
+};
 /** A body that has everything in the object `error`. */
 const nested = {
   type: "object",
@@ -115,6 +122,8 @@ const contract = {
     "/loose": toGet({ "422": failed({ schema: { type: "object" } }) }),
     "/both": toGet({ "400": failed({}), "422": failed({ schema: problem }) }),
     "/fast": toGet({ "422": failed({ schema: invalid }) }),
+    "/lists": toLists(invalid),
+    "/lists-of-texts": toLists(withTextsOnly),
     ...toItems("/items", { "422": failed({ schema: invalid }) }),
     ...toItems("/gone", { "410": { description: "Gone" }, "422": failed({ schema: invalid }) }),
     ...toItems("/either", { "404": failed({ schema: problem }), "422": failed({ schema: invalid }) }),
@@ -185,6 +194,13 @@ describe.each([false, true])("refusals of another contract's mock, stateless %s"
     expect((await ask("/fast?limit=many")).body).toEqual({
       detail: [{ loc: ["query", "limit"], msg: "must be integer", type: "value_error" }],
     });
+  });
+
+  it("name members with signs and indexes as FastAPI does, with numbers if the schema allows them", async () => {
+    const detail = (loc: unknown[]) => ({ detail: [{ loc, msg: "must be integer", type: "value_error" }] });
+    const query = "?page[ids]=1&page[ids]=x";
+    expect((await ask(`/lists${query}`)).body).toEqual(detail(["query", "page[ids]", 1]));
+    expect((await ask(`/lists-of-texts${query}`)).body).toEqual(detail(["query", "page[ids]", "1"]));
   });
 
   it("have the message and the violations in the object `error` where the schema has one", async () => {

@@ -75,7 +75,10 @@ export class Presentation {
       const known = facts(item).properties;
       const filled = details.map((detail) => {
         const members = Object.entries(toDetail(detail)).filter(([member]) => known.has(member));
-        return this.#parts.samples.lay(item, sample, Object.fromEntries(members));
+        const laid = this.#parts.samples.lay(item, sample, Object.fromEntries(members));
+        // FastAPI writes the indexes in `loc` as numbers, but a schema may allow only strings.
+        const loc = known.has("loc") && "property" in detail ? { loc: toKeys(detail.property) } : {};
+        return this.#parts.samples.lay(item, laid, loc);
       });
       return [[name, filled]];
     });
@@ -175,11 +178,20 @@ function toDetail({ message, property }: { message: string; property?: string })
   if (property === undefined) return said;
   return {
     ...said,
-    loc: property.split("."),
+    loc: toKeys(property).map(String),
     field: property,
     name: property,
     path: property,
     property,
     type: "value_error",
   };
+}
+
+/** Returns the member names and indexes of a violation's place, such as `query["page[size]"]` or `body.tags[0]`. */
+function toKeys(property: string): (string | number)[] {
+  const parts = property.matchAll(/\[("(?:[^"\\]|\\.)*")\]|\[(\d+)\]|[^.[\]]+/g);
+  return [...parts].map(([part, quoted, index]) => {
+    if (index !== undefined) return Number(index);
+    return quoted === undefined ? part : String(JSON.parse(quoted));
+  });
 }
