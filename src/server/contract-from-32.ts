@@ -3,6 +3,7 @@ import {
   type ContractDocument,
   ContractFault,
   isJsonSequenceType,
+  isJsonType,
   isObject,
   type JsonObject,
   readPathItems,
@@ -82,11 +83,35 @@ function resolveMedia(document: ContractDocument, media: unknown): unknown {
  * not read it.
  */
 function toOlderMedia(media: unknown, type: string): unknown {
-  if (!isObject(media) || media["itemSchema"] === undefined) return media;
-  if (!isJsonSequenceType(type) && !/^text\/event-stream\s*(?:;|$)/i.test(type)) return media;
-  const { itemSchema: items, schema, ...rest } = media;
+  if (!isObject(media)) return media;
+  const { itemSchema: items, schema, ...rest } = withParsedExamples(media, type);
+  const isSequence = isJsonSequenceType(type) || /^text\/event-stream\s*(?:;|$)/i.test(type);
+  if (items === undefined || !isSequence) return { ...rest, ...toMembers({ schema, itemSchema: items }) };
   const list = { type: "array", items };
   return { ...rest, schema: schema === undefined ? list : { allOf: [schema, list] } };
+}
+
+/** Returns the members that are not undefined. */
+function toMembers(members: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+}
+
+/** Gives the examples of a JSON type that have only a `serializedValue` the value that it contains. */
+function withParsedExamples(media: JsonObject, type: string): JsonObject {
+  const { examples } = media;
+  if (!isJsonType(type) || !isObject(examples)) return media;
+  return { ...media, examples: mapMembers(examples, toParsedExample) };
+}
+
+function toParsedExample(example: unknown): unknown {
+  if (!isObject(example) || example["value"] !== undefined || typeof example["serializedValue"] !== "string")
+    return example;
+  const { serializedValue: text, ...rest } = example;
+  try {
+    return { ...rest, value: JSON.parse(text) };
+  } catch {
+    return example;
+  }
 }
 
 /** Renames `dataValue`, the value of an example in OpenAPI 3.2, to `value`. */

@@ -326,7 +326,10 @@ describe("a contract of another version of OpenAPI 3", () => {
       components: {
         mediaTypes: {
           Place: { schema: at },
-          Shown: { schema: at, examples: { first: { dataValue: { lat: 47.25 } } } },
+          Shown: {
+            schema: at,
+            examples: { first: { dataValue: { lat: 47.25 } }, second: { serializedValue: '{"lat":48}' } },
+          },
         },
       },
     };
@@ -338,6 +341,8 @@ describe("a contract of another version of OpenAPI 3", () => {
     const read = async (accept: string) => (await ask("GET", "/ships/1", { accept })).text();
     expect((await (await ask("QUERY", "/ships")).json()).lat).toBeGreaterThanOrEqual(40);
     expect(await (await ask("COPY", "/ships/1")).json()).toEqual({ lat: 47.25 });
+    const named = await ask("COPY", "/ships/1", { prefer: "example=second" });
+    expect(await named.json()).toEqual({ lat: 48 });
     expect(await read("application/jsonl")).toMatch(/^({"lat":4\d[.\d]*}\n)+$/);
     expect((await read("application/json-seq")).replaceAll("\x1e", "#")).toMatch(/^(#{"lat":4\d[.\d]*}\n)+$/);
     expect(await read("text/event-stream")).toMatch(/^((event: moved\n|data: .{3,}\n){2}\n)+$/);
