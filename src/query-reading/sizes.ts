@@ -208,10 +208,17 @@ export function takeSize(text: string): { range: SizeRange | null; rest: string 
       return " , ";
     });
   for (const { pattern, range: known } of classes)
-    rest = rest.replace(pattern, (whole) => {
+    rest = rest.replace(pattern, (whole, ...match: unknown[]) => {
       if (range !== null) return whole;
       range = known;
-      return " ";
+      const at = match.find((one) => typeof one === "number") ?? 0;
+      // In "recruiters large companies", "companies" does not belong to the word before the size.
+      const behind = rest.slice(at + whole.length);
+      return /^\s+(?:companies|firms|businesses|unternehmen|firmen|entreprises|sociétés)(?!\p{L})/iu.test(
+        behind,
+      )
+        ? " , "
+        : " ";
     });
   return { range, rest };
 }

@@ -102,6 +102,14 @@ describe("capital letters that are also a small town's name", () => {
 
 describe("size words of salespeople", () => {
   it.each([
+    ["recruiters large companies Texas", "Recruiter"],
+    ["lawyers small firms Texas", "Lawyer"],
+  ])("%s names a job before the size of the firms", (query, title) => {
+    const { titles, locations, industries } = read(query);
+    expect({ titles, locations, industries }).toEqual({ titles: [title], locations: ["Texas"] });
+  });
+
+  it.each([
     ["enterprise companies Germany", { min: 1_000 }],
     ["enterprise banks Europe", { min: 1_000 }],
     ["mid-market companies France", { min: 100, max: 999 }],
