@@ -1,16 +1,8 @@
 import type { Handlers } from "../../generated/handlers.ts";
 import type { Service } from "../service/index.ts";
-import { createCompanyHandlers } from "./companies.ts";
-import { createCreditHandlers } from "./credits.ts";
-import { createDeepResearchHandlers } from "./deep-research.ts";
-import { createEnrichmentHandlers } from "./enrichments.ts";
-import { createGenerateHandlers } from "./generate.ts";
-import { createHealthHandlers } from "./health.ts";
-import { createMonitorHandlers } from "./monitors.ts";
-import { createOperationHandlers } from "./operations.ts";
-import { createPeopleHandlers } from "./people.ts";
+import { createJobHandlers } from "./jobs.ts";
+import { createResourceHandlers } from "./resources.ts";
 import { createScraperHandlers } from "./scrapers.ts";
-import { createSearchHandlers } from "./search.ts";
 
 /** Options of {@link createHandlers}. */
 export interface HandlerOptions {
@@ -21,17 +13,16 @@ export interface HandlerOptions {
 /** Creates a handler for every operation of the contract; each calls the service. */
 export function createHandlers(service: Service, { version = "1.0.0" }: HandlerOptions = {}): Handlers {
   const handlers: Handlers = {
-    ...createDeepResearchHandlers(service),
-    ...createOperationHandlers(service),
-    ...createCreditHandlers(service),
-    ...createPeopleHandlers(service),
-    ...createCompanyHandlers(service),
-    ...createEnrichmentHandlers(service),
-    ...createSearchHandlers(service),
-    ...createGenerateHandlers(service),
+    ...createJobHandlers(service),
+    ...createResourceHandlers(service),
     ...createScraperHandlers(service),
-    ...createMonitorHandlers(service),
-    ...createHealthHandlers(service, version),
+    // Liveness, which checks nothing.
+    getHealth: async () => ({ status: 200, body: { status: "ok", version } }),
+    // Readiness, which queries the database.
+    getReadiness: async () => {
+      await service.ready();
+      return { status: 200, body: { status: "ok" } };
+    },
   };
   return guardAll(handlers, service);
 }

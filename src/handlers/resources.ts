@@ -1,10 +1,33 @@
 import type { Handlers } from "../../generated/handlers.ts";
 import type { Service } from "../service/index.ts";
-import { toAccepted } from "./accepted.ts";
+import { toAccepted } from "./jobs.ts";
 
-/** Creates the handlers for monitors, which check targets on a schedule, and for their events. */
-export function createMonitorHandlers({ monitors }: Service) {
+/**
+ * Creates the handlers for what the caller's organization has: background jobs, credits, and monitors, which check
+ * targets on a schedule.
+ */
+export function createResourceHandlers({ operations, credits, monitors }: Service) {
   return {
+    getOperation: async ({ path }, { caller }) => {
+      const { body, retrySeconds } = await operations.get(caller, path.id);
+      return {
+        status: 200,
+        body,
+        ...(retrySeconds === null ? {} : { headers: { "Retry-After": String(retrySeconds) } }),
+      };
+    },
+    listOperations: async ({ query }, { caller }) => ({
+      status: 200,
+      body: await operations.list(caller, query),
+    }),
+    cancelOperation: async ({ path }, { caller }) => ({
+      status: 200,
+      body: await operations.cancel(caller, path.id),
+    }),
+    getCredits: async (_, { caller, requestId }) => ({
+      status: 200,
+      body: { data: await credits.read(caller), meta: { requestId } },
+    }),
     listMonitors: async ({ query }, { caller }) => ({
       status: 200,
       body: await monitors.list(caller, query),
