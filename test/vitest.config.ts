@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { findChromium } from "./browser/installed.ts";
+import { QuickSequencer } from "./quick-sequencer.ts";
 import { TotalsReporter } from "./totals-reporter.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -48,6 +49,7 @@ export default defineConfig({
     // All test files of a worker share their modules, because loading the same modules again for every file took half
     // of a run's CPU time. So each file must restore global state.
     isolate: false,
+    sequence: { sequencer: QuickSequencer },
     restoreMocks: true,
     unstubEnvs: true,
   },
