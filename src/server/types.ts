@@ -202,9 +202,10 @@ export interface ServerOptions {
   /** SHA-256 digest of the contract's text in base64url. A stored result with the same digest is not checked again. */
   readonly contractDigest?: string | undefined;
   /**
-   * True compiles every schema before the server listens (default); for this package's contract, it compiles only what
-   * valid requests need. False compiles an operation's schemas at its first request: the server starts in half the
-   * time, but reports an invalid schema late. Use it for contracts that tests have compiled.
+   * True checks the contract and compiles its schemas before the server listens (default); for this package's
+   * contract, it compiles only what valid requests need. False compiles an operation's schemas at its first request:
+   * the server starts in half the time, but reports an invalid schema late. Use it for contracts that tests have
+   * compiled.
    */
   readonly warmUp?: boolean | undefined;
   /** Origin of the URLs that `context.pollUrl` returns. Default: the address on which the server listens. */
