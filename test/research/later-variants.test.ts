@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { toPage } from "../../src/providers/adapters/reading/page.ts";
 import { takeOutOrders } from "../../src/service/kinds/deep-research/orders.ts";
+import { eighthHiddenVariants, eighthVisibleBodies } from "./eighth-variants.ts";
 import {
   codeHonestBodies,
   disguisedHonestBodies,
@@ -49,6 +50,7 @@ it.each([
   ...fifthHiddenVariants,
   ...sixthHiddenVariants,
   ...seventhHiddenVariants,
+  ...eighthHiddenVariants,
 ])("what a reader does not see is not read: $how", async (variant) => {
   const { text, tainted } = await read(variant);
   expect([text.includes("9,999"), text.includes("Bergen"), tainted]).toEqual([false, true, false]);
@@ -82,6 +84,7 @@ it.each([
   ...fifthVisibleBodies,
   ...sixthVisibleBodies,
   ...seventhVisibleBodies,
+  ...eighthVisibleBodies,
 ])("a page that only has such things is believed: $how", async (variant) => {
   const { text, tainted } = await read(variant);
   expect([text.includes(truth), text.includes("Bergen"), tainted]).toEqual([true, true, false]);

@@ -16,8 +16,9 @@ const maxStructuredData = 100_000;
  */
 export function parseDocument(html: string): Document {
   // Drops text before the first element, because linkedom would make it the document's only child.
-  const start = html.search(/<(!doctype|html|head|body)\b/i);
-  const text = start < 0 ? `<html>${html}</html>` : html.slice(start);
+  const source = dropEscapedScripts(html);
+  const start = source.search(/<(!doctype|html|head|body)\b/i);
+  const text = start < 0 ? `<html>${source}</html>` : source.slice(start);
   const { document } = parseHTML(
     /<html[\s>]/i.test(text) ? text : `<html>${text.replace(/^<!doctype[^>]*>/i, "")}</html>`,
   );
@@ -36,6 +37,31 @@ export function parseDocument(html: string): Document {
   for (const script of document.querySelectorAll("script"))
     if (isStructured(script) && (script.textContent ?? "").length > maxStructuredData) script.remove();
   return document;
+}
+
+/**
+ * Removes scripts that contain `<!--` and then `<script`. In browsers, the next end tag does not end such a script, so
+ * that the text after it is no text of the page.
+ */
+function dropEscapedScripts(html: string): string {
+  if (!html.includes("<!--")) return html;
+  const lower = html.toLowerCase();
+  const end = (from: number): number => lower.indexOf("</script", from);
+  let kept = "";
+  let done = 0;
+  for (let start = lower.indexOf("<script"); start >= 0; start = lower.indexOf("<script", done)) {
+    const first = end(start);
+    if (first < 0) break;
+    const content = lower.slice(start + "<script".length, first);
+    const opened = content.indexOf("<!--");
+    const nested = opened < 0 ? -1 : content.indexOf("<script", opened);
+    const isEscaped = nested >= 0 && !content.slice(opened, nested).includes("-->");
+    const last = isEscaped ? end(first + 1) : first;
+    if (last < 0) return kept + html.slice(done, start);
+    kept += html.slice(done, isEscaped ? start : last);
+    done = isEscaped ? last + "</script>".length : last;
+  }
+  return kept + html.slice(done);
 }
 
 function isStructured(script: Element): boolean {

@@ -15,7 +15,7 @@ const offScreen = -400;
 /** True if styles hide an element and all its content. */
 export function isAway(look: Look): boolean {
   const { own, fontSize } = look;
-  if (/^none$/i.test(own("display")?.trim() ?? "")) return true;
+  if (/^(?:none|table-column(?:-group)?)$/i.test(own("display")?.trim() ?? "")) return true;
   if (/^hidden$/i.test(own("content-visibility")?.trim() ?? "")) return true;
   if (look.opacity < 0.1) return true;
   const terms: LengthTerms = { fontSize, whole: 1_280 };
@@ -53,8 +53,11 @@ function isMovedAway(look: Look, terms: LengthTerms): boolean {
   const isOffset = isPlaced(look) && ["left", "top", "right", "bottom"].some((name) => length(name) > 0);
   const matrix = toMatrix(own, { fontSize, whole: isOffset ? 0 : terms.whole / 2 }) ?? identity;
   if (matrix.slice(12, 14).some((move) => move <= offScreen || move >= 3_000)) return true;
+  const isFixed = /^fixed$/i.test(own("position")?.trim() ?? "");
+  const [across = 0, down = 0] = matrix.slice(12, 14);
+  if (isFixed && (across >= screen.width || down >= screen.height)) return true;
   const indent = readLength(textIndent, terms) ?? 0;
-  return indent <= offScreen || (indent >= 1_000 && isCut(own));
+  return indent <= offScreen || (indent >= Math.min(1_000, look.room) && isCut(own));
 }
 
 /** True for a fixed element that is at least the size of the screen away from one of the screen's edges. */

@@ -1,7 +1,9 @@
 import { lexer } from "css-tree";
 import type { Frames } from "./animations.ts";
 import { findClose } from "./calculate.ts";
+import { createContainers } from "./containers.ts";
 import { type Declaration, readInline, readStyles, type StyleRule } from "./rules.ts";
+import { findAll } from "./selectors.ts";
 
 /** Values that the page itself declares for an element, by property. Inherited values are absent. */
 export type Declared = ReadonlyMap<string, string>;
@@ -9,6 +11,9 @@ export type Declared = ReadonlyMap<string, string>;
 interface Won {
   value: string;
   weight: number;
+  layer: number;
+  /** The declaration of a lower layer that this one replaced, which `revert-layer` restores. */
+  below: Won | undefined;
 }
 
 /** The elements to which declarations apply, and the origin of the declarations. */
@@ -39,10 +44,6 @@ const maxMatches = 20_000_000;
 const notAtFirst =
   /::|:(hover|focus-within|focus-visible|focus|active|target|visited|before|after|first-letter|autofill|playing|modal|popover-open|fullscreen|user-invalid|user-valid|picture-in-picture)\b/i;
 
-/** Matches pseudo-classes of form fields that linkedom does not know. They count as matching. */
-const ofFields =
-  /:(?:placeholder-shown|valid|invalid|in-range|out-of-range|optional|read-only|read-write|blank)(?![\w-])/gi;
-
 /** Removes conditions that hold until a reader does something, such as `:not(:hover)`. */
 function dropInitial(selector: string): string {
   let rest = selector;
@@ -64,10 +65,23 @@ function dropInitial(selector: string): string {
 const firstLine = /::?first-line\s*$/i;
 const added = /::?(before|after)\s*$/i;
 
+/** Matches pseudo-elements that contain elements of the page. */
+const partsOfElements = /::details-content|::part\(\s*([\w-]+)[^()]*\)/gi;
+
+/** Returns the selector of the elements in such a pseudo-element. */
+function toElements(_: string, part: string | undefined): string {
+  return part === undefined ? ">:not(summary)" : ` [part~="${part}"]`;
+}
+
 /** Declarations of a document's styles, after the cascade. */
 export interface Declarations {
   /** Returns the declarations for an element. */
   of(element: Element): Declared;
+  /**
+   * Returns the declarations for an element together with those of rules that apply only if a browser knows more than
+   * the reader; undefined if no such rule applies.
+   */
+  unsureOf(element: Element): Declared | undefined;
   /** Returns the declarations for `::before` and `::after`. */
   addedTo(element: Element): Declared[];
   /**
@@ -78,6 +92,10 @@ export interface Declarations {
   readonly frames: Frames;
   /** Initial values of variables, from `@property`. */
   readonly initials: ReadonlyMap<string, string>;
+  /** Initial values of the variables that an element does not inherit. */
+  readonly uninherited: ReadonlyMap<string, string>;
+  /** Families of fonts with tiny letters, in lower case. */
+  readonly tinyFonts: ReadonlySet<string>;
 }
 
 /** Reads the declarations for every element of a document, from its style elements and attributes. */
@@ -91,10 +109,14 @@ export function readDeclared(document: Document): Declarations {
   );
   const written = styles.map((style) => {
     const media = style.getAttribute("media") ?? "";
-    return media === "" ? (style.textContent ?? "") : `@media ${media}{${style.textContent ?? ""}}`;
+    const text = style.textContent ?? "";
+    const css = style.closest("svg") === null ? text : text.replace(/<!\[CDATA\[|\]\]>/g, "");
+    return media === "" ? css : `@media ${media}{${css}}`;
   });
-  const { rules, frames, initials } = readStyles([...linked, ...written]);
+  const { rules, frames, initials, uninherited, tinyFonts } = readStyles([...linked, ...written]);
   const won = new Map<Element, Map<string, Won>>();
+  const unsureWon = new Map<Element, Map<string, Won>>();
+  const containers = createContainers((element, name) => won.get(element)?.get(name)?.value);
   const parts = { before: new Map<Element, Map<string, Won>>(), after: new Map<Element, Map<string, Won>>() };
   const lay = (
     element: Element,
@@ -113,24 +135,39 @@ export function readDeclared(document: Document): Declarations {
           ? importantWeight + (attached ? maxLayers + 1 : maxLayers - layer) * layerWeight
           : layer * layerWeight);
       if (isInvalid(name, value)) continue;
-      if (mine >= (own.get(name)?.weight ?? 0)) own.set(name, { value, weight: mine });
+      const before = own.get(name);
+      if (mine < (before?.weight ?? 0)) continue;
+      const below = before?.layer === layer ? before.below : before;
+      if (/^revert-layer$/i.test(value))
+        own.set(name, { ...(below ?? { value, layer, below }), weight: mine });
+      else own.set(name, { value, weight: mine, layer, below });
     }
   };
-  layAttributes(elements, lay);
+  layAttributes(elements, document.querySelector("link[rel~=stylesheet]") !== null, lay);
   const names = listNames(elements);
   let matches = 0;
-  for (const [order, rule] of rules.entries()) {
+  // Rules for containers come last, because they depend on the sizes that other rules give the containers.
+  const ordered = [...rules.entries()];
+  const last = ordered.filter(([, { containers }]) => containers.length > 0);
+  for (const [order, rule] of [...ordered.filter(([, one]) => one.containers.length === 0), ...last]) {
     const part = added.exec(rule.selector)?.[1]?.toLowerCase() === "before" ? parts.before : parts.after;
     const isAdded = added.test(rule.selector);
-    const selector = dropInitial(rule.selector.replace(added, "").replace(firstLine, ""));
+    const selector = dropInitial(
+      rule.selector.replace(added, "").replace(firstLine, "").replace(partsOfElements, toElements),
+    );
     if (notAtFirst.test(selector) || !mayMatch(rule, names)) continue;
     matches += elements.length;
     if (matches > maxMatches) break;
-    for (const element of findAll(document, selector === "" ? "*" : selector))
+    const found = findAll(document, selector === "" ? "*" : selector);
+    for (const element of found.elements) {
+      const truth = containers.holds(element, rule.containers);
+      if (truth === false) continue;
+      const isUnsure = rule.unsure || found.unsure || truth === undefined;
       lay(element, rule.declarations, rule.specificity * 1e6 + order, {
-        into: isAdded ? part : won,
+        into: isAdded ? part : isUnsure ? unsureWon : won,
         layer: Math.min(rule.layer ?? maxLayers, maxLayers),
       });
+    }
   }
   for (const element of elements) {
     const style = element.getAttribute("style");
@@ -140,8 +177,17 @@ export function readDeclared(document: Document): Declarations {
     new Map([...own].map(([name, { value }]) => [name, value]));
   return {
     initials,
+    uninherited,
+    tinyFonts,
     frames,
     of: (element) => toDeclared(won.get(element) ?? []),
+    unsureOf: (element) => {
+      const unsure = unsureWon.get(element);
+      if (unsure === undefined) return undefined;
+      const both = new Map(won.get(element));
+      for (const [name, one] of unsure) if (one.weight >= (both.get(name)?.weight ?? 0)) both.set(name, one);
+      return toDeclared(both);
+    },
     withFrame: (element, frame) => {
       const own = won.get(element) ?? new Map<string, Won>();
       const added = frame.filter(({ name }) => (own.get(name)?.weight ?? 0) < importantWeight);
@@ -168,12 +214,20 @@ function isKnown(name: string): boolean {
   return lexer.getProperty(name) !== null;
 }
 
-/** Applies legacy presentational attributes, such as `bgcolor`. */
+/**
+ * Applies the colours that browsers give marked text and links, and legacy presentational attributes, such as
+ * `bgcolor`. If the page links style sheets, links have an unknown colour.
+ */
 function layAttributes(
   elements: readonly Element[],
+  isStyled: boolean,
   lay: (element: Element, declarations: Declaration[], weight: number, place: Place) => void,
 ): void {
-  for (const element of elements)
+  for (const element of elements) {
+    if (/^mark$/i.test(element.nodeName))
+      lay(element, [{ name: "background-color", value: "yellow", important: false }], 0, { layer: 0 });
+    if (!isStyled && /^a$/i.test(element.nodeName) && element.hasAttribute("href"))
+      lay(element, [{ name: "color", value: "#0000ee", important: false }], 0, { layer: 0 });
     for (const [attribute, name] of [
       ["bgcolor", "background-color"],
       ["text", "color"],
@@ -182,6 +236,7 @@ function layAttributes(
       const value = element.getAttribute(attribute);
       if (value !== null) lay(element, [{ name, value, important: false }], 0, { layer: 0 });
     }
+  }
 }
 
 function listNames(elements: readonly Element[]): ReadonlySet<string> {
@@ -197,14 +252,4 @@ function listNames(elements: readonly Element[]): ReadonlySet<string> {
 function mayMatch({ selector }: StyleRule, names: ReadonlySet<string>): boolean {
   if (/[:[\\]/.test(selector)) return true;
   return (selector.match(/[.#][\p{L}\p{N}_-]+/gu) ?? []).every((name) => names.has(name));
-}
-
-function findAll(document: Document, selector: string): Iterable<Element> {
-  try {
-    return document.querySelectorAll(selector);
-  } catch {
-    const known = selector.replace(ofFields, "");
-    // A selector that the parser cannot read matches nothing, as in browsers.
-    return known === selector || known.trim() === "" ? [] : findAll(document, known);
-  }
 }

@@ -1,7 +1,8 @@
-import { calculate, settle } from "./calculate.ts";
+import { calculate, settle, splitValue } from "./calculate.ts";
 import type { Declared } from "./cascade.ts";
 import { type Color, isAlike, layOver, readColor, readColors } from "./colors.ts";
 import { readLength, toLength } from "./lengths.ts";
+import { screen } from "./media.ts";
 import { identity, type Matrix, multiply, toMatrix, toSmallest } from "./transforms.ts";
 
 /** Computed styles that decide whether an element's text is visible. */
@@ -12,6 +13,12 @@ export interface Look {
    */
   own: (name: string) => string | undefined;
   variables: ReadonlyMap<string, string>;
+  /** Initial values of the variables that elements do not inherit. */
+  uninherited: ReadonlyMap<string, string>;
+  /** Width in pixels that the element has at most. */
+  room: number;
+  /** Width in pixels of the nearest container of container queries. */
+  frame: number;
   visible: boolean;
   /** True if dots are shown in place of letters (`-webkit-text-security`). */
   masked: boolean;
@@ -42,6 +49,9 @@ const white: Color = { r: 1, g: 1, b: 1, alpha: 1 };
 export const plainLook: Look = {
   own: () => undefined,
   variables: new Map(),
+  uninherited: new Map(),
+  room: screen.width,
+  frame: screen.width,
   visible: true,
   masked: false,
   fontSize: 16,
@@ -58,12 +68,12 @@ export const plainLook: Look = {
 
 /** Computes an element's styles from its declarations and its parent's styles. */
 export function toLook(declared: Declared, parent: Look): Look {
-  const variables = new Map(parent.variables);
-  for (const [name, value] of declared) if (name.startsWith("--")) variables.set(name, value);
+  const variables = readVariables(declared, parent);
   const own = (name: string): string | undefined => {
     const value = declared.get(name);
     if (value === undefined) return undefined;
-    const full = settle(replaceVariables(value, variables), (figure, unit) =>
+    const set = replaceFrames(replaceVariables(value, variables), parent.frame);
+    const full = settle(set, (figure, unit) =>
       toLength(`${figure}${unit}`, { fontSize: parent.fontSize, whole: 0 }),
     );
     return /^(?:inherit|unset|revert|revert-layer)?$/i.test(full.trim()) ? undefined : full;
@@ -75,9 +85,14 @@ export function toLook(declared: Declared, parent: Look): Look {
   const security = own("-webkit-text-security");
   const color = readTextColor(own, parent.color);
   const moved = toMatrix(own, { fontSize, whole: 0 });
+  const room = readRoom(own, parent.room, fontSize);
+  const isFrame = /size/i.test(own("container-type") ?? own("container")?.split("/")[1] ?? "");
   return {
     own,
     variables,
+    uninherited: parent.uninherited,
+    room,
+    frame: isFrame ? room : parent.frame,
     visible: visibility === undefined ? parent.visible : !/hidden|collapse/i.test(visibility),
     masked: security === undefined ? parent.masked : /disc|square|circle/i.test(security),
     fontSize,
@@ -91,6 +106,36 @@ export function toLook(declared: Declared, parent: Look): Look {
     textIndent: own("text-indent") ?? parent.textIndent,
     lineHeight: own("line-height") ?? font?.lineHeight ?? parent.lineHeight,
   };
+}
+
+function readVariables(declared: Declared, parent: Look): ReadonlyMap<string, string> {
+  const names = [...declared.keys()].filter((name) => name.startsWith("--"));
+  if (names.length === 0 && parent.uninherited.size === 0) return parent.variables;
+  const variables = new Map([...parent.variables, ...parent.uninherited]);
+  for (const name of names) {
+    const value = declared.get(name) ?? "";
+    // The word `initial` unsets a variable, so that `var()` takes its fallback.
+    if (/^initial$/i.test(value)) variables.delete(name);
+    else if (!/^(?:inherit|unset|revert|revert-layer)$/i.test(value)) variables.set(name, value);
+  }
+  return variables;
+}
+
+/** Replaces lengths that refer to the container of container queries, such as `50cqw`. */
+function replaceFrames(value: string, frame: number): string {
+  return value.replace(
+    /(?<![\w.])([\d.]+)cq(?:w|i|min|max)\b/gi,
+    (_, figure) => `${(Number(figure) * frame) / 100}px`,
+  );
+}
+
+function readRoom(own: Look["own"], whole: number, fontSize: number): number {
+  if (/^(?:inline|contents)$/i.test(own("display")?.trim() ?? "")) return whole;
+  const [least, ...sizes] = ["min-width", "width", "inline-size", "max-width", "max-inline-size"].map(
+    (name) => toLength(own(name) ?? "", { fontSize, whole }),
+  );
+  const room = Math.max(least ?? 0, Math.min(whole, ...sizes.filter((size) => size !== undefined)));
+  return room > 0 ? room : whole;
 }
 
 /** True if letters in these styles are distinguishable from their background. */
@@ -119,7 +164,8 @@ function readShadow(own: Look["own"], parent: Look): Color | undefined {
   return Number.parseFloat(lengths[2] ?? "0") > softest ? undefined : readColors(text)[0];
 }
 
-function hasGround(own: Look["own"]): boolean {
+/** True if an element has a background of its own. */
+export function hasGround(own: Look["own"]): boolean {
   const text = own("background-color") ?? own("background") ?? own("background-image");
   return text !== undefined && !/^\s*(?:none|transparent|initial)\s*$/i.test(text);
 }
@@ -159,6 +205,8 @@ function readFontSize(text: string, parent: number): number {
 }
 
 function readTextColor(own: Look["own"], inherited: Color): Color {
+  const stroke = readStroke(own);
+  if (stroke !== undefined) return stroke;
   const fill = own("-webkit-text-fill-color");
   const text = fill !== undefined && !/currentcolor/i.test(fill) ? fill : own("color");
   const color = text === undefined ? undefined : readColor(text);
@@ -169,6 +217,17 @@ function readTextColor(own: Look["own"], inherited: Color): Color {
     if (color === undefined || color.alpha < 0.1) return stops.find(({ alpha }) => alpha > 0) ?? inherited;
   }
   return color ?? inherited;
+}
+
+/** Returns the colour of outlines that are so wide that they hide the letters inside them. */
+function readStroke(own: Look["own"]): Color | undefined {
+  const short = own("-webkit-text-stroke") ?? "";
+  const width = readLength(own("-webkit-text-stroke-width") ?? short.replace(/#\w+/g, ""), {
+    fontSize: 16,
+    whole: 0,
+  });
+  if (width === undefined || width < 4 || /^\s*stroke/i.test(own("paint-order") ?? "")) return undefined;
+  return readColors(`${own("-webkit-text-stroke-color") ?? ""} ${short}`)[0];
 }
 
 function readGround(own: Look["own"], { color, parent }: { color: Color; parent: Look }): Color | undefined {
@@ -184,69 +243,39 @@ function readGround(own: Look["own"], { color, parent }: { color: Color; parent:
     if (first === undefined) return parent.ground;
     return stops.every((one) => isAlike(one, first)) ? layOnto(first, parent.ground) : undefined;
   }
+  const inner = readInnerShadow(own);
+  if (inner !== undefined) return layOnto(inner, parent.ground);
+  const drawn = readDrawn(image);
+  if (drawn !== undefined) return drawn;
   const stated = plain === undefined ? readColors(background)[0] : readColor(plain);
   if (/\burl\(/i.test(image)) return undefined;
   return stated === undefined ? parent.ground : layOnto(stated, parent.ground);
 }
 
+/** Returns the colour of an inner shadow that fills the element. */
+function readInnerShadow(own: Look["own"]): Color | undefined {
+  return splitValue(own("box-shadow") ?? "", ",").flatMap((shadow) => {
+    const lengths = shadow.replace(/#\w+|\w+\([^)]*\)/g, "").match(/-?[\d.]+(?:px|r?em)?/g) ?? [];
+    const spread = toLength(lengths[3] ?? "0", { fontSize: 16, whole: 0 }) ?? 0;
+    return /\binset\b/i.test(shadow) && spread >= 12 ? readColors(shadow) : [];
+  })[0];
+}
+
+/** Returns the colour of a background picture that is written in a `data:` address and that is one full rectangle. */
+function readDrawn(image: string): Color | undefined {
+  const [, data = ""] = /url\(\s*["']?data:image\/svg\+xml[^,]*,(.*)/is.exec(image) ?? [];
+  const [, attributes] = /(?:<|%3c)(?:rect|path|circle|polygon)\b([^>]*?)(?:>|%3e)/i.exec(data) ?? [];
+  if (
+    attributes === undefined ||
+    /(?:<|%3c)(?:rect|path|circle|polygon)\b.*(?:<|%3c)(?:rect|path)/is.test(data)
+  )
+    return undefined;
+  return readColor(/fill=["']?([^"'\s]+)/i.exec(attributes.replace(/%23/g, "#"))?.[1] ?? "black");
+}
+
 function layOnto(color: Color, ground: Color | undefined): Color | undefined {
   if (color.alpha >= 1) return color;
   return ground === undefined ? undefined : layOver(color, ground);
-}
-
-/**
- * Applies the element's filters to its text colour, unless it has a background. Without a background, a filter changes
- * only the letters.
- */
-export function toFiltered(given: Look): Look {
-  const look = toBlended(given);
-  const { own, color } = look;
-  const filter = own("filter") ?? "";
-  if (
-    !/brightness|invert|contrast/i.test(filter) ||
-    (own("background-color") ?? own("background")) !== undefined
-  )
-    return look;
-  const filtered = { ...color };
-  for (const [, name = "", figure = "", percent] of filter.matchAll(
-    /(brightness|invert|contrast)\(\s*([\d.]*)(%)?/gi,
-  )) {
-    const part = figure === "" ? 1 : Number(figure) / (percent === undefined ? 1 : 100);
-    for (const key of ["r", "g", "b"] as const) {
-      const value = filtered[key];
-      const changed =
-        name.toLowerCase() === "brightness"
-          ? value * part
-          : name.toLowerCase() === "invert"
-            ? value * (1 - 2 * part) + part
-            : (value - 0.5) * part + 0.5;
-      filtered[key] = Math.min(1, Math.max(0, changed));
-    }
-  }
-  return { ...look, color: filtered };
-}
-
-/**
- * Blend modes by name. Each function computes one component of the visible colour, from the components of the text's
- * colour and of the background's colour.
- */
-export const blends: Readonly<Record<string, (text: number, ground: number) => number>> = {
-  screen: (text, ground) => 1 - (1 - text) * (1 - ground),
-  lighten: Math.max,
-  "plus-lighter": (text, ground) => Math.min(1, text + ground),
-  multiply: (text, ground) => text * ground,
-  darken: Math.min,
-  difference: (text, ground) => Math.abs(text - ground),
-  exclusion: (text, ground) => text + ground - 2 * text * ground,
-};
-
-/** Applies `mix-blend-mode` to the text colour of an element without a background. */
-function toBlended(look: Look): Look {
-  const { own, color, ground } = look;
-  const blend = blends[own("mix-blend-mode")?.trim().toLowerCase() ?? ""];
-  if (blend === undefined || ground === undefined || hasGround(own)) return look;
-  const [r, g, b] = (["r", "g", "b"] as const).map((key) => blend(color[key], ground[key]));
-  return { ...look, color: { r: r ?? 0, g: g ?? 0, b: b ?? 0, alpha: color.alpha } };
 }
 
 function readOpacity(own: Look["own"]): number {

@@ -1,4 +1,5 @@
 import { walk } from "../document.ts";
+import { splitValue } from "./calculate.ts";
 import { readColors } from "./colors.ts";
 import type { Look } from "./computed.ts";
 import { type LengthTerms, readLength, readLengths } from "./lengths.ts";
@@ -16,19 +17,93 @@ const terms: LengthTerms = { fontSize: 16, whole: 1_280 };
 /** Number of pixels at an edge of the covered element that a cover may leave visible. */
 const slack = 8;
 
-/** Returns the element that the given element covers; undefined if there is no such element. */
-export function findCover(element: Element, look: Look, looks: ReadonlyMap<Node, Look>): Cover | undefined {
-  if (!isOpaque(look) || isElsewhere(look.own)) return undefined;
+/** Returns the elements that the given element covers. */
+export function findCovers(element: Element, look: Look, looks: ReadonlyMap<Node, Look>): Cover[] {
+  const level = toLevel(look);
+  const before = element.previousElementSibling;
+  if (before !== null && isPlaced(look) && isShadowOver(look.own))
+    return [{ over: before, by: element, level }];
+  if (!isOpaque(look) || isElsewhere(look.own)) return [];
   if (isFilling(look.own)) {
     const over = findPlaced(element.parentElement, looks);
-    return over === undefined ? undefined : { over, by: element, level: toLevel(look) };
+    return over === undefined ? [] : [{ over, by: element, level }];
   }
-  // An empty block that is moved up covers the element before it.
-  const before = element.previousElementSibling;
+  if (before === null) return [];
+  const area = readArea(look.own);
+  if (area !== undefined && /grid/i.test(looks.get(element.parentElement ?? element)?.own("display") ?? ""))
+    return listBefore(element)
+      .filter((one) => {
+        const other = looks.get(one);
+        return other !== undefined && readArea(other.own) === area && toLevel(other) <= level;
+      })
+      .map((over) => ({ over, by: element, level }));
+  // A block that is moved up covers the element before it: an empty block each element, another block only a short text.
   const isEmpty = (element.textContent ?? "").trim() === "";
-  return before !== null && isEmpty && isMovedUp(look.own)
-    ? { over: before, by: element, level: toLevel(look) }
-    : undefined;
+  const up = toMoveUp(look);
+  const isOver = isPlaced(look) || look.own("transform") !== undefined || look.own("translate") !== undefined;
+  const isCovering = isEmpty ? up >= slack : isOver && up >= toHeight(before, looks);
+  return isCovering ? [{ over: before, by: element, level }] : [];
+}
+
+/** True for an opaque block without text in a named place of a grid, over which later blocks may lie. */
+export function isGridLayer(element: Element, look: Look, looks: ReadonlyMap<Node, Look>): boolean {
+  return (
+    readArea(look.own) !== undefined &&
+    isOpaque(look) &&
+    (element.textContent ?? "").trim() === "" &&
+    /grid/i.test(looks.get(element.parentElement ?? element)?.own("display") ?? "")
+  );
+}
+
+/** Returns at most ten siblings before an element. */
+function listBefore(element: Element): Element[] {
+  const before: Element[] = [];
+  for (
+    let one = element.previousElementSibling;
+    one !== null && before.length < 10;
+    one = one.previousElementSibling
+  )
+    before.push(one);
+  return before;
+}
+
+/** Returns the grid area that an element declares. */
+function readArea(own: Look["own"]): string | undefined {
+  const area = own("grid-area") ?? `${own("grid-row") ?? ""} ${own("grid-column") ?? ""}`;
+  return /^\s*\S+\s*$|^\S.*\S$/.test(area) && !/^\s*auto/.test(area) ? area.replace(/\s/g, "") : undefined;
+}
+
+/** Returns the height of a short text in pixels; infinity for an element that has sizes or blocks. */
+function toHeight(element: Element, looks: ReadonlyMap<Node, Look>): number {
+  const look = looks.get(element);
+  const length = (element.textContent ?? "").trim().length;
+  const sizes = ["padding", "padding-top", "padding-bottom", "height", "min-height", "block-size"];
+  if (look === undefined || length > 300 || sizes.some((name) => look.own(name) !== undefined)) return 1e9;
+  if (element.querySelector("p,div,ul,ol,table,section,img,h1,h2,h3") !== null) return 1e9;
+  return Math.ceil((length * look.fontSize * 0.5) / look.room) * look.fontSize * 1.3 + look.fontSize * 2;
+}
+
+/** True if an opaque shadow reaches far beyond its element. */
+function isShadowOver(own: Look["own"]): boolean {
+  if (own("clip-path") !== undefined) return false;
+  return splitValue(own("box-shadow") ?? "", ",").some((shadow) => {
+    if (/\binset\b/i.test(shadow)) return false;
+    const lengths = readLengths(shadow.replace(/#\w+|\w+\([^)]*\)/g, ""), terms);
+    const [, down = 0, blur = 0, spread = 0] = lengths;
+    const colors = readColors(shadow);
+    const isFar = spread - blur >= 30 || (spread - blur >= 0 && down <= -20);
+    return isFar && colors.every(({ alpha }) => alpha > 0.9);
+  });
+}
+
+/** True if generated content fills an element behind its text. */
+export function isBehind(look: Look): boolean {
+  return (
+    !/^(none|normal)$/i.test(look.own("content") ?? "none") &&
+    isOpaque(look) &&
+    !isElsewhere(look.own) &&
+    isFilling(look.own)
+  );
 }
 
 /**
@@ -36,9 +111,9 @@ export function findCover(element: Element, look: Look, looks: ReadonlyMap<Node,
  * generated content is behind the text.
  */
 export function isCoveredBy(look: Look): boolean {
-  const content = look.own("content") ?? "none";
   if (toLevel(look) < 0) return false;
-  return !/^(none|normal)$/i.test(content) && isOpaque(look) && !isElsewhere(look.own) && isFilling(look.own);
+  const isShadow = /absolute|fixed/i.test(look.own("position") ?? "") && isShadowOver(look.own);
+  return isBehind(look) || (isShadow && !/^(none|normal)$/i.test(look.own("content") ?? "none"));
 }
 
 /** Yields the covered text nodes. Text at a higher stacking level than its cover stays visible. */
@@ -93,6 +168,8 @@ function toLevel({ own }: Look): number {
 function isOpaque({ own, opacity, visible }: Look): boolean {
   const ground = `${own("background-color") ?? ""} ${own("background") ?? ""} ${own("background-image") ?? ""}`;
   const colors = readColors(ground);
+  const blur = /blur\(([^()]*)\)/i.exec(own("backdrop-filter") ?? own("-webkit-backdrop-filter") ?? "")?.[1];
+  if (visible && (readLength(blur ?? "", terms) ?? 0) >= 6) return true;
   return visible && opacity > 0.9 && colors.length > 0 && colors.every(({ alpha }) => alpha > 0.9);
 }
 
@@ -127,7 +204,8 @@ function isFilling(own: Look["own"]): boolean {
   return isWide && isHigh && (isAt(top) || isAt(bottom) || top === undefined);
 }
 
-function isMovedUp(own: Look["own"]): boolean {
+/** Returns the number of pixels by which an element is moved up. */
+function toMoveUp({ own }: Look): number {
   const isPlacedUp = /relative/i.test(own("position") ?? "");
   const moves = [
     readLength(own("margin-top") ?? "", terms) ?? readLengths(own("margin") ?? "", terms)[0] ?? 0,
@@ -136,5 +214,5 @@ function isMovedUp(own: Look["own"]): boolean {
       ? Math.min(0, ...readLengths(own("transform") ?? "", terms))
       : 0,
   ];
-  return moves.some((move) => move <= -slack);
+  return -Math.min(0, ...moves);
 }

@@ -2,8 +2,9 @@ import { patience, toSeconds } from "./animations.ts";
 import { isCut } from "./away.ts";
 import { splitValue } from "./calculate.ts";
 import { readColor } from "./colors.ts";
-import { blends, type Look } from "./computed.ts";
+import type { Look } from "./computed.ts";
 import { isPlaced } from "./covers.ts";
+import { blends } from "./filters.ts";
 import { toLength } from "./lengths.ts";
 import { isOpenMask } from "./shapes.ts";
 
@@ -77,6 +78,11 @@ const isFamily: Known = (value) => !/blank|invisible|redact|flow (?:block|circul
 const isQuick: Known = (value) =>
   value.split(/[^\w.+-]+/).every((word) => (toSeconds(word) ?? 0) <= patience);
 
+/** False for a line that is as thick as letters, such as a thick `line-through`. */
+const isThin: Known = (value, { own, fontSize }) =>
+  !/line-through/i.test(`${own("text-decoration") ?? ""} ${own("text-decoration-line") ?? ""}`) ||
+  splitValue(value, " ").every((one) => (toLength(one, { fontSize, whole: fontSize }) ?? 0) < fontSize / 3);
+
 const of = (known: Known, names: string): [string, Known][] => names.split(" ").map((name) => [name, known]);
 
 /** The properties that can hide text, each with a test for its harmless values. */
@@ -111,6 +117,9 @@ const properties: readonly (readonly [string, Known])[] = [
   ...of(isFamily, "font-family font"),
   ...of(isQuick, "transition transition-duration transition-delay"),
   ...of((value) => /^(?:auto|initial)$/i.test(value) || /^rect\(/i.test(value), "clip"),
+  ...of((value, look) => !isPlaced(look) || /^(?:none|initial)$/i.test(value), "position-area"),
+  ...of((value) => /^(?:always|initial)$/i.test(value), "position-visibility"),
+  ...of(isThin, "text-decoration text-decoration-thickness"),
 ];
 
 /**

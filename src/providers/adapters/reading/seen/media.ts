@@ -1,76 +1,182 @@
 import { lexer } from "css-tree";
+import { splitValue } from "./calculate.ts";
+import { toLength } from "./lengths.ts";
 
 /** Assumed size of the screen in CSS pixels. A typical laptop has this size. */
 export const screen = { width: 1_280, height: 800 };
 
-/** True if a media query matches an ordinary screen. Unknown features count as matching. */
-export function isOnScreen(query: string): boolean {
+/** Result of a condition; undefined if it contains a feature that the reader does not know. */
+export type Truth = boolean | undefined;
+
+/** Sizes of the screen or of a container; undefined if a size is unknown. */
+export interface Sizes {
+  width: number | undefined;
+  height: number | undefined;
+}
+
+/** Returns whether a media query matches an ordinary screen. */
+export function isOnScreen(query: string): Truth {
   if (query.trim() === "") return true;
-  return query
-    .toLowerCase()
-    .split(",")
-    .some((one) => holds(one.trim()));
+  return some(splitValue(query.toLowerCase(), ",").map(holds));
 }
 
-function holds(query: string): boolean {
-  const negated = /^not\b/.test(query);
-  const rest = query.replace(/^(not|only)\s+/, "");
-  const type = /^[a-z-]+/.exec(rest)?.[0] ?? "all";
-  const ofType = type === "all" || type === "screen" || type === "and";
-  const features = rest.match(/\([^()]*\)/g) ?? [];
-  return (ofType && features.every((feature) => hasFeature(feature.slice(1, -1)))) !== negated;
+/** Returns whether a container of the given size matches the condition of an `@container` rule. */
+export function isContained(condition: string, sizes: Sizes): Truth {
+  return decide(condition.toLowerCase(), (feature) => hasFeature(feature, sizes));
 }
 
-function hasFeature(feature: string): boolean {
-  const [, bound, side, text] = /^\s*(min|max)-(?:device-)?(width|height)\s*:\s*(.+)$/.exec(feature) ?? [];
-  if (bound !== undefined && text !== undefined) {
-    const own = side === "width" ? screen.width : screen.height;
-    return bound === "min" ? own >= toPixels(text) : own <= toPixels(text);
-  }
-  const [, measured, sign, limit] = /^\s*(width|height)\s*([<>])=?\s*(.+)$/.exec(feature) ?? [];
-  if (measured !== undefined && limit !== undefined) {
-    const own = measured === "width" ? screen.width : screen.height;
-    return sign === "<" ? own <= toPixels(limit) : own >= toPixels(limit);
-  }
-  if (
-    /prefers-color-scheme\s*:\s*dark|prefers-reduced-motion\s*:\s*reduce|forced-colors\s*:\s*active/.test(
-      feature,
-    )
-  )
-    return false;
-  return !/orientation\s*:\s*portrait|hover\s*:\s*none|pointer\s*:\s*coarse/.test(feature);
+/** Returns whether a browser supports what an `@supports` condition requires. */
+export function isSupported(condition: string): Truth {
+  return decide(condition, (text) => {
+    const [, selector] = /^selector\((.*)\)$/is.exec(text) ?? [];
+    if (selector !== undefined) return isKnownSelector(selector) ? true : undefined;
+    const [, name, value] = /^\s*([\w-]+)\s*:\s*(.+)$/s.exec(text) ?? [];
+    if (name === undefined || value === undefined) return undefined;
+    if (name.startsWith("--") || lexer.matchProperty(name, value).error === null) return true;
+    // A browser may know a newer property or function than the parser.
+    return lexer.getProperty(name) === null || value.includes("(") ? undefined : false;
+  });
 }
 
-/** True if a browser supports what an `@supports` condition requires. Unknown functions count as supported. */
-export function isSupported(condition: string): boolean {
+/** True if every pseudo-class of a selector is an old one, which every browser knows. */
+function isKnownSelector(selector: string): boolean {
+  return (selector.match(/::?[a-z-]+/gi) ?? []).every((name) =>
+    /^:(?:has|is|where|not|hover|focus|focus-visible|focus-within|active|checked|disabled|empty|root|first-child|last-child|nth-child)$|^::?(?:before|after|marker|placeholder|selection|backdrop)$/i.test(
+      name,
+    ),
+  );
+}
+
+function holds(query: string): Truth {
+  const [, prefix, type, rest] =
+    /^(?:(not|only)\s+)?(?!not\b|and\b|or\b)([a-z-]+)(?![\w(-])(?:\s+and\b\s*(.*))?$/s.exec(query) ?? [];
+  const test = (feature: string): Truth => hasFeature(feature, screen);
+  if (type === undefined) return decide(query, test);
+  const isOfType = type === "all" || type === "screen";
+  const result = every([isOfType, rest === undefined ? true : decide(rest, test)]);
+  return prefix === "not" ? negate(result) : result;
+}
+
+/** Evaluates a condition of tests in parentheses, joined by `and`, `or` and `not`. */
+function decide(condition: string, test: (feature: string) => Truth): Truth {
   const text = condition.trim();
-  const parts = splitOutside(text, "or");
-  if (parts.length > 1) return parts.some(isSupported);
-  const every = splitOutside(text, "and");
-  if (every.length > 1) return every.every(isSupported);
-  const [, negated] = /^not\s*(.*)$/is.exec(text) ?? [];
-  if (negated !== undefined) return !isSupported(negated);
+  const any = splitOutside(text, "or");
+  if (any.length > 1) return some(any.map((part) => decide(part, test)));
+  const all = splitOutside(text, "and");
+  if (all.length > 1) return every(all.map((part) => decide(part, test)));
+  const [, negated] = /^not\b\s*(.*)$/is.exec(text) ?? [];
+  if (negated !== undefined) return negate(decide(negated, test));
   const [, inner] = /^\((.*)\)$/s.exec(text) ?? [];
-  if (inner === undefined) return true;
-  const [, name, value] = /^\s*([\w-]+)\s*:\s*(.+)$/s.exec(inner) ?? [];
-  if (name === undefined || value === undefined) return isSupported(inner);
-  return name.startsWith("--") || lexer.matchProperty(name, value).error === null;
+  return inner === undefined
+    ? test(text)
+    : /^\s*(?:\(|not\b|[a-z-]+\([^:]*\)\s*$)/i.test(inner)
+      ? decide(inner, test)
+      : test(inner.trim());
+}
+
+const negate = (truth: Truth): Truth => (truth === undefined ? undefined : !truth);
+
+function some(truths: readonly Truth[]): Truth {
+  return truths.includes(true) ? true : truths.includes(undefined) ? undefined : false;
+}
+
+function every(truths: readonly Truth[]): Truth {
+  return truths.includes(false) ? false : truths.includes(undefined) ? undefined : true;
+}
+
+/** Features that are words, with the words that an ordinary screen fulfils. */
+const words: Readonly<Record<string, string>> = {
+  "any-hover": "hover",
+  "any-pointer": "fine",
+  "color-gamut": "srgb",
+  "display-mode": "browser",
+  "dynamic-range": "standard",
+  "forced-colors": "none",
+  grid: "0",
+  hover: "hover",
+  "inverted-colors": "none",
+  "overflow-block": "scroll",
+  "overflow-inline": "scroll",
+  pointer: "fine",
+  "prefers-color-scheme": "light",
+  "prefers-contrast": "no-preference",
+  "prefers-reduced-data": "no-preference",
+  "prefers-reduced-motion": "no-preference",
+  "prefers-reduced-transparency": "no-preference",
+  scripting: "enabled",
+  update: "fast",
+  "video-dynamic-range": "standard",
+};
+
+/** Returns whether the screen or a container of the given size has a feature, such as `min-width: 20em`. */
+function hasFeature(feature: string, { width, height }: Sizes): Truth {
+  const ratio = width === undefined || height === undefined ? undefined : width / height;
+  const figures: Readonly<Record<string, number | undefined>> = {
+    width,
+    "inline-size": width,
+    "device-width": width,
+    height,
+    "block-size": height,
+    "device-height": height,
+    "aspect-ratio": ratio,
+    "device-aspect-ratio": ratio,
+    resolution: 1,
+    "-webkit-device-pixel-ratio": 1,
+    color: 8,
+    "color-index": 0,
+    monochrome: 0,
+  };
+  const [, name = "", value] = /^([a-z-]+)\s*(?::\s*(.+))?$/s.exec(feature) ?? [];
+  const word = words[name];
+  if (word !== undefined) return value === undefined ? !/none|no-|^0/.test(word) : value.trim() === word;
+  if (name === "orientation" && ratio !== undefined)
+    return value?.trim() === (ratio >= 1 ? "landscape" : "portrait");
+  const [, prefix, bound, rest] = /^(-webkit-)?(min|max)-(.+)$/.exec(name) ?? [];
+  const measured = `${prefix ?? ""}${rest ?? name}`;
+  if (name !== "") {
+    const own = figures[measured];
+    if (own === undefined) return undefined;
+    if (value === undefined) return own > 0;
+    const limit = toFigure(value);
+    if (limit === undefined) return undefined;
+    return bound === "min" ? own >= limit : bound === "max" ? own <= limit : own === limit;
+  }
+  // A range, such as `width >= 20em` or `300px < width <= 500px`.
+  const parts = feature.split(/\s*([<>]=?|=)\s*/);
+  const sides = parts.map((part, index) =>
+    index % 2 === 1 ? undefined : part.trim() in figures ? figures[part.trim()] : toFigure(part),
+  );
+  const compared = parts.flatMap((sign, index): Truth[] => {
+    if (index % 2 === 0) return [];
+    const [left, right] = [sides[index - 1], sides[index + 1]];
+    if (left === undefined || right === undefined) return [undefined];
+    return [
+      (sign.includes("=") && left === right) ||
+        (sign.startsWith("<") && left < right) ||
+        (sign.startsWith(">") && left > right),
+    ];
+  });
+  return compared.length === 0 ? undefined : every(compared);
+}
+
+function toFigure(text: string): number | undefined {
+  const [, over, under = "1"] = /^\s*([\d.]+)\s*(?:\/\s*([\d.]+)|dppx|x)\s*$/.exec(text) ?? [];
+  if (over !== undefined) return Number(over) / Number(under);
+  const [, dots] = /^\s*([\d.]+)dpi\s*$/.exec(text) ?? [];
+  return dots === undefined
+    ? toLength(text.trim(), { fontSize: 16, whole: screen.width })
+    : Number(dots) / 96;
 }
 
 /** Splits a condition at a word outside of parentheses. */
 function splitOutside(text: string, word: "and" | "or"): string[] {
   const parts = [""];
   let depth = 0;
-  for (const piece of text.split(/(\(|\)|\s+(?:and|or)\b\s*)/i)) {
+  for (const piece of text.split(/(\(|\)|(?<![\w-])(?:and|or)(?![\w-]))/i)) {
     if (piece === "(") depth += 1;
     if (piece === ")") depth -= 1;
-    if (depth === 0 && piece.trim().toLowerCase() === word) parts.push("");
+    if (depth === 0 && piece.toLowerCase() === word) parts.push("");
     else parts[parts.length - 1] += piece;
   }
   return parts;
-}
-
-function toPixels(text: string): number {
-  const [, figure, unit] = /^([\d.]+)\s*(px|em|rem)?/.exec(text.trim()) ?? [];
-  return Number(figure ?? 0) * (unit === "em" || unit === "rem" ? 16 : 1);
 }

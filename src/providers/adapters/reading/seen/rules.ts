@@ -1,6 +1,8 @@
 import { type Block, type CssNode, generate, ident, List, parse, type SelectorList } from "css-tree";
 import type { Frame } from "./animations.ts";
-import { isOnScreen, isSupported } from "./media.ts";
+import { findClose } from "./calculate.ts";
+import { readImported } from "./imports.ts";
+import { isOnScreen, isSupported, type Truth } from "./media.ts";
 
 /** One declaration of a property, as written, with a flag for `!important`. */
 export interface Declaration {
@@ -16,6 +18,10 @@ export interface StyleRule {
   specificity: number;
   /** Position of the rule's cascade layer (`@layer`); undefined for a rule outside of layers. */
   layer: number | undefined;
+  /** True if a condition around the rule contains something that the reader does not know. */
+  unsure: boolean;
+  /** Conditions of the `@container` rules around the rule. */
+  containers: readonly string[];
   declarations: readonly Declaration[];
 }
 
@@ -26,6 +32,10 @@ export interface StyleSheet {
   frames: Map<string, readonly Frame[]>;
   /** Initial values of variables that no declaration sets, from `@property`. */
   initials: Map<string, string>;
+  /** Initial values of variables that an element does not inherit, from `@property`. */
+  uninherited: Map<string, string>;
+  /** Families of `@font-face` rules that make letters tiny. */
+  tinyFonts: Set<string>;
   /** Positions of the cascade layers by name. */
   layers: Map<string, number>;
 }
@@ -35,8 +45,16 @@ const maxRules = 20_000;
 
 /** Parses style sheets. Skips what it cannot read, as desktop browsers do. */
 export function readStyles(sheets: readonly string[]): StyleSheet {
-  const into: StyleSheet = { rules: [], frames: new Map(), initials: new Map(), layers: new Map() };
-  for (const text of sheets) visit(parseSheet(text), { selectors: [], layer: "" }, into);
+  const into: StyleSheet = {
+    rules: [],
+    frames: new Map(),
+    initials: new Map(),
+    uninherited: new Map(),
+    tinyFonts: new Set(),
+    layers: new Map(),
+  };
+  const around: Around = { selectors: [], layer: "", unsure: false, containers: [], depth: 0 };
+  for (const text of sheets) visit(parseSheet(text), around, into);
   return into;
 }
 
@@ -63,40 +81,86 @@ export function readInline(text: string): Declaration[] {
 interface Around {
   selectors: readonly string[];
   layer: string;
+  unsure: boolean;
+  containers: readonly string[];
+  /** Number of enclosing rules, and of texts that the parser returned unparsed. */
+  depth: number;
 }
 
-function visit(nodes: List<CssNode>, around: Around, into: StyleSheet): void {
+/** Maximum depth of nested rules. The parser returns some invalid text unchanged, again and again. */
+const maxDepth = 30;
+
+function visit(nodes: List<CssNode>, outer: Around, into: StyleSheet): void {
+  if (outer.depth > maxDepth) return;
+  const around = { ...outer, depth: outer.depth + 1 };
   for (const node of nodes) {
     if (into.rules.length > maxRules) return;
     // The parser returns a nested rule as raw text if the rule does not begin with `&`.
     if (node.type === "Raw" && node.value.includes("{")) visit(parseSheet(node.value), around, into);
     if (node.type === "Rule") visitRule(node.prelude, node.block, { around, into });
-    if (node.type !== "Atrule") continue;
-    const name = node.name.toLowerCase();
-    const condition = node.prelude === null ? "" : generate(node.prelude);
-    const layer = name === "layer" ? openLayers(condition, around.layer, into) : around.layer;
-    if (name === "import") visit(parseSheet(readImported(condition)), around, into);
-    if (node.block === null) continue;
-    if (name.endsWith("keyframes")) readFrames(condition, node.block, into);
-    else if (name === "property") readInitial(condition, node.block, into);
-    else if (name === "media" && !isOnScreen(condition)) continue;
-    else if (name === "supports" && !isSupported(condition)) continue;
-    else if (name === "container" && !isOnScreen(toFeatures(condition))) continue;
-    else if (name === "scope") {
-      const scope = { ...around, selectors: toScope(condition) };
-      addRules(scope, readNested(node.block.children), into);
-      visit(node.block.children, scope, into);
-    }
-    // Skips `@starting-style`, because it styles only the first frame of a transition.
-    else if (/^(media|supports|layer|container)$/.test(name)) {
-      // Declarations directly within a nested condition are added to the enclosing rule.
-      addRules({ ...around, layer }, readNested(node.block.children), into);
-      visit(node.block.children, { ...around, layer }, into);
-    }
+    if (node.type === "Atrule")
+      visitAtRule(node.name.toLowerCase(), node.prelude === null ? "" : generate(node.prelude), {
+        block: node.block,
+        around,
+        into,
+      });
   }
 }
 
-/** Gives each named layer a position, unless it already has one, and returns the full name of the last layer. */
+function visitAtRule(
+  name: string,
+  condition: string,
+  { block, around, into }: { block: Block | null; around: Around; into: StyleSheet },
+): void {
+  if (name === "import") visitImport(condition, around, into);
+  const layer = name === "layer" ? openLayers(condition, around.layer, into) : around.layer;
+  if (block === null) return;
+  if (name.endsWith("keyframes")) readFrames(condition, block, into);
+  else if (name === "property") readInitial(condition, block, into);
+  else if (name === "font-face") readFont(block, into);
+  else if (name === "scope") visitBlock(block, { ...around, selectors: toScope(condition) }, into);
+  else if (name === "layer") visitBlock(block, { ...around, layer }, into);
+  else if (name === "container")
+    visitBlock(block, { ...around, containers: [...around.containers, condition] }, into);
+  else if (name === "media") visitIf(isOnScreen(condition), block, { around, into });
+  else if (name === "supports") visitIf(isSupported(condition), block, { around, into });
+  // Leaves out @starting-style, because it styles only the first frame of a transition.
+}
+
+function visitIf(truth: Truth, block: Block, { around, into }: { around: Around; into: StyleSheet }): void {
+  if (truth !== false) visitBlock(block, { ...around, unsure: around.unsure || truth === undefined }, into);
+}
+
+/** Reads the block of a condition. Its own declarations belong to the enclosing rule. */
+function visitBlock(block: Block, around: Around, into: StyleSheet): void {
+  addRules(around, readNested(block.children), into);
+  visit(block.children, around, into);
+}
+
+/** Reads an imported style sheet under the layer, the `supports` condition and the media query of its `@import`. */
+function visitImport(condition: string, around: Around, into: StyleSheet): void {
+  const imported = readImported(condition);
+  if (imported === undefined) return;
+  let { rest } = imported;
+  let { layer, unsure } = around;
+  const [word, name] = /^layer(?:\(([^()]*)\))?/i.exec(rest) ?? [];
+  if (word !== undefined) {
+    layer = openLayers(name ?? "", around.layer, into);
+    rest = rest.slice(word.length).trim();
+  }
+  if (/^supports\(/i.test(rest)) {
+    const end = findClose(rest, 0);
+    const truth = isSupported(rest.slice("supports".length, end));
+    if (truth === false) return;
+    unsure ||= truth === undefined;
+    rest = rest.slice(end).trim();
+  }
+  const truth = isOnScreen(rest);
+  if (truth !== false)
+    visit(parseSheet(imported.sheet), { ...around, layer, unsure: unsure || truth === undefined }, into);
+}
+
+/** Gives each named layer a position, unless it has one, and returns the full name of the last layer. */
 function openLayers(names: string, parent: string, into: StyleSheet): string {
   let full = parent;
   for (const name of names.split(",")) {
@@ -105,11 +169,6 @@ function openLayers(names: string, parent: string, into: StyleSheet): string {
     if (!into.layers.has(full)) into.layers.set(full, into.layers.size);
   }
   return full;
-}
-
-/** Returns the features of a container query without the container's name. */
-function toFeatures(condition: string): string {
-  return /^[^(]*(\(.*)$/s.exec(condition)?.[1] ?? "";
 }
 
 /** Returns the selector of the elements to which the rules of an `@scope` are restricted. */
@@ -135,13 +194,19 @@ function nest(selector: string, parents: readonly string[]): string {
   return /&|:scope\b/.test(selector) ? selector.replaceAll(/&|:scope\b/g, parent) : `${parent} ${selector}`;
 }
 
-function addRules({ selectors, layer }: Around, declarations: Declaration[], into: StyleSheet): void {
+function addRules(
+  { selectors, layer, unsure, containers }: Around,
+  declarations: Declaration[],
+  into: StyleSheet,
+): void {
   if (declarations.length === 0) return;
   for (const selector of selectors)
     into.rules.push({
       selector,
       specificity: weigh(selector),
       layer: into.layers.get(layer),
+      unsure,
+      containers,
       declarations,
     });
 }
@@ -178,8 +243,24 @@ function readEscapes(value: string): string {
 }
 
 function readInitial(name: string, block: Block, into: StyleSheet): void {
-  const value = readDeclarations(block.children).find((one) => one.name === "initial-value");
-  if (value !== undefined) into.initials.set(name.trim(), value.value);
+  const declarations = readDeclarations(block.children);
+  const find = (property: string): string | undefined =>
+    declarations.find((one) => one.name === property)?.value;
+  const value = find("initial-value");
+  if (value === undefined) return;
+  into.initials.set(name.trim(), value);
+  if (find("inherits")?.toLowerCase() === "false") into.uninherited.set(name.trim(), value);
+}
+
+/** Minimum `size-adjust` of a font in percent, so that its letters are readable. */
+const leastAdjusted = 30;
+
+function readFont(block: Block, into: StyleSheet): void {
+  const declarations = readDeclarations(block.children);
+  const adjusted = declarations.find(({ name }) => name === "size-adjust")?.value ?? "100%";
+  const family = declarations.find(({ name }) => name === "font-family")?.value;
+  if (family !== undefined && !(Number.parseFloat(adjusted) >= leastAdjusted))
+    into.tinyFonts.add(family.replace(/["']/g, "").toLowerCase());
 }
 
 function readFrames(name: string, block: Block, into: StyleSheet): void {
@@ -197,21 +278,6 @@ function readFrames(name: string, block: Block, into: StyleSheet): void {
     name.trim().replace(/^["']|["']$/g, ""),
     frames.sort((one, other) => one.place - other.place),
   );
-}
-
-/** Returns the style sheet in the `data:` URL of an `@import`; empty for any other URL. */
-function readImported(condition: string): string {
-  const [, encoded, data = ""] =
-    /^\s*(?:url\(\s*)?["']?data:text\/css[^,"']*?(;base64)?,([^"']*?)["']?\s*\)?\s*(?:;|$)/is.exec(
-      condition,
-    ) ?? [];
-  if (encoded !== undefined) return Buffer.from(data, "base64").toString("utf8");
-  try {
-    return decodeURIComponent(data);
-  } catch {
-    // If a percent sign is not followed by two hexadecimal digits, the text is used unchanged, as in browsers.
-    return data;
-  }
 }
 
 /**

@@ -1,12 +1,21 @@
 import { walk } from "../document.ts";
 import { listMoments } from "./animations.ts";
-import { isAway, isCut } from "./away.ts";
+import { isAway } from "./away.ts";
 import { type Declarations, readDeclared } from "./cascade.ts";
 import { dropUnseenCharacters } from "./characters.ts";
-import { isReadable, type Look, plainLook, toFiltered, toLook } from "./computed.ts";
-import { type Cover, findCover, isCoveredBy, isPlaced, listCovered } from "./covers.ts";
+import { isReadable, type Look, plainLook, toLook } from "./computed.ts";
+import {
+  type Cover,
+  findCovers,
+  isBehind,
+  isCoveredBy,
+  isGridLayer,
+  isPlaced,
+  listCovered,
+} from "./covers.ts";
 import { isDoubtful } from "./doubt.ts";
-import { readLength } from "./lengths.ts";
+import { toFiltered } from "./filters.ts";
+import { isBeyondCut, isLineBelow } from "./flow.ts";
 import { fillSlots } from "./shadow.ts";
 
 /**
@@ -20,7 +29,7 @@ export function removeUnseen(document: Document): void {
   const hasSheets = document.querySelector("link[rel~=stylesheet],link[rel~=Stylesheet]") !== null;
   const covers: Cover[] = [];
   const looks = new Map<Node, Look>();
-  const root: Look = { ...plainLook, variables: declared.initials };
+  const root = toRoot(document, declared);
   const gone: ChildNode[] = [];
   let hiddenDepth = Number.POSITIVE_INFINITY;
   for (const { node, depth } of walk(document.documentElement)) {
@@ -34,24 +43,40 @@ export function removeUnseen(document: Document): void {
     // A transparent root counts as visible, because pages usually make it visible with a script.
     const isRoot = /^(HTML|BODY)$/.test(nameOf(node));
     const shown = look.opacity < 0.1 ? 1 : look.opacity;
-    // The root's background counts as the page's background, so no element can lie behind it.
-    looks.set(node, isRoot ? { ...look, opacity: shown, own: asRoot(look.own) } : toFiltered(look));
+    // The root's background counts as the page's background, so nothing can be behind it.
+    const parts = declared.addedTo(node).map((part) => toLook(part, look));
+    const behind = parts.find(isBehind) ?? look;
+    looks.set(
+      node,
+      isRoot
+        ? { ...look, opacity: shown, own: asRoot(look.own) }
+        : { ...toFiltered(look), ground: behind.ground },
+    );
     if (isKept(node)) continue;
     dropTexts(node);
     if (
       isShut(node) ||
       isAway(look) ||
-      (!isRoot && isDoubtful(look)) ||
-      isBelowCut(node, look, looks) ||
+      (!isRoot && (isDoubtful(look) || isInTinyFont(look, declared))) ||
+      isBeyondCut(node, look, looks) ||
       (hasSheets && hasHidingClass(node))
     ) {
       gone.push(node);
       hiddenDepth = depth;
       continue;
     }
-    const cover = findCover(node, look, looks);
-    if (cover !== undefined) covers.push(cover);
-    const parts = declared.addedTo(node).map((part) => toLook(part, look));
+    if (isGridLayer(node, look, looks)) {
+      const grid = node.parentNode === null ? undefined : looks.get(node.parentNode);
+      if (grid !== undefined && node.parentNode !== null)
+        looks.set(node.parentNode, { ...grid, ground: look.ground });
+    }
+    for (const cover of findCovers(node, look, looks)) {
+      covers.push(cover);
+      const over = looks.get(cover.over);
+      // What follows in the covered element is in front of the cover.
+      if (over !== undefined && cover.over.contains(node))
+        looks.set(cover.over, { ...over, ground: look.ground });
+    }
     if (parts.some((part) => isCoveredBy(part) && !isAway(part)) && isPlaced(look))
       covers.push({ over: node, by: null, level: 0 });
   }
@@ -70,7 +95,28 @@ function toShown(element: Element, parent: Look, declared: Declarations): Look {
     state.length === 0 ? look : toLook(declared.withFrame(element, state), parent),
   );
   const isSeen = (one: Look): boolean => !isAway(one) && isReadable(one);
+  const unsureOf = declared.unsureOf(element);
+  if (unsureOf !== undefined) {
+    const other = toLook(unsureOf, parent);
+    if (!isSeen(other) || isDoubtful(other)) return other;
+  }
   return looks.find((one) => isSeen(one) !== unsure) ?? looks[0] ?? look;
+}
+
+/** Returns the styles of the page before any declaration: in a dark colour scheme, white text on a dark background. */
+function toRoot(document: Document, { of, initials, uninherited }: Declarations): Look {
+  const look: Look = { ...plainLook, variables: initials, uninherited };
+  const meta = document.querySelector('meta[name="color-scheme"]')?.getAttribute("content") ?? "";
+  const scheme = toLook(of(document.documentElement), look).own("color-scheme") ?? meta;
+  if (!/\bdark\b/i.test(scheme) || /\blight\b/i.test(scheme)) return look;
+  return { ...look, color: { r: 1, g: 1, b: 1, alpha: 1 }, ground: { r: 0.07, g: 0.07, b: 0.07, alpha: 1 } };
+}
+
+/** True if an element selects a font whose letters are tiny. */
+function isInTinyFont({ own }: Look, { tinyFonts }: Declarations): boolean {
+  if (tinyFonts.size === 0) return false;
+  const text = `${own("font-family") ?? ""},${own("font") ?? ""}`.toLowerCase();
+  return [...tinyFonts].some((family) => text.includes(family));
 }
 
 /**
@@ -90,7 +136,7 @@ function readText(text: Text, look: Look): void {
   const value = text.nodeValue ?? "";
   if (value.trim() === "") return;
   const seen = dropUnseenCharacters(value);
-  if (!isReadable(look) || isClosed(text.parentElement)) blank(text);
+  if (!isReadable(look) || isClosed(text.parentElement) || isLineBelow(text, look)) blank(text);
   else if (seen !== value) text.nodeValue = seen;
 }
 
@@ -123,7 +169,7 @@ function isKept(element: Element): boolean {
 }
 
 const neverSeen = new Set(
-  "TEMPLATE NOSCRIPT NOFRAMES NOEMBED IFRAME OBJECT AUDIO VIDEO CANVAS SVG DATALIST SELECT OPTION TEXTAREA RP MAP METER PROGRESS".split(
+  "TEMPLATE NOSCRIPT NOFRAMES NOEMBED FENCEDFRAME MPHANTOM IFRAME OBJECT AUDIO VIDEO CANVAS SVG DATALIST SELECT OPTION TEXTAREA RP MAP METER PROGRESS".split(
     " ",
   ),
 );
@@ -136,7 +182,21 @@ function isShut(element: Element): boolean {
   if (name === "DIALOG" && !element.hasAttribute("open")) return true;
   if (name === "ANNOTATION" || name === "ANNOTATION-XML") return true;
   const parent = element.parentElement;
+  if (/^(?:SEMANTICS|MACTION)$/i.test(parent?.nodeName ?? "") && parent?.firstElementChild !== element)
+    return true;
+  if (name === "MARQUEE" && !isMoving(element)) return true;
   return isClosed(parent) && (name !== "SUMMARY" || parent?.querySelector("summary") !== element);
+}
+
+/** True for a `marquee` element of a readable size that moves its text into view soon. */
+function isMoving(marquee: Element): boolean {
+  return [...marquee.attributes].every(({ name, value }) => {
+    const figure = Number.parseFloat(value);
+    if (/^(?:width|height)$/i.test(name)) return figure >= 12;
+    if (/^scrollamount$/i.test(name)) return figure >= 1;
+    if (/^scrolldelay$/i.test(name)) return figure <= 1_000;
+    return !/^(?:[hv]space|truespeed)$/i.test(name);
+  });
 }
 
 /** True for a closed `details` element, which shows only its summary until a reader opens it. */
@@ -158,35 +218,6 @@ const textAttributes = [
 
 function dropTexts(element: Element): void {
   for (const name of textAttributes) if (element.hasAttribute(name)) element.removeAttribute(name);
-}
-
-/** True if an element lies outside the visible area of its parent, because its preceding siblings fill that area. */
-function isBelowCut(element: Element, look: Look, looks: ReadonlyMap<Node, Look>): boolean {
-  const parent = element.parentNode === null ? undefined : looks.get(element.parentNode);
-  if (parent === undefined) return false;
-  // Content in a grid row of height 0 is not visible: accordions collapse an element in this way.
-  if (/^0(?:fr|px)?$/i.test(parent.own("grid-template-rows")?.trim() ?? "") && isCut(look.own)) return true;
-  if (!isCut(parent.own)) return false;
-  const read = ({ own, fontSize }: Look, ...names: string[]): number =>
-    Math.max(
-      0,
-      ...names.map((name) =>
-        /%/.test(own(name) ?? "") ? 0 : (readLength(own(name) ?? "", { fontSize, whole: 0 }) ?? 0),
-      ),
-    );
-  const limit = read(parent, "height", "max-height", "block-size");
-  if (limit === 0) return false;
-  if (/absolute/i.test(look.own("position") ?? "")) return isPlaced(parent) && read(look, "top") >= limit;
-  if (isPlaced(look)) return false;
-  let above = read(parent, "padding-top") + read(look, "margin-top", "padding-top");
-  let sibling = element.previousElementSibling;
-  for (let count = 0; count < 20 && sibling !== null; count += 1) {
-    const before = looks.get(sibling);
-    if (before !== undefined && !isPlaced(before))
-      above += read(before, "height", "min-height", "padding-top", "padding-bottom", "block-size");
-    sibling = sibling.previousElementSibling;
-  }
-  return above >= limit;
 }
 
 /**

@@ -1,0 +1,148 @@
+import { isAway, isCut } from "./away.ts";
+import { splitValue } from "./calculate.ts";
+import type { Look } from "./computed.ts";
+import { isPlaced } from "./covers.ts";
+import { readLength, toLength } from "./lengths.ts";
+
+type Looks = ReadonlyMap<Node, Look>;
+
+/** Maximum number of siblings whose sizes are added up. */
+const maxSiblings = 20;
+
+/** True if an element lies outside the visible area of its parent, because its siblings fill that area. */
+export function isBeyondCut(element: Element, look: Look, looks: Looks): boolean {
+  const parent = element.parentElement === null ? undefined : looks.get(element.parentElement);
+  if (parent === undefined) return false;
+  if (isInCollapsedColumn(element, looks)) return true;
+  // Content in a grid row of height 0 is not visible: accordions fold an element away in this way.
+  if (isCut(look.own) && isInEmptyRow(element, parent)) return true;
+  if (!isCut(parent.own) || (isPlaced(look) && !/absolute/i.test(look.own("position") ?? ""))) return false;
+  if (/absolute/i.test(look.own("position") ?? "")) {
+    const limit = readLimit(parent);
+    return limit > 0 && isPlaced(parent) && read(look, "top") >= limit;
+  }
+  return isBelow(element, look, { parent, looks }) || isBeside(element, look, { parent, looks });
+}
+
+function isInEmptyRow(element: Element, { own }: Look): boolean {
+  const rows = splitValue(own("grid-template-rows") ?? "", " ");
+  if (!rows.some((row) => /^0(?:fr|px)?$/i.test(row))) return false;
+  const columns = Math.max(1, splitValue(own("grid-template-columns") ?? "", " ").length);
+  const index = [...(element.parentElement?.children ?? [])].indexOf(element);
+  return /^0(?:fr|px)?$/i.test(rows[Math.floor(index / columns)] ?? rows[0] ?? "");
+}
+
+/** True if a text lies below the visible area of its element, because so many line breaks are before it. */
+export function isLineBelow(text: Text, look: Look): boolean {
+  if (!isCut(look.own)) return false;
+  const limit = readLimit(look);
+  if (limit === 0) return false;
+  let lines = 0;
+  let node: Node | null = text.previousSibling;
+  for (let count = 0; count < 2 * maxSiblings && node !== null; count += 1) {
+    if (/^br$/i.test(node.nodeName)) lines += 1;
+    node = node.previousSibling;
+  }
+  const { lineHeight, fontSize } = look;
+  const line = /^[\d.]+$/.test(lineHeight)
+    ? Number(lineHeight) * fontSize
+    : (readLength(lineHeight, { fontSize, whole: fontSize }) ?? fontSize * 1.1);
+  return lines > 0 && lines * line >= limit - fontSize * 0.4;
+}
+
+interface Around {
+  parent: Look;
+  looks: Looks;
+}
+
+function isBelow(element: Element, look: Look, { parent, looks }: Around): boolean {
+  const { own } = parent;
+  const lines = Number.parseInt(own("-webkit-line-clamp") ?? own("line-clamp") ?? "", 10);
+  const limit = lines > 0 ? lines * parent.fontSize : readLimit(parent);
+  const scrolled = own("overflow-y") ?? splitValue(own("overflow") ?? "", " ").at(-1) ?? "";
+  if (limit === 0 || /auto|scroll/i.test(scrolled)) return false;
+  // The parent is scrolled to a child at which it snaps.
+  const isSnapped = /start|end|center/i.test(look.own("scroll-snap-align") ?? "");
+  if (/\by\b|block|both/i.test(own("scroll-snap-type") ?? "") && !isSnapped) return true;
+  if (/column|page|always|left|right/i.test(look.own("break-before") ?? "")) return true;
+  const isColumn = /column/i.test(`${own("flex-direction") ?? ""} ${own("flex-flow") ?? ""}`);
+  const isRow = /\b(?:flex|grid)\b/i.test(own("display") ?? "") && !isColumn;
+  const isEnd = isColumn && /end/i.test(own("justify-content") ?? "");
+  let above = read(parent, "padding-top") + read(look, "margin-top", "padding-top");
+  const next = (one: Element): Element | null =>
+    isEnd ? one.nextElementSibling : one.previousElementSibling;
+  let sibling = next(element);
+  for (let count = 0; count < maxSiblings && sibling !== null; count += 1) {
+    const before = looks.get(sibling);
+    if (before === undefined ? isEnd : !isPlaced(before) && !isAway(before))
+      above += Math.max(
+        before === undefined
+          ? 0
+          : read(before, "height", "min-height", "padding-top", "padding-bottom", "block-size"),
+        isRow || /left|right/i.test(before?.own("float") ?? "") ? 0 : toTextHeight(sibling, before ?? parent),
+      );
+    sibling = next(sibling);
+  }
+  // Of letters that are cut so that less than a part of them is left, a reader sees no text.
+  return above >= limit - look.fontSize * (above > 0 ? 0.4 : 0);
+}
+
+/** True if an element starts beyond the right edge of its parent. */
+function isBeside(element: Element, look: Look, { parent, looks }: Around): boolean {
+  const { own, room, fontSize } = parent;
+  const stated = ["width", "max-width", "inline-size"].some(
+    (name) => toLength(own(name) ?? "", { fontSize, whole: 0 }) !== undefined && !/%/.test(own(name) ?? ""),
+  );
+  if (!stated) return false;
+  let before = read(look, "margin-left", "padding-left", "margin-inline-start", "padding-inline-start");
+  if (
+    /\bflex\b/i.test(own("display") ?? "") &&
+    !/column|wrap(?!-)/i.test(`${own("flex-direction")} ${own("flex-flow")} ${own("flex-wrap")}`)
+  ) {
+    let sibling = element.previousElementSibling;
+    for (let count = 0; count < maxSiblings && sibling !== null; count += 1) {
+      const one = looks.get(sibling);
+      if (one !== undefined && !isPlaced(one)) before += toWidth(one, room);
+      sibling = sibling.previousElementSibling;
+    }
+  }
+  return before >= room;
+}
+
+/** Returns the least width of a flex item. */
+function toWidth({ own, fontSize }: Look, whole: number): number {
+  const [, shrink, basis] = splitValue(own("flex") ?? "", " ");
+  const isFixed = shrink === "0" || own("flex-shrink")?.trim() === "0";
+  const widths = [isFixed ? (basis ?? own("flex-basis") ?? own("width")) : undefined, own("min-width")];
+  return Math.max(0, ...widths.map((width) => toLength(width ?? "", { fontSize, whole }) ?? 0));
+}
+
+/** Returns a lower bound of the height of an element's text in pixels. */
+function toTextHeight(element: Element, { fontSize, room }: Look): number {
+  const { length } = (element.textContent ?? "").trim().slice(0, 2_000);
+  return length === 0 ? 0 : Math.max(1, Math.floor((length * fontSize * 0.4) / room)) * fontSize * 1.1;
+}
+
+/** Returns the height in pixels above which an element cuts its content; 0 if it is unknown. */
+function readLimit(look: Look): number {
+  return read(look, "height", "max-height", "block-size");
+}
+
+function read({ own, fontSize }: Look, ...names: string[]): number {
+  return Math.max(
+    0,
+    ...names.map((name) =>
+      /%/.test(own(name) ?? "") ? 0 : (readLength(own(name) ?? "", { fontSize, whole: 0 }) ?? 0),
+    ),
+  );
+}
+
+/** True for a cell of a table column that is collapsed. */
+function isInCollapsedColumn(cell: Element, looks: Looks): boolean {
+  if (!/^T[DH]$/i.test(cell.nodeName)) return false;
+  const table = cell.closest("table");
+  const columns = [...(table?.querySelectorAll("col") ?? [])];
+  if (columns.length === 0) return false;
+  const index = [...(cell.parentElement?.children ?? [])].indexOf(cell);
+  return looks.get(columns[index] ?? cell)?.visible === false;
+}

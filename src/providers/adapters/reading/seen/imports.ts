@@ -1,0 +1,30 @@
+/** An imported style sheet, with the layer and conditions that follow its address. */
+export interface Imported {
+  sheet: string;
+  rest: string;
+}
+
+/** Returns the style sheet in a `data:` address of an `@import`; undefined for any other address. */
+export function readImported(condition: string): Imported | undefined {
+  const [, quoted, inner, bare] =
+    /^\s*(?:url\(\s*)?(?:(["'])(.*?)\1\s*\)?|([^\s"')]*)\))/is.exec(condition) ?? [];
+  const address = inner ?? bare ?? "";
+  const [, encoded, data] = /^data:text\/css[^,]*?(;base64)?,(.*)$/is.exec(address.trim()) ?? [];
+  if (data === undefined) return undefined;
+  const start = condition.indexOf(address) + address.length;
+  const rest = condition
+    .slice(start + (quoted === undefined ? 0 : 1))
+    .replace(/^\s*\)/, "")
+    .trim();
+  return { sheet: decode(data, encoded !== undefined), rest };
+}
+
+function decode(data: string, isBase64: boolean): string {
+  if (isBase64) return Buffer.from(data, "base64").toString("utf8");
+  try {
+    return decodeURIComponent(data);
+  } catch {
+    // If a percent sign escapes nothing, the text is used unchanged, as in browsers.
+    return data;
+  }
+}

@@ -1,0 +1,79 @@
+import { findClose } from "./calculate.ts";
+
+/**
+ * Pseudo-classes that the parser of selectors knows. Others count as matching, so that a rule with one of them may
+ * apply.
+ */
+const known = new Set(
+  "any-link checked contains disabled empty enabled first-child first-of-type has is last-child last-of-type link matches not nth-child nth-last-child nth-last-of-type nth-of-type only-child only-of-type optional required root scope selected where".split(
+    " ",
+  ),
+);
+
+/** Elements that a selector matches. */
+export interface Found {
+  elements: Iterable<Element>;
+  /** True if the selector contains a part that the parser does not know. The elements match the rest of it. */
+  unsure: boolean;
+}
+
+/** Returns the elements of a document that a selector matches. */
+export function findAll(document: Document, selector: string): Found {
+  try {
+    if (/:nth-[^()]*\([^()]*\sof\b/i.test(selector)) throw new SyntaxError("the parser ignores `of`");
+    return { elements: document.querySelectorAll(selector), unsure: false };
+  } catch {
+    const rest = relax(selector);
+    try {
+      if (rest !== selector && rest !== "")
+        return { elements: document.querySelectorAll(rest), unsure: !isOfFields(selector) };
+    } catch {
+      // A selector that the parser cannot read matches nothing, as in browsers.
+    }
+    return { elements: [], unsure: false };
+  }
+}
+
+/** True if the only unknown parts of a selector are pseudo-classes of form fields, which match most fields. */
+function isOfFields(selector: string): boolean {
+  const names = selector.match(/:[a-z-]+/gi) ?? [];
+  return names.every(
+    (name) =>
+      known.has(name.slice(1).toLowerCase()) ||
+      /^:(?:placeholder-shown|valid|invalid|in-range|out-of-range|optional|read-only|read-write|blank)$/i.test(
+        name,
+      ),
+  );
+}
+
+/**
+ * Removes unknown pseudo-classes and namespaces from a selector; returns an empty text for a selector of another kind
+ * of browser, such as `:-moz-…`.
+ */
+function relax(selector: string): string {
+  if (/:-(?:moz|ms|o)-/i.test(selector)) return "";
+  let rest = selector
+    .replace(/:dir\(\s*rtl\s*\)/gi, "[dir=rtl]")
+    .replace(/:(?:dir\(\s*ltr\s*\)|defined)(?![\w-])/gi, ":not(nothing)")
+    .replace(/(?:\*|[\w-]+)?\|(?=[\w*])/g, "");
+  for (let { index = -1, name } = find(rest, 0); index >= 0; { index = -1, name } = find(rest, index)) {
+    const opens = rest[index + name.length + 1] === "(";
+    const end = opens ? findClose(rest, index) : index + name.length + 1;
+    const inner = rest.slice(index + name.length + 2, end - 1);
+    const [, of] = /\sof\b\s*(.+)$/i.exec(inner) ?? [];
+    const before = rest.slice(0, index);
+    rest = `${before}${of === undefined ? (/(?:^|[\s>+~,(])$/.test(before) ? "*" : "") : `:is(${of})`}${rest.slice(end)}`;
+  }
+  return rest.trim();
+}
+
+/** Returns the first unknown pseudo-class of a selector, or an `:nth-…` with `of`, after an index. */
+function find(selector: string, from: number): { index?: number; name: string } {
+  for (const match of selector.slice(from).matchAll(/(?<!\\):([a-z-]+)/gi)) {
+    const name = match[1] ?? "";
+    const index = from + match.index;
+    const isNth = /^nth-/i.test(name) && /\sof\b/i.test(selector.slice(index, findClose(selector, index)));
+    if (isNth || !known.has(name.toLowerCase())) return { index, name };
+  }
+  return { name: "" };
+}
