@@ -20,6 +20,7 @@ import { createMeters } from "./metrics.ts";
 import { createMonitors } from "./monitors.ts";
 import { createPricing } from "./pricing.ts";
 import { createRateLimiter } from "./rate-limits.ts";
+import { requireClock, requireReady } from "./readiness.ts";
 import { type Schedule, startSchedule } from "./schedule.ts";
 import { readHandlerLimit, type Scrape, type ScraperId, scrape } from "./scrapers.ts";
 import type { ServiceDependencies } from "./service-dependencies.ts";
@@ -89,26 +90,8 @@ export function createService(options: ServiceOptions) {
     credits: createCredits(parts),
     monitors: createMonitors(parts),
     estimates: createEstimates(parts),
-    /**
-     * Resolves if this process can serve requests and run jobs.
-     * @throws ApiError `unavailable` if the database does not answer or accepts no writes, if this process's clock is
-     * wrong, or if this process cannot run jobs.
-     */
-    async ready(): Promise<void> {
-      try {
-        await store.ping();
-        await requireClock(parts);
-      } catch (cause) {
-        if (isApiError(cause)) throw cause;
-        const message = "The database does not answer or takes no writes";
-        throw new ApiError("unavailable", { message, cause });
-      }
-      try {
-        parts.watch.check();
-      } catch (cause) {
-        throw new ApiError("unavailable", { message: "This process can't run its jobs and monitors", cause });
-      }
-    },
+    /** Resolves if this process can serve requests and run jobs; see {@link requireReady}. */
+    ready: (): Promise<void> => requireReady(parts),
     /**
      * Compares this process's clock with the database's.
      * @throws Error if they differ by more than a minute.
@@ -133,16 +116,6 @@ export function createService(options: ServiceOptions) {
       await Promise.all(running.splice(0).map((part) => part.stop()));
     },
   };
-}
-
-/** @throws ApiError `unavailable` if this process's clock and the database's differ by more than a minute. */
-async function requireClock({ clockCheck, store }: ServiceDependencies): Promise<void> {
-  try {
-    await clockCheck.check();
-  } catch (cause) {
-    if (store.engine.isUnavailable(cause)) throw cause;
-    throw new ApiError("unavailable", { message: "The clock of this process is wrong", cause });
-  }
 }
 
 function forCaller<T>(context: unknown, work: () => Promise<T>): Promise<T> {

@@ -64,10 +64,10 @@ export function createWatch(log: Log, leaseMs: number): Watch {
  * Limits the duration of the work in real time. The service's clock would not do: a test may stop it, but a hanging
  * process must still be noticed.
  */
-async function withinLimit<T>(work: () => Promise<T>, ms: number): Promise<T> {
+export async function withinLimit<T>(work: () => Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no turn ended within ${ms} ms`)), ms);
+    timer = setTimeout(() => reject(new Error(`nothing came back within ${ms} ms`)), ms);
   });
   try {
     return await Promise.race([work(), late]);

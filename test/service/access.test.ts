@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { dayMs } from "../../src/clock.ts";
 import { createCredential, rotateCredential } from "../../src/service/index.ts";
 import { revokeCredential } from "../../src/store/credentials.ts";
 import { updateOrganization } from "../../src/store/organizations.ts";
+import { newLocation } from "../store/engines.ts";
 import { range } from "../store/seed.ts";
+import { createTcpProxy } from "../store/tcp-proxy.ts";
 import { createWorld, send, type Tenant, type World } from "./world.ts";
 
 describe("credentials", () => {
@@ -178,5 +180,21 @@ describe("readiness", () => {
     const ready = await tenant.call("GET", "/api/health/ready");
     expect([ready.status, ready.body.code]).toEqual([503, "unavailable"]);
     expect(ready.headers.get("retry-after")).toBe("1");
+  });
+
+  it("is 503 after a few seconds while the database is silent, also if a query may take longer", async () => {
+    const proxy = await createTcpProxy(await newLocation("postgres"));
+    const world = await createWorld({ location: proxy.url, work: false });
+    onTestFinished(() => proxy.close());
+    const tenant = await world.tenant();
+    expect((await tenant.call("GET", "/api/health/ready")).status).toBe(200);
+    // The store of this world has no limit for a query, so without the limit of the check, this call would never end.
+    proxy.silence();
+    const ready = await tenant.call("GET", "/api/health/ready");
+    expect([ready.status, ready.body.code, ready.headers.get("retry-after")]).toEqual([
+      503,
+      "unavailable",
+      "1",
+    ]);
   });
 });

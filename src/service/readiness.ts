@@ -1,0 +1,41 @@
+import { ApiError, isApiError } from "../errors.ts";
+import type { ServiceDependencies } from "./service-dependencies.ts";
+import { withinLimit } from "./watch.ts";
+
+/**
+ * Maximum duration of a check of the database in milliseconds. A query may take longer, but load balancers, which ask
+ * whether a process is ready, wait for only a few seconds.
+ */
+const limitMs = 5_000;
+
+/**
+ * Resolves if this process can serve requests and run jobs.
+ * @throws ApiError `unavailable` if the database does not answer within 5 s or accepts no writes, if this process's
+ * clock is wrong, or if this process cannot run jobs.
+ */
+export async function requireReady(parts: ServiceDependencies): Promise<void> {
+  try {
+    await withinLimit(async () => {
+      await parts.store.ping();
+      await requireClock(parts);
+    }, limitMs);
+  } catch (cause) {
+    if (isApiError(cause)) throw cause;
+    throw new ApiError("unavailable", { message: "The database does not answer or takes no writes", cause });
+  }
+  try {
+    parts.watch.check();
+  } catch (cause) {
+    throw new ApiError("unavailable", { message: "This process can't run its jobs and monitors", cause });
+  }
+}
+
+/** @throws ApiError `unavailable` if this process's clock and the database's differ by more than a minute. */
+export async function requireClock({ clockCheck, store }: ServiceDependencies): Promise<void> {
+  try {
+    await clockCheck.check();
+  } catch (cause) {
+    if (store.engine.isUnavailable(cause)) throw cause;
+    throw new ApiError("unavailable", { message: "The clock of this process is wrong", cause });
+  }
+}
