@@ -27,7 +27,7 @@ export interface JobRequest<Request> {
   maxCredits?: number | undefined;
   /** True to accept the job even if its price is above the confirmation threshold. */
   confirm?: boolean | undefined;
-  /** Members for the `meta` of the 202. They are stored, so that a repeated request receives the same answer. */
+  /** Members for the `meta` of the 202. They are stored, so that a repeated request receives the same response. */
   meta?: Partial<NonNullable<AcceptedOperation["meta"]>>;
   monitorId?: string | undefined;
   projectId?: string | undefined;
@@ -40,8 +40,8 @@ export interface JobInput<Request> {
   request: Request;
   outcome?: string | undefined;
   /**
-   * True if simulated providers must answer without a delay. A mock server sets it when a caller forces the end of a
-   * job.
+   * True if simulated providers must answer without a delay. A mock server sets this member when a caller forces a job
+   * to finish.
    */
   hurry?: boolean | undefined;
 }
@@ -53,11 +53,11 @@ export interface Acceptance {
 }
 
 /**
- * Accepts a job. Stores its idempotency key, its reservation of credits and the job in one transaction, so that a crash
- * leaves either all of them or nothing. Jobs that arrive at the same time share a transaction, but the refusal of one
+ * Accepts a job. Stores its idempotency key, its credit reservation and the job in one transaction, so that a crash
+ * cannot leave only some of them stored. Jobs that arrive at the same time share a transaction, but the refusal of one
  * job does not affect the others.
  * @throws ApiError `unavailable`, `credit_cap_too_low`, `confirmation_required` or `insufficient_credits`, or
- * `internal_error` if the contract does not allow the answer; each of these errors leaves the idempotency key unused.
+ * `internal_error` if the contract does not allow the response; each of these errors leaves the idempotency key unused.
  */
 export async function acceptJob<Request>(
   parts: ServiceDependencies,
@@ -98,7 +98,7 @@ function requireAllowed(
 
 /**
  * Returns the maximum price of the wanted job in credits. If the job would be refused but its idempotency key belongs
- * to an earlier job, returns the earlier job, so that a retry receives the answer to the first request.
+ * to an earlier job, returns the earlier job, so that a retry receives the response to the first request.
  */
 async function checkTerms<Request>(
   parts: ServiceDependencies,
@@ -163,14 +163,14 @@ export function requireCapabilities(providers: Providers, needed: readonly Capab
   const missing = [...new Set(needed.filter((name) => providers[name] === undefined))];
   if (missing.length === 0) return;
   const settings = missing.map((name) => capabilitySettings[name]).join(", ");
-  // Sends no Retry-After: waiting does not help until an operator configures the providers.
+  // Sends no Retry-After header, because a retry fails until an operator configures the providers.
   throw new ApiError("unavailable", {
     message: `Not configured on this server: set ${settings}`,
     headers: {},
   });
 }
 
-/** Creates the answer for an accepted job. */
+/** Creates the response for an accepted job. */
 export function toAcceptance(
   { settings }: ServiceDependencies,
   job: KeyedJob,

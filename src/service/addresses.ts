@@ -3,13 +3,14 @@ import { ApiError } from "../errors.ts";
 
 type Schemas = components["schemas"];
 
-/** Maximum length of an address in characters. It is the contract's limit in every answer that repeats an address. */
+/** Maximum length of a URL in characters. The contract sets this limit for every response that repeats a URL. */
 const longest = 2_048;
 
 /**
- * Normalizes the address of a page on a platform, as people paste it, to the form that providers and answers use. This
- * form has a scheme, a lower-case host without the prefix `m.` or `mobile.`, and percent-encoded characters (RFC 3986).
- * @throws ApiError `validation_failed` if the normalized address is too long for the answers that repeat it.
+ * Normalizes the URL of a page on a social platform, as people paste it, to the form that providers and responses use.
+ * This form has a scheme, a lower-case host without the prefix `m.` or `mobile.`, and percent-encoded characters (RFC
+ * 3986).
+ * @throws ApiError `validation_failed` if the normalized URL is too long for the responses that repeat it.
  */
 export function toFullAddress(property: string, text: string): string {
   const url = new URL(/^https?:\/\//i.test(text) ? text : `https://${text}`);
@@ -24,13 +25,13 @@ export function toFullAddress(property: string, text: string): string {
   });
 }
 
-/** Normalizes the address in a monitor's config; throws like {@link toFullAddress}. */
+/** Normalizes the URL in a monitor's config; throws like {@link toFullAddress}. */
 export function withFullAddress<Config extends object>(config: Config): Config {
   if (!("url" in config) || typeof config.url !== "string") return config;
   return { ...config, url: toFullAddress("body.config.url", config.url) };
 }
 
-/** Normalizes the addresses in an enrichment's identifiers; throws like {@link toFullAddress}. */
+/** Normalizes the URLs in an enrichment's identifiers; throws like {@link toFullAddress}. */
 export function withFullIdentifiers<Request extends Schemas["EnrichmentRequest"]>(request: Request): Request {
   const full = (identifier: Schemas["EnrichmentIdentifier"], property: string) =>
     identifier.linkedin_url === undefined
@@ -46,7 +47,7 @@ export function withFullIdentifiers<Request extends Schemas["EnrichmentRequest"]
   };
 }
 
-/** Normalizes the addresses of company pages in a search's filters; throws like {@link toFullAddress}. */
+/** Normalizes the URLs of company pages in a search's filters; throws like {@link toFullAddress}. */
 export function withFullFilters<
   Request extends { filters?: Schemas["PeopleFilters"] | Schemas["CompanyFilters"] },
 >(request: Request): Request {

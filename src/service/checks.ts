@@ -26,7 +26,7 @@ export function checkModel(model: string | undefined, names: readonly string[] |
 
 /**
  * Maximum number of segments in the path of an anchor (a value that the caller supplies), such as `list[0].name`. It
- * equals the depth limit of a schema.
+ * equals the limit on the depth of a schema.
  */
 const anchorParts = schemaLimits.depth;
 
@@ -78,7 +78,7 @@ export function checkTargets({ people, identities }: Schemas["PeopleResearchRequ
 }
 
 /**
- * Returns the host of a domain or an http(s) address, with its port if there is one.
+ * Returns the host of a domain or an http(s) URL, with the port if there is one.
  * @throws ApiError `validation_failed` if there is no host.
  */
 export function readHost(domain: string): string {
@@ -112,8 +112,8 @@ const configs: Record<
 };
 
 /**
- * Shortest interval between the runs of a monitor of a social platform, in minutes. The platforms limit more frequent
- * requests.
+ * Shortest interval between the runs of a monitor of a social platform, in minutes. The platforms throttle more
+ * frequent requests.
  */
 const socialCadence = 60;
 

@@ -4,9 +4,9 @@ import type { Store } from "../store/store.ts";
 /** Compares this process's clock with the database's, which all processes share. */
 export interface ClockCheck {
   /**
-   * Compares the clocks, at most every ten seconds. Compares them at once if this process's clock has jumped since the
-   * last comparison, as after a pause of the machine, or if `fresh` is true, which callers set before an irreversible
-   * action.
+   * Compares the clocks, at most every ten seconds. Compares them regardless of this interval if this process's clock
+   * has jumped since the last comparison, for example while the machine was suspended, or if `fresh` is true. Callers
+   * set `fresh` before an irreversible action.
    * @throws Error if the clocks differ by more than a minute.
    */
   check(options?: { fresh?: boolean }): Promise<void>;

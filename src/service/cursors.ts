@@ -25,12 +25,12 @@ export function parseCursor(query: unknown, cursor: string | undefined): Place |
   return { time, id };
 }
 
-/** Writes the parts of a cursor as opaque text. */
+/** Encodes the parts of a cursor as an opaque string. */
 export function encodeCursor(parts: readonly unknown[]): string {
   return Buffer.from(JSON.stringify(parts), "utf8").toString("base64url");
 }
 
-/** Reads the parts of a cursor; empty if the text is not a cursor. */
+/** Decodes the parts of a cursor; returns an empty array if the string is not a cursor. */
 export function decodeCursor(cursor: string): unknown[] {
   try {
     const value: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));

@@ -8,7 +8,7 @@ import { defaultSettings, type Settings } from "./settings.ts";
 /** Maximum number of sources of a deep research job, from the contract (`DeepResearchMeta.sources`). */
 export const mostSources = 1_000;
 
-/** Maximum number of requests a minute, from the contract (header `X-RateLimit-Limit`). */
+/** Maximum number of requests per minute, from the contract (header `X-RateLimit-Limit`). */
 export const mostRequests = 1_000_000;
 
 /**
@@ -28,7 +28,7 @@ interface Bounds {
   readonly max: number;
 }
 
-/** Environment variables for numbers, with their bounds. */
+/** Environment variables with numeric values, and the bounds of these values. */
 const numbers = {
   PROSPECTING_CONFIRM_ABOVE: { min: 0, max: 1_000_000_000_000, set: (value) => ({ confirmAbove: value }) },
   PROSPECTING_CONCURRENCY: { min: 1, max: 1_000, set: (value) => ({ concurrency: value }) },
@@ -58,7 +58,8 @@ const numbers = {
 
 /**
  * Returns the default settings, overridden by environment variables.
- * @throws Error that lists all variables with a value that is invalid or would cause answers that the contract forbids.
+ * @throws Error that lists all variables with a value that is invalid or would cause responses that the contract
+ * forbids.
  */
 export function loadSettings(env: NodeJS.ProcessEnv): Settings {
   const problems: string[] = [];

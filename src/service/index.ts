@@ -1,6 +1,6 @@
 /**
  * The rules of the service: jobs, credits, keys, monitors. The code in src/handlers passes it validated requests. The
- * service returns answers of the contract, or throws an ApiError. The life of a job:
+ * service returns responses that the contract allows, or throws an ApiError. The life of a job:
  *
  * 1. `acceptance.ts` checks price and providers, and stores idempotency key, reservation and job in one transaction.
  * 2. `worker.ts` claims jobs from the store, each with a lease; `beats.ts` extends the leases of running jobs.
@@ -8,7 +8,7 @@
  * 4. `kinds/` does the work step by step. Each step's result and usage are saved, so that no step is paid for twice.
  * 5. After a failed run, `runs.ts` releases the job for another try, or ends it as failed.
  * 6. `finish-job.ts` checks the result, ends the job and settles its credits in one transaction, if the job's lease is
- *    still valid.
+ * still valid.
  * 7. `job-views.ts` shows the job to callers and cancels it. `schedule.ts` starts due monitors and removes old jobs.
  */
 export type { Acceptance, JobInput, JobRequest } from "./acceptance.ts";

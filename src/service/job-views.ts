@@ -26,8 +26,8 @@ export interface OperationAnswer {
 }
 
 /**
- * Maximum number of characters of all results on one page together. The process answers no other request while it reads
- * and writes results, or while it parses and checks results that another version of the contract accepted.
+ * Maximum total number of characters in the results on one page. The process cannot answer other requests while it
+ * reads and writes results, or while it parses and checks results that another version of the contract accepted.
  */
 const pageCharacters = 1_000_000;
 
@@ -147,7 +147,8 @@ class StoredPage extends WrittenJson implements OperationList {
   constructor(data: Operation[], nextCursor: string | undefined) {
     const items = data.map((item) => WrittenJson.textOf(item) ?? JSON.stringify(item));
     const more = nextCursor === undefined ? "" : `,"nextCursor":${JSON.stringify(nextCursor)}`;
-    // One unchecked job makes the whole page count as unchecked. A server that checks its answers then checks the page.
+    // One unchecked job makes the whole page count as unchecked. A server that checks its responses then checks the
+    // page.
     const isChecked = data.every((item) => item instanceof StoredOperation);
     super(`{"data":[${items.join(",")}]${more}}`, isChecked ? contractDigest() : null);
     this.data = data;

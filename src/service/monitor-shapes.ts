@@ -24,7 +24,7 @@ export function toMonitor(row: MonitorRow): Monitor {
   };
 }
 
-/** Creates the request of a run from the current monitor. */
+/** Creates the request for a run from the current monitor. */
 export function toRunRequest(row: MonitorRow): MonitorRunRequest {
   return { monitor_id: row.id, type: toType(row), config: JSON.parse(row.config) };
 }

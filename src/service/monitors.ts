@@ -98,7 +98,7 @@ export function createMonitors(parts: ServiceDependencies) {
       const now = clock.now();
       const { config } = wanted;
       const change = config === undefined ? wanted : { ...wanted, config: withFullAddress(config) };
-      // Updates only the members that the request names, because another request may change the others at the same
+      // Updates only the members that the request names, because another request may change other members at the same
       // time.
       const row = await store.transaction(async (tx) => {
         const current = await lockMonitor(tx, key);

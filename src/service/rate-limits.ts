@@ -17,8 +17,8 @@ export interface RateLimitState {
 const windowMs = 60_000;
 
 /**
- * Seconds for which a counter is kept. They exceed the window of 60 s, because a service's clock may be slower than
- * real time.
+ * Seconds for which a counter is kept. This time exceeds the window of 60 s, because a service's clock may be slower
+ * than real time.
  */
 const keptSeconds = 600;
 

@@ -26,7 +26,9 @@ export function checkResult(kind: string, result: unknown): string[] {
   return isKind(kind) ? check(resultSchemas[kind], result) : [];
 }
 
-/** Returns how the `data` of a scraper's answer violates the contract: for each violation, the path and the reason. */
+/**
+ * Returns how the `data` of a scraper's response violates the contract: for each violation, the path and the reason.
+ */
 export function checkScraped(operation: ScraperId, data: unknown): string[] {
   return check(`${answers[operation]}/properties/data`, data);
 }
@@ -65,8 +67,8 @@ function contractPath(): string {
 let own: Ajv2020 | undefined;
 
 /**
- * Returns the validator of a schema. Each schema is compiled at its first use, once in a process. The largest takes 20
- * ms.
+ * Returns the validator of a schema. Each schema is compiled at its first use, once per process. The largest schema
+ * takes 20 ms to compile.
  */
 function validatorOf(path: string): ValidateFunction {
   own ??= createAjv();

@@ -12,10 +12,12 @@ import { findKind, JobFailure, type JobKind, type JobRun } from "./kinds/index.t
 import { addUsage, type Usage } from "./pricing.ts";
 import type { ServiceDependencies } from "./service-dependencies.ts";
 
-/** Abort reason when a worker releases a job before its end. Another worker, or later this one, continues the job. */
+/**
+ * Abort reason when a worker releases a job before the job ends. Another worker, or later this one, continues the job.
+ */
 export const letGo = new Error("the worker lets go of the job");
 
-/** The end of a run: the run ended by itself, or its lease was lost. */
+/** How a run ended: by itself, or because its lease was lost. */
 export type RunResult = "ended" | "lost";
 
 /**

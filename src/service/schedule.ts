@@ -179,7 +179,7 @@ function nextRunAt({ cadence_minutes }: MonitorRow, now: number): number {
   return Math.floor(now + cadence + Math.random() * cadence * jitterShare);
 }
 
-/** Removes old rows for a few seconds at most. Returns false if more are left. */
+/** Removes old rows for a few seconds at most. Returns false if old rows are left. */
 async function cleanUp(
   { store, clock, clockCheck, settings, log }: ServiceDependencies,
   isStopped: () => boolean,
@@ -207,8 +207,8 @@ async function cleanUp(
 }
 
 /**
- * Minimum retention in milliseconds with which PostgreSQL removes old jobs only by dropping the partitions of whole
- * months. With a shorter retention, it also deletes single rows.
+ * If jobs are retained for at least this number of milliseconds, old jobs are removed from PostgreSQL only by dropping
+ * the partitions of whole months. With a shorter retention, single rows are deleted as well.
  */
 const wholeMonthsMs = 30 * dayMs;
 

@@ -14,7 +14,7 @@ import type { ServiceDependencies } from "./service-dependencies.ts";
 
 export type { Capability };
 
-/** The capability of each synchronous, priced operation. */
+/** The capability that each synchronous, priced operation needs. */
 export const scraperCapabilities = {
   scrapeLinkedinPostReactions: "linkedin",
   scrapeInstagramPostDetails: "instagram",
@@ -56,7 +56,7 @@ const aroundMs = 20_000;
 
 /**
  * Returns the time limit of an operation's handler in milliseconds. For a scraper, this is the total limit of its
- * adapters plus a margin, if that is more than the server's default.
+ * adapters plus a margin, if this sum is more than the server's default.
  */
 export function readHandlerLimit({ limitsMs }: Providers, operation: string): number {
   const limit = isScraper(operation) ? limitsMs?.[scraperCapabilities[operation]] : undefined;
@@ -163,7 +163,8 @@ async function askProvider<Id extends ScraperId, T>(
   const rehearsal = outcomeFor(requestId) ?? providers.rehearse?.(body);
   const ms = providers.limitsMs?.[capability];
   const owner = caller.organizationId;
-  // Makes simulated providers answer at once if the test clock is stopped, because the caller waits for the answer.
+  // Makes simulated providers answer immediately if the test clock is stopped, because the caller is waiting for the
+  // response.
   const hurry = clock.frozen;
   if (ms === undefined) return work(provider, { signal, owner, rehearsal, hurry });
   return withDeadline(clock, { capability, ms, signal }, (inner) =>
@@ -172,7 +173,7 @@ async function askProvider<Id extends ScraperId, T>(
 }
 
 /**
- * Runs work with a signal that aborts with the outer signal, or when the time limit has passed on the clock.
+ * Runs the work with a signal that aborts with the outer signal, or when the time limit has passed on the clock.
  * @throws ProviderError when the time is over, even if the work ignores its signal.
  */
 async function withDeadline<T>(

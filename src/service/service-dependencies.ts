@@ -31,7 +31,7 @@ export interface ServiceDependencies {
    */
   readonly readThreshold: (organizationId: string) => Promise<number | null>;
   /**
-   * Returns the outcome that a test chose for this request on a mock server, for example by the header `Prefer`.
+   * Returns the outcome that a test chose for this request on a mock server, for example with the header `Prefer`.
    * Undefined if no outcome was chosen.
    */
   readonly outcomeFor: (requestId: string) => string | undefined;

@@ -36,7 +36,7 @@ export interface ServiceOptions {
   settings?: Partial<Settings>;
   log?: Log;
   /**
-   * Returns the outcome that a test chose for this request on a mock server, for example by the header `Prefer`.
+   * Returns the outcome that a test chose for this request on a mock server, for example with the header `Prefer`.
    * Undefined if no outcome was chosen.
    */
   outcomeFor?: (requestId: string) => string | undefined;
@@ -45,8 +45,8 @@ export interface ServiceOptions {
 export type Service = ReturnType<typeof createService>;
 
 /**
- * Creates the service behind the contract. No background work runs until `start` is called. The caller closes the
- * store.
+ * Creates the service that implements the contract. No background work runs until `start` is called. The caller closes
+ * the store.
  */
 export function createService(options: ServiceOptions) {
   const { store, providers, clock, log = silentLog } = options;
@@ -98,9 +98,9 @@ export function createService(options: ServiceOptions) {
      */
     checkClock: (): Promise<void> => parts.clockCheck.check({ fresh: true }),
     /**
-     * Wraps a handler. While the database is unreachable, the wrapped handler throws a 503 instead of a 500. It does the
-     * same while this process's clock is wrong, because a row with a wrong time could be deleted too early. It uses at
-     * most the share of database connections that the caller's organization may have.
+     * Wraps a handler. While the database is unreachable, the wrapped handler throws a 503 instead of a 500. It does
+     * the same while this process's clock is wrong, because a row with a wrong time could be deleted too early. The
+     * wrapped handler uses at most the share of database connections that the caller's organization may have.
      */
     guard: <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>
       whileReachable(store, async (...args: A) => {
@@ -111,7 +111,7 @@ export function createService(options: ServiceOptions) {
     start(): void {
       if (running.length === 0) running.push(startSchedule(parts), startWorker(parts));
     },
-    /** Releases running jobs for other workers, and resolves once nothing runs any more. */
+    /** Releases running jobs for other workers, and resolves once all background work in this process has stopped. */
     async stop(): Promise<void> {
       await Promise.all(running.splice(0).map((part) => part.stop()));
     },
@@ -164,8 +164,8 @@ const maxRemembered = 10_000;
 
 /**
  * Creates a function that returns an organization's own limit: the estimate above which its jobs need `confirm: true`.
- * Null if the organization has no limit of its own. A limit is cached for as long as a credential, so that a change
- * takes effect after the same time as a change of credentials.
+ * Null if the organization has no limit of its own. A limit is cached for as long as a credential, so that a change of
+ * the limit takes effect within the same time as a change of credentials.
  */
 function createThresholds(db: Executor, rememberMs: number) {
   // Uses real time, because a stopped test clock must not keep an old limit.

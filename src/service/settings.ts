@@ -1,7 +1,7 @@
 import { dayMs } from "../clock.ts";
 /** All settings that an operator may choose. */
 export interface Settings {
-  /** Origin of the `pollUrl` in answers, without a trailing slash. It is never taken from a request. */
+  /** Origin of the `pollUrl` in responses, without a trailing slash. It is never taken from a request. */
   publicUrl: string | ((requestId: string) => string);
   /**
    * Secret that is added to every credential's secret before hashing. All processes of one service need the same value.
@@ -12,7 +12,7 @@ export interface Settings {
   /** Prices by operation and unit that replace the contract's. */
   prices: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /**
-   * Maximum number of requests in a minute by one user of an organization: `polling` for polls, `global` for all other
+   * Maximum number of requests per minute by one user of an organization: `polling` for polls, `global` for all other
    * operations.
    */
   rateLimits: { global: number; polling: number };
@@ -36,7 +36,7 @@ export interface Settings {
   saveSteps: boolean;
   /** Milliseconds before the first retry. Each later retry waits twice as long as the one before. */
   backoffMs: number;
-  /** Maximum number of pages of a deep research job whose credits allow more. */
+  /** Maximum number of pages that a deep research job reads, even if its credits allow more. */
   researchPages: number;
   /** Maximum number of rounds of a deep research job. */
   researchRounds: number;
@@ -62,7 +62,9 @@ export interface Settings {
    * the latest with its finished job.
    */
   keyMs: number;
-  /** Milliseconds that a credential may be cached. They are short enough that a revocation takes effect within 5 s. */
+  /**
+   * Milliseconds that a credential may be cached. The time is short enough that a revocation takes effect within 5 s.
+   */
   credentialCacheMs: number;
   /** Number of consecutive failures after which a monitor is disabled. */
   monitorFailures: number;
@@ -97,7 +99,7 @@ export const defaultSettings: Settings = {
   monitorFailures: 5,
 };
 
-/** Returns the origin of the `pollUrl` in the answer to a request. */
+/** Returns the origin of the `pollUrl` in the response to a request. */
 export function readPublicUrl({ publicUrl }: Settings, requestId: string): string {
   const url = typeof publicUrl === "string" ? publicUrl : publicUrl(requestId);
   return url.replace(/\/+$/, "");

@@ -7,7 +7,8 @@ import type { Log } from "./log.ts";
 export interface Watch {
   /**
    * Runs one pass of a loop within the time limit. Abandons a pass that takes longer, so that the loop continues.
-   * Returns undefined if the pass failed or took too long, and logs the reason: once a minute while it stays the same.
+   * Returns undefined if the pass failed or took too long, and logs the reason, at most once a minute while the reason
+   * stays the same.
    */
   turn<T>(loop: string, work: () => Promise<T>): Promise<T | undefined>;
   /** @throws Error that names a loop whose most recent pass failed. */
@@ -61,8 +62,8 @@ export function createWatch(log: Log, leaseMs: number): Watch {
 }
 
 /**
- * Limits the duration of the work in real time. The service's clock would not do: a test may stop it, but a hanging
- * process must still be noticed.
+ * Limits the duration of the work in real time. Does not use the service's clock, because a hanging process must be
+ * noticed even if a test has stopped that clock.
  */
 export async function withinLimit<T>(work: () => Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

@@ -12,7 +12,7 @@ import { createWakeSignal, idleMs } from "./wake-signal.ts";
 
 /** Claims jobs from the store and runs several of them at the same time. */
 export interface Worker {
-  /** Releases running jobs for other workers, and resolves once nothing runs any more. */
+  /** Releases running jobs for other workers, and resolves once no job runs in this process. */
   stop(): Promise<void>;
 }
 
@@ -62,8 +62,8 @@ export function startWorker(parts: ServiceDependencies): Worker {
   };
 
   /**
-   * Runs a job. If the database is unreachable until the lease expires, the job is lost, and its next claim counts a
-   * crash of this worker. This worker did not die, so the crash is subtracted again.
+   * Runs a job. If the database is unreachable until the lease expires, the job is lost, and the next claim of the job
+   * counts a crash of this worker. This worker did not die, so the crash is subtracted again.
    */
   const run = async (one: Running): Promise<void> => {
     const { job, controller } = one;
@@ -97,11 +97,11 @@ export function startWorker(parts: ServiceDependencies): Worker {
   };
 
   /**
-   * Claims a suspect (a job during which two workers died) and runs it alone, so that no other job counts a crash if
-   * the suspect ends this process too. While other jobs run here, the suspect waits, at most for the duration of a
-   * lease. Meanwhile this worker goes on claiming other jobs, because an idle worker may take the suspect first. After
-   * that time, this worker releases its running jobs: each of them repeats only its current step, and the release does
-   * not count as a crash.
+   * Claims a suspect (a job during which two workers died) and runs it alone, so that no crash is counted for other
+   * jobs if the suspect ends this process too. While other jobs run here, the suspect waits, at most for the duration
+   * of a lease. Meanwhile, this worker continues to claim other jobs, because an idle worker may take the suspect
+   * first. After that time, this worker releases its running jobs: each of them repeats only its current step, and the
+   * release does not count as a crash.
    */
   const claimAlone = async (): Promise<"none" | "awaited" | "taken"> => {
     const now = clockCheck.now();

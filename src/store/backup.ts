@@ -17,14 +17,14 @@ import { lockDatabase, toRealPath, toRestoreMark } from "./sqlite-file.ts";
 import { type Executor, openStore } from "./store.ts";
 
 /**
- * Suffixes of the files that SQLite keeps beside a database. If another database replaces it, these files must not
- * stay.
+ * Suffixes of the files that SQLite keeps next to a database. If another database replaces this one, these files must
+ * not stay.
  */
 const companions = ["-wal", "-shm"];
 
 /**
- * Writes a copy of an SQLite database that may be in use, including its write-ahead log. Only its owner may read the
- * copy.
+ * Writes a copy of an SQLite database that may be in use, including its write-ahead log. Gives read permission for the
+ * copy only to its owner.
  * @throws Error if the target exists or cannot be written.
  */
 export async function backupSqlite(db: Executor, target: string): Promise<void> {
@@ -46,9 +46,9 @@ export interface Restored {
 }
 
 /**
- * Replaces an SQLite database by a copy, and moves the previous database aside with the files that belong to it. If the
- * process is killed meanwhile, the previous database or the copy is in place, or no process opens the database until a
- * later restore has finished.
+ * Replaces an SQLite database with a copy, and moves the previous database aside with the files that belong to it. If
+ * the process is killed meanwhile, the previous database or the copy is in place, or no process opens the database
+ * until a later restore has finished.
  * @throws Error before any change, if the copy is damaged or is not a database of this package, or if a server or
  * worker is running.
  */
@@ -82,7 +82,7 @@ export async function restoreSqlite(copy: string, given: string, now: Date): Pro
  */
 async function writeClean(copy: string, read: string, clean: string): Promise<void> {
   copyFileSync(copy, read);
-  // If a backup is the copy of a server's folder, a write-ahead log may lie beside the database.
+  // A backup may be a copy of a server's folder, with a write-ahead log next to the database.
   if (existsSync(`${copy}-wal`)) copyFileSync(`${copy}-wal`, `${read}-wal`);
   const store = await openStore({ location: read, migrate: false, verify: true }).catch((cause: unknown) => {
     throw new Error(`${copy} is damaged, or no database`, { cause });
@@ -100,10 +100,10 @@ async function writeClean(copy: string, read: string, clean: string): Promise<vo
 }
 
 /**
- * Moves the previous database aside. Also moves the files that SQLite kept beside it if the database itself was
- * deleted, because SQLite would apply a remaining log to the copy. First creates the mark of a restore (see {@link
- * toRestoreMark}), so that no process creates an empty database meanwhile. Returns the new path; null if there was no
- * file.
+ * Moves the previous database aside, together with the files that SQLite keeps next to it. Moves these files even if
+ * the database itself was deleted, because SQLite would apply a remaining log to the copy. First creates the mark of a
+ * restore (see {@link toRestoreMark}), so that no process creates an empty database meanwhile. Returns the new path;
+ * null if there was no file.
  */
 function putAside(target: string, now: Date): string | null {
   if (!["", ...companions].some((companion) => existsSync(target + companion))) return null;

@@ -53,7 +53,8 @@ export async function addToBalance(
 }
 
 /**
- * Changes a balance of one row in one statement. Changes nothing if the balance is spread over several rows (shards).
+ * Changes, in one statement, a balance that has only one row. Changes nothing if the balance is spread over several
+ * rows (shards).
  */
 const updateBalance = prepare((db, value: Value<{ organizationId: string; amount: number }>) =>
   db
@@ -91,7 +92,7 @@ export async function addToBalances(tx: Executor, amounts: ReadonlyMap<string, n
   for (const [id, amount] of spread) await addToShards(tx, id, amount);
 }
 
-/** Changes the balances that have one row, and returns their organizations. */
+/** Changes the balances that have only one row each, and returns their organizations. */
 const updateBalances = prepare(
   (_, value: Value<{ organizations: string[]; amounts: number[] }>) => sql<{ id: string }>`
     with added as materialized (
@@ -109,7 +110,9 @@ const updateBalances = prepare(
     ) returning balances.organization_id as id`,
 );
 
-/** Adds an amount to a balance of several rows (shards). Takes credits from as many shards as necessary. */
+/**
+ * Adds an amount to a balance that has several rows (shards). Takes a negative amount from as many shards as necessary.
+ */
 async function addToShards(tx: Executor, organizationId: string, amount: number): Promise<number | null> {
   const shards = await lockShards(tx, organizationId);
   const total = shards.reduce((sum, { balance }) => sum + balance, 0) + amount;

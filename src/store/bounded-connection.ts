@@ -68,7 +68,7 @@ export class BoundedConnection implements Connection {
   }
 
   async run({ text, values = [], ...name }: Statement): Promise<Answer> {
-    // After a failure, later queries fail immediately. Otherwise each would wait for another time limit.
+    // After a failure, later queries fail immediately. Otherwise, each of them would wait until its own time limit.
     if (this.#failure !== null) throw this.#failure;
     // A rollback runs even after an abort, because an abort leads to a rollback. An abort does not interrupt a COMMIT,
     // because a sent COMMIT cannot be undone.
@@ -112,8 +112,8 @@ export class BoundedConnection implements Connection {
   }
 
   /**
-   * Watches the signal during a query. If it aborts and the query does not end soon after, closes the connection.
-   * Returns a function that stops watching.
+   * Watches the signal during a query. If the signal aborts and the query does not end soon after, closes the
+   * connection. Returns a function that stops watching.
    */
   #watch(): () => void {
     const signal = this.#signal;

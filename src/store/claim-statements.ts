@@ -26,7 +26,7 @@ export interface Taking {
 }
 
 /**
- * Claims jobs of these organizations, up to the given number of each. Claims fewer if other workers claim them first.
+ * Claims jobs of these organizations, up to the given number for each. Claims fewer if other workers claim them first.
  */
 export async function takeJobs(tx: Executor, taking: Taking): Promise<JobRow[]> {
   return isPostgres(tx) ? takeOnPostgres(tx, taking) : takeOnSqlite(tx, taking);

@@ -4,7 +4,7 @@ import { prepare, type Value } from "./prepared.ts";
 import type { JobRow, Schema } from "./schema.ts";
 import type { Executor, Store } from "./store.ts";
 
-/** A worker's request for jobs to run. */
+/** A worker's request to the store for jobs to run. */
 export interface Claim {
   worker: string;
   limit: number;

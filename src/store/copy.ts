@@ -71,7 +71,7 @@ async function copyTable(source: Store, tx: Store["db"], table: (typeof tables)[
   }
 }
 
-/** Key columns of each table. Its rows are read in their order. */
+/** Key columns of each table. Rows are read in the order of these columns. */
 const keys: Record<(typeof tables)[number], readonly string[]> = {
   organizations: ["id"],
   users: ["id"],

@@ -8,7 +8,7 @@ import type { Executor, Store } from "./store.ts";
 /** Credits that are held for a piece of work. */
 export interface Reservation {
   organizationId: string;
-  /** Id of the job or request. Credits for one id are reserved and settled once. */
+  /** Id of the job or request. Credits for one id are reserved and settled only once. */
   reference: string;
   amount: number;
   reason: string;
@@ -71,8 +71,8 @@ export async function findGrant(db: Executor, reference: string): Promise<Ledger
 
 /**
  * Holds credits for work. Returns false, without writing, if the balance is too small. The caller must run it in the
- * transaction that accepts the work. One statement checks the balance and subtracts, so that concurrent callers cannot
- * take the balance below zero.
+ * transaction that accepts the work. One statement checks the balance and subtracts the credits, so that concurrent
+ * callers cannot take the balance below zero.
  */
 export async function reserveCredits(tx: Executor, reservation: Reservation, now: number): Promise<boolean> {
   const { organizationId, reference, amount, reason } = reservation;
@@ -96,8 +96,8 @@ const insertReservation = prepare((db, value: Value<ReservationRow>) =>
 );
 
 /**
- * Ends a hold: charges the use, at most the held amount, and releases the rest. Returns the charge. A second call for
- * the same reference charges nothing.
+ * Ends a hold: charges the credits used, at most the held amount, and releases the rest. Returns the charge. A second
+ * call for the same reference charges nothing.
  */
 export async function settleCredits(
   tx: Executor,
@@ -124,14 +124,14 @@ const deleteReservation = prepare((db, value: Value<{ organizationId: string; re
 );
 
 /**
- * Milliseconds that the release of one hold (reserved credits) waits for a locked balance. They are few, so that the
- * release of the other expired holds is not delayed for long.
+ * Milliseconds that the release of one hold (reserved credits) waits for a locked balance. The wait is short, so that
+ * the release of the other expired holds is not delayed for long.
  */
 const releaseWaitMs = 200;
 
 /**
- * Releases the holds of credits that have expired because their process died, each in its own transaction. If another
- * transaction has locked the balance, leaves the hold for the next call.
+ * Releases holds of credits that have expired, which happens if the process that created them died. Releases each hold
+ * in its own transaction. If another transaction has locked the balance, leaves the hold for the next call.
  */
 export async function releaseExpiredReservations(store: Store, now: number): Promise<void> {
   const expired = await store.db

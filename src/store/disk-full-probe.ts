@@ -7,8 +7,8 @@ export interface DiskFullProbe {
   /** Logger for the store's Kysely instances. It notes failed queries. */
   readonly log: (event: LogEvent) => void;
   /**
-   * Returns a pool that also reports failed queries to the probe. It is for a library that runs its own queries, which
-   * `log` does not receive.
+   * Returns a pool that also reports failed queries to the probe. The pool is for a library that runs its own queries,
+   * which `log` does not receive.
    */
   watch(pool: Engine["pool"]): Engine["pool"];
   /** Throws if an earlier query failed and a trial write still fails. */
@@ -56,8 +56,8 @@ export function createDiskFullProbe(engine: Engine): DiskFullProbe {
 }
 
 /**
- * Adds and deletes rows, as a trial. They are expired rate windows, which the service removes later if this process
- * dies in between.
+ * Adds and deletes rows, as a trial. The rows are expired rate windows, so that the service removes them later if this
+ * process dies in between.
  */
 async function tryWrite(db: Kysely<Schema>): Promise<void> {
   const trial = `trial:${crypto.randomUUID()}:`;

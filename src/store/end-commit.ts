@@ -8,8 +8,8 @@ import { forOrganization, withoutOrganization } from "./shares.ts";
 import type { Executor, Store } from "./store.ts";
 
 /**
- * Ends a job in one transaction with others that end at the same time. Returns false, without writing, if the lease is
- * lost.
+ * Ends a job in one transaction with other jobs that end at the same time. Returns false, without writing, if the lease
+ * is lost.
  */
 export type Finish = (finish: JobFinish) => Promise<boolean>;
 
@@ -133,8 +133,8 @@ async function endAtOnce(tx: Executor, all: readonly JobFinish[]): Promise<boole
 }
 
 /**
- * Limits the transaction's waits for locks, and makes PostgreSQL join by indexes only. PostgreSQL keeps the plan of a
- * prepared statement; a plan that was made for a small table would later read all jobs.
+ * Limits how long the transaction waits for locks, and makes PostgreSQL use only indexes for joins. PostgreSQL keeps
+ * the plan of a prepared statement; a plan that was made for a small table would later read all jobs.
  */
 const useIndexes = prepare(
   (_, value: Value<{ waitMs: string }>) => sql`

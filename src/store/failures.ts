@@ -7,7 +7,7 @@ export class DatabaseUnavailable extends Error {
 export interface ServerRun {
   /** Time when the server was started. It stays the same if the server recovers from the crash of one process. */
   readonly startedAt: string;
-  /** Ids of the server's background processes. All of them end in a crash of the server. */
+  /** Ids of the server's background processes. All of them end when the server crashes. */
   readonly processes: readonly number[];
 }
 
@@ -100,8 +100,8 @@ export function isDatabaseFailure(error: unknown): boolean {
 
 /**
  * True if a job fails through no fault of its own: the database failed, or another process must run the job, because a
- * newer version has written the search words. Also reads the causes, because the error of a provider that searches the
- * own index hides the database's error.
+ * newer version has written the search words. Also checks the error's causes, because a provider that searches the
+ * operator's own index wraps the database's error.
  */
 export function isJobInnocent(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

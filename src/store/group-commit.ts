@@ -12,8 +12,8 @@ import {
 } from "./submit-statements.ts";
 
 /**
- * Accepts a submission in one transaction with other waiting submissions. If the signal aborts before the answer,
- * withdraws the submission.
+ * Accepts a submission in one transaction with other waiting submissions. If the signal aborts before the outcome is
+ * known, withdraws the submission.
  */
 export type Submit = (submission: Submission, signal?: AbortSignal) => Promise<Submitted>;
 
@@ -25,7 +25,7 @@ interface Entry extends GroupEntry {
 
 /**
  * Accepts submissions in groups. Submissions that arrive while a transaction is written wait for the next transaction,
- * so that one flush to disk serves many. Each submission receives its own answer. SQLite checks all submissions one by
+ * so that one flush to disk serves many. Each submission receives its own outcome. SQLite checks all submissions one by
  * one, because it runs one transaction at a time anyway.
  *
  * On PostgreSQL, two groups of different organizations are written at the same time.

@@ -69,8 +69,8 @@ export function createGroupQueue<Entry extends GroupEntry>(
   const start = (): void => {
     if (isStarting || running >= width) return;
     isStarting = true;
-    // Waits until this turn of the event loop ends, so that callers that have just received an answer can add their
-    // next entry to the group.
+    // Waits until this turn of the event loop ends, so that callers that have just received a result can add their next
+    // entry to the group.
     setImmediate(() => {
       isStarting = false;
       const entries = take();

@@ -8,7 +8,7 @@ export interface IdempotencyKey {
   key: string;
 }
 
-/** The stored values that answer a repeated request. */
+/** The stored values from which the response to a repeated request is created. */
 export type KeyedJob = Pick<JobRow, "id" | "accepted_meta">;
 
 /** Returns the job that was submitted with an idempotency key; undefined for an unused key. */

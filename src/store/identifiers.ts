@@ -23,7 +23,7 @@ export function createId(prefix: string, now: number): string {
   return id;
 }
 
-/** Encodes a time in milliseconds as ten characters. The texts sort in the order of the times. */
+/** Encodes a time in milliseconds as ten characters. The strings sort in the order of the times. */
 export function encodeTime(now: number): string {
   let rest = Math.max(0, Math.floor(now));
   let text = "";

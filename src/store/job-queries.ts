@@ -74,8 +74,8 @@ function joinRuns(db: Executor) {
 type Joined = ReturnType<typeof joinRuns>;
 
 /**
- * Joins runs with their jobs. Reads the few runs first, because a list that read all open jobs for the running ones
- * among them would take seconds. SQLite never reorders a cross join.
+ * Joins runs with their jobs. Reads the few runs first, because reading all open jobs to find the running ones would
+ * take seconds. SQLite never reorders a cross join.
  */
 function joinRunning(db: Executor): Joined {
   const joined = db
@@ -115,12 +115,12 @@ function toWhole(query: Joined) {
     ]);
 }
 
-/** Number of jobs that one query reads for a page. It is small, because one result can have megabytes. */
+/** Number of jobs that one query reads for a page. It is small, because a single result can have several megabytes. */
 const rowsRead = 20;
 
 /**
  * Lists the visible columns of jobs after a position, newest first. Returns up to `limit` jobs whose results have at
- * most `characters` characters together, but at least one job if there is one. `isLast` is true on the last page.
+ * most `characters` characters in total, but at least one job if there is one. `isLast` is true on the last page.
  */
 export async function listShownJobs(
   db: Executor,

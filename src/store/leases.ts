@@ -134,7 +134,7 @@ const updateSteps = prepare((db, value: Value<Lease & { usage: string | null; st
 
 /**
  * Gives a job back, so that a worker can claim it from `readyAt` on. With `retry`, this counts as a retry; a worker
- * that shuts down does not set it. Returns false if the lease is lost.
+ * that shuts down does not set `retry`. Returns false if the lease is lost.
  */
 export async function releaseJob(
   db: Executor,

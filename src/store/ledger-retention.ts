@@ -98,8 +98,8 @@ export async function dropOldEntries(db: Executor, before: number): Promise<numb
 const addedTogether = 500_000;
 
 /**
- * Adds the entries of a month to the opening balances and drops the month's table. While it adds up, only writes to
- * this month wait. The whole ledger is locked only while the table is detached from it.
+ * Adds the entries of a month to the opening balances and drops the month's table. While the entries are added up, only
+ * writes to this month wait. The whole ledger is locked only while the table is detached from it.
  */
 async function dropMonth(tx: Executor, name: string): Promise<void> {
   const month = sql.table(name);

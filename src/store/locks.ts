@@ -3,7 +3,7 @@ import { readCode } from "./failures.ts";
 import { isPostgres } from "./prepared.ts";
 import type { Executor } from "./store.ts";
 
-/** SQLSTATE of a lock that was not granted in time. */
+/** SQLSTATE of the error for a lock that was not granted in time. */
 const lockNotGiven = "55P03";
 
 /** Returns true if a statement failed because another transaction held a lock for too long. */

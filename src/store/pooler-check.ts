@@ -36,8 +36,8 @@ export async function refuseSharedSessions(options: { url: string; limits: TimeL
     await second.connect();
     const seen: [Set<number>, Set<number>] = [new Set([pid]), new Set()];
     for (let round = 0; round < rounds; round += 1) {
-      // The first client asks twice. If the pooler alternates between two sessions, each client would otherwise get the
-      // same session every time, and the check would find no shared session.
+      // The first client asks twice. Otherwise, with a pooler that alternates between two sessions, each client would
+      // get the same session every time, and the check would find no shared session.
       for (const client of [first, first]) seen[0].add(await readProcess(client));
       seen[1].add(await readProcess(second));
     }

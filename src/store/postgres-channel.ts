@@ -24,8 +24,8 @@ const channelName = "prospecting";
 const reconnectMs = 1_000;
 
 /**
- * Milliseconds between two test queries on the listening connection. It runs no other queries, so these are needed to
- * notice that it is broken.
+ * Milliseconds between two test queries on the listening connection. This connection runs no other queries, so only a
+ * test query shows that it is broken.
  */
 const signMs = 10_000;
 

@@ -18,7 +18,10 @@ interface CuttableConfig extends pg.ClientConfig {
 /** A client whose socket can be closed immediately. `end()` would wait for the server, which may be unreachable. */
 export class CuttableClient extends pg.Client {
   readonly #socket: Socket;
-  /** Process id that cancellations of this client name; null before the connection is open. */
+  /**
+   * Id of the server process, which a request to cancel this client's query contains; null before the connection is
+   * open.
+   */
   declare readonly processID: number | null;
 
   constructor(config: CuttableConfig) {

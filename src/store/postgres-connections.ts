@@ -25,8 +25,8 @@ export interface ConnectionsOptions {
 /** Connections to one database. Each query has a time limit. */
 export interface Connections {
   /**
-   * Checks out a connection. After an abort of the signal, the connection accepts only a rollback. If a query is
-   * running and does not end soon after the abort, the connection is closed.
+   * Checks out a connection. After the signal aborts, the connection accepts only a rollback. If a query is running and
+   * does not end soon after the abort, the connection is closed.
    * @throws DatabaseUnavailable if no connection becomes free within twice the time limit of a query.
    */
   connect(signal?: AbortSignal): Promise<Connection>;
@@ -43,8 +43,8 @@ export interface Connections {
 const waitsInPool = 2;
 
 /**
- * Maximum wait in milliseconds for a free connection if the process has no time limits. It is the longest delay of a
- * timer.
+ * Maximum wait in milliseconds for a free connection if the process has no time limits. It is the longest delay that a
+ * timer of Node.js accepts.
  */
 const withoutEnd = 2 ** 31 - 1;
 

@@ -9,7 +9,7 @@ import type {
 } from "./own-index/schema.ts";
 
 /**
- * Every table of the store. The tables are equal on both engines: JSON is text, times are integer milliseconds,
+ * Every table of the store. The tables are the same on both engines: JSON is text, times are integer milliseconds,
  * booleans are 0 and 1.
  */
 export interface Schema {
@@ -141,7 +141,7 @@ export interface JobTable {
   /** Null until the job has ended. */
   progress: number | null;
   input: string;
-  /** JSON of the members of the 202 answer's `meta` that a repeated request receives again; or null. */
+  /** Members of `meta` in the 202 response that a repeated request receives again, as JSON; or null. */
   accepted_meta: string | null;
   result: string | null;
   /** Digest of the contract that accepted the result; null if the result was not checked. */

@@ -113,7 +113,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
 class PatientConnection implements DatabaseConnection {
   readonly #connection: DatabaseConnection;
   readonly #busyMs: number;
-  /** Monotonic time of the first query in this turn of the event loop; undefined before it. */
+  /** Monotonic time of the first query in this turn of the event loop; undefined before that query. */
   #turnStartedAt: number | undefined;
 
   constructor(connection: DatabaseConnection, busyMs: number) {

@@ -36,7 +36,7 @@ class FileGone extends Error {
 
 /**
  * Returns the file. If it does not exist, creates it so that only its owner can read it. SQLite gives the same
- * permissions to the files that it adds beside the database.
+ * permissions to the files that it adds next to the database.
  * @throws Error if the file does not exist because a restore was interrupted.
  */
 export function createSqliteFile(given: string): SqliteFile {
@@ -69,7 +69,7 @@ export function toRestoreMark(path: string): string {
   return `${path}.restoring`;
 }
 
-/** Throws if a restore has moved the database away and put no other in its place. */
+/** Throws if a restore has moved the database away and has put no other database in its place. */
 function refuseMoved(path: string): void {
   const mark = toRestoreMark(path);
   if (existsSync(path) || !existsSync(mark)) return;
@@ -112,12 +112,12 @@ function readIdentity(path: string): string {
 }
 
 /**
- * Statement that locks the `.server-lock` file beside the database, and text of the error if another process prevents
- * that, for each kind of use.
+ * For each kind of use, the statement that locks the `.server-lock` file next to the database, and the error message if
+ * another process prevents the lock.
  */
 const locks: Record<DatabaseUse, { readonly statement: string; readonly refusal: (file: string) => string }> =
   {
-    // Takes SQLite's RESERVED lock. One process can hold it beside any number of SHARED locks.
+    // Takes SQLite's RESERVED lock. One process can hold this lock while any number of processes hold SHARED locks.
     server: {
       statement: "begin immediate",
       refusal: (file) =>
@@ -127,7 +127,7 @@ const locks: Record<DatabaseUse, { readonly statement: string; readonly refusal:
     // Takes a SHARED lock. A transaction keeps it after its first read.
     worker: {
       statement: "begin; select name from sqlite_master",
-      // The text names an API server of an earlier version as a possible cause, because such a server holds the lock
+      // The message names an API server of an earlier version as a possible cause, because such a server holds the lock
       // exclusively.
       refusal: (file) =>
         `a restore, a copy, or an API server of an earlier version of this package is using ${file}; ` +
@@ -141,8 +141,9 @@ const locks: Record<DatabaseUse, { readonly statement: string; readonly refusal:
 
 /**
  * Locks a database until the returned function is called or the process ends. The operating system releases the lock
- * however the process ends; a file with a process id would remain. The database itself need not exist. `file` must be
- * the result of `toRealPath`, because another process that uses another path would take another lock.
+ * however the process ends, whereas a file with a process id would remain after a crash. The database itself need not
+ * exist. `file` must be the result of `toRealPath`, because another process that uses another path would take another
+ * lock.
  * @throws Error if another process has a use that excludes this one, or the database has a second name (a hard link).
  */
 export function lockDatabase(file: string, use: DatabaseUse): () => void {

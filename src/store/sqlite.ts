@@ -21,12 +21,12 @@ const patientMs = 60_000;
  */
 const openingMs = 10_000;
 
-/** Milliseconds between two checks whether another process has changed the file. A check takes some microseconds. */
+/** Milliseconds between two checks for changes to the file by another process. A check takes some microseconds. */
 const changesMs = 100;
 
 /**
- * Maximum number of distinct statements that stay prepared. Without it, statements with lists of varying length could
- * fill the memory.
+ * Maximum number of distinct statements that stay prepared. Without this limit, statements with lists of varying length
+ * could fill the memory.
  */
 const maxPrepared = 500;
 
@@ -76,16 +76,17 @@ export function createSqliteEngine(location: string, { cacheMb, limits }: Sqlite
 }
 
 /**
- * Calls the listener after other processes have changed the file, until the returned function is called. SQLite can't
- * notify a process, and a change may be anything, such as a heartbeat: the listener must look for jobs itself.
+ * Calls the listener after other processes have changed the file, until the returned function is called. Polls the
+ * file, because SQLite cannot notify a process. Any change counts, even a heartbeat, so the listener must look for jobs
+ * itself.
  */
 function onChange(database: SqliteDatabase, listener: () => void): () => void {
   const readVersion = (): unknown => {
     try {
-      // Changes only when another connection commits.
+      // This number changes only when another connection commits.
       return Object.values(Object(database.prepare("pragma data_version").all([])[0]))[0];
     } catch {
-      // Gives no answer if the file is locked or unreadable, because the worker's own query finds out why.
+      // Returns undefined if the file is locked or unreadable, because the worker's own query reports the reason.
       return undefined;
     }
   };
@@ -113,7 +114,10 @@ function openSound(path: string, cacheMb: number): SqliteDatabase {
   }
 }
 
-/** Throws if the file is damaged. For each 100 MB, takes 0.1 to 0.2 s of CPU time, and the time of the disk. */
+/**
+ * Throws if the file is damaged. For each 100 MB, takes 0.1 to 0.2 s of CPU time, in addition to the time for reading
+ * from the disk.
+ */
 function verify(database: SqliteDatabase, path: string): void {
   const found = readCheck(database);
   if (found !== "ok") throw toDamage(path, found);

@@ -3,16 +3,16 @@
  * rows. The path of a job through the tables:
  *
  * 1. `store.ts` opens the database with the engine of `sqlite.ts` or `postgres.ts`; `migrations.ts` brings it up to
- *    date.
+ * date.
  * 2. `group-commit.ts` groups submissions; `submit-statements.ts` writes the idempotency key, the hold of credits and
- *    the job.
+ * the job.
  * 3. `claims.ts` decides which organizations are next; `claim-statements.ts` moves their jobs from the queue to the
- *    runs.
+ * runs.
  * 4. `leases.ts` extends a lease, saves progress, and releases the job. A write with a lost lease changes nothing.
- * 5. `end-commit.ts` groups ends of jobs; `job-ends.ts` writes them and settles the hold of credits.
+ * 5. `end-commit.ts` groups job completions; `job-ends.ts` writes them and settles the hold of credits.
  * 6. `jobs.ts` cancels a job, and `job-queries.ts` reads and lists jobs.
- * 7. `retention.ts` removes old idempotency keys, jobs and rate counters, and `ledger-retention.ts` removes old
- *    entries of the ledger.
+ * 7. `retention.ts` removes old idempotency keys, jobs and rate counters, and `ledger-retention.ts` removes old entries
+ * of the ledger.
  */
 import { Kysely, sql } from "kysely";
 import { withSignal } from "./cancellation.ts";

@@ -10,14 +10,14 @@ import type { Executor } from "./store.ts";
 /** A job to accept, and the credits to reserve for it. */
 export interface Submission {
   readonly job: NewJob & { readonly id: string };
-  /** Idempotency key. A second submission with the same key finds the job of the first. */
+  /** Idempotency key. A second submission with the same key receives the job of the first one. */
   readonly key?: string | undefined;
   /** Reason in the ledger entry that reserves the credits. */
   readonly reason: string;
   readonly now: number;
 }
 
-/** Outcome of a submission: accepted, known by its key, or refused because of too few credits. */
+/** Outcome of a submission: accepted, already known by its idempotency key, or refused because of too few credits. */
 export type Submitted =
   | { readonly isNew: true }
   | { readonly isNew: false; readonly job: KeyedJob }
@@ -64,8 +64,8 @@ export async function submitTogether(
   const batch = JSON.stringify(submissions.map(toRow));
   const { rows } = await (wait ? submitWaiting : submitPassing)(tx, { batch });
   const accepted = new Set(rows.map(({ id }) => id));
-  // The statement claims idempotency keys before it reserves credits. This frees the keys of submissions whose credits
-  // it could not reserve.
+  // Frees the keys of submissions whose credits could not be reserved, because the statement claims keys before it
+  // reserves credits.
   const left = submissions.filter(({ job, key }) => key !== undefined && !accepted.has(job.id));
   if (left.length > 0)
     await returnKeys(tx, {

@@ -47,8 +47,8 @@ export interface JobRun<Request> {
   /** Returns the units used so far, including earlier tries. */
   usage(): Usage;
   /**
-   * Runs a named part of the work, unless an earlier try has saved it. Its result (as JSON) and its usage are saved
-   * together, so that another worker can continue after this part instead of paying for it again.
+   * Runs a named part of the work, unless an earlier try has saved the result. The result (as JSON) and the usage are
+   * saved together, so that another worker can continue after this part instead of paying for it again.
    */
   step<T>(name: string, work: (use: Use) => Promise<T>): Promise<T>;
   /** Reports the progress in percent. */

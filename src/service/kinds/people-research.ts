@@ -81,7 +81,7 @@ async function researchOne(run: JobRun<Request>, target: Target, use: Use): Prom
     );
     const results = found.results.filter((hit) => isAbout(hit, person)).slice(0, mostSources);
     if (results.length === 0) {
-      // Does not call the model: without sources, it would invent a summary.
+      // Does not call the model: without sources, the model would invent a summary.
       use(identity);
       return { ...about, status: "researched", person, sources: [] };
     }

@@ -62,7 +62,8 @@ async function searchOnce({
     },
     call,
   );
-  // Drops addresses that exceed the length limit of this operation's result, because a provider may return them.
+  // Drops results whose URL exceeds the length limit of this operation's result, because a provider may return such
+  // URLs.
   const fitting = answer.results.filter(({ url }) => url.length <= longestUrl);
   const data = fitting.map(({ url, title, content, publishedDate }) => ({
     url,

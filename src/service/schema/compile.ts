@@ -79,7 +79,7 @@ function findDraft(dialect: unknown): Draft {
 const judges = new Map<Draft, Validator>();
 
 /**
- * Returns the validator that checks schemas of a draft. It is created once in a process, because compiling the draft's
+ * Returns the validator that checks schemas of a draft. It is created once per process, because compiling the draft's
  * meta-schema takes 40 ms.
  */
 function judgeOf(draft: Draft): Validator {
@@ -114,7 +114,7 @@ function createAjv(draft: Draft, compilePattern: PatternCompiler): Validator {
     // Makes Ajv generate a loop. Otherwise each of up to 200 names and values becomes separate code.
     loopRequired: 2,
     loopEnum: 2,
-    // Optimizing would take as long as all other steps, and the schema checks only a few values.
+    // Optimizing the code would take as long as all other steps, and the schema checks only a few values.
     code: { regExp, optimize: false },
   });
   return withVocabulary(ajv);
@@ -158,7 +158,7 @@ function withLinearUniqueness<V extends Pick<Ajv, "removeKeyword" | "addKeyword"
   return ajv;
 }
 
-/** Replacer for JSON.stringify that sorts the members of objects, so that equal objects give equal texts. */
+/** Replacer for JSON.stringify that sorts the members of objects, so that equal objects result in equal strings. */
 function inOrder(_: string, value: unknown): unknown {
   return isObject(value)
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))

@@ -7,7 +7,7 @@ export interface LinearPattern {
   toString(): string;
 }
 
-/** Compiles a pattern. If that fails, returns the problem as a text. */
+/** Compiles a pattern. If that fails, returns the problem as a string. */
 export type PatternCompiler = (source: string) => LinearPattern | string;
 
 /**

@@ -1,8 +1,8 @@
 import { type Kysely, type Migration, sql } from "kysely";
 
 /**
- * Adds two kinds of indexes: those with which workers take waiting jobs (claims) fairly from each organization in turn,
- * and one for each filter of each list.
+ * Adds two kinds of indexes: indexes for claims, with which workers take waiting jobs from each organization in turn,
+ * and one index for each filter of each list.
  */
 export const shares: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {

@@ -1,7 +1,7 @@
 import { CompiledQuery, type RawBuilder, SqliteAdapter } from "kysely";
 import type { Executor } from "../store.ts";
 
-/** A statement over many rows. Its parameters are exactly the values of the rows, in order. */
+/** A statement for many rows. Its parameters are exactly the values of the rows, in order. */
 export interface BulkStatement {
   /** Unique name of the statement. */
   readonly name: string;
@@ -9,11 +9,11 @@ export interface BulkStatement {
 }
 
 /**
- * Number of rows of one statement. They are few enough for every engine's limit of parameters, and many enough that the
- * overhead is negligible.
+ * Number of rows per statement: few enough for every engine's limit on parameters, and enough to make the overhead of
+ * each statement negligible.
  */
 const rowsAtOnce = 50;
-/** Number of values of one look-up. */
+/** Number of values per look-up. */
 const valuesAtOnce = 200;
 
 const texts = new Map<string, string>();

@@ -4,7 +4,7 @@ import type { IndexedCompanyRow, IndexedPersonRow } from "./schema.ts";
 import { companiesTable, peopleTable, readByColumn, readPositions, writeRows } from "./table.ts";
 import { simplify, type WordQuery } from "./word-index.ts";
 
-/** Functions that find the people of a company and compute the search words of their rows. */
+/** Functions that find the people of a company and compute the search words of rows. */
 export interface EmployerWords {
   personWords(row: IndexedPersonRow): string;
   /** Returns a query for everyone who works at one of these companies, by domain, LinkedIn page or name. */
@@ -41,7 +41,8 @@ async function loadEmployers(
 ): Promise<(person: IndexedPersonRow) => IndexedCompanyRow | undefined> {
   const nameOf = (person: IndexedPersonRow): string | null => {
     const { company_name: name, company_domain, company_linkedin } = person;
-    // Uses a name only if the row contains neither domain nor page of the company, because names are ambiguous.
+    // Uses a name only if the row contains neither the domain nor the LinkedIn page of the company, because names are
+    // ambiguous.
     return name === null || company_domain !== null || company_linkedin !== null
       ? null
       : words.toNameKey(name);

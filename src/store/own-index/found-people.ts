@@ -46,7 +46,7 @@ export async function recallPerson(
   return (await query.executeTakeFirst())?.person ?? null;
 }
 
-/** Removes people who were found before a time, at most 500 in a call. Returns their number. */
+/** Removes people who were found before a time, at most 500 per call. Returns their number. */
 export async function removeOldPeople(tx: Executor, before: number): Promise<number> {
   const old = await tx
     .selectFrom("found_people")

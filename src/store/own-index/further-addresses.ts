@@ -11,7 +11,7 @@ export function toValues(text: string | null | undefined): string[] {
   return text === null || text === undefined || text === "" ? [] : text.split(" ");
 }
 
-/** Returns every address of a person, the first one first. */
+/** Returns every email address of a person, in order. */
 export function toAddresses({ email, further_emails }: Addresses): string[] {
   return [...(email === null ? [] : [email]), ...toValues(further_emails)];
 }
@@ -45,8 +45,8 @@ export async function writeAddresses(
 /** Removes the further addresses of the rows at these positions. */
 export async function removeAddresses(tx: Executor, positions: readonly number[]): Promise<void> {
   const any = await tx.selectFrom("further_addresses").select("position").limit(1).executeTakeFirst();
-  // Returns if the table is empty, as it is for most files, which have one address in each row. Importing a million
-  // rows then needs no deletion.
+  // Returns early if the table is empty, as is usual, because most imported files have only one address per row.
+  // Importing a million rows then needs no deletion.
   if (any === undefined) return;
   await runBulk(
     tx,

@@ -78,7 +78,7 @@ export async function importRows<R extends IndexedRow>(
   };
 }
 
-/** Creates a matcher with the rows of the database that may be equal to one of the given rows. */
+/** Creates a matcher with the stored rows that may describe the same person or company as one of the given rows. */
 export async function openRowMatcher<R extends IndexedRow>(
   tx: Executor,
   table: TableDefinition<R>,

@@ -2,9 +2,9 @@ import type { IndexedRow, Mark, TableDefinition } from "./table.ts";
 
 /**
  * Outcome of one row of a file. `apart_by_profile` and `apart_by_address`: the row was added as a new person, because
- * the stored row with the same profile or main address has another name. `merged_by_name`: the row was merged into a stored row that has only its name in
- * common. `ambiguous`: the row was skipped because several rows match. `removed`: the row was skipped because the
- * person was removed from the index.
+ * the stored row with the same profile or main address has another name. `merged_by_name`: the row was merged into a
+ * stored row that has only the name in common with it. `ambiguous`: the row was skipped because several rows match.
+ * `removed`: the row was skipped because the person was removed from the index.
  */
 export type RowOutcome =
   | "added"
@@ -22,12 +22,15 @@ export interface Entry<R> {
   row: R;
 }
 
-/** Finds equal rows, stored ones and ones about to be written, by their marks (values that identify a row). */
+/**
+ * Finds rows that describe the same person or company, among the stored rows and the rows about to be written. Compares
+ * their marks (values that identify a row).
+ */
 export interface RowMatcher<R extends IndexedRow> {
   add(entry: Entry<R>): void;
-  /** Returns the only equal entry, null if there is no equal entry, or undefined if there are several. */
+  /** Returns the only matching entry; null if no entry matches, or undefined if several entries match. */
   find(given: R): Entry<R> | null | undefined;
-  /** True if only the name shows that the entry is equal. The name is the least reliable identifying value. */
+  /** True if the entry matches only by its name. The name is the least reliable identifying value. */
   isByName(given: R, entry: Entry<R>): boolean;
   /**
    * Returns why a new row stays separate from a stored row with the same profile or main address. Returns undefined if

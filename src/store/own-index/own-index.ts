@@ -39,8 +39,8 @@ export interface OwnIndexOptions {
 const pauseMs = 60_000;
 
 /**
- * Returns functions for the operator's own index of people and companies in this store, and for the people of past
- * searches.
+ * Returns functions for the operator's own index of people and companies in this store, and for the people whom past
+ * searches found.
  */
 export function createOwnIndex(
   store: Store,
@@ -67,7 +67,7 @@ export function createOwnIndex(
   let isReady = false;
   /**
    * Recomputes the search words of rows that an earlier version of this package wrote. Runs once, before the first
-   * change. After a failure, the next call goes on after the last rewritten row.
+   * change. After a failure, the next call continues after the last rewritten row.
    */
   const ready = async (): Promise<void> => {
     if (!isReady) await rewrite();

@@ -29,7 +29,7 @@ export type Progress = Map<IndexedTable, number>;
  * Computes the search words of all rows anew if an earlier version of this package wrote them, because this version
  * searches by other words. Starts after the rows in `progress`, and adds each rewritten portion to it. Empties
  * `progress` at the end.
- * @throws NewerWords if a newer version has written words, or begins to while this function runs.
+ * @throws NewerWords if a newer version has written words, or begins to write words while this function runs.
  */
 export async function refreshWords(store: Store, words: RowWords, progress: Progress): Promise<void> {
   const { version } = words;

@@ -58,7 +58,10 @@ export async function checkRemoved(db: Executor, people: readonly PersonMarks[])
   return all.map((several) => several.some((seals) => find(seals).length > 0));
 }
 
-/** Unblocks people together with everyone of the same removal. Returns how many of the given people were blocked. */
+/**
+ * Unblocks people together with everyone whom the same removal blocked. Returns how many of the given people were
+ * blocked.
+ */
 export async function allowRemoved(
   tx: Executor,
   people: readonly PersonMarks[],
@@ -77,7 +80,7 @@ export async function allowRemoved(
 }
 
 /**
- * Creates a function that finds the entries that block a person. One equal identifying value (mark) is enough. With
+ * Creates a function that finds the entries that block a person. One identifying value (mark) in common is enough. With
  * `strict`, an entry does not block the person if a more reliable value differs.
  */
 function toFinder(

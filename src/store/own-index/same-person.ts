@@ -12,7 +12,8 @@ export function isSameByProfile(known: IndexedPersonRow, given: IndexedPersonRow
 
 /**
  * True if two rows with this email address are the same person. Several people may share a mailbox, so the names have
- * to agree. They have to be equal if the address is a further one or names a role, such as `team@acme.example`.
+ * to agree. The names have to be equal if the address is not the main one, or names a role, such as
+ * `team@acme.example`.
  */
 export function isSameByAddress(address: string, known: IndexedPersonRow, given: IndexedPersonRow): boolean {
   const agreement = compareNames(known.full_name, given.full_name);
@@ -22,7 +23,7 @@ export function isSameByAddress(address: string, known: IndexedPersonRow, given:
   return agreement === "short" || (agreement === "nickname" && hasOtherMark(known, given));
 }
 
-/** True if another value beside name and address shows that two rows are the same person. */
+/** True if a value other than the name and the address shows that two rows are the same person. */
 function hasOtherMark(known: IndexedPersonRow, given: IndexedPersonRow): boolean {
   const columns = ["linkedin", "phone", "x_handle", "github", "title"] as const;
   return columns.some((column) => known[column] !== null && known[column] === given[column]);

@@ -5,7 +5,7 @@ export interface IndexedPersonTable {
   /** Increases with every new person and never changes, because it is the order of search results. */
   position: number;
   id: string;
-  /** Identifies the LinkedIn profile: `vanity:` or `member:`, followed by the name in the profile's address. */
+  /** Identifies the LinkedIn profile: `vanity:` or `member:`, followed by the name in the profile's URL. */
   linkedin: string | null;
   /**
    * Null if `id` is derived from `linkedin`. The person is then looked up by `id`, which saves an index over all rows.
@@ -31,7 +31,7 @@ export interface IndexedPersonTable {
   company_id: string | null;
   company_name: string | null;
   company_domain: string | null;
-  /** Name in the address of the company's page. */
+  /** Name in the URL of the company's LinkedIn page. */
   company_linkedin: string | null;
   /**
    * This column and the next two are copied from the indexed company if it has them, otherwise from the imported row of
@@ -61,7 +61,9 @@ export interface IndexedCompanyTable {
   updated_at: number;
 }
 
-/** One of a person's `further_emails`, in a row of its own so that an index finds the person by it. */
+/**
+ * One of a person's `further_emails`, in a row of its own so that a database index can find the person by this address.
+ */
 export interface FurtherAddressTable {
   email: string;
   position: number;
@@ -74,7 +76,7 @@ export interface IndexWordsTable {
   is_complete: number;
 }
 
-/** A person whom a past search returned. The row keeps the identifier in that search's answer valid. */
+/** A person whom a past search returned. The row keeps the person's identifier in that search's response valid. */
 export interface FoundPersonTable {
   id: string;
   linkedin: string | null;

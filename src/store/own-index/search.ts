@@ -65,7 +65,7 @@ export async function searchRows<R extends IndexedRow>(
   { words, order = [], employees, limit, after }: IndexQuery,
 ): Promise<IndexPage<R>> {
   const total = await countRows(db, name, { words, employees }, countedTo);
-  // Reads one row more than the page has, which shows whether there is a next page.
+  // Reads one row more than the page has, to find out whether there is a next page.
   const wanted = { words, order, employees, limit: limit + 1, after };
   const found = await readSorted<R>(db, name, wanted, total);
   const page = found.slice(0, limit);
@@ -120,7 +120,7 @@ async function readSorted<R>(
   return found;
 }
 
-/** Returns the number of tiers that the criteria have together. */
+/** Returns the number of combinations of tiers over all criteria. */
 function countTiers(order: readonly Criterion[]): number {
   return order.reduce((product, tiers) => product * (tiers.length + 1), 1);
 }

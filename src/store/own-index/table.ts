@@ -10,7 +10,7 @@ import { type IndexedTable, type WordQuery, wordIndexOf } from "./word-index.ts"
 /** A row of either table. */
 export type IndexedRow = IndexedPersonRow | IndexedCompanyRow;
 
-/** A mark: a kind of value that identifies rows, such as the address of the profile. */
+/** A mark: a kind of value that identifies rows, such as the URL of the profile. */
 export interface Mark<R extends IndexedRow> {
   /** Returns the row's values of this kind, most reliable first; empty if the row has none. */
   values(row: R): readonly (string | number)[];
@@ -20,7 +20,7 @@ export interface Mark<R extends IndexedRow> {
   readonly apart?: "apart_by_profile" | "apart_by_address";
 }
 
-/** Reads stored rows, by an index of the database, that may be the same person or company as given rows. */
+/** Uses a database index to read the stored rows that may be the same person or company as given rows. */
 export interface Lookup<R extends IndexedRow> {
   values(row: R): readonly (string | number | null)[];
   read(db: Executor, values: readonly (string | number)[]): Promise<R[]>;
@@ -96,7 +96,7 @@ export const peopleTable: TableDefinition<IndexedPersonRow> = {
     },
     {
       ...by<IndexedPersonRow>("name_key"),
-      // Two people with one name may work at one employer, so known titles and locations must be equal.
+      // Two people with one name may work at one employer, so titles and locations that both rows have must agree.
       allows: (_, known, given) =>
         isCompatible(known.title, given.title) && isCompatible(known.location, given.location),
     },
@@ -181,8 +181,8 @@ const mostContacts = 20;
 
 /**
  * Returns the distinct values, separated by spaces, without the first one, which has a column of its own; null if no
- * value is left. The texts also contain the stored values, so that an import does not remove an address that its file
- * lacks.
+ * value is left. `texts` also contains the stored values, so that an import does not remove an address that the
+ * imported file lacks.
  */
 function addUp(texts: readonly (string | null)[]): string | null {
   const values = [...new Set(texts.flatMap(toValues))].slice(1, mostContacts);

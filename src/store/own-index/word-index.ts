@@ -8,7 +8,8 @@ export type IndexedTable = "indexed_people" | "indexed_companies";
 
 /**
  * A boolean query over words: one word; `all` of several parts, but no part of `none`; or `any` of several parts. An
- * empty `all` matches everything; an empty `any` matches nothing. `none` is only allowed beside a non-empty `all`.
+ * empty `all` matches everything; an empty `any` matches nothing. `none` is only allowed together with a non-empty
+ * `all`.
  */
 export type WordQuery =
   | string

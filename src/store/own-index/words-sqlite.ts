@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { WordIndex, WordQuery } from "./word-index.ts";
 
 /**
- * SQLite's word index, with FTS5. It stores which row has which word, but neither text nor positions. This makes the
- * index a third as large, and imports three times as fast.
+ * SQLite's word index, with FTS5. It stores which row has which word, but neither the text nor the positions of words.
+ * This choice makes the index a third as large, and imports three times as fast.
  */
 export const sqliteWords: WordIndex = {
   async create(db, table) {

@@ -29,8 +29,8 @@ export interface Composed {
   data: unknown;
   found: FoundLeaf[];
   /**
-   * Number of different values of each member that only tainted pages state, by the member's JSON Pointer. A tainted
-   * page contains a prompt injection.
+   * Number of different values that only tainted pages state for a member, by the member's JSON Pointer. A tainted page
+   * contains a prompt injection.
    */
   unbelieved: Map<string, number>;
   /** Indexes of the pages that support a value, by its path. */

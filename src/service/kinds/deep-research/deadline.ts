@@ -6,14 +6,15 @@ export interface Deadline {
   readonly signal: AbortSignal;
   readonly passed: boolean;
   /**
-   * Returns the result of the work, which the deadline aborts. Returns undefined if the work fails after the deadline.
+   * Returns the result of the work, which is aborted at the deadline. Returns undefined if the work fails after the
+   * deadline.
    * @throws the error of the work, if the work failed before the deadline or because the run was aborted.
    */
   within<T>(work: Promise<T>): Promise<T | undefined>;
   clear(): void;
 }
 
-/** Creates a deadline at the time `at` of the clock. Its signal also aborts when `signal` aborts. */
+/** Creates a deadline that passes when the clock reaches the time `at`. Its signal also aborts when `signal` aborts. */
 export function createDeadline(clock: Clock, at: number, signal: AbortSignal): Deadline {
   const controller = new AbortController();
   const expire = (): void => controller.abort(new Error("the time of the research is up"));

@@ -95,7 +95,7 @@ async function runRounds(research: Research): Promise<StopReason> {
 }
 
 /**
- * Runs a round. Returns false if the round failed but earlier pages have given values. The job then ends with these
+ * Runs a round. Returns false if the round failed but earlier pages have supplied values. The job then ends with these
  * values, because they are worth more than another try.
  */
 async function tryRound(research: Research, round: Round): Promise<boolean> {
@@ -111,13 +111,13 @@ async function tryRound(research: Research, round: Round): Promise<boolean> {
 /**
  * Throws if the research has found nothing yet because of a failure. Does nothing once the deadline has passed.
  * @throws the last temporary failure, if the model failed or no page was read, so that the job can be tried again.
- * @throws JobFailure if every page failed permanently or refused, from the second round on.
+ * @throws JobFailure if, from the second round on, every page so far failed permanently or refused the request.
  */
 function checkFailures(research: Research, round: number): void {
   const { readings, pages, unread, failed, failure, modelFailed, deadline } = research;
   if (readings.length > 0 || deadline.passed) return;
-  // A site that answers with a notice instead of the page's text (outcome `wall`) did answer. The job then does not
-  // fail: its result lists the page.
+  // A site that sends a notice instead of the page's text (outcome `wall`) still counts as a site that responds. The
+  // job then does not fail: its result lists the page.
   const isUnanswered = pages.length === 0 && unread.every(({ outcome }) => outcome !== "wall");
   if (failure !== undefined && (modelFailed || isUnanswered)) throw failure;
   if (isUnanswered && failed > 0 && round > 1)
@@ -132,7 +132,7 @@ async function finish(research: Research, stopped: StopReason): Promise<JobOutco
   const { run, pages } = research;
   const { data, support, gaps, problems, found, unbelieved } = composeResearch(research);
   const nothing = support.size === 0;
-  // A job that found nothing pays for its pages, but not the base price, which is for composing an answer.
+  // A job that finds nothing is charged for its pages, but not for the base price, which covers composing an answer.
   await run.step("compose", async (use) => use(nothing ? {} : { base: 1 }));
   const isFilled = gaps.every(({ why }) => why !== "missing") && problems.length === 0;
   const stopReason =

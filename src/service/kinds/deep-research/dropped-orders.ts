@@ -8,14 +8,14 @@ import { takeOutOrders } from "./orders.ts";
 const usual =
   /\b(?:leave|leaves|lassen|laissez|deje|deja)\b.{0,40}\b(?:empty|blank|alone|leer|frei|vide|vac[ií]o)\b|\b(?:chatting|talking|speaking|connected) (?:with|to)\b|\bto train\b|\b(?:not|never) (?:use|crawl|access|scrape|index|copy) this (?:website|site|content|page)\b|^\W*(?:begin|start|end)(?: of)?(?: [\w-]+){1,3}\W*$/i;
 /**
- * Maximum number of characters of a sentence that `usual` matches, so that a long sentence cannot contain an
+ * Maximum length in characters of a sentence that `usual` matches, so that a long sentence cannot contain an
  * instruction as well.
  */
 const longest = 80;
 
 /**
  * True if a line of the text that the page reader drops is a prompt injection. Reads each line by itself, because
- * menus, attributes and comments do not continue each other.
+ * menus, attributes and comments are separate texts.
  */
 export function hasDroppedOrder(dropped: string): boolean {
   return dropped.split("\n").some((line) => {

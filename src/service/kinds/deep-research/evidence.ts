@@ -67,7 +67,7 @@ interface Context {
 }
 
 /**
- * Names of lists whose items usually belong to, or have an office in, another organization. Examples are speakers and
+ * Names of lists whose items usually belong to another organization or hold an office in it. Examples are speakers and
  * customers.
  */
 const othersLists =
@@ -176,8 +176,8 @@ function checkItem(node: unknown, context: Context, keyName: string | undefined)
 }
 
 /**
- * Returns the key of a list item. It is equal on all pages that mention the item: it is the item's name in normalized
- * spelling or, if its schema has no member for a name, all its values.
+ * Returns the key of a list item. It is the same on all pages that mention the item. The key is the item's name in
+ * normalized spelling or, if the item's schema has no member for a name, all its values.
  */
 function toItemKey(evidence: Evidence, keyName: string | undefined): string {
   if (evidence.kind !== "leaf" && keyName === undefined) return JSON.stringify(toValues(evidence));

@@ -34,8 +34,8 @@ export interface Candidate {
   score: number;
   official: boolean;
   /**
-   * True if the value is supported by a page without prompt injection on a site named like the subject. This decides
-   * only between values with equal scores: the name of a site proves nothing, so it does not add to the score.
+   * True if a page without a prompt injection supports the value, and this page is on a site named like the subject.
+   * Only decides between values with equal scores, because the name of a site proves nothing.
    */
   called: boolean;
   /** Latest date of a page that supports the value; empty if no page is dated. */
@@ -49,7 +49,7 @@ export type Merged =
   | { kind: "list"; items: { key: string; pages: number[]; node: Merged }[] };
 
 /**
- * Names that the caller gave to items of lists, by the path of the list. The position in the array is the index of the
+ * Names that the caller gave to list items, by the path of the list. The position in the array is the index of the
  * item; null stands for an item without a name.
  */
 export type NamedItems = ReadonlyMap<string, readonly (string | null)[]>;
@@ -156,8 +156,8 @@ function mergeList(items: Shape, parts: readonly Part[], context: Context): Merg
     }),
   }));
   const isNamed = (key: string): boolean => places.includes(key);
-  // Items that more pages name come first. The sort is stable: items that equally many pages name stay in the order in
-  // which they were read.
+  // Items are sorted by the number of pages that name them, highest first. The sort is stable: items that the same
+  // number of pages name stay in the order in which they were read.
   const others = merged.filter(({ key }) => !isNamed(key)).sort((a, b) => b.pages.length - a.pages.length);
   const first = places.flatMap((place) => {
     const item = place === null ? others.shift() : merged.find(({ key }) => key === place);
@@ -191,7 +191,7 @@ function rank(
   const isHeard = (same: readonly Support[]): boolean => same.some(({ reading }) => !reading.tainted);
   const all = [...byValue.values()];
   leaf.unbelieved = all.filter((same) => !isHeard(same)).map((same) => same[0]?.value);
-  // Between equal scores, a value from a site named like the subject wins, then the value of the newest page.
+  // If scores are equal, a value from a site named like the subject wins, then the value from the newest page.
   return all
     .filter(isHeard)
     .map((same) => toCandidate(same, trust))
@@ -208,7 +208,8 @@ function toCandidate(supports: readonly Support[], trust: ReadonlyMap<string, nu
     const { reading, quote, official } = support;
     const host = toSite(reading.url);
     const phrase = toPhrase(quote);
-    // If several sites copy one sentence, it counts only for the first of them. An official site always counts.
+    // If several sites contain the same sentence, it counts only for the first of these sites. An official site always
+    // counts.
     const origin = quotes.get(phrase);
     if (origin !== undefined && origin !== host && !official) continue;
     quotes.set(phrase, host);
@@ -265,8 +266,8 @@ const sharedNames = 2;
  * Drops the statements of pages that may be about another subject. Keeps these pages:
  * - a page that is certainly about the subject (`named`);
  * - a page on a site named like the subject (`claimed`), if a `named` page is on the same site;
- * - a page that shares several names with a `named` page. A page with a prompt injection is no reason to keep another
- *   page.
+ * - a page that shares several names with a `named` page. A page with a prompt injection never causes another page to
+ *   be kept.
  */
 export function dropStrays(readings: readonly Reading[]): Reading[] {
   const sure = readings.filter(({ tie, tainted }) => tie === "named" && !tainted);

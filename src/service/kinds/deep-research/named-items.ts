@@ -66,8 +66,8 @@ function findItems(shape: Shape, path: string): Shape | undefined {
 }
 
 /**
- * Returns all texts in the caller's own values, one on each line. They are searched for the subject's name, as the
- * prompt is.
+ * Returns all strings in the caller's own values (anchors), one per line. They are searched for the subject's name, as
+ * the prompt is.
  */
 export function toAnchorText(anchors: Anchors | undefined): string {
   const texts: string[] = [];

@@ -85,8 +85,8 @@ const sources: readonly string[] = [
   `(?:^|[:;,.!?*/] ?|\\band )(?:(?:please|only|just|now) )*(?:give|take|report|state|return|adopt|repeat) (?:the |only the )?${pointedFigure}(?! (?:to|for|when|if|on|at|of)\\b)`,
   `(?:^|[:;,.!?] ?|\\bund )(?:nenne|nennen sie|nimm|nehmen sie|ubernimm|ubernehmen sie) [^.!?]{0,12}\\b${pointedFigure}`,
   `\\b(?:system|developer|admin|root|instruction|prompt|safety) override\\b[^.!?]{0,40}\\b(?:${pointedText}|${pointedFigure})`,
-  // Addresses to a model by its name. The patterns read normalized text, in which the "@" of "@grok" is replaced by the
-  // letter "a", which it resembles.
+  // Sentences that address a model by its name. The patterns read normalized text, in which the "@" of "@grok" is
+  // replaced by the letter "a", which it resembles.
   `\\ba?(?:grok|chatgpt|gpt-?\\d?|claude|gemini|copilot|perplexity|llama|mistral)\\b[,:]? (?:please |always |only )*(?:give|take|report|state|say|answer|use|cite|quote|repeat|return)\\b[^.!?]{0,20}\\b(?:${pointedText}|${pointedFigure})`,
   // Idioms for ignoring earlier instructions.
   "\\b(?:lasse?|lassen sie|lasst)\\b[^.!?]{0,50}\\b(?:vorgaben|\\w*anweisung\\w*|instruktionen|regeln|richtlinien|prompts?)\\b[^.!?]{0,15}\\b(?:auss?er acht|beiseite|unberucksichtigt|unbeachtet)\\b",

@@ -79,8 +79,7 @@ const languages: readonly Words[] = [
     tellNow: "responda|responde|diga|indique|informe|declare|escreva|relate|afirme|repita|cite|reporte",
     that: "que|com|apenas|somente|a frase|o numero|o seguinte|a seguinte|a proxima",
   },
-  // Polish. The patterns read text without accents. Its ł stays, because the stroke of this letter is not an accent in
-  // Unicode.
+  // Polish. The patterns read text without accents. The letter ł keeps its stroke, which is not an accent in Unicode.
   {
     ignore: "z?ignoruj\\w*|zapomnij\\w*|pomin\\w*|porzu[cć]\\w*|odrzu[cć]\\w*|nie (?:bierz|zwracaj)",
     all: "wszystki\\w*|wszelki\\w*|ka[zż]d\\w*|poprzedni\\w*|wcze[sś]niejsz\\w*|powyzsz\\w*|inn\\w+",

@@ -34,8 +34,8 @@ export const orderPatterns: readonly OrderPattern[] = [
   anywhere(
     "\\b(?:ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|overrid(?:e|ing)|bypass|discard|overwrite|drop|skip|(?:set|put|leave) aside)\\b[^.!?]{0,30}\\b(?:all|any|every|everything|previous\\w*|prior|above|earlier|preceding|foregoing|your|system|original|existing|initial|safety|these|my|other)\\b[^.!?]{0,40}\\b(?:instructions?|directions|prompts?|directives?|guidelines?|guidance|rules|orders|commands?|context|training|(?:been|were) told)\\b",
   ),
-  // Instructions without spaces between words. If a text has a space between all letters, normalizing it removes every
-  // space, also those between words.
+  // Instructions without spaces between words. If every letter of a text is followed by a space, normalization removes
+  // all spaces, including those between words.
   anywhere(
     "(?:ignore|disregard|forget)(?:all|any|every|your|the)*(?:previous|prior|above|earlier)?(?:instructions?|prompts?)|(?:ignorier\\w{0,4}|vergiss)(?:alle)?(?:bisherigen|vorherigen|obigen)?anweisungen|ignorez?(?:toutes)?(?:les)?(?:instructions|consignes)|ignor[ae]n?(?:todas)?(?:las)?instrucciones",
   ),
@@ -50,7 +50,7 @@ export const orderPatterns: readonly OrderPattern[] = [
   ),
   anywhere(`\\byou are (?:now |hereby )?(?:an? |the )?[^.!?]{0,20}\\b${machine}\\b`),
   anywhere("\\b(?:respond|answer|reply) as (?:an? |if you |the )"),
-  // Does not match "Act as the first contact of our customers", which is a line of job adverts, and "act as if you were
+  // Does not match "Act as the first contact of our customers", which is a line in job adverts, and "act as if you were
   // the customer".
   anywhere(
     `\\b(?:act|behave) as (?:if you\\b[^.!?]{0,30}\\b(?:${strictMachine}|assistants?|no|not|never|nothing|without|only|unrestricted|this|these|instructions?|rules)\\b|(?:an? |the )?[^.!?]{0,20}\\b(?:${strictMachine}|unrestricted|(?:assistants?|agents?|models?) (?:that|which|with|without|for this)))\\b`,

@@ -1,5 +1,5 @@
 /**
- * Sets of words that instructions to a program consist of, in English, German, French and Spanish. They apply to folded
+ * Sets of words that occur in instructions to a program, in English, German, French and Spanish. They apply to folded
  * text: lower case, without accents. `§` stands for a name of several words, a figure or a quoted text.
  */
 const words = {
@@ -40,11 +40,11 @@ const words = {
     "do not|don['’]t|never|no|not|nothing|refrain from|avoid|skip|stop|without|prohibited|forbidden|unnecessary|superfluous|not (?:permitted|allowed)|discard|reject|dismiss|nicht|nie|keine[rnms]?|verboten|untersagt|ungepruft|unterlassen|verwerfen|verwirf|ne|n['’]|sans|interdit|inutile|ecarte|no|nunca|sin|prohibid[oa]|descarta|innecesari[oa]",
   check:
     "verif\\w+|check(?:ing|s)?|fact-?check\\w*|cross-?check\\w*|compar(?:e|ing|ison)|consult(?:ing)?|look(?:ing)?|search(?:ing)?|validat\\w+|abgleich\\w*|vergleich\\w*|pruf\\w*|uberpruf\\w*|such(?:e|en)|schau\\w*|nachsehen|consult\\w*|cherche\\w*|regarde\\w*|compare\\w*|consultar|busques|mires|compares|comprob\\w+|compruebes",
-  /** Words for the best possible judgement. */
+  /** Words for the highest rating or rank, such as "maximum" or "ten out of ten". */
   best: "highest|maximum|full|100 ?(?:percent|%)|(?:10|ten) out of (?:10|ten)|above (?:all|every|any)|outranks?|most (?:reliable|trustworthy)|ground truth|hochste\\w*|maximale\\w*|vertrauenswurdigste\\w*|als wahrheit|confiance maximale|maximale|dix sur dix|comme verite|maxima|un diez|como verdad",
   untrue:
     "wrong|outdated|obsolete|false|fake|unreliable|erroneous|invalid|untrue|veraltet|falsch|gefalscht|ungultig|fauss?e\\w*|perime\\w*|errone\\w*|fals[oa]s?|obsolet\\w*",
-  /** Words for judgements on a page. */
+  /** Words for ratings of a page, such as "credibility" or "rank". */
   judge:
     "confidence|reliab\\w+|credib\\w+|trust\\w*|rank|score|rate|rating|prioriti\\w+|outranks?|context|verlasslich\\w*|glaubwurdig\\w*|vertrauen\\w*|stufe|bewerte|confiance|fiabilite|confianza|fiabilidad|puntua",
   prize:
@@ -65,7 +65,7 @@ const patterns = Object.fromEntries(
 const values =
   /["“„«][^"”“»]{2,60}["”“»]|(?<![\p{L}\p{N}])\p{Lu}[\p{L}'’-]+(?: (?:von|van|de) )?(?: \p{Lu}[\p{L}'’-]+)+|(?<![\p{L}\p{N}.,])\d{1,3}(?:[., \u202f\u00a0']\d{3})+(?!\d)|(?<![\p{L}\p{N}])\d{4,}(?!\d)/gu;
 
-/** Matches the sign `§` of a value, unless a preposition precedes the sign: "write to Anna Berg" dictates no value. */
+/** Matches `§`, which stands for a value, unless a preposition precedes it: "write to Anna Berg" dictates no value. */
 const value =
   /(?<!(?:^|[^\w])(?:to|from|by|for|of|at|in|on|an|von|bei|zu|de|du|des|par|pour|por|para|del) (?:the |der |dem |la |le |el )?)§/;
 const german = /\b(?:sollen|sollten|mussen|muss|durfen|haben|sind|der|die|das|und|zu|nicht)\b/;
@@ -81,7 +81,7 @@ const stated =
   /(?<![\w§])(?:we|i|they|he|she|it|who|wir|ich|er|nous|on|il|elle|ils|nosotros|ellos|company|firm|unternehmen|entreprise|empresa|liab\w+|responsib\w+|haft\w+)(?![\w§])/;
 
 /**
- * Commands that dictate a value, or give this page or its value precedence. They apply to text in which `§` replaces
+ * Commands that dictate a value, or give precedence to this page or its value. They apply to text in which `§` replaces
  * each value.
  */
 const commands: readonly RegExp[] = [

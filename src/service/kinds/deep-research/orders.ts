@@ -85,7 +85,7 @@ function keepSentence(sentence: string): string | null {
 /** Matches the words of `speakingAbout` that also occur in sentences about other topics: "like", "guardrails". */
 const comparing = /\b(?:comme|como|such as|zoals|wie etwa|guardrails?|guarda\w*)\b/g;
 
-/** Maximum number of words of a line that is read together with the lines beside it. */
+/** Maximum number of words in a line that is read together with its neighbouring lines. */
 const maxWords = 12;
 /** Maximum number of lines that are read together, to limit the time for long lists. */
 const maxLines = 40;
@@ -135,8 +135,8 @@ function findRange(texts: readonly string[]): [start: number, end: number] | nul
 }
 
 /**
- * Also joins the texts in reverse order, because styles can reverse blocks on the screen, and without spaces, because
- * each text may be a single letter.
+ * Also joins the texts in reverse order, because styles can reverse blocks on the screen. Also joins them without
+ * spaces, because each text may be a single letter.
  */
 function hasDividedOrder(texts: readonly string[]): boolean {
   return [texts.join(" "), texts.toReversed().join(" "), texts.join("")].some(hasPattern);
@@ -171,10 +171,10 @@ const clauseStart =
 
 const patterns = [...orderPatterns, ...kindPatterns, ...structurePatterns, ...languagePatterns];
 
-/** Yields true for each instruction at the start of a clause, and false for each other one. */
+/** Yields true for each instruction at the start of a clause, and false for every other instruction. */
 function* findOrders(folded: string): Generator<boolean, void> {
   for (const { pattern, initial } of patterns) {
-    // A search is cheaper than `matchAll`, which copies the pattern.
+    // `search` is cheaper than `matchAll`, which copies the pattern.
     if (folded.search(pattern) < 0) continue;
     for (const { index } of folded.matchAll(pattern)) {
       const imperative = clauseStart.test(folded.slice(Math.max(0, index - 60), index));
@@ -183,7 +183,7 @@ function* findOrders(folded: string): Generator<boolean, void> {
   }
 }
 
-/** True for a line of a program that assigns a text to a variable, beside another line of a program. */
+/** True for a line of program code that assigns a string to a variable, next to another line of code. */
 function isCode(line: string, besides: readonly (string | undefined)[]): boolean {
   return (
     /^\s*(?:(?:const|let|var) )?[\w.]+ ?= ?["'`][^"'`]*["'`][;,]?\s*$/.test(line) &&
@@ -238,21 +238,24 @@ const leet: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns a word with its inner letters sorted. Words that differ only in the order of inner letters thus become equal,
- * because readers hardly notice when inner letters are swapped.
+ * Returns a word with its inner letters sorted. Words that differ only in the order of their inner letters then become
+ * equal. Readers hardly notice such a change, so it can disguise an instruction.
  */
 function toAnagram(word: string): string {
   return `${word.at(0)}${[...word.slice(1, -1)].sort().join("")}${word.at(-1)}`;
 }
 
-/** Words of which most instructions have at least one, by the word with its inner letters sorted. */
+/**
+ * Words that occur in instructions: most instructions contain at least one of them. Keyed by the word with its inner
+ * letters sorted.
+ */
 const keywords: ReadonlyMap<string, string> = new Map(
   "ignore disregard forget previous earlier prior above instructions instruction prompt system answer respond report assistant following anweisungen ignoriere bisherigen vorherigen consignes precedentes instrucciones anteriores"
     .split(" ")
     .map((word) => [toAnagram(word), word]),
 );
 
-/** Decodes single escapes of characters, such as `\u0049` and `&#73;`. */
+/** Decodes character escapes, such as `\u0049` and `&#73;`. */
 function decodeEscapes(text: string): string {
   return text.replace(
     /\\u\{?([0-9a-f]{4,6})\}?|&(?:amp;)?#(?:x([0-9a-f]{2,6})|(\d{2,7}));/gi,

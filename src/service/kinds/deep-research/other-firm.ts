@@ -8,7 +8,7 @@ const name = "\\p{Lu}[\\p{L}\\p{N}&.-]*(?: (?:and |of |& |de |von )?\\p{Lu}[\\p{
 const nameFirst = new RegExp(`^(?:the )?(${name})`, "u");
 const nameLast = new RegExp(`(${name})$`, "u");
 
-/** Offices and figures that an organization has, in English, German, French and Spanish. */
+/** Words for offices in an organization and for its figures, in English, German, French and Spanish. */
 const office =
   "(?:chief (?:executive|operating|financial|technology|technical|marketing|commercial|product)(?: officer)?|ceo|cfo|cto|coo|chair(?:man|woman|person)?|(?:co-?)?founders?|owner|proprietor|managing (?:director|partner)|boss|executive director|headcount|workforce|staff|turnover|revenues?|number of (?:employees|staff)|head office|headquarters|gesch(?:ä|ae)ftsf(?:ü|ue)hrer(?:in)?|vorstandsvorsitzende[rn]?|inhaber(?:in)?|gr(?:ü|ue)nder(?:in)?|directeur g(?:é|e)n(?:é|e)ral|directrice g(?:é|e)n(?:é|e)rale|pdg|fondat(?:eur|rice)|director(?:a)? general|consejer[oa] delegad[oa]|fundador(?:a)?)";
 const ofName = new RegExp(
@@ -24,7 +24,7 @@ const anyOffice = new RegExp(
   "iu",
 );
 
-/** Words that do not distinguish one organization from another, and words of departments, bodies and regions. */
+/** Words that do not distinguish one organization from another, and words for departments, bodies and regions. */
 const general = new Set(
   "the a an of and for group corp corporation company co inc ltd limited llc plc gmbh ag se sa sas sl as ab oy bv holding holdings international global board committee council team department division office year month europe emea apac americas america asia africa north south east west central sales marketing finance operations engineering technology product products research development design people culture human resources legal communications security data strategy growth customer success support germany france spain italy portugal norway sweden denmark finland uk us usa england scotland wales ireland austria switzerland belgium netherlands poland january february march april may june july august september october november december".split(
     " ",
@@ -46,7 +46,7 @@ const related = new RegExp(`\\b${relation},? (?=\\p{Lu})`, "gu");
 const fact =
   /^,? (?:is (?:led|run|headed|managed|owned|based|headquartered)|was founded|employs|employed|turned over|has (?:a staff|\d))(?!\p{L})/u;
 
-/** Maximum number of characters of a name before an office, to limit the time for long lists of names. */
+/** Maximum length in characters of a name before an office. It limits the time for long lists of names. */
 const longestName = 120;
 
 /** An office or a figure in a sentence, with the name of the organization that it belongs to. */

@@ -16,7 +16,7 @@ export interface Hit {
 export interface Pick {
   url: string;
   publishedAt?: string | undefined;
-  /** True for a page that a link on another page led to. */
+  /** True if the page was found through a link on another page. */
   byLink?: boolean | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface PickOptions {
   links?: { picks: readonly Pick[]; most: number };
 }
 
-/** Maximum number of pages of one site in a round. Further pages of a site tend to repeat it. */
+/** Maximum number of pages per site in a round. Further pages of the same site tend to repeat the same facts. */
 const aSite = 2;
 const longestUrl = 2_048;
 
@@ -72,7 +72,7 @@ export function pickPages(searches: readonly (readonly Hit[])[], options: PickOp
   return picks;
 }
 
-/** Returns a key that is equal for different spellings of one address, for example with and without `www.`. */
+/** Returns a key that is the same for all spellings of a URL, for example with and without `www.`. */
 export function toAddressKey(url: string): string {
   const query = isUrl(url) ? new URL(url).search : "";
   return `${toHost(url) ?? url}${query}`;

@@ -26,16 +26,16 @@ export interface ReadPage {
   publishedAt?: string | undefined;
   text: string;
   madeUp?: boolean | undefined;
-  /** True if there is prompt injection in the text that the page reader drops. */
+  /** True if there is a prompt injection in the text that the page reader drops. */
   tainted?: boolean | undefined;
   links?: readonly PageLink[] | undefined;
-  /** True for a page that a link on another page led to. */
+  /** True if the page was found through a link on another page. */
   byLink?: boolean | undefined;
 }
 
 /**
- * A page that could not be read, and the reason: it shows a notice instead of its text (`wall`), it failed, or its site
- * refused the request.
+ * A page that could not be read, and the reason: the page shows a notice instead of its text (`wall`), the request for
+ * the page failed, or the site refused the request.
  */
 export interface UnreadPage {
   url: string;
@@ -44,7 +44,7 @@ export interface UnreadPage {
 }
 
 /**
- * State of a deep research job. All of it follows from the request and the stored steps, so that another worker can
+ * State of a deep research job. It can be rebuilt from the request and the stored steps, so that another worker can
  * continue the job.
  */
 export interface Research {
@@ -55,7 +55,7 @@ export interface Research {
   readonly fields: readonly Field[];
   readonly named: NamedItems;
   readonly evidenceSchema: JsonObject;
-  /** The texts in the caller's own values. */
+  /** The strings in the caller's own values (anchors). */
   readonly known: string;
   /** Returns the violations of the caller's schema in a result, one sentence each. */
   readonly check: (data: unknown) => string[];
@@ -67,7 +67,7 @@ export interface Research {
   readonly pages: ReadPage[];
   readonly unread: UnreadPage[];
   readonly readings: Reading[];
-  /** The addresses that each page mentions. From them, the job derives the official sites of a person or thing. */
+  /** The URLs that each page mentions. From these URLs, the job derives the official sites of a person or thing. */
   readonly namings: Naming[];
   /** Date on which the job began, such as `2026-11-28`. */
   readonly today: string;
@@ -145,7 +145,7 @@ export function composeResearch(research: Research): Composed & { problems: stri
 
 /**
  * Returns the caller's sites that count as official sites of the subject. A site in the caller's own values always
- * counts. A site in the prompt or in `urls` counts if its name resembles one of the names.
+ * counts. A site in the prompt or in `urls` counts if its name resembles one of `names`.
  */
 export function listGivenSites({ run, known }: Research, names: readonly string[]): string[] {
   const written = (text: string): string[] =>

@@ -31,7 +31,10 @@ export interface ListShape {
 /** Structure of the values that the research looks for, derived from the caller's schema. */
 export type Shape = LeafShape | ObjectShape | ListShape;
 
-/** Depth at which a value is looked for as a whole. Without this limit, a recursive schema would never end. */
+/**
+ * Depth at which a value is looked for as a whole. Without this limit, the expansion of a recursive schema would never
+ * end.
+ */
 const maxDepth = 6;
 /** Maximum number of subschemas that are expanded for one value. */
 const maxNodes = 2_000;

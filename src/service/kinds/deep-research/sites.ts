@@ -3,8 +3,8 @@ import { isUrl } from "../../../text/is-url.ts";
 import { holdsWords, toNameKey, toPhrase, toTokens } from "../text/index.ts";
 
 /**
- * Returns the site of an address: its registrable domain by the Public Suffix List. Several hosts of one owner are
- * therefore one site, and blogs of several owners under one public suffix are several sites. For an address without a
+ * Returns the site of a URL: its registrable domain according to the Public Suffix List. Several hosts of one owner are
+ * therefore one site, and blogs of several owners under one public suffix are several sites. For a URL without a
  * registrable domain, such as an IP address, returns the host.
  */
 export function toSite(url: string): string {
@@ -13,7 +13,7 @@ export function toSite(url: string): string {
   return getDomain(hostname, { allowPrivateDomains: true }) ?? hostname.replace(/^www\./, "");
 }
 
-/** A page and its mentions of addresses, from which the owner of a site is derived. */
+/** A page and the URLs that it mentions, from which the owner of a site is derived. */
 export interface Naming {
   url: string;
   mentions: readonly SiteMention[];
@@ -21,16 +21,16 @@ export interface Naming {
   tainted: boolean;
 }
 
-/** A mention of an address on a page, with the surrounding words. */
+/** A URL that a page mentions, with the surrounding words. */
 export interface SiteMention {
   site: string;
-  /** The whole line if it calls the address an official site, otherwise the text of the link. */
+  /** The whole line if the line calls the URL an official site, otherwise the text of the link. */
   around: string;
 }
 
 /**
- * True if a site's name without its suffix equals one of the names. This proves nothing, because anybody can register
- * such a domain.
+ * True if a site's name without its suffix equals one of the names. Such a name proves nothing, because anyone can
+ * register the domain.
  */
 export function isNamedLike(site: string, names: readonly string[]): boolean {
   const label = (site.split(".")[0] ?? "").replaceAll(/[^\p{L}\p{N}]/gu, "");
@@ -78,8 +78,7 @@ const ownWords =
   /\b(web ?site|home ?page|site|web|official|online at|visit|webseite|internetseite|site web|sitio web|www)\b/i;
 
 /**
- * Lists the addresses on a page that may be official sites: links to a start page, and hosts beside words such as
- * "website".
+ * Lists the URLs on a page that may be official sites: links to a home page, and hosts next to words such as "website".
  */
 export function listMentions(text: string): SiteMention[] {
   const mentions: SiteMention[] = [];

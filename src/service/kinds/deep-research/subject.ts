@@ -14,7 +14,7 @@ export interface Subject {
 /**
  * Checks the subject that the model has read from the question. Returns null if the question does not contain the
  * subject's name. Drops each hint that the question does not contain. Also drops each hint that consists only of words
- * for the requested values (`asked`), because pages about the subject need not contain it.
+ * for the requested values (`asked`), because pages about the subject need not contain such a hint.
  */
 export function checkSubject(
   claim: { name: unknown; hints: unknown },
@@ -85,8 +85,8 @@ export function listNames(page: PageText, subject: Subject | null): string[] {
 }
 
 /**
- * True if the name of an address's site equals one of the names, such as `helio-grid.example` for Helio Grid. The word
- * "we" on such a site then probably means this name, but the site is not therefore credible.
+ * True if the name of a URL's site equals one of the names, such as `helio-grid.example` for Helio Grid. The word "we"
+ * on such a site then probably means this name, but such a name does not make the site credible.
  */
 export function isOfficial(url: string, names: readonly string[]): boolean {
   return isUrl(url) && isNamedLike(toSite(url), names);
@@ -102,8 +102,8 @@ export interface Place {
 
 /**
  * True if a statement is about one of the names. This holds in three cases. The statement's own sentences contain the
- * name. An earlier sentence or heading contains it, with no other name in between. The page's title contains it, or its
- * site is named like it.
+ * name. An earlier sentence or heading contains the name, with no other name in between. The page's title contains the
+ * name, or the page's site is named like it.
  */
 export function isSaidOf(page: PageText, names: readonly string[], { first, last, value }: Place): boolean {
   const { sentences } = page;

@@ -94,11 +94,11 @@ function toMonth(name: string): number {
   return months.findIndex((month) => month.startsWith(name.slice(0, 3).toLowerCase())) + 1;
 }
 
-/** Converts a value to the type and format that its schema requires, if this keeps its meaning. */
+/** Converts a value to the type and format that its schema requires, if the conversion keeps the value's meaning. */
 export function toForm(value: unknown, schema: JsonObject): unknown {
   const { type, format } = schema;
   if (typeof value === "string" && (type === "number" || type === "integer")) {
-    // A text such as "3 of 10" may mean 3 or 10, so it stays a text. The schema then refuses it.
+    // A string such as "3 of 10" may mean 3 or 10, so it is not converted. The schema then refuses the string.
     const [figure, second] = readFigures(value);
     return figure === undefined || second !== undefined ? value : Math.max(...figure);
   }
@@ -112,7 +112,7 @@ export function toForm(value: unknown, schema: JsonObject): unknown {
   return text;
 }
 
-/** Returns a key that is equal for all spellings of a value. */
+/** Returns a key that is the same for all spellings of a value. */
 export function toValueKey(value: unknown): string {
   if (typeof value === "number") return `n${value}`;
   if (typeof value !== "string") return JSON.stringify(value) ?? "";
@@ -121,7 +121,7 @@ export function toValueKey(value: unknown): string {
   return `s${toTokens(value).join(" ")}`;
 }
 
-/** Returns host and path of an address without scheme and `www.`; undefined for other text. */
+/** Returns the host and path of a URL, without the scheme and `www.`; undefined for a string that is not a URL. */
 export function toHost(text: string): string | undefined {
   if (!/^https?:\/\//i.test(text) || !isUrl(text)) return undefined;
   const { hostname, pathname } = new URL(text);

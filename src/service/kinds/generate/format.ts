@@ -160,7 +160,7 @@ export function cutWords(text: string, { words, format }: { words: number; forma
   return format === "html" ? `<p>${start}</p>` : start;
 }
 
-/** Joins a title and sections to a text. */
+/** Joins a title and sections into a text. */
 export function joinSections(
   { title, sections }: { title: string; sections: readonly { heading: string; text: string }[] },
   format: Format,

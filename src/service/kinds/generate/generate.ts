@@ -54,7 +54,7 @@ export const generate: JobKind<Request> = {
   },
 };
 
-/** Plans the outline. A text of one section needs no plan. */
+/** Plans the outline. A text with one section needs no plan. */
 async function planText(run: JobRun<Request>, { pages }: Material): Promise<Outline> {
   const { prompt, context = [], model, maxWords } = run.request;
   const words = maxWords ?? defaultWords;

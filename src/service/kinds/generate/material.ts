@@ -23,7 +23,7 @@ export interface Material {
 
 /** Maximum number of search results that are read, in addition to the caller's own pages. */
 const researchPages = 4;
-/** Maximum number of characters that are kept of a page. */
+/** Maximum number of characters that are kept from a page. */
 const pageCharacters = 12_000;
 const longestUrl = 2_048;
 
@@ -94,7 +94,7 @@ export function showPages(
     .join("\n\n");
 }
 
-/** Formats the caller's own texts for a model. Returns an empty text if the caller gave none. */
+/** Formats the caller's own texts for a model. Returns an empty string if the caller gave no texts. */
 export function showContext(
   context: readonly string[],
   { words, characters }: { words: readonly string[]; characters: number },

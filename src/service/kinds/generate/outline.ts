@@ -17,7 +17,7 @@ export interface Outline {
   sections: PlannedSection[];
 }
 
-/** Maximum number of words of a section. It is the length that a model writes well in one answer. */
+/** Maximum number of words of a section. Models write texts of up to this length well in one answer. */
 const sectionWords = 400;
 const longestHeading = 90;
 const longestAbout = 400;

@@ -49,14 +49,16 @@ export function toWantedWords(
   return [...new Set([...toContentWords(prompt), ...words])];
 }
 
-/** Returns a key that is equal for every spelling of a name: lower case, without accents and legal form. */
+/**
+ * Returns a key that is the same for every spelling of a name: the name in lower case, without accents and legal form.
+ */
 export function toNameKey(name: string): string {
   const tokens = toTokens(name);
   const bare = tokens.filter((token, index) => index === 0 || !formsOfCompanies.has(token));
   return bare.join(" ");
 }
 
-/** True if two words probably have the same stem, because their beginnings are equal. */
+/** True if two words begin with the same letters, so that they probably have the same stem. */
 export function isSameStem(first: string, second: string): boolean {
   if (first === second) return true;
   const length = Math.min(first.length, second.length);
