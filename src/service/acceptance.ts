@@ -27,7 +27,7 @@ export interface JobRequest<Request> {
   maxCredits?: number | undefined;
   /** True to accept the job even if its price is above the confirmation threshold. */
   confirm?: boolean | undefined;
-  /** Members for the `meta` of the 202. They are stored, so that a repeated request receives the same response. */
+  /** Members of `meta` in the 202 response. They are stored, so that a repeated request receives the same response. */
   meta?: Partial<NonNullable<AcceptedOperation["meta"]>>;
   monitorId?: string | undefined;
   projectId?: string | undefined;
@@ -46,7 +46,7 @@ export interface JobInput<Request> {
   hurry?: boolean | undefined;
 }
 
-/** The body of a 202, and the seconds to wait before the first poll. */
+/** The body of a 202 response, and the seconds to wait before the first poll. */
 export interface Acceptance {
   body: AcceptedOperation;
   retrySeconds: number;
@@ -81,8 +81,8 @@ export async function acceptJob<Request>(
 }
 
 /**
- * Checks the body of a 202 before the job is committed. A refusal after the commit would leave a job whose id its
- * caller does not know.
+ * Checks the body of a 202 response before the job is committed. A refusal after the commit would leave a job whose id
+ * its caller does not know.
  * @throws ApiError `internal_error` if the body violates the contract.
  */
 function requireAllowed(

@@ -35,8 +35,8 @@ export function startBeats(parts: ServiceDependencies, running: ReadonlyMap<stri
   let isStopped = false;
 
   const beat = async (): Promise<boolean> => {
-    // Leases expire by the database's time, which `check` reads. The new leases are therefore right even if the clocks
-    // of this machine and of the database differ.
+    // Leases expire according to the database's time, which `check` reads. The new leases are therefore right even if
+    // the clocks of this machine and of the database differ.
     if (running.size > 0) await clockCheck.check().catch(() => {});
     const beaten = [...running.values()];
     if (beaten.length === 0) return true;

@@ -118,8 +118,8 @@ const configs: Record<
 const socialCadence = 60;
 
 /**
- * Checks a change of a monitor against the monitor's type.
- * @param change The change with normalized addresses.
+ * Checks a change to a monitor against the monitor's type.
+ * @param change The change with normalized URLs.
  * @throws ApiError `validation_failed` that lists every member of the change that this type does not allow.
  */
 export function checkMonitorChange(type: MonitorType, change: Schemas["UpdateMonitorRequest"]): void {

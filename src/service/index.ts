@@ -1,6 +1,6 @@
 /**
- * The rules of the service: jobs, credits, keys, monitors. The code in src/handlers passes it validated requests. The
- * service returns responses that the contract allows, or throws an ApiError. The life of a job:
+ * The rules of the service: jobs, credits, keys, monitors. The code in src/handlers passes validated requests to the
+ * service. The service returns responses that the contract allows, or throws an ApiError. The life of a job:
  *
  * 1. `acceptance.ts` checks price and providers, and stores idempotency key, reservation and job in one transaction.
  * 2. `worker.ts` claims jobs from the store, each with a lease; `beats.ts` extends the leases of running jobs.

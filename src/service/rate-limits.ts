@@ -23,7 +23,7 @@ const windowMs = 60_000;
 const keptSeconds = 600;
 
 /**
- * Counts requests in windows of a minute by organization, user and kind of request (`polling` or `global`). Counts in
+ * Counts requests in one-minute windows by organization, user and kind of request (`polling` or `global`). Counts in
  * memory, or in PostgreSQL if several processes share a store.
  */
 export function createRateLimiter(store: Store, clock: Clock, limits: Settings["rateLimits"]) {

@@ -33,7 +33,7 @@ export function checkScraped(operation: ScraperId, data: unknown): string[] {
   return check(`${answers[operation]}/properties/data`, data);
 }
 
-/** Returns how the body of a 202 violates the contract: for each violation, the path and the reason. */
+/** Returns how the body of a 202 response violates the contract: for each violation, the path and the reason. */
 export function checkAccepted(body: unknown): string[] {
   return check("AcceptedOperation", body);
 }

@@ -27,8 +27,8 @@ const batch = 20;
 const housekeepingMs = 60_000;
 
 /**
- * Maximum time in milliseconds that the schedule removes old rows before it looks for due monitors again. It is short,
- * because no due monitor is started meanwhile.
+ * Maximum time in milliseconds that the schedule removes old rows before it looks for due monitors again. The time is
+ * short, because no due monitor is started meanwhile.
  */
 const cleaningMs = 3_000;
 
@@ -91,8 +91,8 @@ interface Started {
 }
 
 /**
- * Maximum time in milliseconds that the schedule waits for the locked balance of one organization. It is short, because
- * all other due monitors wait meanwhile.
+ * Maximum time in milliseconds that the schedule waits for the locked balance of one organization. The wait is short,
+ * because all other due monitors wait meanwhile.
  */
 const balanceWaitMs = 200;
 

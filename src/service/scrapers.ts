@@ -49,8 +49,8 @@ const holdMs = 10 * 60_000;
 /** The server's default time limit in milliseconds, for handlers without their own. */
 const handlerMs = 30_000;
 /**
- * Milliseconds that a handler may need in addition to the provider's time limit. If a query gets no answer, the handler
- * uses this time to check whether its commit has succeeded.
+ * Milliseconds that a handler may need in addition to the provider's time limit. If the database does not answer a
+ * query, the handler uses this time to check whether its commit has succeeded.
  */
 const aroundMs = 20_000;
 

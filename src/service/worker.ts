@@ -20,7 +20,7 @@ export interface Worker {
 export interface Running {
   job: JobRow;
   controller: AbortController;
-  /** True if the last heartbeat, which extends the lease, got no answer from the database. */
+  /** True if the last heartbeat, which extends the lease, got no response from the database. */
   isCutOff: boolean;
   done: Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Store } from "./store.ts";
 
-/** An inconsistency of the store. */
+/** An inconsistency in the stored data. */
 export interface AuditFinding {
   check: string;
   subject: string;

@@ -23,8 +23,8 @@ import { type Executor, openStore } from "./store.ts";
 const companions = ["-wal", "-shm"];
 
 /**
- * Writes a copy of an SQLite database that may be in use, including its write-ahead log. Gives read permission for the
- * copy only to its owner.
+ * Writes a copy of an SQLite database that may be in use, including its write-ahead log. Makes the copy readable only
+ * by its owner.
  * @throws Error if the target exists or cannot be written.
  */
 export async function backupSqlite(db: Executor, target: string): Promise<void> {

@@ -10,7 +10,7 @@ export interface Statement {
   readonly name?: string;
 }
 
-/** PostgreSQL's answer to a statement. */
+/** PostgreSQL's response to a statement. */
 export interface Answer {
   readonly command: "UPDATE" | "DELETE" | "INSERT" | "SELECT" | "MERGE" | "ROLLBACK" | "COMMIT";
   readonly rowCount: number;
@@ -56,8 +56,8 @@ export class BoundedConnection implements Connection {
   constructor(client: pg.PoolClient, shared: Shared) {
     this.#client = client;
     this.#shared = shared;
-    // Adds a name to the text that Kysely passes, so that the connection keeps the statement's plan. Refuses a cursor,
-    // which Kysely's type of `query` also allows.
+    // Adds a name to the SQL text that Kysely passes, so that the connection keeps the statement's plan. Refuses a
+    // cursor, which Kysely's type of `query` also allows.
     this.query = ((text: unknown, values: readonly unknown[] = []) => {
       if (typeof text !== "string") throw new TypeError("streaming is not used on PostgreSQL");
       return this.run({ text, values, ...this.#toName(text, values) });
@@ -159,7 +159,10 @@ export function toUnavailable(cause: unknown): DatabaseUnavailable {
   return new DatabaseUnavailable(`the database does not answer: ${reason}`, { cause });
 }
 
-/** Converts pg's result to an answer. If the text contained several statements, uses the result of the last one. */
+/**
+ * Converts pg's result to an {@link Answer}. If the SQL text contained several statements, uses the result of the last
+ * one.
+ */
 function toAnswer(result: pg.QueryResult | readonly pg.QueryResult[]): Answer {
   const last = "rows" in result ? result : result.at(-1);
   if (last === undefined) throw new TypeError("a statement without a result");

@@ -129,7 +129,7 @@ const manyWaiting = 64;
 /** Milliseconds for which the claims of a process reuse a shared list of waiting organizations. */
 const sharedMs = 100;
 
-/** The list of waiting organizations that this process read last. */
+/** The list of waiting organizations that this process read most recently. */
 interface Look {
   /**
    * Id of the last organization that was examined for this list. The next list begins after this organization. Empty if

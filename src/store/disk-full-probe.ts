@@ -16,7 +16,7 @@ export interface DiskFullProbe {
 }
 
 /**
- * Number of rows of a trial write. With keys of the maximum length, these rows are 32 KB, so that writing them needs
+ * Number of rows in a trial write. With keys of the maximum length, these rows are 32 KB, so that writing them needs
  * additional disk space.
  */
 const rows = 128;

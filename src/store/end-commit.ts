@@ -114,8 +114,8 @@ async function endGroup(store: Store, entries: readonly Entry[]): Promise<readon
       store.engine.name === "sqlite" ? endEach(tx, all) : endAtOnce(tx, all),
     );
   } catch (error) {
-    // The database may refuse one job, for example because of a text that it cannot store, or one balance may be
-    // locked. Nothing is written then, and each job ends in a transaction of its own.
+    // The database may refuse one job, for example because of a string that the database cannot store, or one balance
+    // may be locked. Nothing is written then, and each job ends in a transaction of its own.
     if (isDatabaseFailure(error) && !isLockHeld(error)) throw error;
     return [];
   }

@@ -147,8 +147,8 @@ async function submitGroup(store: Store, entries: readonly Entry[]): Promise<rea
     );
     return entries.filter((entry, index) => !settle(entry, answers[index]));
   } catch (error) {
-    // The database may refuse one submission, for example because of a text that it cannot store. The whole group then
-    // fails. In the queues of the organizations, only that submission fails.
+    // The database may refuse one submission, for example because of a string that the database cannot store. The whole
+    // group then fails. In the queues of the organizations, only that submission fails.
     const isOneOfMany = entries.length > 1 && !isDatabaseFailure(error);
     if (!isOneOfMany && !isLockHeld(error)) throw error;
     return entries;

@@ -68,9 +68,9 @@ export async function removeOldEntries(tx: Executor, before: number): Promise<nu
 }
 
 /**
- * Removes whole months of ledger entries on PostgreSQL, by the rules of {@link removeOldEntries}. Drops the monthly
- * tables that end before a time, and returns their number. Keeps a month with a job or a hold, and a month that a long
- * transaction uses.
+ * Removes whole months of ledger entries on PostgreSQL, according to the rules of {@link removeOldEntries}. Drops the
+ * monthly tables that end before a time, and returns their number. Keeps a month with a job or a hold, and a month that
+ * a long transaction uses.
  */
 export async function dropOldEntries(db: Executor, before: number): Promise<number> {
   let count = 0;

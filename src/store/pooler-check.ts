@@ -31,7 +31,8 @@ export async function refuseSharedSessions(options: { url: string; limits: TimeL
   try {
     await first.connect();
     const pid = await readProcess(first);
-    // A pooler passes cancellations on itself, so the process ids that it gives to its clients are not PostgreSQL's.
+    // A pooler forwards requests to cancel a query itself, so the process ids that it gives to its clients are not
+    // PostgreSQL's.
     if (first.processID === pid) return;
     await second.connect();
     const seen: [Set<number>, Set<number>] = [new Set([pid]), new Set()];

@@ -103,7 +103,7 @@ export function createConnections({ size, onError, ...options }: ConnectionsOpti
       known.set(client, connection);
       if (connection.heardAt >= shared.silentSince) return connection;
       // The connection has received no answer since the most recent timed-out query was sent, so it may be broken too.
-      // Closes it and takes the next one.
+      // Closes the connection and takes the next one.
       connection.end();
       connection.release();
     }

@@ -23,8 +23,9 @@ export interface ImmediateSqliteConfig {
 }
 
 /**
- * Milliseconds of one turn of the event loop after which a query waits for the next turn. SQLite answers synchronously,
- * so without this limit a caller that sends one query after another would block all timers and requests.
+ * Milliseconds of one turn of the event loop that queries may take. After this time, a query waits for the next turn.
+ * SQLite answers synchronously, so without this limit a caller that sends one query after another would block all
+ * timers and requests.
  */
 const longestTurnMs = 20;
 
@@ -107,8 +108,8 @@ class ImmediateSqliteDriver extends SqliteDriver {
 }
 
 /**
- * A connection that repeats a query while another process holds the lock. Unlike SQLite's own wait, this does not block
- * the event loop.
+ * A connection that repeats a query while another process holds the lock. Unlike SQLite's own wait, this repetition
+ * does not block the event loop.
  */
 class PatientConnection implements DatabaseConnection {
   readonly #connection: DatabaseConnection;

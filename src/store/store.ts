@@ -49,8 +49,8 @@ export interface Store {
   /** Returns the database's time in milliseconds since 1970. On SQLite, returns the machine's time. */
   readClock(): Promise<number>;
   /**
-   * Throws if the database does not answer, or if an earlier query failed (as with a full disk) and a trial write still
-   * fails.
+   * Throws if the database does not answer, or if an earlier query failed (for example because the disk was full) and a
+   * trial write still fails.
    */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -124,7 +124,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       return Number(rows[0]?.ms);
     },
     async ping() {
-      // Selects no row. On PostgreSQL it is a SELECT FOR UPDATE, which a read-only database refuses.
+      // This query selects no row. On PostgreSQL, it is a SELECT FOR UPDATE, which a read-only database refuses.
       await engine
         .skipLocked(urgent.selectFrom("rate_windows").select("key").where(sql.lit(false)))
         .execute();

@@ -14,8 +14,8 @@ const longestQueryMs = 10_000;
 
 /**
  * Returns the limits for a process whose jobs have a lease of this many milliseconds. A query may take a third of the
- * lease, so that an extension of a lease that failed can be repeated on a new connection while the lease is still
- * valid. A statement may wait for a lock for half of the time that a query may take.
+ * lease, so that a failed extension of a lease can be repeated on a new connection while the lease is still valid. A
+ * statement may wait for a lock for half of the time that a query may take.
  */
 export function toTimeLimits(leaseMs: number): TimeLimits {
   const queryMs = Math.min(longestQueryMs, Math.floor(leaseMs / 3));

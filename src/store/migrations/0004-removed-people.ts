@@ -2,8 +2,8 @@ import type { Kysely, Migration } from "kysely";
 import { sql } from "kysely";
 
 /**
- * Adds the table of people who asked to be removed. It has hashes of the values that identify them, so that no import
- * adds them again.
+ * Adds the table of people who asked to be removed. The table has hashes of the values that identify these people, so
+ * that no import adds the people again.
  */
 export const removedPeople: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {

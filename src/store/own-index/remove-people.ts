@@ -26,7 +26,7 @@ export interface Removal {
 
 /**
  * One requested removal. It removes `rows` from the index and blocks `marks` (identifying values). It also removes
- * people of past searches who have one of the marks.
+ * people found by past searches who have one of the marks.
  */
 interface Target {
   rows: readonly IndexedPersonRow[];
@@ -108,7 +108,7 @@ async function remove(tx: Executor, targets: readonly Target[], now: number): Pr
   return { removed: rows.size, forgotten };
 }
 
-/** Deletes people of past searches who have an identifier or a profile of a target. Returns their number. */
+/** Deletes people found by past searches who have an identifier or a profile of a target. Returns their number. */
 async function forget(tx: Executor, targets: readonly Target[]): Promise<number> {
   const ids = new Set<string>();
   for (const column of ["id", "linkedin"] as const) {

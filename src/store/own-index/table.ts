@@ -33,11 +33,11 @@ export interface TableDefinition<R extends IndexedRow> {
   /** Marks that identify rows, most reliable first. */
   readonly marks: readonly Mark<R>[];
   /**
-   * True if the names of two rows are equal. If several rows have the same identifying value, this decides between
+   * True if the names of two rows are equal. If several rows have the same identifying value, the name decides between
    * them.
    */
   isNamesake?(known: R, given: R): boolean;
-  /** Look-ups that find the stored rows that may be equal to a given row. */
+  /** Look-ups that find the stored rows that may be the same person or company as a given row. */
   readonly lookups: readonly Lookup<R>[];
   /** Writes the values of the rows that are stored in additional tables. */
   write?(tx: Executor, rows: readonly R[], options: { isNew: boolean }): Promise<void>;
@@ -50,8 +50,8 @@ export interface TableDefinition<R extends IndexedRow> {
 }
 
 /**
- * The table of people. Two rows are the same person if they share a LinkedIn profile. If a profile is unknown, an equal
- * email address is enough, and otherwise an equal name and employer. A profile or an address does not join rows whose
+ * The table of people. Two rows are the same person if they share a LinkedIn profile. If a profile is unknown, the same
+ * email address is enough, and otherwise the same name and employer. A profile or an address does not join rows whose
  * names differ.
  */
 export const peopleTable: TableDefinition<IndexedPersonRow> = {
@@ -139,8 +139,8 @@ export const peopleTable: TableDefinition<IndexedPersonRow> = {
 };
 
 /**
- * The table of companies. Two rows are the same company if they share a domain. If a domain is unknown, an equal
- * LinkedIn page is enough, and otherwise an equal name.
+ * The table of companies. Two rows are the same company if they share a domain. If a domain is unknown, the same
+ * LinkedIn page is enough, and otherwise the same name.
  */
 export const companiesTable: TableDefinition<IndexedCompanyRow> = {
   name: "indexed_companies",

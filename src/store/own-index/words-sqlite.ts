@@ -58,9 +58,9 @@ function toMatch(query: WordQuery): string {
 const fewWords = 8;
 
 /**
- * Returns the parts of a query that have few words, or else the shortest part. They match at least the rows that the
- * query matches. Leaves out long parts, such as the words for all sizes above 500, because the index reads a list of
- * rows for each word.
+ * Returns the parts of a query that have few words, or else the shortest part. These parts match at least the rows that
+ * the query matches. Leaves out long parts, such as the words for all sizes above 500, because the index reads a list
+ * of rows for each word.
  */
 function toShortParts(query: WordQuery): readonly WordQuery[] {
   const parts = toParts(query).map((part) => ({ part, length: countWords(part) }));

@@ -29,11 +29,11 @@ export interface Composed {
   data: unknown;
   found: FoundLeaf[];
   /**
-   * Number of different values that only tainted pages state for a member, by the member's JSON Pointer. A tainted page
-   * contains a prompt injection.
+   * Number of different values that only tainted pages state for a member, keyed by the member's JSON Pointer. A
+   * tainted page contains a prompt injection.
    */
   unbelieved: Map<string, number>;
-  /** Indexes of the pages that support a value, by its path. */
+  /** Indexes of the pages that support a value, keyed by the value's path. */
   support: Map<string, readonly number[]>;
   gaps: Gap[];
 }

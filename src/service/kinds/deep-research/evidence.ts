@@ -176,7 +176,7 @@ function checkItem(node: unknown, context: Context, keyName: string | undefined)
 }
 
 /**
- * Returns the key of a list item. It is the same on all pages that mention the item. The key is the item's name in
+ * Returns the key of a list item. The key is the same on all pages that mention the item. It is the item's name in
  * normalized spelling or, if the item's schema has no member for a name, all its values.
  */
 function toItemKey(evidence: Evidence, keyName: string | undefined): string {

@@ -8,8 +8,8 @@ export type LeafCheck = (leaf: LeafShape, value: unknown) => boolean;
 const known = new WeakMap<Shape, LeafCheck>();
 
 /**
- * Creates the check for the leaves (single values) of a shape. All their schemas are compiled together, once for each
- * shape, because compiling is the slowest part.
+ * Creates the check for the leaves (single values) of a shape. All their schemas are compiled together, once per shape,
+ * because compiling is the slowest part.
  */
 export function checkLeaves(shape: Shape): LeafCheck {
   const check = known.get(shape) ?? createCheck(shape);

@@ -13,7 +13,7 @@ export interface Reading {
   publishedAt?: string | undefined;
   /** The link between the page and the subject; see {@link Tie}. */
   tie: Tie;
-  /** Names that the page mentions besides the subject's; see {@link listNames}. */
+  /** Names that the page mentions other than the subject's names; see {@link listNames}. */
   names: readonly string[];
   /** True if the page contains a prompt injection. Its values then count only if another page agrees. */
   tainted: boolean;
@@ -49,8 +49,8 @@ export type Merged =
   | { kind: "list"; items: { key: string; pages: number[]; node: Merged }[] };
 
 /**
- * Names that the caller gave to list items, by the path of the list. The position in the array is the index of the
- * item; null stands for an item without a name.
+ * Names that the caller gave to list items, keyed by the path of the list. The position in the array is the index of
+ * the item; null stands for an item without a name.
  */
 export type NamedItems = ReadonlyMap<string, readonly (string | null)[]>;
 

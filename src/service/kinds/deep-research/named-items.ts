@@ -7,9 +7,9 @@ import { findKey, type Shape } from "./shape.ts";
 type Anchors = NonNullable<components["schemas"]["DeepResearchRequest"]["inputAnchors"]>;
 
 /**
- * Returns the names of list items that the caller's own values (anchors) contain, by the index of the item. If a page
- * states a value about such a name, the value is stored in the item at this index. `named` contains normalized names,
- * `written` the names in the caller's spelling.
+ * Returns the names of list items that the caller's own values (anchors) contain, keyed by the index of the item. If a
+ * page states a value about such a name, the value is stored in the item at this index. `named` contains normalized
+ * names, `written` the names in the caller's spelling.
  */
 export function readNamedItems(
   shape: Shape,

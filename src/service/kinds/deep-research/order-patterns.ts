@@ -244,7 +244,10 @@ export const orderPatterns: readonly OrderPattern[] = [
   ),
 ];
 
-/** Markers that show who speaks in a transcript of a model, such as `[INST]`. They apply to text that is not folded. */
+/**
+ * Markers that show who speaks in a transcript of a conversation with a model, such as `[INST]`. They apply to text
+ * that is not folded.
+ */
 export const transcriptMarks: readonly RegExp[] = [
   /\\?\[\/?INST\\?\]/gi,
   /(?:^|\n)\s*\\?\[(?:SYSTEM|SYS|ASSISTANT)\\?\](?!\()/g,

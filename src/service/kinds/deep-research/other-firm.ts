@@ -159,7 +159,7 @@ const linking = new RegExp(
 );
 
 /**
- * Returns the names that a sentence connects with the subject. One is the organization in which the subject has an
+ * Returns the names that a sentence connects with the subject. One is the organization in which the subject holds an
  * office, as in "Ana Silva is the chief executive of Harding Motors". The others are further names of the subject, as
  * in "Linnet, trading as Vauxley".
  */

@@ -19,7 +19,7 @@ export interface PageText {
   phrase: string;
   /** The visible text, without Markdown syntax. */
   plain: string;
-  /** The text of the page as it was fetched, followed by its address, in lower case. */
+  /** The text of the page as it was fetched, followed by its URL, in lower case. */
   raw: string;
   sentences: readonly Sentence[];
 }
@@ -57,7 +57,7 @@ export function withoutLinks(markdown: string): string {
   let from = 0;
   let closable = true;
   for (const { index, 0: mark } of markdown.matchAll(/\\.|!?\[|\]\(?/gs)) {
-    // Skips brackets in the address of the previous link.
+    // Skips brackets in the URL of the previous link.
     if (index < from) continue;
     if (mark === "[" || mark === "![") {
       parts.push(markdown.slice(from, index));
@@ -82,7 +82,7 @@ export function withoutLinks(markdown: string): string {
     );
 }
 
-/** Returns the position at which a link's address ends; -1 if the address is not closed. */
+/** Returns the position at which a link's URL ends; -1 if the URL has no closing bracket. */
 function findEnd(markdown: string, from: number): number {
   let end = markdown.indexOf(")", from);
   while (end > 0 && markdown[end - 1] === "\\") end = markdown.indexOf(")", end + 1);

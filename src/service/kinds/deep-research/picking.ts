@@ -22,10 +22,10 @@ export interface Pick {
 
 /** Options of {@link pickPages}. */
 export interface PickOptions {
-  /** Addresses that the caller wants the job to read first. */
+  /** URLs that the caller wants the job to read first. */
   seeds: readonly string[];
   subject: Subject | null;
-  /** Keys of the addresses that were picked before; see {@link toAddressKey}. */
+  /** Keys of the URLs that were picked before; see {@link toAddressKey}. */
   seen: ReadonlySet<string>;
   room: number;
   /** Pages found by links, best first, and the maximum number of them to take. */

@@ -16,7 +16,7 @@ export interface ClaimedLeaf {
 }
 
 /**
- * Maximum length of a text value in characters. The model sees so little of a page that no correct answer is longer.
+ * Maximum length of a string value in characters. The model sees so little of a page that no correct answer is longer.
  */
 const longestText = 10_000;
 /** Minimum number of words of prose. Prose may paraphrase its page, whereas a shorter text must be in the quote. */

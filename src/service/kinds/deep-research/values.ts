@@ -25,7 +25,10 @@ export function readNumbers(text: string): number[] {
   return readFigures(text).flat();
 }
 
-/** Returns the possible values of each number in a text. An ambiguous number such as `1.200` has several. */
+/**
+ * Returns the possible values of each number in a text. An ambiguous number such as `1.200` has several possible
+ * values.
+ */
 function readFigures(text: string): number[][] {
   const found: number[][] = [];
   const pattern =
@@ -64,7 +67,7 @@ function round(value: number): number {
 
 /**
  * Returns the dates in a text in the form `2026-11-27`, `2026-11` or `2026`. Less precise forms of a date, such as its
- * year, follow it.
+ * year, follow the date.
  */
 export function readDates(text: string): string[] {
   const dates: string[] = [];

@@ -74,8 +74,8 @@ function unwrap(text: string): string {
 }
 
 /**
- * Keeps only the allowed tags, and no attribute except the address of a link, because the text may be published on a
- * web page.
+ * Keeps only the allowed tags, and no attribute except the URL of a link, because the text may be published on a web
+ * page.
  */
 function toHtml(text: string): string {
   const safe = withoutHidden(text)
@@ -139,8 +139,8 @@ function toPieces(text: string, format: Format): string[] {
 }
 
 /**
- * Shortens a text to a number of words. Cuts after the last sentence or block that fits. If the first one is already
- * too long, cuts within it.
+ * Shortens a text to a number of words. Cuts after the last sentence or block that fits. If even the first sentence or
+ * block is too long, cuts within it.
  */
 export function cutWords(text: string, { words, format }: { words: number; format: Format }): string {
   if (countWords(text, format) <= words) return text;

@@ -14,8 +14,8 @@ const stopWords = new Set(
 const formsOfCompanies = new Set(legalForms);
 
 /**
- * Converts a text to its words, with a single space before and after each. In this form, whole words of one text can be
- * found in another.
+ * Converts a text to its words, with a single space before and after each word. In this form, whole words of one text
+ * can be found in another.
  */
 export function toPhrase(text: string): string {
   return ` ${toTokens(text).join(" ")} `;
