@@ -55,7 +55,7 @@ export interface Acceptance {
 /**
  * Accepts a job. Stores its idempotency key, its credit reservation and the job in one transaction, so that a crash
  * cannot leave only some of them stored. Jobs that arrive at the same time share a transaction, but the refusal of one
- * job does not affect the others.
+ * job does not affect the other jobs.
  * @throws ApiError `unavailable`, `credit_cap_too_low`, `confirmation_required` or `insufficient_credits`, or
  * `internal_error` if the contract does not allow the response; each of these errors leaves the idempotency key unused.
  */

@@ -25,8 +25,8 @@ export function checkModel(model: string | undefined, names: readonly string[] |
 }
 
 /**
- * Maximum number of segments in the path of an anchor (a value that the caller supplies), such as `list[0].name`. It
- * equals the limit on the depth of a schema.
+ * Maximum number of segments in the path of an anchor (a value that the caller supplies), such as `list[0].name`. The
+ * maximum equals the limit on the depth of a schema.
  */
 const anchorParts = schemaLimits.depth;
 

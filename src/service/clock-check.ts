@@ -20,7 +20,7 @@ export interface ClockCheck {
 
 /**
  * Maximum difference between the clocks in milliseconds. Clocks that NTP synchronizes differ by far less, so a larger
- * difference means that one of them is wrong.
+ * difference means that one clock is wrong.
  */
 const toleranceMs = 60_000;
 

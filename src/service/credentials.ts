@@ -111,10 +111,10 @@ const maxRemembered = 10_000;
 
 /**
  * Returns a function that finds the caller to whom credentials belong. The function returns null for invalid
- * credentials. It does the same work whatever the reason for the refusal, so that its duration does not reveal the
- * reason. It throws ApiError `no_organization` if the credential is valid but its organization is deleted or suspended.
- * If the Authorization header contains a key pair, it throws `unauthenticated` with a message that names the right
- * headers.
+ * credentials. The function does the same work whatever the reason for the refusal, so that its duration does not
+ * reveal the reason. It throws ApiError `no_organization` if the credential is valid but its organization is deleted or
+ * suspended. If the Authorization header contains a key pair, the function throws `unauthenticated` with a message that
+ * names the right headers.
  */
 export function createAuthenticator(options: AuthenticatorOptions) {
   const { db, clock, pepper, cacheMs } = options;

@@ -40,7 +40,9 @@ export function decodeCursor(cursor: string): unknown[] {
   }
 }
 
-/** Returns a short hash of a query. It distinguishes queries but protects no secret, so 12 characters are enough. */
+/**
+ * Returns a short hash of a query. The hash distinguishes queries but protects no secret, so 12 characters are enough.
+ */
 export function hashQuery(query: unknown): string {
   return createHash("sha256").update(JSON.stringify(query)).digest("base64url").slice(0, 12);
 }

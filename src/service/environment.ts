@@ -13,7 +13,7 @@ export const mostRequests = 1_000_000;
 
 /**
  * Maximum length of an origin in characters. The contract allows 2,048 characters in a `pollUrl`, and the path of an
- * operation takes less than 50 of them.
+ * operation takes less than 50 of these characters.
  */
 const longestUrl = 1_900;
 

@@ -120,8 +120,8 @@ class StoredOperation extends WrittenJson implements Operation {
   readonly #result: string;
 
   /**
-   * Getter of `result`. It parses the result at each access, because accesses are rare. The constructor defines it on
-   * each object rather than on the prototype, so that a copy of the object has the result too.
+   * Getter of `result`. It parses the stored JSON at each access, because accesses are rare. The constructor defines
+   * the getter on each object rather than on the prototype, so that a copy of the object has the result too.
    */
   static readonly #resultGetter: PropertyDescriptor & ThisType<StoredOperation> = {
     ...{ enumerable: true, configurable: true },

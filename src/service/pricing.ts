@@ -1,7 +1,7 @@
 import { type OperationId, operations } from "../../generated/operations.ts";
 import type { Settings } from "./settings.ts";
 
-/** Number of units used, by the name of the unit, such as `page`. */
+/** Number of units used, keyed by the name of the unit, such as `page`. */
 export type Usage = Readonly<Record<string, number>>;
 
 /** Prices of operations in credits, for estimates, checks, reservations and charges. */

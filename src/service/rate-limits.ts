@@ -23,7 +23,7 @@ const windowMs = 60_000;
 const keptSeconds = 600;
 
 /**
- * Counts requests in one-minute windows by organization, user and kind of request (`polling` or `global`). Counts in
+ * Counts requests in one-minute windows per organization, user and kind of request (`polling` or `global`). Counts in
  * memory, or in PostgreSQL if several processes share a store.
  */
 export function createRateLimiter(store: Store, clock: Clock, limits: Settings["rateLimits"]) {
@@ -126,8 +126,8 @@ function createSharing(limit: number, draw: (key: string, share: number) => Prom
   const drawMore = async (who: string, share: Share): Promise<void> => {
     const wanted = Math.min(Math.max(1, Math.floor(limit / sharesOfLimit)), limit - share.drawn);
     const drawn = await draw(`${who}:${share.window}`, wanted);
-    // The database may have counted more requests than the limit allows. This process cannot answer those beyond the
-    // limit.
+    // The database may have counted more requests than the limit allows. This process must refuse the requests beyond
+    // the limit.
     share.left = Math.max(0, wanted - Math.max(0, drawn - limit));
     share.drawn = Math.min(drawn, limit);
   };
@@ -162,8 +162,8 @@ async function count(limiter: RateLimiterPostgres, key: string, points: number):
 }
 
 /**
- * True if the library rejected a request because it is beyond the limit. In this case, it rejects with the counter's
- * state instead of an Error.
+ * True if the library rejected a request because it is beyond the limit. In this case, the library rejects with the
+ * counter's state instead of an Error.
  */
 function isRefusal(reason: unknown): reason is { readonly consumedPoints: number } {
   return !(reason instanceof Error) && typeof Object(reason).consumedPoints === "number";

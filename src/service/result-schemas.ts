@@ -81,8 +81,8 @@ function createAjv(): Ajv2020 {
   const document: unknown = load(contractPath());
   const schemas =
     isObject(document) && isObject(document["components"]) ? document["components"]["schemas"] : {};
-  // Without `allErrors`, Ajv stops at the first violation. One is enough, because any violation is a bug that has to be
-  // fixed.
+  // Without `allErrors`, Ajv stops at the first violation. One violation is enough, because any violation is a bug that
+  // has to be fixed.
   const ajv = new Ajv2020({
     strict: false,
     validateSchema: false,

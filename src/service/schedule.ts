@@ -97,8 +97,8 @@ interface Started {
 const balanceWaitMs = 200;
 
 /**
- * Queues runs of due monitors, at most a batch of them, and schedules the next run of each. Handles each monitor in its
- * own transaction.
+ * Queues runs of due monitors, at most a batch, and schedules the next run of each. Handles each monitor in its own
+ * transaction.
  */
 async function startDueMonitors(parts: ServiceDependencies): Promise<Started> {
   const held: string[] = [];

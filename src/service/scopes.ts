@@ -5,7 +5,7 @@ export const scopes: readonly string[] = [
   ...new Set(Object.values(operations).flatMap(({ scope }) => scope ?? [])),
 ].sort();
 
-/** Returns the scopes that the contract does not have. They would permit nothing. */
+/** Returns the scopes that the contract does not have. Such scopes would permit nothing. */
 export function findUnknownScopes(wanted: readonly string[]): string[] {
   return wanted.filter((scope) => !scopes.includes(scope));
 }

@@ -31,7 +31,7 @@ export interface Scrape<Id extends ScraperId, T> {
   operation: Id;
   /** The request's body. A simulated provider searches it for a marker of the wanted outcome, such as `[fail]`. */
   body: unknown;
-  /** Largest number of units that the call can use, by the name of the unit. */
+  /** Largest number of units that the call can use, keyed by the name of the unit. */
   ceiling: Usage;
   caller: Caller;
   requestId: string;
@@ -173,7 +173,8 @@ async function askProvider<Id extends ScraperId, T>(
 }
 
 /**
- * Runs the work with a signal that aborts with the outer signal, or when the time limit has passed on the clock.
+ * Runs the work with a signal that aborts when the outer signal aborts, or when the time limit has passed according to
+ * the clock.
  * @throws ProviderError when the time is over, even if the work ignores its signal.
  */
 async function withDeadline<T>(

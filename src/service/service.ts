@@ -98,8 +98,8 @@ export function createService(options: ServiceOptions) {
      */
     checkClock: (): Promise<void> => parts.clockCheck.check({ fresh: true }),
     /**
-     * Wraps a handler. While the database is unreachable, the wrapped handler throws a 503 instead of a 500. It does
-     * the same while this process's clock is wrong, because a row with a wrong time could be deleted too early. The
+     * Wraps a handler. While the database is unreachable, the wrapped handler throws a 503 instead of a 500. It also
+     * throws a 503 while this process's clock is wrong, because a row with a wrong time could be deleted too early. The
      * wrapped handler uses at most the share of database connections that the caller's organization may have.
      */
     guard: <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>

@@ -30,8 +30,8 @@ export interface Settings {
   maxCrashes: number;
   /**
    * True to save each finished step immediately, so that another worker can continue after a crash. False to save the
-   * steps only when the job is released for another try, which is enough for a database in memory: a crash loses it
-   * anyway.
+   * steps only when the job is released for another try, which is enough for an in-memory database, because a crash
+   * loses the database anyway.
    */
   saveSteps: boolean;
   /** Milliseconds before the first retry. Each later retry waits twice as long as the one before. */

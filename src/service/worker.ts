@@ -148,7 +148,7 @@ export function startWorker(parts: ServiceDependencies): Worker {
       wakeSignal.open();
       for (const { controller } of running.values()) controller.abort(letGo);
       await Promise.all([finished, ...[...running.values()].map(({ done }) => done)]);
-      // The loop may have claimed further jobs while it was being stopped, so this releases them too.
+      // The loop may have claimed further jobs while it was being stopped, so these jobs are released too.
       for (const { controller } of running.values()) controller.abort(letGo);
       await Promise.all([...running.values()].map(({ done }) => done));
       await beats.stop();

@@ -8,9 +8,9 @@ import type { Executor, Store } from "./store.ts";
 export const shortestPauseMs = 20;
 
 /**
- * Runs one transaction of a long series, and then lets other work run. On an SQLite file, it waits as long as the
+ * Runs one transaction of a long series, and then lets other work run. On an SQLite file, waits as long as the
  * transaction took: SQLite has no queue of waiting processes, so a series without pauses would keep the write lock from
- * them until their time limit.
+ * other processes until their time limits.
  */
 export async function runBatch<T>(store: Store, work: (tx: Executor) => Promise<T>): Promise<T> {
   let startedAt = 0;

@@ -30,7 +30,7 @@ export interface Connection extends PostgresPoolClient {
  */
 const abortMs = 500;
 
-/** Maximum number of distinct statements that get a name. Each connection keeps every named statement prepared. */
+/** Maximum number of distinct statements that receive a name. Each connection keeps every named statement prepared. */
 const maxPrepared = 500;
 
 /** State that the connections of a pool share. */
@@ -62,8 +62,8 @@ export class BoundedConnection implements Connection {
       if (typeof text !== "string") throw new TypeError("streaming is not used on PostgreSQL");
       return this.run({ text, values, ...this.#toName(text, values) });
     }) as PostgresPoolClient["query"];
-    // If a connection breaks while it is checked out, it emits an error in addition to the error of the query. Without
-    // a listener, this error would end the process.
+    // If a connection breaks while it is checked out, the connection emits an error in addition to the query's error.
+    // Without a listener, this error would end the process.
     client.on("error", () => {});
   }
 

@@ -142,7 +142,7 @@ interface Look {
   readonly waiting: Map<string, Waiting>;
   /**
    * True if the list contains only a part of the waiting organizations. Each organization then leaves the list after
-   * one claim, so that others get their turn.
+   * one claim, so that other organizations get their turn.
    */
   readonly isPart: boolean;
   /** Time, as `performance.now()`, until which claims may use the list. */
@@ -167,8 +167,8 @@ async function findWaiting(store: Store, tx: Executor, search: Search): Promise<
   const begin = last?.from ?? "";
   const lists = { running: JSON.stringify(claim.running ?? []), without: JSON.stringify(without) };
   const select = store.engine.name === "postgres" ? selectWaiting.postgres : selectWaiting.sqlite;
-  // Goes on to the next organizations if the claim skips all examined ones (`without`). Ends after every organization
-  // was examined once.
+  // Continues with the next organizations if the claim skips all examined ones (`without`). Ends after every
+  // organization was examined once.
   let isAround = begin === "";
   for (let from = begin; ; ) {
     const { rows } = await select(tx, { ...lists, from, now, limit });
@@ -203,7 +203,9 @@ function noteTaken(store: Store, id: string, { got, isEmpty }: { got: number; is
 type WaitingValues = { from: string; now: number; limit: number; running: string; without: string };
 
 interface WaitingRow {
-  /** Null if no organization waits, apart from those that the claim skips. The list then has this one row. */
+  /**
+   * Null if no organization waits, apart from those that the claim skips. This row is then the only one of the list.
+   */
   id: string | null;
   running: number;
   again: number;

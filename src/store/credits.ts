@@ -39,8 +39,8 @@ export interface Grant {
 export async function grantCredits(tx: Executor, grant: Grant, now: number): Promise<number> {
   const { organizationId, amount, reason, reference } = grant;
   if (reference !== undefined) {
-    // If two concurrent grants have the same reference, even for different organizations, the second one waits for this
-    // lock and then finds the first one.
+    // If two concurrent grants have the same reference, even for different organizations, the second grant waits for
+    // this lock and then finds the first grant.
     await lockName(tx, reference);
     const known = await findGrant(tx, reference);
     if (known !== undefined && (known.organization_id !== organizationId || known.amount !== amount))

@@ -25,9 +25,9 @@ interface Entry extends GroupEntry {
 const balanceWaitMs = 100;
 
 /**
- * Ends jobs in groups. Jobs that end while a transaction is written wait for the next one, so that one flush to disk
- * serves many jobs. A job that the group could not end, for example because another transaction has locked its row,
- * ends in a transaction of its own.
+ * Ends jobs in groups. Jobs that end while a transaction is written wait for the next transaction, so that one flush to
+ * disk serves many jobs. A job that the group could not end, for example because another transaction has locked its
+ * row, ends in a transaction of its own.
  */
 export function createEndCommit(store: Store): Finish {
   /** Number of jobs that are ending in transactions of their own (apart from the groups), by organization. */

@@ -22,7 +22,7 @@ export interface Engine {
   /** True if several processes may serve the API at the same time. */
   readonly shared: boolean;
   /**
-   * True if no other process can use the database, as with a database in memory. Queries then never wait for another
+   * True if no other process can use the database, as with an in-memory database. Queries then never wait for another
    * process.
    */
   readonly alone: boolean;

@@ -87,15 +87,15 @@ export function createGroupCommit(store: Store): Submit {
 
 /**
  * Creates the queues of one organization. One queue serves its submissions. A submission whose idempotency key another
- * transaction may hold goes to a separate queue for this key, so that its wait delays no other submission.
+ * transaction may hold goes to a separate queue for this key, so that waiting for the key delays no other submission.
  */
 function createOrganizationQueues(
   store: Store,
   organizationId: string,
   { whenEmpty }: { whenEmpty: () => void },
 ): GroupQueue<Entry> {
-  // Queues by the idempotency key that another transaction may hold. The queue under `undefined` serves all submissions
-  // without such a key.
+  // Queues, keyed by the idempotency key that another transaction may hold. The queue under `undefined` serves all
+  // submissions without such a key.
   const queues = new Map<string | undefined, GroupQueue<Entry>>();
   const addTo = (key: string | undefined, entry: Entry): void => {
     let queue = queues.get(key);
@@ -169,8 +169,8 @@ async function submitWaiting(tx: Executor, submissions: readonly Submission[]): 
 }
 
 /**
- * Submits the entries of a queue in one transaction, or each in its own transaction if the database refuses one of
- * them.
+ * Submits the entries of a queue in one transaction, or each in its own transaction if the database refuses one of the
+ * entries.
  */
 async function submitAlone(store: Store, entries: readonly Entry[], work: typeof submitEach): Promise<void> {
   try {

@@ -23,8 +23,8 @@ export interface GroupQueue<Entry extends GroupEntry> {
 export interface GroupQueueOptions {
   /**
    * Maximum number of groups that are written at the same time, 1 or 2. With 2, this process prepares one group while
-   * the database writes the other. An organization is in only one of them, because its balance is locked until the
-   * group's transaction ends. Default: 1.
+   * the database writes the other. An organization is in only one of the two groups, because its balance is locked
+   * until the group's transaction ends. Default: 1.
    */
   readonly width?: 1 | 2;
   /** Called when nothing waits or runs any more. */

@@ -85,8 +85,8 @@ interface Ended extends Lease {
 
 /**
  * Ends the job in one statement. A second statement then returns unused credits to the balance. The second statement
- * runs last, so that the balance is locked as briefly as possible. It is separate, because the balance may have several
- * rows (shards).
+ * runs last, so that the balance is locked as briefly as possible. The two statements are separate, because the balance
+ * may have several rows (shards).
  */
 async function finishOnPostgres(tx: Executor, ended: Ended): Promise<boolean> {
   const { now, organizationId } = ended;

@@ -115,7 +115,10 @@ function toWhole(query: Joined) {
     ]);
 }
 
-/** Number of jobs that one query reads for a page. It is small, because a single result can have several megabytes. */
+/**
+ * Number of jobs that one query reads for a page. The number is small, because a single result can have several
+ * megabytes.
+ */
 const rowsRead = 20;
 
 /**
@@ -178,8 +181,8 @@ export async function readFirstTime(db: Executor): Promise<number | undefined> {
   const row = await db
     .selectFrom("jobs")
     .select((eb) => eb.fn.min("id").as("id"))
-    // Skips identifiers that `createId` has not created. Identifiers of `createId` contain a time of the years 2004 to
-    // 2039.
+    // Skips identifiers that `createId` has not created. Identifiers of `createId` contain a time between the years
+    // 2004 and 2039.
     .where("id", ">=", "op_01")
     .where("id", "<", "op_02")
     .executeTakeFirst();

@@ -108,7 +108,7 @@ export async function cancelJob(tx: Executor, job: JobKey, now: number): Promise
 
 /**
  * Deletes an open job's row in the queue or in the runs. Returns the run; null for a queued job; undefined for an ended
- * one. Looks in the queue first. A job only moves from the queue to the runs, so a job that is claimed meanwhile is
+ * job. Looks in the queue first. A job only moves from the queue to the runs, so a job that is claimed meanwhile is
  * still found.
  */
 async function takeOut(tx: Executor, { organizationId, id }: JobKey): Promise<RunRow | null | undefined> {

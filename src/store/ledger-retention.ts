@@ -92,8 +92,8 @@ export async function dropOldEntries(db: Executor, before: number): Promise<numb
 }
 
 /**
- * Number of entries that one statement adds up. It is so small that the statement ends within the time limit of a
- * query.
+ * Number of entries that one statement adds up. The number is small enough that the statement ends within the time
+ * limit of a query.
  */
 const addedTogether = 500_000;
 
@@ -130,8 +130,8 @@ async function dropMonth(tx: Executor, name: string): Promise<void> {
 }
 
 /**
- * Returns the reference at which the next statement must start if this one starts at the reference `low`. Returns
- * undefined if one statement can add up the rest of the month.
+ * Returns the reference at which the next statement must start if the current statement starts at the reference `low`.
+ * Returns undefined if one statement can add up the rest of the month.
  */
 async function findBound(tx: Executor, month: RawBuilder<unknown>, low: string): Promise<string | undefined> {
   const { rows } = await sql<{ reference: string }>`

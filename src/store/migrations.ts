@@ -23,7 +23,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
 
 /**
  * Brings the schema up to date and returns the names of the applied migrations. If several processes start at the same
- * time, one of them does the work and the others wait.
+ * time, one process does the work and the other processes wait.
  * @throws Error that names the migration that failed, or a migration that a newer version added.
  */
 export async function migrate(db: Kysely<Schema>): Promise<string[]> {

@@ -43,15 +43,18 @@ export interface Connections {
 const waitsInPool = 2;
 
 /**
- * Maximum wait in milliseconds for a free connection if the process has no time limits. It is the longest delay that a
- * timer of Node.js accepts.
+ * Maximum wait in milliseconds for a free connection if the process has no time limits. This value is the longest delay
+ * that a timer of Node.js accepts.
  */
 const withoutEnd = 2 ** 31 - 1;
 
 /** Milliseconds that `end` waits for the connections to close, once before it cuts them and once after. */
 const goodbyeMs = 1_000;
 
-/** Opens a pool of connections to one database. One organization can use only a share of them at the same time. */
+/**
+ * Opens a pool of connections to one database. One organization can use only a share of the connections at the same
+ * time.
+ */
 export function createConnections({ size, onError, ...options }: ConnectionsOptions): Connections {
   const config = toClientConfig(options);
   const waitMs = options.limits.queryMs === null ? withoutEnd : waitsInPool * config.connectMs;

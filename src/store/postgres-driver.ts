@@ -49,7 +49,7 @@ class TracedPostgresDriver extends PostgresDriver {
 
   /**
    * Begins a transaction and reads its id in the same round trip. If the answer to the COMMIT is lost, the outcome is
-   * looked up by this id on another connection, because this one can no longer be queried.
+   * looked up by this id on another connection, because the lost connection can no longer be queried.
    */
   override async beginTransaction(
     connection: DatabaseConnection,
@@ -79,8 +79,8 @@ class TracedPostgresDriver extends PostgresDriver {
   }
 
   /**
-   * Rolls back, and ignores an error of the rollback. On a broken connection, the server itself rolls back, and this
-   * error must not hide the first one.
+   * Rolls back, and ignores an error of the rollback. On a broken connection, the server itself rolls back, and the
+   * error of the rollback must not hide the first error.
    */
   override async rollbackTransaction(connection: PostgresConnection): Promise<void> {
     await super.rollbackTransaction(connection).catch(() => {});

@@ -23,7 +23,7 @@ export interface PostgresOptions {
 /** Number of connections for heartbeats (which extend leases), readiness checks and the outcomes of lost commits. */
 const urgentSize = 2;
 
-/** Creates the engine of a PostgreSQL database. It connects at the first use. */
+/** Creates the engine of a PostgreSQL database. The engine connects when it is first used. */
 export function createPostgresEngine({ url, poolSize, limits, onError }: PostgresOptions): Engine {
   const connections = createConnections({ url, size: poolSize, limits, onError });
   const urgent = createConnections({ url, size: urgentSize, limits, onError });

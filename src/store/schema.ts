@@ -131,7 +131,7 @@ export interface JobTable {
   organization_id: string;
   user_id: string;
   kind: string;
-  /** Contract operation that started the job. It determines the price. */
+  /** Contract operation that started the job. The operation determines the price. */
   operation: string;
   /**
    * `queued` until the job has ended, even while it runs. Callers see `processing` if the job has a row in the table of
@@ -227,7 +227,7 @@ export interface MonitorTable {
   open_job_id: string | null;
   created_at: number;
   updated_at: number;
-  /** Set by a deletion. The row stays, because its events refer to it. */
+  /** Time of the monitor's deletion. The row stays, because the monitor's events refer to it. */
   deleted_at: number | null;
 }
 

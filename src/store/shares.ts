@@ -29,7 +29,7 @@ export function currentOrganization(): string | undefined {
 
 /**
  * Fraction of the pool's connections that one organization may use at the same time. Even if three organizations wait
- * for locks with all their connections, other organizations still get some.
+ * for locks with all their connections, other organizations still get connections.
  */
 const part = 0.3;
 

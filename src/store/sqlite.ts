@@ -16,9 +16,7 @@ export interface SqliteOptions {
 /** Milliseconds that a write waits for another process's transaction if the process has no other limit. */
 const patientMs = 60_000;
 
-/**
- * Milliseconds that opening the file waits for another process that is also opening it. The wait blocks this process.
- */
+/** Maximum wait in milliseconds while another process is also opening the file. The wait blocks this process. */
 const openingMs = 10_000;
 
 /** Milliseconds between two checks for changes to the file by another process. A check takes some microseconds. */
@@ -31,7 +29,7 @@ const changesMs = 100;
 const maxPrepared = 500;
 
 /**
- * Creates the engine of an SQLite file, or of a database in memory for `:memory:`.
+ * Creates the engine of an SQLite file, or of an in-memory database for `:memory:`.
  * @throws Error if the file cannot be opened.
  */
 export function createSqliteEngine(location: string, { cacheMb, limits }: SqliteOptions): Engine {
@@ -41,7 +39,7 @@ export function createSqliteEngine(location: string, { cacheMb, limits }: Sqlite
   const send = (message: StoreMessage): void => {
     for (const listener of [...listeners]) listener(message);
   };
-  // A database in memory needs no watch, because no other process can change it.
+  // An in-memory database needs no watch, because no other process can change it.
   const watchChanges =
     location === ":memory:" ? () => () => {} : () => onChange(database, () => send({ type: "work" }));
   let stopWatching = (): void => {};

@@ -147,14 +147,14 @@ async function createEngine({
   onError = () => {},
 }: StoreOptions): Promise<Engine> {
   if (!isPostgresUrl(location)) return createSqliteEngine(location, { cacheMb, limits });
-  // Loads the PostgreSQL driver only here. It is 10 MB, and a mock or a service on SQLite never needs it.
+  // Loads the PostgreSQL driver only here. The driver is 10 MB, and a mock or a service on SQLite never needs it.
   const { createPostgresEngine } = await import("./postgres.ts");
   return createPostgresEngine({ url: location, poolSize, limits, onError });
 }
 
 /**
- * Applies missing migrations. They have no time limits, because building an index on a large table, or waiting for
- * another process's migration, takes longer than a query of a service may take. If no migration is missing, writes
+ * Applies missing migrations. Migrations have no time limits, because building an index on a large table, or waiting
+ * for another process's migration, takes longer than a query of a service may take. If no migration is missing, writes
  * nothing, because on SQLite a write waits for other processes' transactions.
  */
 async function bringUpToDate(db: Executor, options: StoreOptions): Promise<void> {

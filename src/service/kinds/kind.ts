@@ -17,7 +17,7 @@ export interface JobKind<Request> {
   capabilities(request: Request): readonly Capability[];
   /** @throws ApiError `validation_failed` for a request that the configured providers cannot serve. */
   check?(request: Request, providers: Providers): void;
-  /** Returns the largest number of units that the request can use, by the name of the unit. */
+  /** Returns the largest number of units that the request can use, keyed by the name of the unit. */
   ceiling(request: Request, terms: { settings: Settings; pricing: Pricing }): Usage;
   /**
    * Does the work.
@@ -75,8 +75,8 @@ export interface JobOutcome {
 }
 
 /**
- * True if this failure of a part of a job is final: it is permanent, or this is the last try. The job then delivers its
- * other parts. After any other failure, the job is retried and continues with the failed part.
+ * True if this failure of a part of a job is final: the failure is permanent, or this is the last try. The job then
+ * delivers its other parts. After any other failure, the job is retried and continues with the failed part.
  */
 export function isFinal(error: unknown, { isLastTry }: { isLastTry: boolean }): error is ProviderError {
   return error instanceof ProviderError && (!error.retryable || isLastTry);

@@ -86,8 +86,8 @@ export function capabilityOf(type: MonitorType): Capability {
 }
 
 /**
- * True for monitors of a profile or company. Their first run records no events; it only stores the baseline for later
- * runs.
+ * True for monitors of a profile or company. Their first run records no events; the first run only stores the baseline
+ * for later runs.
  */
 function hasBaseline(type: string): boolean {
   return type.endsWith("_profile") || type.endsWith("_company");

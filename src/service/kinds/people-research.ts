@@ -11,7 +11,7 @@ type Hit = components["schemas"]["WebSearchHit"];
 
 interface Target {
   key: PersonKey;
-  /** The person as the caller described them. It is used if no source knows the identifier. */
+  /** The person as the caller described them. This description is used if no source knows the identifier. */
   given?: Person | undefined;
   goal?: string | undefined;
   identity?: components["schemas"]["PlatformIdentity"];
@@ -104,8 +104,8 @@ async function researchOne(run: JobRun<Request>, target: Target, use: Use): Prom
 }
 
 /**
- * True if a search result is about the person. It must name the person and, if known, their employer, because many
- * people share a name.
+ * True if a search result is about the person. The result must name the person and, if known, their employer, because
+ * many people share a name.
  */
 function isAbout({ url, title, content }: Hit, { fullName, company }: Person): boolean {
   if (url.length > longestUrl) return false;

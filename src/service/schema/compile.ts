@@ -79,8 +79,8 @@ function findDraft(dialect: unknown): Draft {
 const judges = new Map<Draft, Validator>();
 
 /**
- * Returns the validator that checks schemas of a draft. It is created once per process, because compiling the draft's
- * meta-schema takes 40 ms.
+ * Returns the validator that checks schemas of a draft. The validator is created once per process, because compiling
+ * the draft's meta-schema takes 40 ms.
  */
 function judgeOf(draft: Draft): Validator {
   const known = judges.get(draft);

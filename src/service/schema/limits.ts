@@ -3,7 +3,9 @@ import type { Violation } from "../../errors.ts";
 import type { PatternCompiler } from "./patterns.ts";
 import { childrenOf, definitionsOf, edgesOf, resolvePointer, type SchemaNode } from "./walk.ts";
 
-/** Bounds on a caller's schema. They are far above any real schema, and far below one that would block a worker. */
+/**
+ * Bounds on a caller's schema. They are far above any real schema, and far below a schema that would block a worker.
+ */
 export const schemaLimits = {
   bytes: 100_000,
   depth: 32,

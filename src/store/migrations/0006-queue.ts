@@ -22,8 +22,8 @@ export const queue: Migration = {
     // Makes the table of rate counters unlogged, so that counting does not wait for a flush to disk. A crash of
     // PostgreSQL empties an unlogged table, which loses the counters of one minute.
     if (isPostgres(db)) await sql`alter table rate_windows set unlogged`.execute(db);
-    // Analyzes the new tables. PostgreSQL itself would analyze them only after a minute, and partitioned ones never.
-    // Until then, its plans would read whole tables.
+    // Analyzes the new tables. PostgreSQL itself would analyze them only after a minute, and would never analyze
+    // partitioned tables. Without statistics, its plans would read whole tables.
     if (isPostgres(db)) for (const table of moved) await sql`analyze ${sql.table(table)}`.execute(db);
     if (isPostgres(db)) await sql`analyze queue, runs`.execute(db);
   },
@@ -66,9 +66,9 @@ const ledgerColumns = `
   primary key (reference, kind, organization_id)`;
 
 /**
- * Returns the statements that create the tables. PostgreSQL compares identifiers by their bytes, so that older ones
- * sort first. In tables with updates, PostgreSQL keeps free space in each page, so that an updated row stays in its
- * page (HOT).
+ * Returns the statements that create the tables. PostgreSQL compares identifiers by their bytes, so that older
+ * identifiers sort first. In tables with updates, PostgreSQL keeps free space in each page, so that an updated row
+ * stays in its page (HOT).
  */
 function toTables(postgres: boolean): string[] {
   const id = postgres ? `text collate "C" not null` : "text not null";

@@ -15,7 +15,7 @@ export interface FoundPerson {
  */
 const batch = 500;
 
-/** Stores people. Replaces known ones and resets their age. */
+/** Stores people. Replaces people who are already stored, and resets their age. */
 export async function rememberPeople(
   db: Executor,
   people: readonly FoundPerson[],

@@ -14,7 +14,7 @@ export interface Finish<R> {
   toWords(row: R): string;
   /** Version of the words that `toWords` returns. */
   version: number;
-  /** Prefix of the new identifier that a row gets in the rare case that its own is taken. */
+  /** Prefix of the new identifier that a row gets in the rare case that its own identifier is taken. */
   prefix: "per_" | "com_";
 }
 

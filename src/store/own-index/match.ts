@@ -39,8 +39,8 @@ export interface RowMatcher<R extends IndexedRow> {
   toApart(given: R): Mark<R>["apart"];
   hasId(id: string): boolean;
   /**
-   * True if an entry has the same LinkedIn profile as `given`. For companies, the domain is compared instead. Of the
-   * values that identify a row, this one is the most reliable.
+   * True if an entry has the same LinkedIn profile as `given`. For companies, the domain is compared instead. This
+   * value is the most reliable of those that identify a row.
    */
   isSure(given: R): boolean;
   readonly entries: Iterable<Entry<R>>;

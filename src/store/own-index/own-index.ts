@@ -75,8 +75,8 @@ export function createOwnIndex(
   };
   /**
    * Prepares a look-up or a search, and returns the version of the words in the database. If an earlier version of this
-   * package wrote the rows, starts to rewrite their search words in portions. The search does not wait for this, and
-   * uses the earlier words. It waits only if the rows are so old that they lack the word `anyRow`.
+   * package wrote the rows, starts to rewrite their search words in portions. The search does not wait for the
+   * rewriting, and uses the earlier words. It waits only if the rows are so old that they lack the word `anyRow`.
    */
   const prepare = async (): Promise<number> => {
     const { version, isComplete } = await readWordsVersion(db);
@@ -89,7 +89,7 @@ export function createOwnIndex(
   };
   /**
    * Searches the rows. Reads the version of the words again after the search, because a newer version may have begun to
-   * rewrite them meanwhile.
+   * rewrite the words meanwhile.
    * @throws NewerWords if a newer version has written words, because the search could miss rows. The service then
    * repeats the job, so that a process of that version can claim it.
    */
@@ -130,7 +130,10 @@ export function createOwnIndex(
           (select count(*) from indexed_companies) as companies`.execute(db);
       return { people: Number(rows[0]?.people ?? 0), companies: Number(rows[0]?.companies ?? 0) };
     },
-    /** Imports people in one transaction: adds new people and updates known ones. Returns the outcome of each row. */
+    /**
+     * Imports people in one transaction: adds new people and updates people who are already in the index. Returns the
+     * outcome of each row.
+     */
     async importPeople(rows: readonly IndexedPersonRow[], now: number): Promise<RowOutcome[]> {
       await ready();
       return store.transaction(async (tx) => {
@@ -176,8 +179,7 @@ export function createOwnIndex(
     removePeople: (who: readonly PersonToRemove[], now: number): Promise<Removal> =>
       store.transaction((tx) => removeByMarks(tx, who, now)),
     /**
-     * Removes and blocks the people that rows of a file identify. If a row matches several people, removes none of
-     * them.
+     * Removes and blocks the people that rows of a file identify. If a row matches several people, removes no person.
      */
     removeRows: (
       rows: readonly IndexedPersonRow[],
@@ -198,8 +200,8 @@ export function createOwnIndex(
 }
 
 /**
- * Number of rows that are processed together. It is high enough to look up many values at a time, and low enough that
- * the garbage collector frees the rows while they are young, which is cheap.
+ * Number of rows that are processed together. The number is high enough to look up many values at a time, and low
+ * enough that the garbage collector frees the rows while they are young, which is cheap.
  */
 const rowsAtOnce = 1_000;
 

@@ -43,9 +43,9 @@ export async function refreshWords(store: Store, words: RowWords, progress: Prog
 }
 
 /**
- * Returns whether searches can use the rows' words before the words are rewritten. They cannot if the last row of a
- * table lacks the word that every row gets. Checking the last row is enough, because rows are rewritten in the order of
- * their positions.
+ * Returns whether searches can use the rows' words before the words are rewritten. Searches cannot use the words if the
+ * last row of a table lacks the word that every row gets. Checking the last row is enough, because rows are rewritten
+ * in the order of their positions.
  */
 export async function checkRows(store: Store, anyRow: string): Promise<"empty" | "searchable" | "too old"> {
   let isEmpty = true;

@@ -10,7 +10,7 @@ import { wordIndexOf } from "./word-index.ts";
 
 /** A person to remove, described by the identifying values (marks) that the caller knows. */
 export interface PersonToRemove {
-  /** Identifiers that the person has in the index, or would get in it by an import. */
+  /** Identifiers that the person has in the index, or would receive from an import. */
   readonly ids: readonly string[];
   readonly linkedin: string | null;
   readonly email: string | null;

@@ -5,12 +5,12 @@ import { type BulkStatement, readBulk } from "./bulk.ts";
 import { toValues } from "./further-addresses.ts";
 import type { RemovedPersonRow } from "./schema.ts";
 
-/** Values that identify a person (marks), in the form of the index; null if unknown. */
+/** Values that identify a person (marks), in the form in which the index stores them; null if unknown. */
 export interface PersonMarks {
   readonly id: string | null;
   readonly linkedin: string | null;
   readonly email: string | null;
-  /** Addresses beyond `email`, separated by spaces. */
+  /** Email addresses other than `email`, separated by spaces. */
   readonly further_emails?: string | null;
   readonly name_key: number | null;
 }

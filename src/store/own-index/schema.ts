@@ -24,9 +24,9 @@ export interface IndexedPersonTable {
   department: string | null;
   location: string | null;
   phone: string | null;
-  /** Email addresses beyond `email`, separated by spaces. */
+  /** Email addresses other than `email`, separated by spaces. */
   further_emails: string | null;
-  /** Phone numbers beyond `phone`, separated by spaces. */
+  /** Phone numbers other than `phone`, separated by spaces. */
   further_phones: string | null;
   company_id: string | null;
   company_name: string | null;

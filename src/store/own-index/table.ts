@@ -10,7 +10,7 @@ import { type IndexedTable, type WordQuery, wordIndexOf } from "./word-index.ts"
 /** A row of either table. */
 export type IndexedRow = IndexedPersonRow | IndexedCompanyRow;
 
-/** A mark: a kind of value that identifies rows, such as the URL of the profile. */
+/** A mark: a kind of value that identifies rows, such as the URL of a person's profile. */
 export interface Mark<R extends IndexedRow> {
   /** Returns the row's values of this kind, most reliable first; empty if the row has none. */
   values(row: R): readonly (string | number)[];
@@ -41,7 +41,7 @@ export interface TableDefinition<R extends IndexedRow> {
   readonly lookups: readonly Lookup<R>[];
   /** Writes the values of the rows that are stored in additional tables. */
   write?(tx: Executor, rows: readonly R[], options: { isNew: boolean }): Promise<void>;
-  /** Returns a new row with the position and identifier that it gets in the table. */
+  /** Returns a new row with the position and identifier that the row receives in the table. */
   place(row: R, place: { position: number; id: string }): R;
   /**
    * Returns the known row, completed or updated with values of the given row. Does not change the two rows themselves.

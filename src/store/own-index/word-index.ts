@@ -21,7 +21,8 @@ export interface WordSelection {
   /** The table itself as `p`, joined with its words. */
   readonly from: RawBuilder<unknown>;
   /**
-   * The table of words alone. It is enough for counting, because reading each row would take longer than finding it.
+   * The table of words alone. This table is enough for counting, because reading each row would take longer than
+   * finding it.
    */
   readonly counted: RawBuilder<unknown>;
   readonly where: RawBuilder<boolean>;

@@ -21,8 +21,8 @@ export const sqliteWords: WordIndex = {
     sql`delete from ${sql.table(`${table}_words`)} where rowid in (${sql.join(rows.flat())})`,
   select(table, query) {
     const words = sql.table(`${table}_words`);
-    // The cross join makes SQLite read the words first. Their index yields positions in order, and each row is then
-    // looked up by its position.
+    // The cross join makes SQLite read the words first. The index of words yields positions in order, and each row is
+    // then looked up by its position.
     return {
       counted: sql`${words} w`,
       from: sql`${words} w cross join ${sql.table(table)} p on p.position = w.rowid`,

@@ -21,8 +21,8 @@ export interface ShownPage {
 }
 
 /**
- * Names of the subject. A value counts only if the page states it about one of them. Empty if the question has no
- * particular subject.
+ * Names of the subject. A value counts only if the page states the value about one of these names. Empty if the
+ * question has no particular subject.
  */
 type Names = readonly string[];
 

@@ -43,9 +43,9 @@ function createCheck(shape: Shape): LeafCheck {
 }
 
 /**
- * Compiles the schemas of leaves. Returns undefined if one of them is invalid in the default draft of JSON Schema,
- * because the caller may have chosen another draft. These leaves are then not checked here, but the complete data is
- * later checked against the caller's schema.
+ * Compiles the schemas of leaves. Returns undefined if one of the schemas is invalid in the default draft of JSON
+ * Schema, because the caller may have chosen another draft. These leaves are then not checked here, but the complete
+ * data is later checked against the caller's schema.
  */
 function compile(properties: JsonObject): CallerSchema | undefined {
   try {

@@ -6,8 +6,8 @@ import { listGivenSites, type Research } from "./research.ts";
 import { findOwnSites, toSite } from "./sites.ts";
 
 /**
- * Maximum number of links that a round follows. It is small because the round's searches also find pages with the
- * missing values.
+ * Maximum number of links that a round follows. The number is small because the round's searches also find pages with
+ * the missing values.
  */
 const aRound = 2;
 

@@ -65,7 +65,7 @@ async function look(research: Research, page: ReadPage): Promise<Note | null> {
   for (let looks = 0; looks <= furtherLooks; looks += 1) {
     const reading = await readOnce(research, { ...page, title, text: shown }, text).catch(
       (error: unknown) => {
-        // If a further reading of the page fails, keeps the result of the earlier ones.
+        // If a further reading of the page fails, keeps the result of the earlier readings.
         if (evidence === null || !(error instanceof ProviderError)) throw error;
         return null;
       },

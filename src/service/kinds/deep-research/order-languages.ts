@@ -1,7 +1,8 @@
 import type { OrderPattern } from "./order-patterns.ts";
 
 /**
- * Patterns of the words that form instructions in one language. They apply to folded text: lower case, without accents.
+ * Patterns of the words that form instructions in one language. These patterns apply to folded text: lower case,
+ * without accents.
  */
 interface Words {
   /** Verbs for ignoring previous text. */

@@ -270,9 +270,9 @@ export const sentenceWords =
   /\b(?:is|are|was|were|has|have|had|employs?|must|will|should|answer|report|say|ignore|confirmed|verified|ist|sind|hat|haben|beschaftigt|wurde|muss|est|sont|emploie|doit|es|son|tiene|emplea|fue|debe|you|your)\b/;
 
 /**
- * Matches references to a sentence of the page, such as "the following sentence". They are removed from a sentence
- * before `speakingAbout` is tested. Otherwise `speakingAbout` would match an instruction with these words because of
- * the word "sentence", and would take it for a mere description.
+ * Matches references to a sentence of the page, such as "the following sentence". The matched words are removed from a
+ * sentence before `speakingAbout` is tested. Otherwise `speakingAbout` would match an instruction with these words
+ * because of the word "sentence", and would take it for a mere description.
  */
 export const pointing =
   /\b(?:next|following|preceding|previous|this|that) (?:sentences?|phrases?|examples?)|(?:sentences?|phrases?|examples?) (?:below|above|that follows?|suivante|precedente|ci-dessous|siguiente|anterior|seguente|seguinte)|(?:nachste|folgende|vorige)[nr]? satze?|(?:siguiente|seguente) frase|frases? (?:siguiente|anterior|de abajo|seguente|seguinte)|(?:volgende|deze) zin/g;

@@ -210,7 +210,7 @@ function markValues(text: string): string {
 const noName =
   /^(?:our|the|any|all|every|each|an|unsere?|die|der|das|jede[rs]?|les|la|le|notre|tout|los|el|nuestr[oa]|answer|reply|respond|report|state|return|output|repeat|name|log|mention|list|note|write|put|say|print|give|enter|record|insert|use|trage|schreibe|nenne|notiere|gib|inscris|mets|note|retiens|cite|anota|apunta|pon|escribe|repite|cita)$/i;
 
-/** Maximum number of characters of a sentence that the rules read. Longer texts are lists or tables. */
+/** Maximum length in characters of a sentence that the rules read. Longer texts are lists or tables. */
 const longest = 400;
 
 /**

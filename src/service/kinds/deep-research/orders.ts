@@ -17,7 +17,8 @@ import { structurePatterns } from "./order-structure.ts";
 export interface Unordered {
   text: string;
   /**
-   * True if the page contained a prompt injection. Its other statements then count only if a page without one agrees.
+   * True if the page contained a prompt injection. Its other statements then count only if a page without a prompt
+   * injection agrees.
    */
   tainted: boolean;
 }
@@ -143,8 +144,8 @@ function hasDividedOrder(texts: readonly string[]): boolean {
 }
 
 /**
- * Matches frequent words. Almost every sentence has at least one of them, so a decoded text without them is not a
- * sentence.
+ * Matches frequent words. Almost every sentence has at least one of these words, so a decoded text without them is not
+ * a sentence.
  */
 const common =
   /\b(?:the|all|any|you|your|this|that|is|an?|to|of|and|from|now|previous|instructions?|ignore|answer|die|der|das|alle|sie|du|und|les?|la|tu|vous|et|que|los|las|el|y|de|het|een|van|il|di|os?|nie|na)\b/i;
@@ -164,7 +165,8 @@ export function hasOrder(text: string): boolean {
 }
 
 /**
- * Matches a text after which a clause begins: it is empty, or ends with punctuation or with a word such as "please".
+ * Matches a text after which a clause begins: the text is empty, or ends with punctuation or with a word such as
+ * "please".
  */
 const clauseStart =
   /(?:^|[,:;()[\]"'“”„«»—–*#>!?.-])\s*(?:\d+[.)]\s*)?(?:(?:please|now|then|also|and|instead|always|only|just|so|therefore|immediately|first|next|bitte|nun|jetzt|und|dann|veuillez|et|ensuite|alors|por favor|ahora|y|entonces|luego)[,\s]+)*$/;
@@ -246,8 +248,8 @@ function toAnagram(word: string): string {
 }
 
 /**
- * Words that occur in instructions: most instructions contain at least one of them. Keyed by the word with its inner
- * letters sorted.
+ * Words that occur in instructions: most instructions contain at least one of these words. Keyed by the word with its
+ * inner letters sorted.
  */
 const keywords: ReadonlyMap<string, string> = new Map(
   "ignore disregard forget previous earlier prior above instructions instruction prompt system answer respond report assistant following anweisungen ignoriere bisherigen vorherigen consignes precedentes instrucciones anteriores"

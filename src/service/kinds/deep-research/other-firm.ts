@@ -46,7 +46,9 @@ const related = new RegExp(`\\b${relation},? (?=\\p{Lu})`, "gu");
 const fact =
   /^,? (?:is (?:led|run|headed|managed|owned|based|headquartered)|was founded|employs|employed|turned over|has (?:a staff|\d))(?!\p{L})/u;
 
-/** Maximum length in characters of a name before an office. It limits the time for long lists of names. */
+/**
+ * Maximum length in characters of a name before an office. This limit bounds the time that a long list of names takes.
+ */
 const longestName = 120;
 
 /** An office or a figure in a sentence, with the name of the organization that it belongs to. */
@@ -159,9 +161,9 @@ const linking = new RegExp(
 );
 
 /**
- * Returns the names that a sentence connects with the subject. One is the organization in which the subject holds an
- * office, as in "Ana Silva is the chief executive of Harding Motors". The others are further names of the subject, as
- * in "Linnet, trading as Vauxley".
+ * Returns the names that a sentence connects with the subject. One such name is the organization in which the subject
+ * holds an office, as in "Ana Silva is the chief executive of Harding Motors". The others are further names of the
+ * subject, as in "Linnet, trading as Vauxley".
  */
 export function listLinked(sentence: string, names: readonly string[]): string[] {
   return names.flatMap((one) => {

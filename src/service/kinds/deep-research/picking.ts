@@ -28,7 +28,7 @@ export interface PickOptions {
   /** Keys of the URLs that were picked before; see {@link toAddressKey}. */
   seen: ReadonlySet<string>;
   room: number;
-  /** Pages found by links, best first, and the maximum number of them to take. */
+  /** Pages found through links, best first, and the maximum number of these pages to take. */
   links?: { picks: readonly Pick[]; most: number };
 }
 
@@ -79,8 +79,8 @@ export function toAddressKey(url: string): string {
 }
 
 /**
- * True if a search result mentions the subject: it contains a word of the subject's name or hints, or is on a site of
- * the subject. Reading other pages would waste credits.
+ * True if a search result mentions the subject: the result contains a word of the subject's name or hints, or is on a
+ * site of the subject. Reading other pages would waste credits.
  */
 function isAkin({ url, title, content }: Hit, subject: Subject | null): boolean {
   if (subject === null) return true;

@@ -44,8 +44,8 @@ export interface UnreadPage {
 }
 
 /**
- * State of a deep research job. It can be rebuilt from the request and the stored steps, so that another worker can
- * continue the job.
+ * State of a deep research job. The state can be rebuilt from the request and the stored steps, so that another worker
+ * can continue the job.
  */
 export interface Research {
   readonly run: JobRun<Request>;

@@ -19,7 +19,10 @@ export interface Round {
   room: number;
 }
 
-/** Runs one round: plans, searches, reads pages and takes evidence from them. Returns the number of picked pages. */
+/**
+ * Runs one round: plans, searches, reads pages and extracts evidence from these pages. Returns the number of picked
+ * pages.
+ */
 export async function runRound(research: Research, round: Round): Promise<number> {
   const queries = await plan(research, round);
   const picks = queries === undefined ? undefined : await search(research, round, queries);

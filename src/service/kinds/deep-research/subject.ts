@@ -70,8 +70,8 @@ const longestNameList = 40;
 const properName = /(?<![\p{L}-]|[\p{L}'-]')\p{Lu}\p{Ll}[\p{L}'-]*(?: \p{Lu}\p{Ll}[\p{L}'-]*)+/gu;
 
 /**
- * Returns the names of at least two words on a page, without the subject's own name. Two pages that share several of
- * these names are probably about the same subject.
+ * Returns the names on a page that have at least two words, except the subject's own name. Two pages that share several
+ * of these names are probably about the same subject.
  */
 export function listNames(page: PageText, subject: Subject | null): string[] {
   const own = new Set(subject === null ? [] : toTokens(subject.name));
@@ -96,12 +96,12 @@ export function isOfficial(url: string, names: readonly string[]): boolean {
 export interface Place {
   first: number;
   last: number;
-  /** The value that is stated. It may itself be a name, and is then not taken for the name of another subject. */
+  /** The value that is stated. If the value is itself a name, it does not count as the name of another subject. */
   value?: string | undefined;
 }
 
 /**
- * True if a statement is about one of the names. This holds in three cases. The statement's own sentences contain the
+ * True if a statement is about one of the names. There are three such cases. The statement's own sentences contain the
  * name. An earlier sentence or heading contains the name, with no other name in between. The page's title contains the
  * name, or the page's site is named like it.
  */

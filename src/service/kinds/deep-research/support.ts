@@ -62,8 +62,8 @@ function isPercent(quote: string, number: number, value: number): boolean {
 }
 
 /**
- * True if a quote supports a boolean, which no page states literally. The quote must be about the member. It must
- * contain a negation if the value is false, and no negation if it is true.
+ * True if a quote supports a boolean, which no page states literally. The quote must be about the member. The quote
+ * must contain a negation if the value is false, and no negation if it is true.
  */
 function holdsTruth(quote: string, value: boolean, leaf: ClaimedLeaf): boolean {
   return negation.test(quote) !== value && isRelated(quote, leaf);

@@ -13,7 +13,7 @@ const materialCharacters = 16_000;
  */
 const shortShare = 0.4;
 
-/** Maximum number of characters per requested word. It cuts off a model that repeats itself endlessly. */
+/** Maximum number of characters per requested word. The limit cuts off a model that repeats itself endlessly. */
 const charactersPerWord = 40;
 
 type ModelAnswer = Awaited<ReturnType<LanguageModel["complete"]>>;
