@@ -25,7 +25,7 @@ export interface AuditReport {
  * - Every open job is queued or running.
  * - Every idempotency key belongs to a job.
  *
- * Does not check whether a measured use was right.
+ * Does not check whether the measured usage was correct.
  */
 export async function auditStore(store: Store): Promise<AuditReport> {
   const transaction = store.db.transaction();

@@ -3,7 +3,7 @@ import type { Executor, Store } from "./store.ts";
 
 /**
  * Shortest pause in milliseconds between two transactions of a series on SQLite. Another process that waits to write
- * tries every 10 ms, so it tries at least once during the pause.
+ * retries every 10 ms, so it retries at least once during the pause.
  */
 export const shortestPauseMs = 20;
 

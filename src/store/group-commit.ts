@@ -31,7 +31,7 @@ interface Entry extends GroupEntry {
  * On PostgreSQL, two groups of different organizations are written at the same time.
  * - A group skips an organization if another transaction has locked its balance, or if the balance is too small for all
  *   of its submissions.
- * - A group fails after a moment if another transaction holds one of the group's idempotency keys.
+ * - A group fails after a short wait if another transaction holds one of the group's idempotency keys.
  * - Submissions that were not accepted move to a queue of their organization, which uses only the organization's share
  *   of the connections. Such a queue runs one transaction at a time, waits for locks, and checks credits submission by
  *   submission if necessary.

@@ -52,7 +52,7 @@ export async function refuseSharedSessions(options: { url: string; limits: TimeL
 
 function createClient(options: { url: string; limits: TimeLimits }): CuttableClient {
   const client = new CuttableClient(toClientConfig(options));
-  // Without a listener, the error of a broken connection would end the process. The query also rejects with it.
+  // Without a listener, the error of a broken connection would end the process. The query also rejects with that error.
   client.on("error", () => {});
   return client;
 }

@@ -99,8 +99,8 @@ export interface LedgerTable {
 }
 
 /**
- * Sum of an organization's ledger entries that retention has removed. With it, the ledger always adds up to the
- * balance.
+ * Sum of an organization's ledger entries that retention has removed. Together with this sum, the ledger always adds up
+ * to the balance.
  */
 export interface LedgerOpeningTable {
   organization_id: string;

@@ -124,7 +124,7 @@ const locks: Record<DatabaseUse, { readonly statement: string; readonly refusal:
         `another API server is using ${file}; SQLite serves one. ` +
         "Set DATABASE_URL to a PostgreSQL database to run several (`prospecting copy` moves the data)",
     },
-    // Takes a SHARED lock. A transaction keeps it after its first read.
+    // Takes a SHARED lock. A transaction keeps this lock after its first read.
     worker: {
       statement: "begin; select name from sqlite_master",
       // The message names an API server of an earlier version as a possible cause, because such a server holds the lock

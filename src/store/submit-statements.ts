@@ -98,8 +98,7 @@ function toRow({ job, key, reason, now }: Submission): object {
 }
 
 /**
- * Milliseconds that a group waits for an idempotency key that another transaction holds. A usual commit takes less
- * time.
+ * Milliseconds that a group waits for an idempotency key that another transaction holds. Most commits take less time.
  */
 const keyWaitMs = 100;
 

@@ -44,7 +44,7 @@ export interface JobRun<Request> {
   readonly isLastTry: boolean;
   /** Database of the service, for reading only. */
   readonly db: Executor;
-  /** Returns the units used so far, including earlier tries. */
+  /** Returns the units used so far, including the units of earlier tries. */
   usage(): Usage;
   /**
    * Runs a named part of the work, unless an earlier try has saved the result. The result (as JSON) and the usage are

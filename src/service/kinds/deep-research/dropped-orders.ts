@@ -2,7 +2,7 @@ import { toSentences } from "../../../text/to-sentences.ts";
 import { takeOutOrders } from "./orders.ts";
 
 /**
- * Matches sentences that honest sites write in fields, comments and footers: "If you are a bot, leave this field
+ * Matches sentences that honest sites put in form fields, comments and footers: "If you are a bot, leave this field
  * empty.", "You are chatting with our assistant", "AI crawlers must not use this site", "begin content".
  */
 const usual =

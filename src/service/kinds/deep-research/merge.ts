@@ -11,7 +11,7 @@ export interface Reading {
   page: number;
   url: string;
   publishedAt?: string | undefined;
-  /** The link between the page and the subject; see {@link Tie}. */
+  /** The relation between the page and the subject; see {@link Tie}. */
   tie: Tie;
   /** Names that the page mentions other than the subject's names; see {@link listNames}. */
   names: readonly string[];

@@ -126,7 +126,7 @@ function without(text: PageText, shown: string, quotes: readonly string[]): stri
   return rest === shown || rest.trim() === "" ? null : rest;
 }
 
-/** Updates the job's progress when one part of the work (a plan, a search, a page) has ended. */
+/** Updates the job's progress when one part of the work (a plan, a search, a page) is done. */
 export async function tick(research: Research): Promise<void> {
   research.done += 1;
   const spent = research.limit === 0 ? 0 : research.pages.length / research.limit;

@@ -18,7 +18,7 @@ const words = {
     "(?:read(?:s|ing)?|consult(?:s|ing)?|visit(?:s|ing)?|index(?:es|ing)?|process(?:es|ing)?|pars(?:es?|ing)|crawl(?:s|ing)?|brows(?:es?|ing)|ingests?|ingesting|access(?:es|ing)?|looks? at|summari[sz](?:es?|ing)|analy[sz](?:es?|ing)) (?:\\w+ )?(?:this|these|here|us)\\b|(?:diese?[nsmr]?|dies|das) (?:\\w+ )?(?:lesen|liest|besucht|besuchen|verarbeitet|verarbeiten|auswertet|auswerten|analysiert)|(?:lit|lisent|lisant|parcourent|parcourant|visitent|visite|traitant|traite|analyse|analysent) (?:ce|cet|cette|ces|ceci)\\b|(?:lea|lean|lee|leen|visiten?|procesen?|analicen?|analizan?) est\\w+",
   /** Words that address the reader. */
   you: "you|your|yours|yourself|du|dir|dich|dein\\w*|tu|te|toi|ton|ta|tes|ti|tus|tuyo",
-  /** Words for the instructions or the task that a program has from its operator. */
+  /** Words for the instructions or the task that a program received from its operator. */
   brief:
     "your (?:\\w+ )?(?:instructions|directives|guidelines|guidance|guardrails|configuration|system (?:prompt|settings)|prompt|persona|programming|safety rules|duties|system message)|your (?:original|previous|earlier|first|initial|old) (?:task|role|mission|job|goal)|the (?:task|role|mission|job|instructions) (?:that )?you (?:were|have been) given|who you are|deine\\w* (?:\\w+ )?(?:anweisungen|vorgaben|regeln|richtlinien|systemeinstellungen|konfiguration|rolle|programmierung)|deine\\w* (?:bisherige|vorherige|ursprungliche|alte)\\w* (?:aufgabe|rolle|auftrag|anweisung)|(?:auftrag|aufgabe),? (?:den|die) du (?:bekommen|erhalten) hast|t(?:es|on) (?:\\w+ )?(?:instructions|consignes|directives|reglages|configuration|regles|role)|la (?:mission|tache) qu['’]on t['’]a|tus (?:\\w+ )?(?:instrucciones|directrices|ajustes|reglas|deberes)|tu (?:papel|rol|configuracion)|la (?:tarea|mision) que te (?:dieron|han dado|encargaron)",
   changed:
@@ -139,7 +139,7 @@ function isOrder(has: Has, { plain, mark }: { plain: string; mark: () => string 
   )
     return true;
   if (commands.some((command) => command.test(mark()))) return true;
-  // Sentences that exclude other sources, or prefer this one.
+  // Sentences that exclude other sources, or give preference to this page.
   const isStatement = !program && stated.test(plain);
   const others = has("others") && (program || has("here") || patterns.others.test(plain.replace(apart, "")));
   if (!isStatement && others && has("forbid", "check")) return true;

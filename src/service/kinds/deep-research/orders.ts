@@ -27,7 +27,7 @@ export interface Unordered {
  * Removes each paragraph that contains a prompt injection. If a sentence only describes instructions, removes the
  * quoted instruction and keeps the words around it. Also removes encoded text, such as Base64. Does not find:
  * - lies in the form of plain statements;
- * - instructions in other languages than English, German, French, Spanish, Dutch, Italian, Portuguese and Polish;
+ * - instructions in languages other than English, German, French, Spanish, Dutch, Italian, Portuguese and Polish;
  * - codes that `encoded.ts` does not decode;
  * - instructions in pictures.
  */

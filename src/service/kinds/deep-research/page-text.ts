@@ -96,7 +96,7 @@ export function findQuote(page: PageText, quote: string): { first: number; last:
   for (const [index, sentence] of page.sentences.entries())
     if (sentence.phrase.includes(wanted)) return { first: index, last: index };
   if (!page.phrase.includes(wanted)) return null;
-  // A quote may span several sentences, so this searches up to six consecutive sentences.
+  // A quote may span several sentences, so this loop searches up to six consecutive sentences.
   for (let first = 0; first < page.sentences.length; first += 1) {
     let phrase = "";
     for (let last = first; last < Math.min(first + 6, page.sentences.length); last += 1) {

@@ -41,8 +41,8 @@ export function isNamedLike(site: string, names: readonly string[]): boolean {
 }
 
 /**
- * Number of independent sites that must call a site official before it counts as official. A site that the caller gave
- * needs no confirmation.
+ * Number of independent sites that must call a site official before the site counts as official. A site that the caller
+ * gave needs no confirmation.
  */
 const namingSites = 2;
 

@@ -7,7 +7,7 @@ import { isNamedLike, toSite } from "./sites.ts";
 /** The person or thing that the question of a deep research job is about. */
 export interface Subject {
   name: string;
-  /** Distinguishes the subject from others of the same name: an employer, a place, a domain. */
+  /** Employers, places or domains that distinguish the subject from others of the same name. */
   hints: readonly string[];
 }
 
@@ -44,13 +44,13 @@ function splitName(claimed: string): { name: string; more: string[] } {
 }
 
 /**
- * The link between a page and the subject. `named`: the page contains the name and a hint, or the subject has no hints.
- * `claimed`: the page is on a site named like the subject. `alike`: the page contains only the name. A `claimed` or
- * `alike` page counts only if it is linked to a `named` page: see {@link dropStrays}.
+ * The relation between a page and the subject. `named`: the page contains the name and a hint, or the subject has no
+ * hints. `claimed`: the page is on a site named like the subject. `alike`: the page contains only the name. A `claimed`
+ * or `alike` page counts only if it is related to a `named` page: see {@link dropStrays}.
  */
 export type Tie = "named" | "claimed" | "alike";
 
-/** Returns the link between a page and the subject; null for a page about another subject. */
+/** Returns the relation between a page and the subject; null for a page about another subject. */
 export function tieToSubject(page: PageText, subject: Subject | null): Tie | null {
   if (subject === null) return "named";
   const whole = `${page.phrase}${toPhrase(page.title)}`;

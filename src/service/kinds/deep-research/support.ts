@@ -99,7 +99,9 @@ function isReordered(said: string, value: string): boolean {
   return words.length > 0 && words.every((word) => said.includes(` ${word} `));
 }
 
-/** True if a page supports a paraphrase: the page contains its numbers, its names and most of its words. */
+/**
+ * True if a page supports a paraphrase: the page contains the paraphrase's numbers and names, and most of its words.
+ */
 function isGrounded(page: PageText, value: string): boolean {
   const words = toContentWords(value);
   const own = new Set(toTokens(page.phrase));
