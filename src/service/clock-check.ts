@@ -1,7 +1,7 @@
 import type { Clock } from "../clock.ts";
 import type { Store } from "../store/store.ts";
 
-/** Compares this process's clock with the database's, which all processes share. */
+/** Compares this process's clock with the database's clock, which all processes share. */
 export interface ClockCheck {
   /**
    * Compares the clocks, at most every ten seconds. Compares them regardless of this interval if this process's clock

@@ -149,7 +149,7 @@ function describe(error: unknown): { message: string; code: string; retryable: b
 /** The usage and the finished steps of a run so far. */
 interface RunState {
   usage: Usage;
-  /** Results of all finished steps by name; undefined if all results are saved. */
+  /** Results of all finished steps, keyed by name; undefined if all results are saved. */
   unsaved: Readonly<Record<string, unknown>> | undefined;
 }
 

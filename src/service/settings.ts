@@ -9,7 +9,7 @@ export interface Settings {
   pepper: string;
   /** Estimate above which jobs need `confirm: true`; null for never. An organization's own limit takes precedence. */
   confirmAbove: number | null;
-  /** Prices by operation and unit that replace the contract's prices. */
+  /** Prices, keyed by operation and unit, that replace the contract's prices. */
   prices: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /**
    * Maximum number of requests per minute by one user of an organization: `polling` for polls, `global` for all other

@@ -28,7 +28,7 @@ const companions = ["-wal", "-shm"];
  * @throws Error if the target exists or cannot be written.
  */
 export async function backupSqlite(db: Executor, target: string): Promise<void> {
-  // Creates an empty file that only its owner may read. SQLite writes into it and keeps its permissions.
+  // Creates an empty file that only its owner may read. SQLite writes into this file and keeps the file's permissions.
   closeSync(openSync(target, "wx", 0o600));
   try {
     await sql`vacuum into ${target}`.execute(db);

@@ -137,7 +137,8 @@ interface Look {
    */
   readonly from: string;
   /**
-   * Waiting organizations by id, for the next claims to reuse. Empty if each claim must read the organizations anew.
+   * Waiting organizations, keyed by id, for the next claims to reuse. Empty if each claim must read the organizations
+   * anew.
    */
   readonly waiting: Map<string, Waiting>;
   /**

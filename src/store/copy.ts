@@ -32,8 +32,8 @@ const tables = [
 const batch = 200;
 
 /**
- * Copies every row into an empty database in one transaction and returns the number of rows by table. No server may be
- * running on the source.
+ * Copies every row into an empty database in one transaction and returns the number of rows for each table. No server
+ * may be running on the source.
  * @throws Error if the target already contains an organization.
  */
 export async function copyStore(

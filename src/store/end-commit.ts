@@ -30,7 +30,7 @@ const balanceWaitMs = 100;
  * row, ends in a transaction of its own.
  */
 export function createEndCommit(store: Store): Finish {
-  /** Number of jobs that are ending in transactions of their own (apart from the groups), by organization. */
+  /** Number of jobs that are ending in transactions of their own (apart from the groups), keyed by organization. */
   const apart = new Map<string, number>();
 
   /** Keeps the organization's jobs out of the groups until the work is done. */

@@ -51,7 +51,7 @@ export class NewerWords extends Error {
   }
 }
 
-/** Failures of the database by SQLSTATE of PostgreSQL. A code of two characters stands for its whole class. */
+/** Failures of the database, keyed by PostgreSQL's SQLSTATE. A code of two characters stands for its whole class. */
 export const postgresFailures: Readonly<Record<string, string>> = {
   "08": "the connection failed",
   "25006": "it takes no writes: a standby, or read-only",
@@ -71,8 +71,8 @@ export const postgresFailures: Readonly<Record<string, string>> = {
 };
 
 /**
- * Failures of the database by result code of SQLite. A longer code, such as SQLITE_IOERR_WRITE, starts with one of
- * these codes.
+ * Failures of the database, keyed by SQLite's result code. A longer code, such as SQLITE_IOERR_WRITE, starts with one
+ * of these codes.
  */
 export const sqliteFailures: Readonly<Record<string, string>> = {
   SQLITE_BUSY: "another process holds it",

@@ -9,7 +9,7 @@ import { ledgerOpenings } from "./migrations/0008-ledger-openings.ts";
 import { indexWords } from "./migrations/0009-index-words.ts";
 import type { Schema } from "./schema.ts";
 
-/** Every migration by name, oldest first. Names are the same on both engines and never change. */
+/** Every migration, keyed by name, oldest first. Names are the same on both engines and never change. */
 export const migrations: Readonly<Record<string, Migration>> = {
   "0001-initial": initial,
   "0002-index": ownIndex,

@@ -13,7 +13,7 @@ export interface PostgresChannelOptions {
   onError: (error: Error) => void;
 }
 
-/** Messages between the processes of one database. */
+/** Messages between the processes that use one database. */
 export interface PostgresChannel {
   send(message: StoreMessage): void;
   subscribe(listener: (message: StoreMessage) => void): () => void;

@@ -150,7 +150,8 @@ export interface JobTable {
   /** Measured use so far, as JSON. */
   usage: string;
   /**
-   * Results of finished steps by name, as JSON, so that the successor of a crashed worker does not pay for them twice.
+   * Results of finished steps, keyed by name, as JSON, so that the successor of a crashed worker does not pay for them
+   * twice.
    */
   steps: string;
   reserved: number;

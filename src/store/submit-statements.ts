@@ -114,7 +114,7 @@ export function isKeyHeld(error: unknown): boolean {
  * - It takes locks in a fixed order, so that two statements never wait for each other: idempotency keys first, then
  *   balances, each sorted.
  * - An insert cannot skip a key that another transaction holds, so the subquery `batch` lowers the transaction's
- *   `lock_timeout`. The subquery `wanted`, which is computed after all keys are inserted, restores it.
+ *   `lock_timeout`. The subquery `wanted`, which is computed after all keys are inserted, restores the timeout.
  */
 function toStatement(passing: boolean, value: Value<{ batch: string }>) {
   return sql<{ id: string }>`

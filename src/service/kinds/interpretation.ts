@@ -40,7 +40,10 @@ export async function interpret(
 /** Maximum number of interpreted queries in the cache. */
 const maxRemembered = 1_000;
 
-/** Interpreted queries by subject and query. An estimate and the search after it interpret their query only once. */
+/**
+ * Cache of interpreted queries, keyed by subject and query. An estimate and the search that follows it interpret their
+ * query only once.
+ */
 const remembered = new Map<
   string,
   {

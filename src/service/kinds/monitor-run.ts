@@ -134,8 +134,8 @@ function newSightings(
 ): Sighting[] {
   const seen = new Set(state?.seen);
   const lastSeen = sightings.findLastIndex(({ dedupKey }) => seen.has(dedupKey));
-  // A profile's posts come newest first, so an unknown post below a known one is old, unless its date is after the last
-  // run. An old post can appear because another post was deleted, or because more posts were read.
+  // A profile's posts are listed newest first, so an unknown post below a known one is old, unless its date is after
+  // the last run. An old post can appear because another post was deleted, or because more posts were read.
   const isOld = ({ payload }: Sighting, index: number): boolean =>
     hasBaseline(monitor.type) &&
     lastSeen !== -1 &&

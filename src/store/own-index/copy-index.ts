@@ -8,8 +8,8 @@ import { finishWords, startWords } from "./words-version.ts";
 const batch = 1_000;
 
 /**
- * Copies the index into an empty one and returns the number of rows by table. Computes the search words of each row
- * anew, because SQLite's word index does not store their text.
+ * Copies the index into an empty one and returns the number of rows for each table. Computes the search words of each
+ * row anew, because SQLite's word index does not store their text.
  */
 export async function copyIndex(
   source: Executor,

@@ -11,7 +11,7 @@ import { finishWords, readWordsVersion, refuseNewerWords, startWords } from "./w
 export interface RowWords {
   /** A word that every row gets in this version and the versions just before it. Only very old rows lack it. */
   readonly anyRow: string;
-  /** Increases with each change of the words. */
+  /** Increases with each change to the way in which the words are computed. */
   readonly version: number;
   personWords(row: IndexedPersonRow): string;
   companyWords(row: IndexedCompanyRow): string;

@@ -15,7 +15,7 @@ export interface Gap {
   optional: boolean;
 }
 
-/** A found value (`best`), and the other values that pages state for the same member. */
+/** The best-supported value of a member (`best`), and the other values that pages state for the same member. */
 export interface FoundLeaf {
   path: string;
   /** The `path` as a JSON Pointer. */
