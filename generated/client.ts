@@ -12,7 +12,7 @@ export interface ClientOperation {
   readonly server?: true;
   /** True if the operation accepts an Idempotency-Key. */
   readonly idempotent?: true;
-  /** Rate-limit bucket whose headers the answers have. Default: global. */
+  /** Rate-limit bucket whose headers the responses have. Default: global. */
   readonly bucket?: "polling";
   /** True if a call needs no credentials. */
   readonly public?: true;
@@ -30,7 +30,7 @@ export interface CallRequest {
   readonly body?: unknown;
 }
 
-/** An answer with its status and headers. */
+/** A response with its status and headers. */
 export interface ApiResponse<T> {
   readonly data: T;
   readonly response: Response;

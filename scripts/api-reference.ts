@@ -11,23 +11,23 @@ import { addKeyboardUse, repeatEarlyClick } from "./reference-keyboard.ts";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const contract = join(root, "generated", "openapi.json");
 
-/** External addresses that Redoc would load in the browser, with their replacements. */
+/** External URLs that Redoc would load in the browser, with their replacements. */
 const outsideAddresses: readonly (readonly [address: RegExp, substitute: string])[] = [
-  // Replaces the picture of Redocly's logo, which stands after "API docs by", by the text "Redocly".
+  // Replaces the Redocly logo, which follows "API docs by", with the text "Redocly".
   [
     /https:\/\/cdn\.redoc\.ly\/[\w./-]+\.svg/g,
     "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='44' height='12'%3E%3Ctext y='10' font-size='11' font-family='sans-serif' fill='gray'%3ERedocly%3C/text%3E%3C/svg%3E",
   ],
-  // Icons, telemetry and fonts: an empty data URL fails immediately, and Redoc then works without them.
+  // Icons, telemetry and fonts: an empty data URL fails immediately, and Redoc works without them.
   [/https:\/\/(?:cdn\.redocly|otel\.cloud\.redocly|fonts\.(?:googleapis|gstatic))\.com[\w./-]*/g, "data:,"],
 ];
 
 /**
- * Additions to the `head` of `index.html` and `live.html`: an empty icon, styles, and scripts for keyboard users and for
- * clicks before Redoc has started. The first section takes the whole width, so that the title fits on one line, and long
- * commands wrap. Headings are smaller on a phone, where Redoc's size would break long words in two. The focus is always
- * visible; Redoc hides it on some buttons. Some compilers wrap functions in calls of a helper `__name`, which the page
- * lacks, so the script defines it.
+ * Additions to the `head` of `index.html` and `live.html`: an empty icon, styles, and scripts for keyboard users and
+ * for clicks made before Redoc has started. The first section takes the whole width, so that the title fits on one
+ * line, and long commands wrap. Headings are smaller on a phone, where Redoc's size would break long words in two. The
+ * focus is always visible; Redoc hides it on some buttons. Some compilers wrap functions in calls to a helper `__name`,
+ * which the page lacks, so the script defines that helper.
  */
 const ownHead = `
   <link rel="icon" href="data:,">
@@ -57,8 +57,9 @@ export async function buildReference(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "redoc.js"), keepSearchOpen(script));
   await writeFile(join(folder, "live.html"), toLivePage(page));
-  // The mock compares this hash with the hash of its own contract, and shows the page only if they agree. `index.html`
-  // is written last, because scripts/start.cjs takes its modification time as a sign that all three files exist.
+  // The mock compares this hash with the hash of its own contract, and shows the page only if the two are equal.
+  // `index.html` is written last, because scripts/start.cjs uses its modification time as a sign that all three files
+  // exist.
   await writeFile(
     join(folder, "index.html"),
     page.replace("<head>", `<head>\n  <meta name="contract" content="${hash}">`),
@@ -111,9 +112,9 @@ function splitPage(html: string): { page: string; script: string } {
 }
 
 /**
- * Removes the React effect that closes Redoc's search after each change of the address. On a slow phone that effect
- * runs seconds after the user has followed a link, and closes a search that the user has opened in the meantime. Redoc
- * still closes the search when the user chooses a result, presses Escape or clicks beside it.
+ * Removes the React effect that closes Redoc's search after each change of the URL. On a slow phone that effect runs
+ * seconds after the user has followed a link, and closes a search that the user has opened in the meantime. Redoc still
+ * closes the search when the user chooses a result, presses Escape or clicks outside it.
  */
 function keepSearchOpen(script: string): string {
   const closing =
@@ -130,7 +131,7 @@ function toLivePage(page: string): string {
     .replace(/<div id="redoc">[\s\S]*<\/div>(?=\s*<script type="module">)/, '<div id="redoc"></div>')
     .replace(
       /const __redoc_definition = .*;/,
-      // Replaces the placeholder in the contract's server URLs by the origin of this page, where the mock answers.
+      // Replaces the placeholder in the contract's server URLs with the origin of this page, which the mock serves.
       `const __redoc_definition = JSON.parse((await (await fetch("/docs/reference.json")).text()).replaceAll(/\\{(?:base|api)_url\\}/g, location.origin));`,
     );
   if (!live.includes("await fetch") || !live.includes('<div id="redoc"></div>'))

@@ -26,7 +26,7 @@ const operationId = "op_01JDK3V9Q6W2C7R8T4Y5N1B0ZX";
 const body = { query: "AI CRM competitors", maxResults: 10 };
 
 /**
- * Compares the client with bare `fetch` and with openapi-fetch against one stub in another process, in alternating
+ * Compares the client with bare `fetch` and with openapi-fetch against a stub server in another process, in alternating
  * rounds.
  */
 async function benchClient(): Promise<Row[]> {
@@ -43,8 +43,8 @@ async function benchClient(): Promise<Row[]> {
 }
 
 /**
- * Bundles the client, as its users do. Otherwise tsx would compile it, and code from tsx names every closure at each
- * call, which takes time.
+ * Bundles the client, as its users do. Without a bundle, tsx would compile it, and code compiled by tsx spends time on
+ * naming every closure at each call.
  */
 async function loadClient(): Promise<typeof ClientEntry> {
   const entry = fileURLToPath(new URL("../src/client/index.ts", import.meta.url));
@@ -61,7 +61,7 @@ async function loadClient(): Promise<typeof ClientEntry> {
 
 async function compare(call: string, ways: Record<string, () => Promise<unknown>>): Promise<Row[]> {
   const seconds = new Map<string, number[]>(Object.keys(ways).map((way) => [way, []]));
-  // The first rounds warm up connections and the compiler, and are not counted.
+  // The first rounds warm up the connections and the compiler, so they are not counted.
   for (let round = -warmUpRounds; round < rounds; round += 1) {
     for (const [way, run] of Object.entries(ways)) {
       const spent = await measure(run);
@@ -106,7 +106,7 @@ function createWays(
   };
 }
 
-/** Returns the CPU seconds of this process for a round of calls, a few of them concurrent. */
+/** Returns the CPU seconds of this process for a round of calls, of which a few run concurrently. */
 async function measure(run: () => Promise<unknown>): Promise<number> {
   let left = callsARound;
   const start = process.cpuUsage();

@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const sizes = [1_000, 2_000, 4_000, 8_000];
 const rounds = 2;
 
-/** Cost of one comparison in its own process, including start and loading. */
+/** Cost of one comparison in a process of its own, including the start of the process and the loading of the code. */
 interface Cost {
   readonly seconds: number;
   readonly cpuSeconds: number;
@@ -103,7 +103,7 @@ function at(value: Json | undefined, ...keys: string[]): { [key: string]: Json }
 }
 
 /**
- * Returns the cost of the cheapest run for each pair of contracts. The pairs alternate, so that a busy moment of the
+ * Returns the cost of the cheapest run for each pair of contracts. The pairs alternate, so that other work on the
  * machine affects all sizes equally.
  */
 async function compareAll(script: string, pairs: readonly [string, string][]): Promise<Cost[]> {
@@ -203,10 +203,7 @@ async function printAims(script: string, folder: string): Promise<void> {
   );
 }
 
-/**
- * Other tools that compare contracts: their command for a pair of contracts, and how to find out whether they are
- * installed.
- */
+/** Other tools that compare contracts, each with its command and a way to find out whether it is installed. */
 const tools = [
   {
     name: "oasdiff",
@@ -220,7 +217,7 @@ const tools = [
   },
 ] as const;
 
-/** Runs a command and returns its cost; null if it can't be started or does not end in two minutes. */
+/** Runs a command and returns its cost; null if it can't be started or does not end within two minutes. */
 async function measureCommand([file = "", ...rest]: readonly string[]): Promise<Cost | null> {
   const time = "/usr/bin/time";
   if (!existsSync(time)) return null;
@@ -246,7 +243,7 @@ async function measureCommand([file = "", ...rest]: readonly string[]): Promise<
 }
 
 /**
- * Writes a typical published contract in version 3.0, which every tool supports, and a copy in which every seventh
+ * Writes a typical published contract in OpenAPI 3.0, which every tool supports, and a copy in which every seventh
  * model has a smaller `maxLength`.
  */
 function writePublished(folder: string, schemas: number): [string, string] {

@@ -42,12 +42,12 @@ export interface IndexFigures {
 
 const count = Number(process.env["BENCH_PEOPLE"] ?? 1_000_000);
 const rounds = 40;
-/** Goals: an import of a million people in two minutes, a filtered search in 50 ms. */
+/** Goals: import a million people within two minutes, and complete a filtered search within 50 ms. */
 const goals = { importSeconds: 120, searchMs: 50 };
 
 /**
- * Creates a file of people. On each engine, imports the file twice with the code of the import command, and then runs
- * all searches in turn.
+ * Creates a file of people. On each engine, imports the file twice with the import command's own code, and then runs
+ * all kinds of search in turn.
  */
 export async function benchIndex(): Promise<IndexFigures[]> {
   const folder = mkdtempSync(join(tmpdir(), "bench-index-"));
@@ -110,7 +110,7 @@ async function writePeople(file: string): Promise<void> {
   await once(stream, "finish");
 }
 
-/** Measures the duration and the processor time of one import with the command's own code. */
+/** Measures the elapsed time and the processor time of one import that runs the command's own code. */
 async function timeImport(file: string, location: string): Promise<ImportFigure> {
   process.env["DATABASE_URL"] = isPostgresUrl(location) ? location : "";
   const [started, before] = [performance.now(), process.cpuUsage()];
@@ -128,7 +128,7 @@ async function measureSearches(store: Store): Promise<SearchFigure[]> {
   if (providers.people === undefined) throw new Error("there is no index");
   const kinds = toKinds(providers.people, index);
   const times = new Map<string, { all: number[]; total: number }>();
-  // The kinds of search run in turn, so that all share the cache equally.
+  // Runs the kinds of search in turn, so that the database's cache favors none of them.
   for (let round = 0; round < rounds; round += 1)
     for (const [name, search] of Object.entries(kinds)) {
       const figure = times.get(name) ?? { all: [], total: 0 };

@@ -6,19 +6,17 @@ import { median } from "./bench/median.ts";
 import { readStat, tickMicros } from "./bench/processes.ts";
 
 /**
- * Results of one server for one kind of request: its requests a second, and the ratio of this rate to the rate of the
- * Prism CLI. All numbers are medians over the rounds.
+ * Results of one server for one kind of request: requests per second, and the ratio of this rate to that of the Prism
+ * CLI. All numbers are medians over the rounds.
  */
 interface MockBenchRow {
   readonly request: string;
   readonly server: string;
   readonly perSecond: number;
   readonly againstPrism: number;
-  /** Processor time of the Prism CLI for a request, divided by the processor time of this server. */
+  /** Processor time of the Prism CLI per request, divided by the processor time of this server per request. */
   readonly costAgainstPrism: number;
-  /**
-   * Processor time of a request in microseconds, which hardly depends on other work of the machine; NaN without /proc.
-   */
+  /** Processor time per request in microseconds, which other work on the machine hardly affects; NaN without /proc. */
   readonly cost: number;
 }
 
@@ -27,7 +25,7 @@ const secondsARound = 1;
 const connections = 10;
 /**
  * Number of API key pairs. Each pair may send 300 polls a minute. The benchmark's polls are divided among the pairs,
- * and this many pairs keep each below its limit.
+ * and with this many pairs each stays below its limit.
  */
 const callers = 400;
 
@@ -58,8 +56,8 @@ const requests: Record<string, (jobId: string) => autocannon.Request> = {
 const search = JSON.stringify({ query: "VP Engineering in Berlin", limit: 10, includeContacts: true });
 
 /**
- * Starts all servers and measures them in alternating rounds, so that a busy moment affects all equally. Yields the rows
- * of each kind of request when its rounds are over.
+ * Starts all servers and measures them in alternating rounds, so that other work on the machine affects all equally.
+ * Yields the rows of each kind of request when its rounds are over.
  */
 async function* benchMock(): AsyncGenerator<MockBenchRow> {
   const started: Started[] = [];
@@ -171,8 +169,8 @@ async function measure(
 }
 
 /**
- * Resolves once the process has run the jobs that the round submitted, because their processor time belongs to this
- * round. Jobs that are still running would delay the requests of the next round.
+ * Resolves once the process has finished the jobs that the round submitted, because their processor time belongs to
+ * this round. Jobs that were still running would delay the requests of the next round.
  */
 async function untilIdle(child: ChildProcess): Promise<void> {
   for (let before = readProcessor(child), quiet = 0; quiet < 2; ) {
@@ -188,7 +186,7 @@ function readProcessor({ pid }: ChildProcess): number {
   return (readStat(String(pid))?.own ?? Number.NaN) * tickMicros;
 }
 
-/** Returns whether a ratio to the Prism CLI meets its goal, as text. */
+/** Returns a text that says whether a ratio to the Prism CLI meets its goal. */
 function toVerdict(request: string, server: string, ratio: number): string {
   if (!server.startsWith("prospecting")) return "";
   const goal = request === "searchPeople" && !server.endsWith("stateless") ? 1.5 : 3;

@@ -22,10 +22,9 @@ export interface Result {
   tokens: number;
 }
 
-/** Options of {@link runQuestions}. */
 export interface QuestionOptions {
   file: string;
-  /** File of results. Default: a file beside the file with the questions. */
+  /** File of results. Default: a file next to the file with the questions. */
   results?: string | undefined;
   /** Environment variables with the settings of the providers. Default: `process.env`. */
   env?: Readonly<Record<string, string | undefined>>;
@@ -46,8 +45,8 @@ const schema = {
 };
 
 /**
- * Answers the questions that have no result yet, and prints the total score. The results file lets an interrupted run
- * continue.
+ * Answers the questions that have no result yet, and prints the total score. Because of the results file, an
+ * interrupted run can be continued.
  */
 export async function runQuestions(options: QuestionOptions): Promise<Result[]> {
   const { file, env = process.env, print = (text) => process.stdout.write(text) } = options;
@@ -119,7 +118,7 @@ function countTokens(model: LanguageModel, add: (count: number) => void): Langua
   };
 }
 
-/** Reads the results so far. If a crash cut off the last line, drops it, so that its question is asked again. */
+/** Reads the results so far. If a crash cut off the last line, drops that line, so that its question is asked again. */
 function readResults(file: string): unknown[] {
   const text = readFileSync(file, "utf8");
   if (text !== "" && !text.endsWith("\n"))
@@ -141,8 +140,8 @@ function readLines(file: string): unknown[] {
 }
 
 /**
- * Decrypts a row. BrowseComp hides its questions and answers from search engines: they are XORed with the digest of
- * `canary`.
+ * Decrypts a row. BrowseComp XORs its questions and answers with the digest of `canary` to hide them from search
+ * engines.
  */
 function toPlain(row: Record<string, unknown>): Record<string, unknown> {
   const { canary } = row;
@@ -176,7 +175,7 @@ function toResult(value: unknown): [string, Result] {
 }
 
 /**
- * Normalizes an answer before it is compared, as is usual for these questions: removes accents, punctuation, articles
+ * Normalizes an answer before it is compared, as is usual for these data sets: removes accents, punctuation, articles
  * and additional white space, and ignores case.
  */
 function normalize(text: string): string {

@@ -1,5 +1,5 @@
-// Compares deep research over the frozen web (a fixed set of pages) with one plain call of the same model:
-// `npm run bench:research`. The model is a weak simulated one, unless the settings of `serve` name another, such as
+// Compares deep research over the frozen web (a fixed set of pages) with one plain call to the same model: `npm run
+// bench:research`. The model is a weak simulated one, unless the settings of `serve` name another, such as
 // PROSPECTING_MODEL=local:http://host#name. With `-- --questions FILE`, the script answers the questions of a file
 // instead, with the configured web search, pages and model.
 import { parseArgs } from "node:util";
@@ -136,7 +136,7 @@ function addFinding(
 }
 
 /**
- * Asks the model in one call. The prompt contains all pages, the best search results first, because a single call
+ * Asks the model in one call. The prompt contains all pages, with the best search results first, because a single call
  * cannot fetch more pages.
  */
 async function askPlainly(

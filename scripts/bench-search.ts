@@ -1,5 +1,5 @@
-// Measures how well people searches find the people whom a salesperson means, in an index whose rows have gaps and
-// several spellings: `npm run bench -- search`.
+// Measures how well people searches find the people that a salesperson is looking for, in an index whose rows have gaps
+// and several spellings: `npm run bench -- search`.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -68,7 +68,7 @@ interface World {
 }
 
 /**
- * Measures the precision at ten: the share of right rows among the first ten, or among all found rows if fewer are
+ * Measures the precision at ten: the share of correct rows among the first ten, or among all found rows if fewer are
  * found.
  */
 async function scoreQuery({ query, fits }: TruthQuery, { people, rows, byId }: World): Promise<Score> {

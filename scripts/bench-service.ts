@@ -24,13 +24,12 @@ import { newLocation } from "../test/store/engines.ts";
 export interface ServiceFigure {
   name: string;
   perSecond: number;
-  /** Processor time of this process for each request in microseconds; the clients are another process. */
+  /** Processor time of this process per request in microseconds. The clients run in another process. */
   cpuMicros: number;
-  /** The rate as a fraction of the rate without a store. */
   ratio: number;
 }
 
-/** Latency of polls in milliseconds, measured with this number of stored jobs. */
+/** Latency of polls in milliseconds while the store contains this number of jobs. */
 export interface LatencyFigure {
   engine: string;
   jobs: number;
@@ -54,7 +53,7 @@ interface Subject {
 
 /**
  * Measures polls and accepted jobs with and without a store, and polls with few and with many stored jobs. The servers
- * alternate, and the best round of each counts, so that other work on the machine hardly affects the ratios.
+ * alternate, and the best round of each counts, because other work on the machine would otherwise distort the ratios.
  */
 export async function benchService(): Promise<{ rates: ServiceFigure[]; latencies: LatencyFigure[] }> {
   setup();
@@ -87,7 +86,7 @@ interface Rates {
   jobs: Rate;
 }
 
-/** Returns the highest rates and the lowest times of two rounds. */
+/** Returns the higher rates and the lower times of two rounds. */
 function toBest(first: Rates | undefined, second: Rates): Rates {
   if (first === undefined) return second;
   const best = (one: Rate, other: Rate): Rate => ({
@@ -139,7 +138,7 @@ async function createSubject(location: string): Promise<Subject> {
   };
 }
 
-/** Creates handlers that answer from memory, for the comparison with a server without a store. */
+/** Creates handlers that keep no data, to measure a server without a store. */
 function createBareHandlers(): Partial<Handlers> {
   return {
     getOperation: async ({ path }) => ({
@@ -205,7 +204,7 @@ async function run(load: Load): Promise<Rate> {
 
 const autocannon = createRequire(import.meta.url).resolve("autocannon");
 
-/** Sends requests from another process, so that its work does not count as the server's. */
+/** Sends requests from another process, so that the client's work does not count as the server's. */
 async function send({ url, method, headers, body }: Load, duration: number): Promise<Result> {
   const given = Object.entries(headers).flatMap(([name, value]) => ["--headers", `${name}=${value}`]);
   const { stdout } = await promisify(execFile)(process.execPath, [
@@ -245,10 +244,12 @@ async function measureLatency(
   return { p50: times[Math.floor(polls * 0.5)] ?? 0, p99: times[Math.floor(polls * 0.99)] ?? 0 };
 }
 
-/** Rows in one INSERT: few enough that it ends within the time limit of a query, even on a busy machine. */
+/** Rows per INSERT: few enough that the statement ends within the query time limit, even on a busy machine. */
 const batch = 10_000;
 
-/** Maximum time in milliseconds for inserting jobs; the benchmark prints how many it has inserted by then. */
+/**
+ * Maximum time in milliseconds for inserting jobs. When it is over, the benchmark prints how many jobs it has inserted.
+ */
 const fillMs = 1_000 * Number(process.env["BENCH_FILL_SECONDS"] ?? 60);
 
 /**

@@ -12,9 +12,11 @@ const rounds = Number(process.env["BENCH_ROUNDS"] ?? 5);
 const node = process.env["BENCH_NODE"] ?? process.execPath;
 const version = execFileSync(node, ["--version"], { encoding: "utf8" });
 
-/** Goals for `npm start` up to the first answer: seconds of CPU, and megabytes of memory. */
+/** Goals for `npm start` up to the first response: seconds of CPU, and megabytes of memory. */
 const goals = { cpu: version.startsWith("v20.") ? 0.8 : 0.6, memory: 100 };
-/** Milliseconds to wait after the first answer, until the mock has certainly written the cache of its compiled code. */
+/**
+ * Milliseconds to wait after the first response, until the mock has certainly written the cache of its compiled code.
+ */
 const cacheMs = 4_000;
 
 interface Start {
@@ -41,8 +43,8 @@ const requests: Readonly<Record<string, (url: string) => Promise<Response>>> = {
 async function measure(ask: (url: string) => Promise<Response>, waitMs = 0): Promise<Start> {
   const child = spawn("npm", ["start", "--", "--port", "0"], {
     cwd: root,
-    // Makes npm the leader of a process group, so that the group can be ended as a whole: npm does not forward signals
-    // to the mock.
+    // Makes npm the leader of a process group, because npm does not forward signals to the mock: a signal to the group
+    // reaches both.
     detached: true,
     stdio: ["ignore", "pipe", "ignore"],
     env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env["PATH"] ?? ""}` },
@@ -53,7 +55,7 @@ async function measure(ask: (url: string) => Promise<Response>, waitMs = 0): Pro
     if (!response.ok) throw new Error(`the first answer of the mock was ${response.status}`);
     const pids = listTree(String(child.pid));
     const ticks = pids.reduce((sum, pid) => sum + (readStat(pid)?.own ?? 0) + (readStat(pid)?.ended ?? 0), 0);
-    // Reads the memory of the mock, which is the last of these processes that was started.
+    // Reads the memory of the mock, which was started after npm and its shell.
     const status = readFileSync(`/proc/${pids.at(-1)}/status`, "utf8");
     await setTimeout(waitMs);
     return {

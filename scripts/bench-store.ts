@@ -19,21 +19,21 @@ import { setup, teardown } from "../test/store/cluster.ts";
 import { type EngineName, newLocation } from "../test/store/engines.ts";
 import { createDatabaseCpu } from "./bench/database-cpu.ts";
 
-/** One line of the results: calls a second, and the processor time of this process for each call. */
+/** One line of the results: calls per second, and the processor time of this process per call. */
 export interface StoreFigure {
   readonly name: string;
   readonly perSecond: number;
-  /** Processor time of this process for each call in microseconds; on SQLite, it includes the database. */
+  /** Processor time of this process per call in microseconds. On SQLite, this includes the database's work. */
   readonly cpuMicros: number;
-  /** Processor time of all processes of PostgreSQL for each call in microseconds; 0 on SQLite. */
+  /** Processor time of all processes of PostgreSQL per call in microseconds; 0 on SQLite. */
   readonly databaseMicros: number;
-  /** Goal in calls a second; null without a goal. */
+  /** Goal in calls per second; null if there is no goal. */
   readonly goal: number | null;
 }
 
 const jobs = Number(process.env["BENCH_JOBS"] ?? 6_000);
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 3);
-/** Number of submits that run at the same time, as if 32 clients sent them. */
+/** Number of submits that run concurrently, as if 32 clients sent them. */
 const atOnce = 32;
 const claimers = 4;
 const claimSize = 8;
@@ -45,7 +45,7 @@ interface Subject {
   readonly store: Store;
   readonly service: Service;
   readonly organizations: readonly string[];
-  /** Returns the processor time of the database's own processes so far, in microseconds. */
+  /** Returns the processor time that the database's own processes have used so far, in microseconds. */
   readonly readDatabaseCpu: () => number;
 }
 
@@ -76,7 +76,7 @@ export async function benchStore(engine: EngineName): Promise<StoreFigure[]> {
 }
 
 /**
- * Runs the checks of the command `audit` on the database. On PostgreSQL, uses connections without time limits, as the
+ * Runs the checks of the `audit` command on the database. On PostgreSQL, uses connections without time limits, as that
  * command does.
  */
 function audit(engine: EngineName, { location, store }: Subject): Promise<AuditReport> {
@@ -182,7 +182,7 @@ async function beat(store: Store, leases: readonly ReturnType<typeof toLease>[])
   return inParallel(200, 2, () => extendLeases(store, some, Date.now() + leaseMs));
 }
 
-/** Ends jobs as the service does: settles the credits and writes the result, for several jobs in one transaction. */
+/** Ends jobs as the service does: settles the credits and writes the results of several jobs in one transaction. */
 function finishAll(store: Store, taken: Awaited<ReturnType<typeof claimJobs>>): Promise<number> {
   const finish = createEndCommit(store);
   const result = {
@@ -217,10 +217,10 @@ async function printUpdates({ db }: Store): Promise<void> {
   for (const { name, updates, hot } of rows) console.log(`updates of ${name}: ${hot} of ${updates} HOT`);
 }
 
-/** Number of polls that {@link printCountedPolls} makes; this is the default rate limit for polls in a minute. */
+/** Number of polls that {@link printCountedPolls} makes. This is the default rate limit for polls per minute. */
 const polls = 300;
 
-/** Prints the cost, in the database, of counting the polls of one caller for its rate limit. */
+/** Prints what it costs the database to count one caller's polls for the rate limit. */
 async function printCountedPolls({ store, organizations }: Subject): Promise<void> {
   const caller = { organizationId: organizations[0] ?? "", userId: "usr_bench" };
   const take = createRateLimiter(store, createClock(), { global: polls, polling: polls });
@@ -234,8 +234,8 @@ async function printCountedPolls({ store, organizations }: Subject): Promise<voi
 }
 
 /**
- * Reads two numbers since the server's first start: the transactions that have written anything, and the bytes of the
- * write-ahead log.
+ * Reads two totals since the first start of the database server: the transactions that wrote anything, and the bytes of
+ * the write-ahead log.
  */
 async function readWrites({ db }: Store): Promise<{ transactions: number; logBytes: number }> {
   const { rows } = await sql<{ transactions: string; bytes: string }>`

@@ -26,8 +26,8 @@ interface Choice {
 }
 
 /**
- * Reads the command line. Returns the named benchmarks and the Node.js to use, an error message for a wrong command
- * line, or null if help is wanted.
+ * Reads the command line. Returns the named benchmarks and the Node.js to use; an error message if the command line is
+ * wrong; or null if it asks for help.
  */
 function readChoice(): Choice | string | null {
   try {
@@ -46,7 +46,7 @@ function readChoice(): Choice | string | null {
   }
 }
 
-/** Returns the version of another Node.js, or its path if it does not start. */
+/** Returns the version of another Node.js, or its path if the file cannot be run. */
 function readVersion(node: string): string {
   const { stdout, status } = spawnSync(node, ["--version"], { encoding: "utf8" });
   return status === 0 ? stdout.trim() : node;

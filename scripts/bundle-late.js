@@ -1,12 +1,14 @@
-// Parts of the bundle for `npm start` that are evaluated when a request first needs them. bundle.js makes the bundle.
+// esbuild plugins for parts of the `npm start` bundle that are evaluated only when a request first needs them.
+// bundle.js makes the bundle.
 import { createRequire, isBuiltin } from "node:module";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
 
 /**
- * Delays the evaluation of each `index.js` of the sources, and of the modules that only it imports, until one of its
- * exports is first used. A start then evaluates no tables, adapters or pages that its requests do not need. The package
- * mime-types is delayed in the same way, because it reads and sorts a table of all media types when it is evaluated.
+ * Delays the evaluation of each `index.js` of the sources, and of the modules that only it imports, until one of the
+ * exports is first used. At a start, the mock then evaluates no tables, adapters or pages that are not needed yet. The
+ * package mime-types is delayed in the same way, because it reads and sorts a table of all media types when it is
+ * evaluated.
  */
 export function withLateRooms(dist) {
   const namespace = "late-rooms";
@@ -24,7 +26,9 @@ export function withLateRooms(dist) {
   };
 }
 
-/** Returns a module with the same exports as another one, which it evaluates when one of them is first used. */
+/**
+ * Returns a module that has the same exports as another module, and evaluates that module when an export is first used.
+ */
 function evaluateLate(path, names, { isEsModule = true } = {}) {
   const getters = names.map((name) => `get ${name}() { return now().${name}; }`);
   return {
@@ -39,15 +43,18 @@ function evaluateLate(path, names, { isEsModule = true } = {}) {
   };
 }
 
-/** Large packages that few requests need, and modules of Node.js that packages load at once and few mocks use. */
+/**
+ * Large packages that few requests need, and modules of Node.js that packages load immediately although few mocks use
+ * them.
+ */
 const lateModules = [
   ...["@fastify/busboy", "libphonenumber-js/max", "re2js", "tldts", "yaml"],
   ...["child_process", "https"],
 ];
 
 /**
- * Leaves the modules of `lateModules` out of the bundle. Node.js loads such a module when one of its exports is first
- * used. A package that other packages import stays in the bundle.
+ * Leaves the modules of `lateModules` out of the bundle; Node.js then loads each of them when one of its exports is
+ * first used. A package that other packages import stays in the bundle.
  */
 export function withLateModules(root) {
   const namespace = "late-modules";

@@ -8,10 +8,13 @@ import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { withLateModules, withLateRooms } from "./bundle-late.js";
 
-/** Packages that load native code from their folder. A bundle of one command contains libsql's own code. */
+/**
+ * Packages that load native code from their own folder, and so stay out of the bundle. Only a bundle of a single
+ * command contains libsql's own code.
+ */
 const native = ["@libsql/*"];
 
-/** Milliseconds for which replaced files stay, because a running mock may load them later. */
+/** Milliseconds for which replaced files are kept, because a running mock may still load them. */
 const keptMs = 86_400_000;
 
 /**
@@ -37,7 +40,7 @@ export async function bundle(root, folder, commands) {
     chunkNames: "chunks/[hash]",
     splitting: true,
     format: "esm",
-    // Defines `require`, with which bundled CommonJS packages load modules of Node.js.
+    // Defines `require`, which bundled CommonJS packages use to load modules of Node.js.
     banner: {
       js: 'import { createRequire as $require } from "node:module"; const require = $require(import.meta.url);',
     },
@@ -45,9 +48,9 @@ export async function bundle(root, folder, commands) {
 }
 
 /**
- * Writes one command of a built project to one file, which code-cache.cjs runs. In one CommonJS file, all code shares
- * one cache. It also loads the modules of Node.js with `require`: as ES modules, every export of `node:http` would be
- * evaluated, and with it the whole of `fetch`.
+ * Writes one command of a built project to one file, which code-cache.cjs runs. All code in one CommonJS file shares
+ * one cache. The file loads the modules of Node.js with `require`: importing `node:http` as an ES module would evaluate
+ * all its exports, and with them the whole of `fetch`.
  * @param root Folder of the project.
  * @param file The bundle. Its path must contain a folder `node_modules`, as in `bundle`.
  * @param command Name of the command.
@@ -86,7 +89,7 @@ function toOptions(root, plugins) {
     external: native,
     logLevel: "silent",
     write: false,
-    // Makes the files smaller, because Node.js keeps the text of each file in memory.
+    // Makes the files smaller, because Node.js keeps the source of each file in memory.
     ...{ minifyWhitespace: true, legalComments: "none" },
     plugins: [withTablesApart(join(root, "dist")), ...plugins, withLatePackagesApart, withEachVersionOnce()],
   };
@@ -101,15 +104,15 @@ async function write(options) {
 }
 
 /**
- * Escapes the characters beyond ASCII, which esbuild leaves unescaped in regular expressions: one character beyond
- * Latin-1 doubles the memory of the whole text.
+ * Escapes the non-ASCII characters, which esbuild leaves unescaped in regular expressions: a single character beyond
+ * Latin-1 doubles the memory that the whole source takes.
  */
 function toAscii(text) {
   return text.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 /**
- * Replaces the module that loads a command's file by name: the bundle contains only one command, so the new module
+ * Replaces the module that loads a command's file by name. The bundle contains only one command, so the replacement
  * imports that command.
  */
 function withOneCommand(dist, command) {
@@ -125,8 +128,8 @@ function withOneCommand(dist, command) {
 }
 
 /**
- * Bundles libsql with the name of its native package for this machine. At each start, libsql would find this name in a
- * report of the process, which takes as long as 10 ms.
+ * Bundles libsql with the name of its native package for this machine. Otherwise libsql would look up this name in a
+ * process report at each start, which takes up to 10 ms.
  */
 function withFoundTarget(root) {
   const namespace = "found-target";
@@ -151,8 +154,9 @@ function withFoundTarget(root) {
 }
 
 /**
- * Keeps the `import.meta.url` of each module, so that it finds the files beside its source. In a bundle of several
- * commands, cli/commands.js gets an address in the folder of the bundle, so that it finds the bundled commands there.
+ * Keeps the `import.meta.url` of each module, so that the module finds the files next to its source. In a bundle of
+ * several commands, cli/commands.js gets an address in the folder of the bundle, so that it finds the bundled commands
+ * there.
  */
 function withOwnAddresses(dist, folder) {
   return {
@@ -182,8 +186,8 @@ const withLatePackagesApart = {
 };
 
 /**
- * Bundles each version of large packages once, although npm installs several copies: each copy of the table of media
- * types is read and sorted at a start.
+ * Bundles each version of a large package only once, although npm installs several copies. Otherwise each start would
+ * read and sort every copy of the table of media types.
  */
 function withEachVersionOnce() {
   const name = "each-version-once";
@@ -207,12 +211,12 @@ function withEachVersionOnce() {
   };
 }
 
-/** Maximum length in characters of a table in the bundle; longer tables are left out. */
+/** Maximum length, in characters, of a table in the bundle. Longer tables are left out. */
 const longestTable = 10_000;
 
 /**
- * Leaves long tables out of the bundle and reads them from their files on demand: most, such as those of character
- * sets, are never needed. A table is JSON, or a module `NAME-table.js` that exports only texts.
+ * Leaves long tables out of the bundle and reads them from their files on demand: most tables, such as those of
+ * character sets, are never needed. A table is JSON, or a module `NAME-table.js` that exports only strings.
  */
 function withTablesApart(dist) {
   // The tables are not in the folder of the bundle, because that folder may be removed while a mock runs.

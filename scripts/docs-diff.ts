@@ -3,8 +3,7 @@ import { rules } from "../src/diff/index.ts";
 const heading = "## Rules\n";
 
 /**
- * Returns docs/diff.md with a new table of rules, made from `src/diff/rules`. Keeps the text before the table's
- * heading.
+ * Returns docs/diff.md with a new table of the rules in `src/diff/rules`. Keeps the text before the table's heading.
  */
 export function renderRulesPage(text: string): string {
   const before = text.slice(0, text.indexOf(heading));

@@ -20,8 +20,8 @@ const seconds = ((performance.now() - started) / 1000).toFixed(1);
 console.log(`generated/: ${files.size} files, ${changed} changed, ${stray.length} removed, ${seconds} s`);
 
 /**
- * Writes a file if its text has changed, so that watchers and incremental builds see no other changes; returns true if
- * it wrote.
+ * Writes a file only if its text has changed, because watchers and incremental builds react to every write. Returns
+ * true if it wrote the file.
  */
 async function write(name: string, text: string): Promise<boolean> {
   const file = join(folder, name);

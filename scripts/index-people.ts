@@ -1,4 +1,4 @@
-/** First names of made-up people. The lists below have their other data. */
+/** First names of made-up people. The constants below contain the rest of their data. */
 const first =
   "Mara Tomás Priya Jonas Élodie Kwame Ingrid Mateo Aiko Søren Lucía Omar Hannah Viktor Chiara Yusuf Freya Luca Nadia Emil".split(
     " ",
@@ -74,8 +74,8 @@ const companies = 60_000;
 const rowsAtOnce = 2_000;
 
 /**
- * Yields the text of a CSV file of made-up people in parts. Every run yields the same text. Some people have both a
- * LinkedIn page and an email address, others only one of them.
+ * Yields the text of a CSV file of made-up people, in parts. Every run yields the same text. Some people have both a
+ * LinkedIn page and an email address, others only one of the two.
  */
 export function* toPeopleCsv(count: number): Generator<string> {
   yield "full_name,linkedin_url,email,title,headline,department,company,company_domain,industry,company_size,city,country,phone\n";
@@ -109,7 +109,7 @@ export function* toPeopleCsv(count: number): Generator<string> {
   }
 }
 
-/** Creates a function that returns pseudo-random numbers from 0 to 1; equal seeds give equal numbers. */
+/** Creates a function that returns pseudo-random numbers from 0 to 1; the same seed gives the same numbers. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -10,8 +10,8 @@ interface Verdict {
   readonly report: string;
 }
 
-// Redocly checks the sources, where a finding has a file and a line; Spectral checks the bundle, because it refuses
-// path files of 3.1 sources. The bundle is built anew: an outdated generated/ must not hide a finding.
+// Redocly checks the sources, so that its findings have a file and a line. Spectral checks the bundle, because it
+// rejects path files of 3.1 sources. The bundle is built anew, because an outdated generated/ could hide a finding.
 const root = fileURLToPath(new URL("..", import.meta.url));
 const source = resolve(process.argv[2] ?? join(root, "openapi/openapi.yaml"));
 
@@ -48,7 +48,7 @@ async function lintBundle(): Promise<Verdict> {
   }
 }
 
-/** Returns a tool's output, and whether it found nothing; a tool that a signal ended counts as failed. */
+/** Returns a tool's output, and whether the contract passed. It did not pass if a signal ended the tool. */
 function run(script: string, parameters: readonly string[]): Promise<Verdict> {
   const child = spawn(process.execPath, [join(root, "node_modules", script), ...parameters], {
     cwd: root,
@@ -66,7 +66,7 @@ function run(script: string, parameters: readonly string[]): Promise<Verdict> {
   });
 }
 
-/** Removes Redocly's frame with a notice on the Node.js version, which is not a finding. */
+/** Removes Redocly's framed notice about the Node.js version, which is not a finding. */
 function withoutBanner(report: string): string {
   const lines = report.split("\n").filter((line) => !/^\s*[╔║╚]/.test(line));
   return lines.join("\n").trim();

@@ -34,7 +34,7 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/(?:[,:;] |\b(?:is|only|or|and) )that of (?:a|an|the|its|their|another)\b/gi, "the noun again"],
 ];
 
-/** An odd phrase of a text; lines count from 1. */
+/** An odd phrase in a text. Line numbers start at 1. */
 export interface OddPhrase {
   readonly line: number;
   readonly phrase: string;
@@ -55,13 +55,13 @@ export function findInSource(source: string): OddPhrase[] {
     );
 }
 
-/** Finds odd phrases in Markdown outside of code. */
+/** Finds odd phrases in Markdown outside code. */
 export function findInPage(page: string): OddPhrase[] {
   return findIn(page.replaceAll(/^```[\s\S]*?^```|`[^`\n]*`/gm, blank), 1);
 }
 
 function findIn(text: string, firstLine: number): OddPhrase[] {
-  // A phrase may continue on the next line: replaces line breaks by blanks, and keeps the offsets.
+  // A phrase may continue on the next line, so this replaces line breaks with spaces, and keeps the offsets.
   const flat = text.replaceAll(/\s+/g, (space) => ` ${"\u0000".repeat(space.length - 1)}`);
   const kept = [...flat].flatMap((character, at) => (character === "\u0000" ? [] : [at]));
   const plain = flat.replaceAll("\u0000", "");

@@ -14,10 +14,10 @@ import type { TestProcess } from "../test/store/processes.ts";
 import { createTcpProxy, type TcpProxy } from "../test/store/tcp-proxy.ts";
 
 /**
- * Runs jobs and causes a failure in each round. Prints results that were lost or done twice, and exits with 1 if there
+ * Runs jobs and causes a failure in each round. Prints the jobs that were lost or done twice, and exits with 1 if there
  * are any. The failures are killed workers; connections that are cut, half-closed, slowed down or silenced in one or
- * both directions; COMMITs without an answer; and a stopped PostgreSQL. Usage:
- * `npx tsx scripts/outages.ts --engine postgres --rounds 30 --jobs 20`.
+ * both directions; COMMITs without a reply; and a stopped PostgreSQL. Usage: `npx tsx scripts/outages.ts --engine
+ * postgres --rounds 30 --jobs 20`.
  */
 const { values } = parseArgs({
   options: {
@@ -28,7 +28,8 @@ const { values } = parseArgs({
 });
 
 /**
- * Failures, one for each round of jobs. On SQLite, only the first one occurs: there is no connection that could break.
+ * Failures, one for each round of jobs. On SQLite, only the first one occurs, because there is no connection that could
+ * break.
  */
 const events = [
   ...(["kill", "cut", "silence", "before", "after", "silent", "stop"] as const),
@@ -71,8 +72,8 @@ async function submit({ url, headers }: Lab, key: string, people: boolean): Prom
 }
 
 /**
- * Sends a scrape once, because it has no idempotency key; returns true if the answer is a 200. The script compares the
- * number of these answers with the charges in the ledger.
+ * Sends a scrape once, because it has no idempotency key; returns true if the response is a 200. The script compares
+ * the number of these responses with the charges in the ledger.
  */
 async function scrape({ url, headers }: Lab): Promise<boolean> {
   const reply = await fetch(`${url}/api/v1/platform/scrapers/web/search`, {
@@ -119,7 +120,7 @@ async function openLab(engine: string, folder: string): Promise<Lab> {
   const location = cluster?.url ?? join(folder, "prospecting.db");
   const store = await openStore({ location });
   const proxy = cluster === null ? null : await createTcpProxy(cluster.url);
-  // This module is imported only when it is needed, because the import builds the command.
+  // Imports this module only when it is needed, because the import builds the command.
   const { startProspecting } = await import("../test/package/prospecting.ts");
   const serve = async (role: string): Promise<TestProcess> => {
     const args = ["serve", "--port", "0", "--json", "--role", role, "--data-dir", dirname(location)];
@@ -176,8 +177,8 @@ const kills = new Map<string, number>();
 const deadly = 3;
 
 /**
- * Waits until all jobs have ended, and compares the answers to callers with the database; returns true if nothing was
- * lost or done twice.
+ * Waits until all jobs have ended, and compares the responses that callers received with the database; returns true if
+ * nothing was lost or done twice.
  */
 async function judge({ store }: Lab, accepted: readonly string[], scraped: number): Promise<boolean> {
   for (let looks = 0; looks < 600; looks += 1) {

@@ -1,5 +1,5 @@
-// `npm run pack -- --out DIR` makes the tarballs of all packages. `npm pack` makes the tarball of the first package
-// itself, and then runs this file as `postpack` for the others.
+// `npm run pack -- --out DIR` makes the tarballs of all packages. `npm pack` makes the tarball of the root package
+// itself, and then runs this file as `postpack` for the other packages.
 import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -20,10 +20,10 @@ const staged = stagedPackages.map(({ name }) => join(root, "dist/packages", name
 const environment = process.env;
 
 if (environment["npm_lifecycle_event"] === "postpack") {
-  // npm runs `postpack` after `npm run pack` too. All tarballs exist by then, so this run makes no further ones.
+  // npm runs `postpack` after `npm run pack` too. All tarballs exist by then, so no further ones are made.
   const isWanted = environment["npm_command"] === "pack" && environment["npm_config_dry_run"] !== "true";
   // Prints the file names of the other tarballs to stderr (2): scripts that read stdout expect only the name of the
-  // first package's tarball.
+  // root package's tarball.
   if (isWanted) pack(environment["npm_config_pack_destination"] ?? process.cwd(), staged, 2);
 } else {
   const { values } = parseArgs({ options: { out: { type: "string" }, help: { type: "boolean" } } });
@@ -34,7 +34,7 @@ if (environment["npm_lifecycle_event"] === "postpack") {
   } else pack(resolve(values.out), [root, ...staged], "inherit");
 }
 
-/** Packs folders as they are, because npm has run `prepack` before, which builds them. */
+/** Packs folders without building them, because npm has already run `prepack`, which builds them. */
 function pack(out: string, folders: readonly string[], stdout: "inherit" | 2): void {
   mkdirSync(out, { recursive: true });
   const args = ["pack", "--ignore-scripts", "--loglevel", "error", "--pack-destination", out, ...folders];

@@ -17,8 +17,8 @@ export const placeTableFile = join(import.meta.dirname, "../src/query-reading/pl
  */
 const leastPeople = 15_000;
 /**
- * Feature codes that the table omits: districts. A row that names a district usually names the city too; any other such
- * row is found by its words.
+ * Feature codes that the table omits: districts. A row that names a district usually names the city too; if it does
+ * not, a search still finds it by its words.
  */
 const districts = new Set(["PPLX"]);
 
@@ -40,7 +40,7 @@ export function readCities(): TableCity[] {
 const toOrder = ({ country, division, name, size }: TableCity): string =>
   `${country} ${division}\n${name}*${size}`;
 
-/** Renders the file; equal versions of the package give equal text. */
+/** Renders the file; the same version of the package gives the same text. */
 export function renderPlaceTable(): string {
   const byName = collectNames(readCities());
   const rows = new Map<Place, string>();
@@ -86,15 +86,15 @@ const nearCountries = new Set(
 );
 
 /**
- * True if searches correct a misspelt name to the name of this place. A city must have 100,000 inhabitants in one of
- * the countries above, and 2 million in any other country: with smaller cities, words such as "depot" and "naval" would
- * be taken for Depok and Natal.
+ * True if searches correct misspelt forms of this place's name. A city must have 100,000 inhabitants in one of the
+ * countries above, and 2 million in any other country. With smaller cities, searches would take words such as "depot"
+ * and "naval" for Depok and Natal.
  */
 function isTypable({ kind, path, size }: Place): boolean {
   return kind !== "city" || size >= (nearCountries.has(path.at(-1) ?? "") ? 100 : 2_000);
 }
 
-/** Renders the lines as one template literal, one below the other. */
+/** Renders the lines as one template literal, each on its own line. */
 function toLiteral(lines: readonly string[]): string {
   return `\`${lines.map((line) => `${line.replaceAll("\\", "\\\\")}\n`).join("")}\``;
 }

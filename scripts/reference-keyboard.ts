@@ -1,5 +1,5 @@
-// Runs in the browser. The page contains the source text of these functions, so they may use only the browser's own
-// functions.
+// Runs in the browser. The page contains the source code of these functions, so they may use only what the browser
+// provides.
 
 /**
  * Makes Redoc's page usable by keyboard alone. Redoc opens its menu on a phone without moving the focus there, opens
@@ -11,14 +11,14 @@ export function addKeyboardUse(): void {
   const searchBox = () => find('[data-testid="search-trigger"]');
   const isMenuOpen = () => menuButton()?.getAttribute("aria-expanded") === "true";
 
-  /** Fragment of the address at the last press of Enter. */
+  /** Fragment of the URL at the last press of Enter. */
   let before = "";
   let nextTry: ReturnType<typeof setTimeout> | undefined;
 
   /**
    * Moves the focus to the section that the user has chosen with Enter, in a link or in the search. Tries again while
-   * Redoc has not shown the section yet. The next key or click ends the tries, because a later try would take the focus
-   * from where the user has moved it.
+   * Redoc has not shown the section yet. The next key or click ends the tries, because a later try would move the focus
+   * away from where the user has put it.
    */
   function enterSection(tries: number): void {
     const at = document.activeElement;
@@ -34,8 +34,8 @@ export function addKeyboardUse(): void {
   }
 
   /**
-   * Adds the member of the schema to the names of its buttons. Without it, a screen reader lists many buttons with the
-   * same name, such as "Show details".
+   * Adds the name of the schema's member to the names of its buttons. Otherwise a screen reader lists many buttons with
+   * the same name, such as "Show details".
    */
   function nameButtons(): void {
     for (const button of document.querySelectorAll(
@@ -51,7 +51,7 @@ export function addKeyboardUse(): void {
     }
   }
 
-  // Redoc renders again at each change, so the attributes are set again too.
+  // Redoc renders again after each change, so the attributes must be set again too.
   new MutationObserver(() => {
     nameButtons();
     const box = searchBox();
@@ -84,7 +84,7 @@ export function addKeyboardUse(): void {
 
 /**
  * Repeats the user's last click on a button as soon as Redoc reacts to clicks. On a slow phone the page is visible
- * seconds before Redoc's script (2.3 MB) has run, and that click would have no effect.
+ * seconds before Redoc's script (2.3 MB) has run, and until then a click has no effect.
  */
 export function repeatEarlyClick(): void {
   let isReady = false;

@@ -14,8 +14,8 @@ import {
 } from "./search-truth.ts";
 
 /**
- * The second sixty queries of the search benchmark: whole sentences, greetings, misspelt words, kinds of firms, and
- * former employees.
+ * The second set of sixty queries of the search benchmark: whole sentences, greetings, misspelt words, kinds of firms,
+ * and former employees.
  */
 export const laterQueries: readonly TruthQuery[] = [
   { query: "who leads sales in Berlin", fits: is(["head_sales", "vp_sales"], at("Berlin")) },

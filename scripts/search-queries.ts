@@ -15,8 +15,8 @@ import {
 } from "./search-truth.ts";
 
 /**
- * The first sixty queries of the search benchmark. They combine places, sizes, industries, employers, exclusions and
- * alternatives in any order, case and language.
+ * The first set of sixty queries of the search benchmark. They combine places, sizes, industries, employers, exclusions
+ * and alternatives in any order, case and language.
  */
 export const queries: readonly TruthQuery[] = [
   { query: "CTO London", fits: is("cto", at("London")) },

@@ -1,9 +1,7 @@
 import { cities, industries } from "./search-places.ts";
 import { roles } from "./search-roles.ts";
 
-/**
- * A row of the search benchmark, with the facts from which the generator has made it. The search sees only the cells.
- */
+/** A row of the search benchmark, with the facts from which the generator made it. The search sees only the cells. */
 export interface TruthRow {
   readonly id: string;
   readonly cells: readonly string[];
@@ -21,7 +19,7 @@ export interface TruthRow {
 export const head =
   "full_name,linkedin_url,email,title,headline,company,industry,company_size,city,region,country";
 
-/** Creates a function that returns pseudo-random numbers from 0 to 1; equal seeds give equal numbers. */
+/** Creates a function that returns pseudo-random numbers from 0 to 1; the same seed gives the same numbers. */
 export function createNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -46,7 +44,7 @@ const firms =
   );
 const tails = ["GmbH", "Ltd", "SAS", "Inc.", "AG", "B.V.", "", "& Co. KG", "Group"];
 
-/** Creates rows like those in exported lists of contacts: with several spellings and languages, and with gaps. */
+/** Creates rows like those in exported contact lists: with varying spellings and languages, and with gaps. */
 export function* createRows(count: number, seed = 7): Generator<TruthRow> {
   const next = createNumbers(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T;

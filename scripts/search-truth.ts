@@ -14,7 +14,7 @@ export const is =
   (role: string | readonly string[], test: (row: TruthRow) => boolean = () => true) =>
   (row: TruthRow) =>
     (typeof role === "string" ? [role] : role).includes(row.role) && test(row);
-/** True for a person who leads a function, whether the title says head, director or vice president. */
+/** True for a person who leads a job function, whether the title is head, director or vice president. */
 export const leads =
   (part: string, test: (row: TruthRow) => boolean = () => true) =>
   (row: TruthRow) =>

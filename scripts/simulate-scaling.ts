@@ -2,10 +2,10 @@ import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 
 /**
- * Simulates how work queues at one PostgreSQL, in steps of a millisecond: submits that wait for a group commit, flushes
- * to disk, claims and polls. Shows which resource is exhausted first. Run it with
- * `npx tsx scripts/simulate-scaling.ts`. The costs are estimates, and so are the results; failures and slowdowns of
- * network and disk are not simulated. `--costs '{"requestMs":0.4,"endMs":0.25}'` replaces estimates by measured costs.
+ * Simulates, in steps of a millisecond, how work queues at one PostgreSQL server: submits that wait for a group commit,
+ * flushes to disk, claims and polls. Shows which resource is exhausted first. Run it with `npx tsx
+ * scripts/simulate-scaling.ts`. The costs are estimates, and so are the results; failures and slowdowns of network and
+ * disk are not simulated. `--costs '{"requestMs":0.4,"endMs":0.25}'` replaces estimates with measured costs.
  */
 
 /** Costs of each kind of work; times in milliseconds. */
@@ -14,25 +14,24 @@ export interface Costs {
   readonly groupMs: number;
   /** Cost of each submit in a group commit. */
   readonly submitMs: number;
-  /** Cost of a flush of the log to disk, which the group commits of several processes share. */
+  /** Cost of a flush of the log to disk. The group commits of several processes share a flush. */
   readonly flushMs: number;
   /** Cost of claiming eight jobs. */
   readonly claimMs: number;
   /** Cost of ending a job. */
   readonly endMs: number;
-  /** Cost of polling a finished job. */
   readonly pollMs: number;
   /** Processor time of the API process for a request over HTTP, including the store's code in this process. */
   readonly requestMs: number;
-  /** Bytes of the write-ahead log for the whole life of a job. */
+  /** Bytes that a job writes to the write-ahead log from its submit to its end. */
   readonly logBytes: number;
   /** Bytes of the rows that stay in the database after a job has ended. */
   readonly storedBytes: number;
 }
 
 /**
- * Estimates of the server's processor time, from query plans and from the benchmarks of the store and the service. The
- * flush time is typical for a data-centre SSD.
+ * Estimates of the database server's processor time, from query plans and from the benchmarks of the store and the
+ * service. The flush time is typical for a data-centre SSD.
  */
 export const estimated: Costs = {
   groupMs: 0.6,
@@ -46,15 +45,15 @@ export const estimated: Costs = {
   storedBytes: 1_600,
 };
 
-/** Requests, and the number of processes that receive them. */
+/** Requests per second, and the number of processes that receive them. */
 export interface Load {
   readonly processes: number;
   readonly organizations: number;
-  /** Jobs submitted in a second. */
+  /** Jobs submitted per second. */
   readonly submits: number;
-  /** Polls in a second. */
+  /** Polls per second. */
   readonly polls: number;
-  /** Cores of the database's machine. */
+  /** Cores of the machine that runs the database. */
   readonly cores: number;
   /** Share of all submits that the largest organization sends. */
   readonly largestShare: number;
@@ -62,7 +61,7 @@ export interface Load {
   readonly shards: number;
 }
 
-/** Results of a load. */
+/** Results of simulating a load. */
 export interface Outcome {
   readonly accepted: number;
   readonly group: number;
@@ -84,30 +83,30 @@ interface Process {
   readonly large: number[];
   /** Arrival times of the waiting submits of all other organizations. */
   readonly others: number[];
-  /** Time at which the current group commit of all other organizations ends. */
+  /** Time at which the current group commit for all other organizations ends. */
   busyUntil: number;
   /**
-   * Time at which the current group commit of the largest organization ends. The submits of this organization form
-   * groups of their own.
+   * Time at which the current group commit for the largest organization ends. Submits of this organization have group
+   * commits of their own.
    */
   laneUntil: number;
 }
 
-/** Simulates a load with random arrivals from a fixed seed, so that equal loads have equal results. */
+/** Simulates a load with random arrivals from a fixed seed, so that the same load always has the same result. */
 export function simulate(load: Load, costs: Costs = estimated): Outcome {
   const random = createRandom(7);
   const processes: Process[] = Array.from({ length: load.processes }, () => ({
     ...{ large: [], others: [], busyUntil: 0, laneUntil: 0 },
   }));
-  // Polls, claims and ends of jobs use the database's cores first. Group commits (groups of submits in one transaction)
-  // get the rest.
+  // The database's cores serve polls, claims and job completions first. Group commits (groups of submits in one
+  // transaction) get the rest.
   const others = load.polls * costs.pollMs + load.submits * (costs.claimMs / 8 + costs.endMs);
   const free = Math.max(0.05, load.cores - others / 1_000);
   const waits: number[] = [];
   let groups = 0;
   let databaseMs = 0;
-  // For each row of the largest organization's balance, the time until which it is locked. A group commit locks a row
-  // until its flush to disk has ended.
+  // For each row of the largest organization's balance, the time until which the row is locked. A group commit locks a
+  // row until its flush to disk has ended.
   const lockedUntil = Array.from({ length: load.shards }, () => 0);
   for (let now = 0; now < secondsSimulated * 1_000; now += stepMs) {
     for (let count = poisson((load.submits / 1_000) * stepMs, random); count > 0; count -= 1) {
@@ -125,7 +124,7 @@ export function simulate(load: Load, costs: Costs = estimated): Outcome {
       for (const at of arrived) waits.push(end - at);
       return end;
     };
-    // Each step begins with another process, so that the first one does not always get the lock.
+    // Each step begins with another process, so that no process always gets the lock first.
     for (let index = 0; index < processes.length; index += 1) {
       const process = processes[(index + now) % processes.length];
       if (process === undefined) continue;
@@ -150,7 +149,9 @@ export function simulate(load: Load, costs: Costs = estimated): Outcome {
   };
 }
 
-/** Creates a function that returns pseudo-random numbers from 0 to 1 (mulberry32); equal seeds give equal numbers. */
+/**
+ * Creates a function that returns pseudo-random numbers from 0 to 1 (mulberry32); the same seed gives the same numbers.
+ */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -161,7 +162,7 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** Returns a random number of arrivals with the given mean. */
+/** Returns a random number of arrivals from a Poisson distribution with the given mean. */
 function poisson(mean: number, random: () => number): number {
   const limit = Math.exp(-mean);
   let count = 0;
@@ -215,8 +216,8 @@ function toLine(row: Row, costs: Costs): string {
 }
 
 /**
- * Returns the estimates, with the costs that the JSON text replaces.
- * @throws Error if the text has another name or another value than a positive number.
+ * Returns the estimates, with the costs in the JSON text in place of the estimated ones.
+ * @throws Error if the text contains an unknown name, or a value that is not a positive number.
  */
 function readCosts(text: string): Costs {
   const given: Record<string, unknown> = JSON.parse(text);

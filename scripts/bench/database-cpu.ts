@@ -4,7 +4,7 @@ import { listProcesses, readStat, tickMicros } from "./processes.ts";
 
 /**
  * Creates a reader of the processor time in microseconds that the store's PostgreSQL server has used on this machine,
- * including its processes that have ended. The reader returns 0 for SQLite, which runs in this process.
+ * including server processes that have ended. The reader returns 0 for SQLite, which runs in this process.
  */
 export async function createDatabaseCpu({ db, engine }: Store): Promise<() => number> {
   if (engine.name === "sqlite") return () => 0;

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Length in microseconds of a clock tick in /proc/PID/stat; it is the same on every Linux. */
+/** Length of a clock tick in /proc/PID/stat, in microseconds; the same on every Linux. */
 export const tickMicros = 10_000;
 
-/** The data of a process in /proc. */
+/** Data about a process from /proc. */
 interface Stat {
   readonly parent: string;
   /** Ticks of CPU that the process has used. */

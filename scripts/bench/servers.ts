@@ -5,7 +5,7 @@ import helmet from "helmet";
 import { pino } from "pino";
 import { createLogger, createServer, loadContract } from "../../src/server/index.ts";
 
-/** The compared servers. Each answers the requests of `paths`, with the same JSON as the others. */
+/** The compared servers. All respond to the requests in `paths` with the same JSON. */
 export const kinds = [
   "node:http",
   "express",
@@ -25,8 +25,8 @@ const estimate = readExample("estimatePeopleSearchResponse");
 const operation = readExample("getOperationResponse");
 
 /**
- * Starts a server and returns its address. `fastify` is the folder of Fastify, which is not a dependency of this
- * project.
+ * Starts a server and returns its address. `fastify` is the folder in which Fastify is installed; this project does not
+ * depend on Fastify.
  */
 export async function serve(kind: Kind, fastify: string): Promise<string> {
   switch (kind) {
@@ -91,7 +91,8 @@ async function serveFastify(folder: string): Promise<string> {
 }
 
 /**
- * Starts our server with everything that a real one has: credentials, scopes, limits, validation, ids, the access log.
+ * Starts our server with everything that a real one has: credentials, scopes, limits, validation, request ids and the
+ * access log.
  */
 async function serveOurs(validateResponses: boolean): Promise<string> {
   const server = await createServer(
@@ -127,7 +128,7 @@ function listen(server: ReturnType<typeof createHttpServer>): Promise<string> {
   });
 }
 
-/** Runs one server in this process: sends its address, and its processor time on request. */
+/** Runs one server in this process. Sends its address to the parent process, and its processor time on request. */
 export async function main(kind: string, fastify: string): Promise<void> {
   const wanted = kinds.find((known) => known === kind);
   if (wanted === undefined) throw new Error(`there is no server ${kind}`);
@@ -136,6 +137,6 @@ export async function main(kind: string, fastify: string): Promise<void> {
     const { user, system } = process.cpuUsage();
     process.send?.(user + system);
   });
-  // Ends the server if the benchmark is interrupted, so that no server is left behind.
+  // Ends this process if the benchmark is interrupted, so that no server is left behind.
   process.once("disconnect", () => process.exit());
 }

@@ -2,19 +2,19 @@ import { type ContractDocument, isObject, type JsonObject, resolveRef } from "..
 import { toMapping } from "../../src/server/validation/defaults.ts";
 
 /**
- * Members that validation fills with defaults. The value is `true` for a member with a default of its own, and a tree
- * for a member that contains such members.
+ * Members that validation fills with defaults. A member with a default of its own has the value `true`; a member that
+ * contains such members has a tree.
  */
 export interface DefaultTree {
   readonly [member: string]: true | DefaultTree;
 }
 
 /**
- * Returns the members of a body that are present after validation because they have a default. The server fills a
- * default in the schema of the member itself, but not a default in a schema to which the member refers by `$ref`. For a
- * union with a discriminator, the server fills the defaults of the selected branch, so this function returns the
- * members that have a default in all branches. The server fills no defaults of other unions and of conditions. Array
- * items are omitted, because a type could not name their members one by one.
+ * Returns the members of a body that are present after validation because they have a default. The server fills in a
+ * default in the schema of the member itself, but not one in a schema to which the member refers by `$ref`. For a union
+ * with a discriminator, the server fills in the defaults of the selected branch, so this function returns the members
+ * that have a default in all branches. The server fills in no defaults of other unions or of conditions. Array items
+ * are omitted, because a type cannot name their members one by one.
  */
 export function readDefaults(
   document: ContractDocument,

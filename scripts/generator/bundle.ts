@@ -35,7 +35,9 @@ export async function loadContract(file: string): Promise<ContractDocument> {
   }
 }
 
-/** Returns the first 40 lines of Redocly's report without its banner: one missing file causes dozens of findings. */
+/**
+ * Returns the first 40 lines of Redocly's report without its banner: a single missing file causes dozens of findings.
+ */
 function toReport(cause: unknown): string {
   const text = isObject(cause) && typeof cause["stderr"] === "string" ? cause["stderr"] : String(cause);
   const lines = text.split("\n").filter((line) => line.trim() !== "" && !/^\s*[╔║╚]/.test(line));

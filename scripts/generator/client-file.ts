@@ -12,7 +12,7 @@ interface Parameter {
   readonly name: string;
   readonly type: string;
   readonly optional: boolean;
-  /** Part of the request that the argument fills. */
+  /** Part of the request that this argument fills. */
   readonly place: "path" | "query" | "header" | "body";
   /** Name of the path parameter that the argument fills; null if the argument fills the whole part (`place`). */
   readonly key: string | null;
@@ -90,7 +90,9 @@ function toGroup(
   ];
 }
 
-/** Returns an argument for the headers if one of them is required; optional headers are options of a call. */
+/**
+ * Returns an argument for the headers if a header is required; otherwise the headers are among the options of a call.
+ */
 function toHeader(model: OperationModel, type: string, name: (wanted: string) => string): Parameter[] {
   return model.parameters.header.some(({ required }) => required) ? toGroup(model, "header", type, name) : [];
 }
@@ -155,8 +157,8 @@ function toFactory(groups: ReadonlyMap<string, readonly Method[]>): string {
 }
 
 /**
- * Renders an operation's row in the table that the client reads. Omits values that equal the defaults, because browsers
- * load the table.
+ * Renders an operation's row in the client's table of operations. Omits values that equal the defaults, because
+ * browsers load the table.
  */
 function toOperation({ row, server, paging }: OperationModel): string {
   return toLiteral({
@@ -192,7 +194,7 @@ export interface ClientOperation {
   readonly server?: true;
   /** True if the operation accepts an Idempotency-Key. */
   readonly idempotent?: true;
-  /** Rate-limit bucket whose headers the answers have. Default: global. */
+  /** Rate-limit bucket whose headers the responses have. Default: global. */
   readonly bucket?: "polling";
   /** True if a call needs no credentials. */
   readonly public?: true;
@@ -210,7 +212,7 @@ export interface CallRequest {
   readonly body?: unknown;
 }
 
-/** An answer with its status and headers. */
+/** A response with its status and headers. */
 export interface ApiResponse<T> {
   readonly data: T;
   readonly response: Response;

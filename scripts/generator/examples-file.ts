@@ -2,8 +2,8 @@ import { type ContractDocument, isObject } from "../../src/contract.ts";
 import { generatedNotice } from "./text.ts";
 
 /**
- * Renders `examples.json`: the contract without schemas and descriptions, for browsers. A mock that answers from
- * examples needs only this third of the document.
+ * Renders `examples.json`: the contract without schemas and descriptions, for browsers. A mock that responds with
+ * examples needs only this third of the contract.
  */
 export function examplesFile(document: ContractDocument): string {
   const { schemas: _, ...components } = document.components ?? {};

@@ -147,14 +147,14 @@ export interface HandlerContext<C extends Caller | null = Caller | null> {
   pollUrl(id: string): string;
 }
 
-/** An answer with a body. */
+/** A response with a body. */
 export interface Answer<Status extends number, Body> {
   readonly status: Status;
   readonly body: Body;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
 }
 
-/** An answer without a body. */
+/** A response without a body. */
 export interface NoContent<Status extends number> {
   readonly status: Status;
   readonly body?: undefined;
@@ -164,10 +164,10 @@ export interface NoContent<Status extends number> {
 const generics = `/** The request of one operation. */
 export type HandlerRequest<Id extends OperationId> = HandlerRequests[Id];
 
-/** The answer of one operation. */
+/** The response of one operation. */
 export type HandlerResponse<Id extends OperationId> = HandlerResponses[Id];
 
-/** The function that answers one operation; it throws an ApiError for every failure. */
+/** The function that implements one operation; it throws an ApiError for every failure. */
 export type Handler<Id extends OperationId> = (
   request: HandlerRequest<Id>,
   context: HandlerContext<HandlerCallers[Id]>,

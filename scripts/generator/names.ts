@@ -6,7 +6,10 @@ const reserved = new Set(
   ).split(" "),
 );
 
-/** Converts any text to a camelCase identifier; returns `fallback` if no character of the text can be part of one. */
+/**
+ * Converts any string to a camelCase identifier. Returns `fallback` if no character of the string can be part of an
+ * identifier.
+ */
 export function toIdentifier(text: string, fallback = "unnamed"): string {
   if (/^[A-Za-z_$][\w$]*$/.test(text)) return reserved.has(text) ? `${text}_` : text;
   const words = text.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
@@ -17,7 +20,7 @@ export function toIdentifier(text: string, fallback = "unnamed"): string {
   return reserved.has(name) ? `${name}_` : name;
 }
 
-/** Converts any text to a kebab-case file stem. */
+/** Converts any string to a kebab-case file name without extension. */
 export function toKebab(text: string, fallback = "default"): string {
   const kebab = text
     .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
@@ -28,7 +31,7 @@ export function toKebab(text: string, fallback = "default"): string {
   return kebab === "" ? fallback : kebab;
 }
 
-/** Creates a function that makes names unique by a number at the end; names in `taken` are reserved. */
+/** Creates a function that makes names unique by appending a number. No result equals a name in `taken`. */
 export function createNamer(taken: readonly string[] = []): (name: string) => string {
   const used = new Set(taken);
   return (name) => {

@@ -30,8 +30,8 @@ const componentOrder = [
 ];
 
 /**
- * Returns the document with root members in the order of the specification and components sorted by name, because the
- * bundler's order varies. Members inside keep their author's order.
+ * Returns the document with its root members in the order of the OpenAPI specification and its components sorted by
+ * name, because the bundler's order varies. Deeper members keep their author's order.
  */
 export function toOrderedDocument(document: ContractDocument): ContractDocument {
   const { components, ...rest } = document;

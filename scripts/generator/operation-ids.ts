@@ -5,7 +5,7 @@ import { createNamer, toIdentifier } from "./names.ts";
 /**
  * Returns the document with two additions that OpenAPI does not require, but that the generated files need. Every
  * operation has an operationId, and every path contains its path item instead of a `$ref` to it. A document that
- * already has both stays equal.
+ * already has both is returned unchanged.
  */
 export function withOperationIds(document: ContractDocument): ContractDocument {
   const items = Object.entries(readPathItems(document));

@@ -26,13 +26,13 @@ export interface BodyModel {
   readonly defaults: DefaultTree;
 }
 
-/** A status that a handler may answer; `body` is null if the contract declares no content. */
+/** A status with which a handler may respond. `body` is null if the contract declares no content for that status. */
 export interface AnswerModel {
   readonly status: string;
   readonly body: string | null;
 }
 
-/** Facts of one operation that the generators need in addition to its row (id, method, path and so on). */
+/** What the generators need to know about an operation in addition to its row (id, method, path and so on). */
 export interface OperationModel {
   readonly row: OperationRow;
   /** `operations["id"]`, the operation in types.ts. */
@@ -41,13 +41,13 @@ export interface OperationModel {
   readonly body: BodyModel | null;
   readonly answers: readonly AnswerModel[];
   readonly paging: Paging | null;
-  /** URL template of the operation's own first server, or null if it has no own servers. */
+  /** URL template of the operation's own first server, or null if it has no servers of its own. */
   readonly server: string | null;
-  /** Name of the schema of the job's result, or null if the operation starts no job or names no schema. */
+  /** Name of the result schema of the job, or null if the operation starts no job or names no schema. */
   readonly result: string | null;
 }
 
-/** Type of the statuses that a handler may answer where the contract declares only "2XX" or "default". */
+/** Type of the statuses that a handler may return where the contract declares only "2XX" or "default". */
 const anySuccess = "200 | 201 | 202 | 203 | 204 | 205 | 206";
 
 /**
@@ -154,8 +154,8 @@ function mediaTypes(document: ContractDocument, holder: JsonObject): { name: str
 }
 
 /**
- * Returns a reference to the type of a schema. If the schema is a named component, refers to it by its name, which
- * editors show; otherwise by `place`, its place in the operation.
+ * Returns a reference to the type of a schema. A named component is referred to by its name, because editors show that
+ * name; any other schema by `place`, its place in the operation.
  */
 function toType(schema: unknown, place: string): string {
   const name = toSchemaName(isObject(schema) ? schema["$ref"] : undefined);

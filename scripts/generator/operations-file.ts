@@ -2,7 +2,7 @@ import type { OperationModel } from "./operation-model.ts";
 import { toComment, toFile, toIndexed, toKey, toLiteral } from "./text.ts";
 
 /**
- * Renders `operations.ts`: a row for each operation, and for each kind of job the schema and the type of its result.
+ * Renders `operations.ts`: a row for each operation, and the schema and the type of the result for each kind of job.
  */
 export function operationsFile(models: readonly OperationModel[]): string {
   const rows = models.map(({ row }) => `  ${toKey(row.id)}: ${toBlock(row)},`);
@@ -50,7 +50,7 @@ export function operationsFile(models: readonly OperationModel[]): string {
 
 /**
  * Returns the operations that only read: those with the method GET, and those whose scope ends with `:read`. The value
- * is true if a call costs credits.
+ * of an operation is true if a call to it costs credits.
  */
 function toReadMethods(models: readonly OperationModel[]): string[] {
   const groups = new Map<string, Record<string, boolean>>();

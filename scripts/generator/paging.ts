@@ -1,8 +1,8 @@
 import { type ContractDocument, isObject, resolveRef } from "../../src/contract.ts";
 
 /**
- * The members that a list operation uses for paging. `cursor` is the query parameter. `items` is the member of a
- * response with the list, and `next` the member with the `cursor` of the next page.
+ * The members that a list operation uses for paging. `cursor` is the query parameter. In a response, `items` is the
+ * member that contains the list, and `next` the member that contains the `cursor` of the next page.
  */
 export interface Paging {
   readonly cursor: "cursor";
@@ -11,8 +11,8 @@ export interface Paging {
 }
 
 /**
- * Returns the paging of an operation that has a query parameter `cursor` and answers 200 with `{ data: [...],
- * next_cursor | nextCursor }`; null for any other operation.
+ * Returns the paging of an operation that has a query parameter `cursor` and a 200 response `{ data: [...], next_cursor
+ * | nextCursor }`; null for any other operation.
  */
 export function readPaging(
   document: ContractDocument,

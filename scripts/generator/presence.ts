@@ -14,8 +14,8 @@ const shapes = [
 ];
 
 /**
- * True for a schema that has only conditions, such as `required`, and describes no type or members. A `type: object`
- * beside `required` does not count as a type.
+ * True for a schema that has only conditions, such as `required`, and describes no type or members. `type: object`
+ * together with `required` does not count as a type.
  */
 export function isBare(schema: JsonObject): boolean {
   const hasType = "type" in schema && !(schema["type"] === "object" && "required" in schema);
@@ -23,8 +23,8 @@ export function isBare(schema: JsonObject): boolean {
 }
 
 /**
- * Converts a branch `{ required: [a] }` to `{ properties: { a }, required: [a] }`, with the parent's schema of `a`. A
- * branch that has properties of its own stays unchanged.
+ * Converts a branch `{ required: [a] }` to `{ properties: { a }, required: [a] }`, with the schema of `a` from the
+ * parent. A branch that has properties of its own stays unchanged.
  */
 export function withMembers(document: ContractDocument, parent: JsonObject, branch: unknown): unknown {
   if (!isObject(branch) || !isBare(branch)) return branch;
@@ -43,8 +43,8 @@ export function readAlternatives(document: ContractDocument, schema: JsonObject)
   const cases = presenceCases(condition);
   const withoutCondition = requiredOf(otherwise);
   if (cases === null || withoutCondition.length === 0) return null;
-  // If `then` forbids a member, the alternative of `else` forbids the members of the condition. Otherwise an object may
-  // have the members of both alternatives.
+  // If `then` forbids a member, the alternative made from `else` forbids the members that the condition tests.
+  // Otherwise an object may match both alternatives.
   const isExclusive = forbiddenBy(consequence).length > 0;
   const forbidden = isExclusive ? cases.flatMap((names) => (names.length === 1 ? names : [])) : [];
   return [

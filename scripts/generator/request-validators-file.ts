@@ -15,9 +15,9 @@ import { toPrecompiledKey } from "../../src/server/validation/precompiled.ts";
 import { generatedNotice } from "./text.ts";
 
 /**
- * Renders `request-validators.ts`: the functions that express-openapi-validator compiles for valid requests, so that
- * the server need not compile them. Leaves out an operation whose functions need values that cannot be
- * written as code, such as functions of a keyword.
+ * Renders `request-validators.ts`: the functions that express-openapi-validator compiles to check requests, so that the
+ * server need not compile them at its start. Leaves out an operation whose functions need values that cannot be written
+ * as code, such as the function of a custom keyword.
  * @param text Text of `openapi.json`.
  */
 export function requestValidatorsFile(document: ContractDocument, text: string): string {
@@ -64,7 +64,7 @@ function toFunction(name: string, ajv: Ajv, keys: readonly Key[]): string[] {
   return [`function ${name}(exports) {`, ...withoutUnused(lines), "return exports;", "}"];
 }
 
-/** Returns the code of functions; undefined if it needs a value that has no code. */
+/** Returns the code of the functions; undefined if they need a value that cannot be written as code. */
 function render(ajv: Ajv, keys: readonly Key[]): string | undefined {
   try {
     const code = standaloneCode.default(ajv, Object.fromEntries(keys));

@@ -2,8 +2,9 @@ import { type ContractDocument, isObject, type JsonObject, resolveRef } from "..
 import { isBare, readAlternatives, requiredOf, withMembers } from "./presence.ts";
 
 /**
- * Keywords whose value is one schema. `lists` has the keywords whose value is a list of schemas, and `maps` the
- * keywords whose value maps names to schemas. None of the three has keywords with data, such as `const` and `examples`.
+ * Keywords whose value is one schema. `lists` contains the keywords whose value is a list of schemas, and `maps` those
+ * whose value maps names to schemas. Keywords whose value is data, such as `const` and `examples`, are in none of the
+ * three.
  */
 const single = [
   "additionalProperties",
@@ -18,10 +19,10 @@ const lists = ["allOf", "anyOf", "oneOf", "prefixItems"];
 const maps = ["$defs", "dependentSchemas", "patternProperties", "properties"];
 
 /**
- * Returns a copy of a document with equivalent schemas that openapi-typescript converts to the right types. It avoids
- * these mistakes of openapi-typescript:
+ * Returns a copy of a document with equivalent schemas for which openapi-typescript generates the right types. The copy
+ * avoids these mistakes of openapi-typescript:
  * - A branch with only `required` becomes `unknown`, which absorbs a whole `anyOf`.
- * - Members beside an `anyOf` become an alternative to it.
+ * - Members next to an `anyOf` become an alternative to it.
  * - `if` is ignored.
  * - A discriminator is added to a branch that already has it.
  */
@@ -43,7 +44,7 @@ function rewriteNode(document: ContractDocument, node: JsonObject): JsonObject {
 }
 
 function rewrite(document: ContractDocument, schema: unknown): unknown {
-  // openapi-typescript expects an object and fails at the schema `true`; `{}` means the same.
+  // openapi-typescript expects an object and fails on the schema `true`; `{}` means the same.
   if (schema === true) return {};
   if (!isObject(schema)) return schema;
   const shaped = withDescribedElsewhere(
@@ -103,8 +104,8 @@ function withoutBareParts(schema: JsonObject): JsonObject {
 }
 
 /**
- * Replaces an `anyOf` by `oneOf` if the schema has members beside it. openapi-typescript applies such members to the
- * branches of a `oneOf`, but not to the branches of an `anyOf`.
+ * Replaces `anyOf` with `oneOf` if the schema has members next to it. openapi-typescript combines such members with the
+ * branches of a `oneOf`, but not with those of an `anyOf`.
  */
 function joined(schema: JsonObject): JsonObject {
   const { anyOf, ...rest } = schema;
@@ -132,8 +133,8 @@ function withoutDiscriminator(document: ContractDocument, schema: JsonObject): J
 }
 
 /**
- * Replaces a member's schema `{ type: object }` by `true` if a branch describes the member too. As the type of a
- * free-form object, `{ type: object }` would allow every property.
+ * Replaces a member's schema `{ type: object }` with `true` if a branch describes the member too. Otherwise the type of
+ * a free-form object would allow every property.
  */
 function withDescribedElsewhere(document: ContractDocument, schema: JsonObject): JsonObject {
   const { properties } = schema;

@@ -8,7 +8,7 @@ interface Stub {
 }
 
 /**
- * Renders `stubs/`: a file for each tag, with a function that answers 501 for each operation, and an index of all
+ * Renders `stubs/`: a file for each tag, with a function for each operation that responds with 501, and an index of all
  * files.
  */
 export function stubFiles(models: readonly OperationModel[]): Map<string, string> {

@@ -15,7 +15,7 @@ export function toComment(text: string, indent = ""): string {
   return [`${indent}/**`, ...lines.map((line) => `${indent} * ${line}`.trimEnd()), `${indent} */`].join("\n");
 }
 
-/** Renders an object key: bare if possible, otherwise quoted. */
+/** Renders an object key: unquoted if possible. */
 export function toKey(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
 }

@@ -7,9 +7,9 @@ import { toTypeableDocument } from "./schema-for-types.ts";
 import { toFile } from "./text.ts";
 
 /**
- * Renders `types.ts` with `paths`, `components` and `operations`. Only this file may import openapi-typescript, which
- * generates them. A member with a default is optional here, because a caller may omit it; in `handlers.ts` it is always
- * present.
+ * Renders `types.ts` with `paths`, `components` and `operations`, which openapi-typescript generates. Only this file
+ * may import openapi-typescript. A member with a default is optional here, because a caller may omit it; in
+ * `handlers.ts` it is always present.
  */
 export async function typesFile(document: ContractDocument): Promise<string> {
   const typeable = toTypeableDocument(withoutIncoming(document));
@@ -24,7 +24,10 @@ export async function typesFile(document: ContractDocument): Promise<string> {
   return toFile(text.trim(), ...missingRoots(text));
 }
 
-/** Placeholders from Unicode's private area for names that openapi-typescript and its bundler misread. */
+/**
+ * Placeholders from Unicode's private use area for characters and names that openapi-typescript and its bundler
+ * misread.
+ */
 const hidden = new Map([
   ["%", "\u{E025}"],
   ["#", "\u{E023}"],
@@ -32,8 +35,9 @@ const hidden = new Map([
 ]);
 
 /**
- * Replacer for JSON.stringify: puts placeholders in place of names that openapi-typescript would misread. It takes `%`
- * and `#` for parts of an encoded reference, and `constructor` for the member that every JavaScript object inherits.
+ * Replacer for JSON.stringify that puts placeholders in place of names that openapi-typescript would misread.
+ * openapi-typescript takes `%` and `#` for parts of an encoded reference, and `constructor` for the member that every
+ * JavaScript object inherits.
  */
 function hideMisread(key: string, value: unknown): unknown {
   if (typeof value === "string")
@@ -48,8 +52,8 @@ function hide(text: string): string {
 }
 
 /**
- * Replaces the placeholders in the generated text by the names that they hide. The compiler writes a placeholder
- * literally in comments and escaped in code.
+ * Replaces the placeholders in the generated text with the names that they hide. The compiler writes a placeholder
+ * literally in comments, and as an escape in code.
  */
 function showHidden(text: string): string {
   let shown = text;
@@ -61,8 +65,8 @@ function showHidden(text: string): string {
 }
 
 /**
- * Removes webhooks and callbacks, the requests that the service itself sends: no generated file needs them, and they
- * may repeat operationIds.
+ * Removes webhooks and callbacks, which are requests that the service itself sends: no generated file needs them, and
+ * they may repeat operationIds.
  */
 function withoutIncoming(document: ContractDocument): ContractDocument {
   const { webhooks: _, components, paths, ...rest } = document;
@@ -101,7 +105,7 @@ function isEmptyRecord(node: ts.TypeNode): boolean {
 }
 
 /**
- * Returns an empty type for each of `paths`, `components` and `operations` that the text does not export: the other
+ * Returns an empty type for each of `paths`, `components` and `operations` that the text does not export, because other
  * generated files import all three.
  */
 function missingRoots(text: string): string[] {

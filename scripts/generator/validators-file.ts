@@ -15,7 +15,7 @@ import { generatedNotice } from "./text.ts";
 
 const prefix = "contract:";
 
-/** Formats of the contract that a regular expression can check in a browser; the other formats are informative. */
+/** Formats of the contract that a regular expression can check in a browser. The other formats are not checked. */
 const formats: Readonly<Record<string, RegExp>> = {
   "date-time": /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:?\d\d)$/,
   email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
@@ -23,13 +23,13 @@ const formats: Readonly<Record<string, RegExp>> = {
   uuid: /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i,
 };
 
-/** Keywords that check nothing: without them, the compiled file is half as long. */
+/** Keywords that validate nothing: without them, the compiled file is half as long. */
 const silent = /^(?:x-.*|title|description|default|examples?|deprecated|readOnly|writeOnly|mapping)$/;
 
 /**
- * Renders `validators.ts`: precompiled validation functions, for places where a schema compiler is too heavy or
- * forbidden. Each operation has one for its JSON body, one for its answer and one for its query (`searchPeopleBody`,
- * `getHealthAnswer`, `listMonitorsQuery`). Each schema that fixtures use has one with the name of the schema.
+ * Renders `validators.ts`: precompiled validation functions, for places where a schema compiler is too large or not
+ * allowed. Each operation has one for its JSON body, one for its response and one for its query (`searchPeopleBody`,
+ * `getHealthAnswer`, `listMonitorsQuery`). Each schema that fixtures use has one, named after the schema.
  */
 export function validatorsFile(document: ContractDocument, models: readonly OperationModel[]): string {
   const ajv = new Ajv2020({
@@ -68,7 +68,7 @@ export function validatorsFile(document: ContractDocument, models: readonly Oper
   const names = Object.keys(schemas).filter(
     (name) => fixtures.test(name) || models.some(({ result }) => result === name),
   );
-  // Omits names that can't be the name of an export; a contract other than ours may have them.
+  // Omits names that cannot be the name of an export; contracts other than ours may have them.
   const exported = Object.fromEntries(
     [...own.map(({ id }) => [id, `body:${id}`]), ...names.map((name) => [name, prefix + name])].filter(
       ([name]) => /^[A-Za-z_$][\w$]*$/.test(name ?? ""),
@@ -84,7 +84,10 @@ export function validatorsFile(document: ContractDocument, models: readonly Oper
   ].join("\n");
 }
 
-/** Adds the names of the known members to the error for an unknown member, so that the nearest one can be suggested. */
+/**
+ * Adds the names of the known members to the error for an unknown member, so that the most similar one can be
+ * suggested.
+ */
 function nameAllowedMembers(ajv: Ajv2020): void {
   setErrorParams(
     ajv,
@@ -103,7 +106,7 @@ function nameAllowedTags(ajv: Ajv2020): void {
   );
 }
 
-/** Replaces the params of a keyword's errors, and leaves out the messages, because `src/msw` writes its own. */
+/** Replaces the `params` of a keyword's errors, and leaves the messages out, because `src/msw` writes its own. */
 function setErrorParams(
   ajv: Ajv2020,
   keyword: string,
@@ -114,7 +117,7 @@ function setErrorParams(
   ajv.removeKeyword(keyword).addKeyword({ ...rule, keyword, error: { message: "", params } });
 }
 
-/** Names of schemas that fixtures have: results of jobs, their items, and parts of answers. */
+/** Names of the schemas that fixtures use: job results, their items, and parts of responses. */
 const fixtures = /^(?:Person|Company|Monitor|MonitorEvent|Operation|SearchHit|\w+Result)$/;
 
 /** Returns the schema of an operation's query as an object; undefined if the operation has no query parameters. */
@@ -134,7 +137,7 @@ function readQuery(document: ContractDocument, row: OperationRow): JsonObject | 
   };
 }
 
-/** Returns the schema of the JSON that an operation answers with its first success status. */
+/** Returns the schema of the JSON in an operation's first success response. */
 function readAnswer(document: ContractDocument, row: OperationRow): unknown {
   const { operation } = resolveOperation(document, row);
   const status = row.success[0] ?? 200;
@@ -146,7 +149,8 @@ function readAnswer(document: ContractDocument, row: OperationRow): unknown {
 }
 
 /**
- * Returns a schema for the compiler: without keywords that check nothing, and with references to the compiler's ids.
+ * Returns a schema for the compiler: without keywords that validate nothing, and with references that use the
+ * compiler's ids.
  */
 function toBare(schema: unknown, document: ContractDocument): AnySchema {
   const bare = toBareNode(schema, document, false);
@@ -175,7 +179,7 @@ function toBareNode(schema: unknown, document: ContractDocument, isMap: boolean)
 }
 
 /**
- * Replaces each `require` by the function that it would load, because Ajv writes `require` even into ES modules. Only
+ * Replaces each `require` with the function that it would load, because Ajv writes `require` even into ES modules. Only
  * two functions are needed, and both are short.
  */
 function inlineRuntime(code: string): string {

@@ -7,10 +7,10 @@ const header =
   "// Written by `npx tsx scripts/stage-packages.ts --sync` from what the entry exports; do not edit.\n";
 
 /**
- * Renders two modules for each entry point that has moved to another package. One is in prospecting-contract, and
- * re-exports the names of the other package. The second one takes the place of the other package in a checkout, and
- * re-exports the names from `dist`. Both list the names one by one.
- * @returns The texts by file name below the root of the checkout.
+ * Renders two modules for each entry point that has moved to another package. The first is in prospecting-contract, and
+ * re-exports the names of the other package. The second replaces the other package in a checkout, and re-exports the
+ * names from `dist`. Both list the names one by one.
+ * @returns The text of each file, by its path relative to the root of the checkout.
  */
 export function renderBridges(root: string): Map<string, string> {
   const files = new Map<string, string>();

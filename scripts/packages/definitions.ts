@@ -1,19 +1,19 @@
 import { commandsOf } from "../../src/cli/commands.ts";
 
-/** One package that the build is split into. */
+/** One of the packages into which the build is split. */
 export interface PackageDefinition {
   readonly name: string;
   readonly description: string;
   /** Module of each public subpath: its path below `dist`, without extension. */
   readonly entries: Readonly<Record<string, string>>;
-  /** Public subpaths that CommonJS code can load with `require` too. */
+  /** Public subpaths that CommonJS code can also load with `require`. */
   readonly commonJsEntries?: readonly string[];
-  /** Modules of `src/cli` with the commands that the package adds to `prospecting`. */
+  /** Modules of `src/cli` with the commands that the package adds to the `prospecting` program. */
   readonly commands: readonly string[];
-  /** Modules that run although no module imports them: programs, and entry files of threads. */
+  /** Modules that run although no module imports them: programs, and entry files of worker threads. */
   readonly programs: readonly string[];
   /**
-   * npm packages that the package's modules import. Each one adds weight for every user, so a new one must be listed
+   * npm packages that the package's modules import. Each one adds to every user's install, so a new one must be listed
    * here by hand.
    */
   readonly dependencies: readonly string[];
@@ -40,7 +40,7 @@ export const contractPackage: PackageDefinition = {
   peers: ["@tanstack/react-query", "msw", "react"],
 };
 
-/** Packages that are staged in `dist/packages/`. Each may import the packages before it. */
+/** Packages that are staged in `dist/packages/`. Each may import the ones before it. */
 export const stagedPackages: readonly PackageDefinition[] = [
   {
     name: "prospecting-server",
@@ -103,7 +103,8 @@ export const stagedPackages: readonly PackageDefinition[] = [
 export const packages: readonly PackageDefinition[] = [contractPackage, ...stagedPackages];
 
 /**
- * Built folders that no package contains: users do not need our stubs, because `prospecting scaffold` writes handlers.
+ * Built folders that no package contains. Users do not need our stubs, because `prospecting scaffold` writes handlers
+ * for them.
  */
 export const unpackedFolders: readonly string[] = ["generated/stubs/"];
 

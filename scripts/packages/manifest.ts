@@ -64,7 +64,7 @@ export function toBuiltMembers(root: RootManifest, ownership: Ownership): BuiltM
   };
 }
 
-/** Public subpaths of prospecting-contract that lead to documents rather than to code. */
+/** Public subpaths of prospecting-contract that resolve to documents rather than to code. */
 const documentExports = {
   "./openapi.json": "./generated/openapi.json",
   "./rules": "./openapi/rules/index.yaml",
@@ -82,8 +82,8 @@ const sourceFiles = [
 ];
 
 /**
- * Returns the entries for `files` of the manifest: the built modules of prospecting-contract. Where it owns all modules
- * of a folder, lists the folder instead.
+ * Returns the entries for `files` in the manifest: the built modules of prospecting-contract. If the package owns all
+ * modules of a folder, lists the folder instead.
  */
 function listOwnedFolders({ ownerOf }: Ownership): string[] {
   const own: string[] = [];
@@ -108,7 +108,7 @@ function listOwnedFolders({ ownerOf }: Ownership): string[] {
 }
 
 /**
- * Returns the subpaths of prospecting-contract that lead to code: its own, those that have moved to another package,
+ * Returns the subpaths of prospecting-contract that resolve to code: its own, those that have moved to another package,
  * and internal modules.
  */
 function toRootExports(ownership: Ownership): Record<string, unknown> {
@@ -124,7 +124,7 @@ function toRootExports(ownership: Ownership): Record<string, unknown> {
 }
 
 /**
- * Returns the subpath by which later packages import a module that is no public entry. Any version may change this
+ * Returns the subpath by which later packages import a module that is not a public entry. Any version may change this
  * subpath.
  */
 export function toInternalSubpath(name: ModuleName): string {

@@ -6,7 +6,7 @@ import { type PackageDefinition, packages, unpackedFolders } from "./definitions
 /** A module of the build: a path below `dist`, without extension unless it is JSON. */
 export type ModuleName = string;
 
-/** One specifier that a built file imports. */
+/** An import specifier in a built file. */
 export interface ImportedSpecifier {
   readonly text: string;
   /** Offset of the first character of the specifier. */
@@ -18,14 +18,14 @@ export interface Ownership {
   readonly ownerOf: ReadonlyMap<ModuleName, PackageDefinition>;
   /** Returns the npm packages that the modules of a package import, sorted. */
   dependenciesOf(definition: PackageDefinition): string[];
-  /** Returns the modules of a package that later packages import although they are no public entry, sorted. */
+  /** Returns the modules of a package that later packages import although they are not public entries, sorted. */
   internalsOf(definition: PackageDefinition): ModuleName[];
 }
 
 /**
  * Gives each module of the build to the first package that reaches it from its entries, commands and programs.
  * @param dist Folder of the compiled tree.
- * @throws Error that names the modules which no package reaches, and what to do.
+ * @throws Error that names the modules that no package reaches, and says what to do.
  */
 export function readOwnership(dist: string): Ownership {
   const ownerOf = new Map<ModuleName, PackageDefinition>();
@@ -59,8 +59,8 @@ export function readOwnership(dist: string): Ownership {
 }
 
 /**
- * Returns the specifiers of all imports in a built file, also of imports of types. Of dynamic imports, it returns those
- * whose specifier is a literal.
+ * Returns the specifiers of all imports in a built file, including type imports. Dynamic imports are included if their
+ * specifier is a literal.
  */
 export function readImports(text: string): ImportedSpecifier[] {
   const { importedFiles } = typescript.preProcessFile(text, true, true);

@@ -44,7 +44,7 @@ export function stagePackages(root: string): BuiltMembers {
     for (const [name, owner] of ownership.ownerOf)
       if (owner === definition) copyModule({ dist, folder, ownership }, name);
   }
-  // Another script builds the pages of /docs; without them the mock says how to build them.
+  // Another script builds the pages of /docs. Without them, the mock explains how to build them.
   const reference = join(dist, "api-reference");
   if (existsSync(reference))
     cpSync(reference, join(dist, "packages/prospecting-service/api-reference"), { recursive: true });
@@ -52,8 +52,8 @@ export function stagePackages(root: string): BuiltMembers {
 }
 
 /**
- * Throws if a package imports an npm package that its definition does not list, because each adds weight for every
- * user. Also throws if the definition lists an npm package that the package does not import.
+ * Throws if a package imports an npm package that its definition does not list, because each adds to every user's
+ * install. Also throws if the definition lists an npm package that the package does not import.
  */
 function checkDependencies(definition: PackageDefinition, ownership: Ownership): void {
   const { name, dependencies, peers } = definition;
@@ -85,7 +85,7 @@ function copyModule({ dist, folder, ownership }: Place, name: ModuleName): void 
   }
 }
 
-/** Rewrites the specifiers of modules that another package owns; leaves all other bytes unchanged. */
+/** Rewrites the specifiers of modules that another package owns; leaves the rest of the text unchanged. */
 function redirectImports(
   text: string,
   name: ModuleName,
@@ -93,7 +93,7 @@ function redirectImports(
 ): string {
   const own = ownerOf.get(name);
   let redirected = text;
-  // Goes from the last specifier to the first, so that the offsets of earlier ones stay valid.
+  // Goes from the last specifier to the first, so that the offsets of the remaining ones stay valid.
   for (const { text: specifier, at } of readImports(text).sort((a, b) => b.at - a.at)) {
     if (!specifier.startsWith(".")) continue;
     const target = resolveModule(name, specifier);

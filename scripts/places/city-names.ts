@@ -1,7 +1,7 @@
 /**
- * Names of cities in other languages and in common use, one city a line: `COUNTRY NAME: other names`. NAME is the
- * English name. NAME or one of the other names must be the city's name in GeoNames. Source: the exonyms of the
- * languages' Wikipedias, and IATA codes that people write.
+ * Names of cities in other languages and in common use, one city per line: `COUNTRY NAME: other names`. NAME is the
+ * English name. NAME or one of the other names must be the city's name in GeoNames. Sources: the exonyms in the
+ * Wikipedias of these languages, and IATA codes that people write for cities.
  */
 export const cityNames = `
 de Munich: münchen; muenchen; monaco di baviera; muc; minga; monachium; münchner
@@ -185,8 +185,8 @@ au Melbourne: melb
 `;
 
 /**
- * Districts that GeoNames lists as towns, by their city. Sources: the London boroughs and their post towns by the ONS,
- * and the boroughs of New York City.
+ * Districts that GeoNames lists as towns, grouped by city. Sources: the London boroughs and their post towns according
+ * to the ONS, and the boroughs of New York City.
  */
 export const districtTable = `
 gb London: Croydon; Bexley; Barking; Barnet; Hounslow; Islington; Sutton; City of Westminster; Archway; Dagenham; Romford; Wembley; Orpington; Southall; Ruislip; Mitcham; Surbiton; Beckenham; Welling; Northolt; Acton; Enfield; Harrow; Ealing; Ilford; Twickenham; Uxbridge; Wimbledon; Kingston upon Thames; Bromley; Greenwich; Hackney; Camden; Lewisham; Lambeth; Bexleyheath; Sidcup; Hornchurch; Edgware

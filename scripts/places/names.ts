@@ -5,17 +5,17 @@ import { cityNames, districtTable } from "./city-names.ts";
 import { departementTable } from "./departements.ts";
 import { areaTable, broadAreaTable, regionTable } from "./regions.ts";
 
-/** A city of GeoNames. */
+/** A city from GeoNames. */
 export interface TableCity {
   readonly country: string;
   readonly division: string;
   readonly name: string;
-  /** Thousands of inhabitants. */
+  /** Number of inhabitants in thousands. */
   readonly size: number;
 }
 
 type Add = (text: string, place: Place) => void;
-/** Cities by the code of their country. */
+/** Cities by country code. */
 type Towns = ReadonlyMap<string, Place[]>;
 
 /** Returns, for each name, the cities, regions and areas that have this name, the largest first. */
@@ -48,7 +48,7 @@ function toPlace({ country, division, name, size }: TableCity): Place {
   return { kind: "city", name, marks: [mark], path: [mark, region, country], size };
 }
 
-/** Adds names in other languages to the cities, and replaces each city's name in GeoNames by its English name. */
+/** Adds names in other languages to the cities, and replaces each city's GeoNames name with its English name. */
 function addOtherNames(towns: Towns, add: Add): void {
   for (const [head, names] of readTable(cityNames)) {
     const [country = "", ...rest] = head.split(" ");
@@ -95,7 +95,7 @@ function addAreas(towns: Towns, add: Add): void {
     `${broadAreaTable.trim()}\n${departementTable}`,
     towns,
   )) {
-    // This key stands for the area itself, so that a search also finds a row that contains only the area's name.
+    // This key represents the area itself, so that a search also finds a row that contains only the area's name.
     const mark = `${country}.area.${toWords(name).join("_")}`;
     const marks = [mark, ...paths.flatMap(([one = ""]) => one)];
     const around = (paths[0] ?? [])

@@ -1,5 +1,5 @@
 /**
- * Regions inside countries, one in a line: `COUNTRY REGION: English name; other names`. REGION is the code of the
+ * Regions inside countries, one per line: `COUNTRY REGION: English name; other names`. REGION is the code of the
  * first-level division in GeoNames. If one of the other names has two letters, it is the abbreviation that follows the
  * town in an address.
  */
@@ -215,8 +215,8 @@ us WY: Wyoming; wy
 `;
 
 /**
- * Areas around one or several large cities, with the cities that belong to each. A row that names only the area is
- * treated as a row of the area's first city.
+ * Areas around one or more large cities, with the cities that belong to each area. A row that names only the area is
+ * treated as if it named the area's first city.
  */
 export const areaTable = `
 us Research Triangle: research triangle; triangle park; raleigh durham = Raleigh, Durham, Chapel Hill, Cary
@@ -230,8 +230,9 @@ ch Romandy: romandie; romandy; suisse romande; french speaking switzerland; west
 `;
 
 /**
- * Larger areas, as lists of cities and of regions; `/CODE` is a region of the country. Sources: the regions and
- * divisions of the US Census Bureau, the ITL 1 regions of the ONS, the Regierungsbezirke, and the former régions.
+ * Larger areas, as lists of cities and of regions; `/CODE` is a region of the country at the start of the line.
+ * Sources: the regions and divisions of the US Census Bureau, the ITL 1 regions of the ONS, the Regierungsbezirke, and
+ * the former régions.
  */
 export const broadAreaTable = `
 us New England: new england = /ma, /ct, /ri, /nh, /vt, /me

@@ -10,8 +10,8 @@ import {
 import { isUrl } from "../text/is-url.ts";
 
 /**
- * Prism's answer for an operation, with a status that the contract declares. Header names are in lower case. The body
- * is an example, or is generated from the schema.
+ * Prism's response to a request for an operation, with a status that the contract declares. Header names are in lower
+ * case. The body is an example, or is generated from the schema.
  */
 export interface PrismAnswer {
   readonly status: number;
@@ -19,12 +19,12 @@ export interface PrismAnswer {
   readonly body: unknown;
 }
 
-/** Facts of the request that appear in its answer. */
+/** Facts about the request that appear in its response. */
 export interface AnswerContext {
   readonly requestId: string;
   /** Path parameters as the caller sent them. */
   readonly path: Readonly<Record<string, unknown>>;
-  /** The operation's path in the contract, with placeholders. */
+  /** Path template of the operation in the contract. */
   readonly template: string;
   /** Returns the kind, such as `company_search`, of the job with this id in the contract's examples. */
   readonly kindOf: (id: string) => string | undefined;
@@ -38,14 +38,14 @@ export interface AnswerContext {
 }
 
 /**
- * Headers to drop from Prism's answer. Prism copies them from the contract's examples, but the server sets their real
- * values. For instance, the example of `Allow` is right for one path only.
+ * Headers to drop from Prism's response. Prism copies them from the contract's examples, but the server sets their real
+ * values. For instance, the example of `Allow` is correct for one path only.
  */
 const serverHeaders = new Set(["x-request-id", "content-type", "content-length", "allow"]);
 
 /**
- * Replaces the ids and addresses in the contract's example by those of this request.
- * @throws ApiError if the answer has the contract's Error body; the server then adds path, time and request id.
+ * Replaces the ids and URLs in the contract's example with those of this request.
+ * @throws ApiError if the response has the contract's Error body; the server then adds path, time and request id.
  */
 export function personalizeAnswer(answer: PrismAnswer, context: AnswerContext): PrismAnswer {
   const error = toDeclaredFailure(answer, context.allow);
@@ -67,14 +67,17 @@ function toOwnHeaders({ status, headers }: PrismAnswer, allow: () => string): Re
   return status === 405 ? { ...own, allow: allow() } : own;
 }
 
-/** Returns the failure in an answer of the contract; undefined if the answer does not have the contract's Error body. */
+/**
+ * Returns the failure that a response from the contract describes; undefined if the response does not have the
+ * contract's Error body.
+ */
 export function toDeclaredFailure(
   { status, headers, body }: PrismAnswer,
   allow: () => string,
 ): ApiError | undefined {
   if (status < 400 || !isObject(body) || !("statusCode" in body)) return undefined;
   // All statuses under `default` share its examples. If the example is for another status, its message would be wrong,
-  // so the error table provides the message.
+  // so the message comes from the error table.
   const code = toErrorCode(status, body["code"]);
   const isOther = code !== undefined && body["statusCode"] !== status;
   const told = isOther ? { ...body, message: errorTable[code].message } : body;
@@ -82,16 +85,16 @@ export function toDeclaredFailure(
 }
 
 /**
- * Returns the failure that a test chose by its body. Returns undefined if the body has no message or the error table
- * lacks the status.
+ * Returns the failure that a test chose by giving a body. Returns undefined if the body has no message, or if the
+ * status is not in the error table.
  */
 export function toChosenFailure(status: number, body: unknown): ApiError | undefined {
   return status < 400 ? undefined : toFailure({ status, body, headers: toRetryHeaders(status) });
 }
 
 /**
- * Returns the Retry-After header that the contract requires with 429 and 503. A wait of one second keeps tests fast;
- * headers that a test chose replace it.
+ * Returns the Retry-After header, which the contract requires with 429 and 503. A wait of one second keeps tests fast.
+ * Headers that a test chose replace this header.
  */
 export function toRetryHeaders(status: number): Record<string, string> {
   return status === 429 || status === 503 ? { "Retry-After": "1" } : {};
@@ -105,7 +108,10 @@ function toFailure({ status, body, headers }: PrismAnswer): ApiError | undefined
   return code === undefined ? undefined : new ApiError(code, { message: body["message"], errors, headers });
 }
 
-/** Returns the code of the error table for a status: `wanted` if it belongs to the status, otherwise the first one. */
+/**
+ * Returns an error code for a status from the error table: `wanted` if it belongs to the status, otherwise the first
+ * code of the status.
+ */
 export function toErrorCode(status: number, wanted: unknown): ErrorCode | undefined {
   const codes = Object.keys(errorTable).filter(isErrorCode);
   const fitting = codes.filter((code) => errorTable[code].status === status);
@@ -117,7 +123,7 @@ function isViolation(value: unknown): value is Violation {
 }
 
 /**
- * Makes a shallow copy, because Prism returns the contract's own example object, which the next request also receives.
+ * Makes a shallow copy, because Prism returns the contract's own example object, and reuses it for the next request.
  */
 function personalizeBody(
   body: JsonObject,
@@ -138,8 +144,8 @@ function personalizeBody(
 }
 
 /**
- * True if two ids have the same prefix, which shows the kind of object. The answer to a monitor's `run-now` contains
- * the id of an operation; the monitor's id must not replace it.
+ * True if two ids have the same prefix, which shows the kind of object. The response to a monitor's `run-now` contains
+ * the id of an operation, which the monitor's id must not replace.
  */
 function haveSameKind(one: string, other: string): boolean {
   return one.split("_")[0] === other.split("_")[0];
@@ -151,8 +157,8 @@ function moveOrigin(address: string, origin: string): string {
 
 /**
  * Returns a copy of the error with these headers added. They replace headers of the same name, ignoring case. If a 429
- * tells its wait in its message or in `X-RateLimit-Reset`, these change with `Retry-After`. `X-RateLimit-Reset` stays if
- * `Retry-After` is not a number of seconds, because the contract allows only a number there.
+ * states its wait in its message or in `X-RateLimit-Reset`, both change with `Retry-After`. `X-RateLimit-Reset` stays
+ * unchanged if `Retry-After` is not a number of seconds, because the contract allows only a number there.
  */
 export function withHeaders(error: ApiError, headers: Readonly<Record<string, string>>): ApiError {
   const { code, errors, cause } = error;
@@ -168,7 +174,7 @@ export function withHeaders(error: ApiError, headers: Readonly<Record<string, st
   return new ApiError(code, { message, errors, headers: { ...old, ...reset, ...given }, cause });
 }
 
-/** Returns the headers with names in lower case and texts as values. */
+/** Returns the headers with names in lower case and strings as values. */
 export function toLowerNames(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]),

@@ -19,31 +19,34 @@ import { createPrismResponder } from "./prism.ts";
 import { createRateLimiter, type Rates } from "./rate-limit.ts";
 import { toLoopbackOrigin } from "./request-facts.ts";
 
-/** The mock server's backend: authenticates callers, limits their rates and answers them. */
+/** The mock server's backend: authenticates callers, limits their request rates and responds to them. */
 export interface MockBackend {
   readonly authenticate: Authenticate;
   readonly rateLimit: RateLimit;
   readonly answer: Fallback;
-  /** Answers requests that the server refuses. Only the backend for a contract other than our own sets it. */
+  /**
+   * Sends the responses to requests that the server refuses. Only the backend for a contract other than our own sets
+   * it.
+   */
   readonly answerFailure?: AnswerFailure;
   /** Wraps the server in a listener that sees every request first. */
   readonly wrap?: (app: RequestListener) => RequestListener;
   readonly onExchange?: (exchange: MockExchange, request: IncomingMessage) => void;
-  /** Mounts the backend's own routes. */
+  /** Adds the backend's own routes to the server. */
   readonly mount?: (target: MountTarget) => void;
   /** Loads the modules that the first request needs. */
   readonly warm?: () => Promise<void>;
-  /** Uses the examples of a changed contract from now on. Keeps the state of the mock. */
+  /** Uses the examples of a changed contract from now on. Keeps the mock's state. */
   readonly adopt?: (document: ContractDocument) => void;
   /** Describes how to call the contract's operations. Only the backend for a contract other than our own has it. */
   readonly introduce?: (url: string) => Promise<Introduction>;
   /**
-   * Applies the faults of the test session to a request before it is forwarded to a real service. Resolves to the
-   * fault's answer if it replaces the service's answer, and otherwise to undefined.
+   * Applies the faults of the test session to a request before the mock forwards it to a real service. Resolves to the
+   * fault's response if that replaces the service's response, otherwise to undefined.
    * @throws ApiError if the fault is to be sent as our own Error body.
    */
   readonly meetFault?: (operation: OperationRow, meeting: FaultMeeting) => Promise<HandlerResult | undefined>;
-  /** Returns the origin of the `pollUrl` in the answer to a request. */
+  /** Returns the origin of the `pollUrl` in the response to a request. */
   readonly toOrigin?: (request: IncomingMessage) => string;
   /** True if the job was created in this test session. */
   readonly knowsJob?: (session: string, id: string) => Promise<boolean>;
@@ -61,14 +64,17 @@ export interface FaultMeeting {
 /** Settings of {@link createContractBackend} and {@link createMockFallback}. */
 export interface AnswerOptions {
   readonly document: ContractDocument;
-  /** Seed for generated answers to requests that give no seed. It makes equal requests get equal answers. */
+  /**
+   * Seed for generated responses to requests that give no seed. With this seed, the same request always gets the same
+   * response.
+   */
   readonly seed?: string | undefined;
   /**
-   * Returns the origin of the `pollUrl` in an answer, given the request's Host header. Default: the host in the header
+   * Returns the origin of the `pollUrl` in a response, given the request's Host header. Default: the host in the header
    * if it is a loopback name, otherwise `http://localhost`.
    */
   readonly toOrigin?: ((host: unknown, requestId: string) => string) | undefined;
-  /** Called when Prism loads, which delays the current answer by some seconds. */
+  /** Called when Prism loads, which delays the current response by some seconds. */
   readonly onLoad?: (() => void) | undefined;
   readonly noteForced?: NoteForced | undefined;
   /** Maximum number of requests per minute in each rate limit bucket. Default: the specification's limits. */
@@ -76,8 +82,8 @@ export interface AnswerOptions {
 }
 
 /**
- * Creates a backend without state. It authenticates personas (test accounts with fixed keys) and answers from the
- * contract's examples.
+ * Creates a backend without state. The backend authenticates personas (test accounts with fixed keys) and responds with
+ * the contract's examples.
  */
 export function createContractBackend(options: AnswerOptions): MockBackend {
   const answer = createMockFallback(options);
@@ -93,9 +99,9 @@ export function createContractBackend(options: AnswerOptions): MockBackend {
 }
 
 /**
- * Creates a fallback for createServer that answers from the contract; the `Prefer` header selects the answer. The
- * fallback throws an ApiError if the header selects a failure, and `validation_failed` if the contract has no such
- * answer.
+ * Creates a fallback for createServer that responds as the contract declares; the `Prefer` header selects the response.
+ * The fallback throws an ApiError if the header selects a failure, and `validation_failed` if the contract has no such
+ * response.
  */
 export function createMockFallback(options: AnswerOptions): Fallback {
   const { document, seed, toOrigin = toOwnOrigin, noteForced } = options;
@@ -127,8 +133,8 @@ export function createMockFallback(options: AnswerOptions): Fallback {
 }
 
 /**
- * Refuses a request for a job that the mock did not create if the program has handlers that start jobs. One of these
- * handlers may have created the job, and an example would then be a wrong answer.
+ * If the program has handlers that start jobs, refuses a request for a job that the mock did not create. One of these
+ * handlers may have created the job, and an example would then be a wrong response.
  * @throws ApiError `not_implemented`
  */
 function requireOwnJob(

@@ -2,18 +2,20 @@ import type { ServerResponse } from "node:http";
 
 /**
  * How a connection fails. `reset` closes it immediately with a TCP reset. `hang` sends nothing until the caller gives
- * up. `truncate` announces the complete answer, sends half of its body and closes the connection.
+ * up. `truncate` announces the complete response, sends half of its body and closes the connection early.
  */
 export type Connection = (typeof connections)[number];
 
 export const connections = ["reset", "hang", "truncate"] as const;
 
-/** Sets headers of an answer that is not sent yet. They replace headers of the server with the same name. */
+/**
+ * Sets headers of a response that has not been sent yet. They replace headers that the server sets under the same name.
+ */
 export function setLastHeaders(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
   if (Object.keys(headers).length === 0) return;
   const { writeHead } = response;
   const names = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
-  // Changes the headers in `writeHead`, because Node.js calls it even if the server does not.
+  // Changes the headers in `writeHead`, because Node.js calls it for every response, even if the server does not.
   response.writeHead = (...given: unknown[]) => {
     const list = given.at(-1);
     if (Array.isArray(list))
@@ -23,14 +25,14 @@ export function setLastHeaders(response: ServerResponse, headers: Readonly<Recor
   };
 }
 
-/** Removes the given header names and their values from a list in which names and values alternate. */
+/** Removes headers with the given names, and their values, from a list in which names and values alternate. */
 function withoutNames(list: readonly unknown[], names: ReadonlySet<string>): unknown[] {
   const isKept = (_: unknown, index: number): boolean =>
     !names.has(String(list[index - (index % 2)]).toLowerCase());
   return list.filter(isKept);
 }
 
-/** Makes the connection of a pending answer fail in the given way. */
+/** Makes the connection of a pending response fail in the given way. */
 export function breakConnection(response: ServerResponse, connection: Connection): void {
   if (connection === "reset") response.socket?.resetAndDestroy();
   if (connection === "truncate") {
@@ -42,8 +44,8 @@ export function breakConnection(response: ServerResponse, connection: Connection
 }
 
 /**
- * Sends only the first half of the body, then closes the connection. If there is no Content-Length, sends half of the
- * first chunk.
+ * Sends only the first half of the body, then closes the connection. Without a Content-Length, sends half of the first
+ * chunk.
  */
 function truncate(response: ServerResponse): void {
   const { write, end } = response;

@@ -5,13 +5,13 @@ import { toChosenFailure, toRetryHeaders, withHeaders } from "./answer.ts";
 import type { NoteForced } from "./exchange.ts";
 import type { Preference } from "./preference.ts";
 
-/** The answer that a test chose for an operation. An empty object stands for the mock's usual answer. */
+/** The response that a test chose for an operation. An empty object stands for the mock's usual response. */
 export interface Answer {
-  /** Status of the answer. The contract must declare it for the operation. */
+  /** Status of the response. The contract must declare this status for the operation. */
   readonly code?: number;
   /** Name of an example in the contract. */
   readonly example?: string;
-  /** The complete body. Its status is `code`, by default the operation's first success status. */
+  /** The complete body. It is sent with the status `code`, by default the operation's first success status. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   /** Outcome of the job that the operation starts. */
@@ -20,20 +20,20 @@ export interface Answer {
   readonly result?: Readonly<Record<string, unknown>>;
 }
 
-/** Chosen answers by operationId. A list has one answer per request; its last answer repeats. */
+/** Chosen responses by operationId. A list has one response per request; the last one repeats. */
 export type Answers = Readonly<Record<string, Answer | readonly Answer[]>>;
 
-/** The answers that a test has chosen in one test session, and the chosen results of the session's jobs. */
+/** The responses that a test has chosen in its test session, and the chosen results of the session's jobs. */
 export interface ChosenAnswers {
-  /** Replaces all chosen answers. */
+  /** Replaces all chosen responses. */
   set(answers: ReadonlyMap<string, readonly Answer[]>): void;
   list(): Readonly<Record<string, readonly Answer[]>>;
-  /** Returns the chosen answer for the next request of an operation; undefined for the usual answer. */
+  /** Returns the chosen response to the next request for an operation; undefined for the usual response. */
   next(operation: OperationRow): Answer | undefined;
   /** Stores the chosen result of a job. */
   promise(jobId: string, result: JsonObject): void;
   /**
-   * Returns the answer unchanged, unless its body is a job with a chosen result. In that case, the chosen members
+   * Returns a response unchanged, unless its body is a job with a chosen result. In that case, the chosen members
    * replace members of the same name in the job's result.
    */
   reveal(answer: HandlerResult): HandlerResult;
@@ -75,17 +75,17 @@ export interface ChosenStep {
   readonly operation: OperationRow;
   readonly requestId: string;
   readonly noteForced: NoteForced | undefined;
-  /** Returns the contract's answer with the status and the example that the preference names. */
+  /** Returns the response that the contract declares with the status and the example of the preference. */
   readonly fromContract: (preference: Preference) => Promise<HandlerResult>;
 }
 
-/** True if the chosen answer contains all that is sent. The mock then sends it without running the operation. */
+/** True if the chosen response is complete. The mock then sends it without running the operation. */
 export function isWhole({ code, example, body }: Answer): boolean {
   return code !== undefined || example !== undefined || body !== undefined;
 }
 
 /**
- * Returns the answer that a test chose for an operation.
+ * Returns the response that a test chose for an operation.
  * @throws ApiError if the test chose a failure.
  */
 export async function answerAsChosen(answer: Answer, step: ChosenStep): Promise<HandlerResult> {
@@ -106,14 +106,15 @@ export async function answerAsChosen(answer: Answer, step: ChosenStep): Promise<
   }
   const status = code ?? operation.success[0] ?? 200;
   const failure = toChosenFailure(status, body);
-  // The server would replace the message of most 5xx by a general one, because it may reveal internals.
+  // The server would replace the message of most 5xx responses with a general one, because such a message may reveal
+  // internals.
   if (failure !== undefined) throw Object.assign(withHeaders(failure, headers), { isTold: true });
   return { status, body, headers: { ...toRetryHeaders(status), ...headers } };
 }
 
 /**
- * Returns the operation's usual answer with the headers that a test chose without choosing the answer itself.
- * @throws ApiError with these headers, if the usual answer is a failure.
+ * Returns the operation's usual response with the headers that a test chose, if the test chose only headers.
+ * @throws ApiError with these headers, if the usual response is a failure.
  */
 export async function withChosenHeaders(
   chosen: Answer | undefined,

@@ -2,24 +2,24 @@ import { isObject } from "../contract.ts";
 import type { Answers } from "./chosen-answers.ts";
 import type { FullEntry, JournalFilter } from "./journal.ts";
 
-/** State of the clock in one test session of the mock. */
+/** State of a test session's clock. */
 export interface MockClock {
   readonly now: string;
   readonly frozen: boolean;
   readonly speed: number;
 }
 
-/** Fault for the next requests; see `POST /__mock/faults` in docs/mock.md. */
+/** Fault that affects the next requests; see `POST /__mock/faults` in docs/mock.md. */
 export interface FaultSettings {
-  /** Status of the answer, whose body is an Error. The error table must contain the status. */
+  /** Status of the response, whose body is an Error. The status must be in the error table. */
   readonly status?: number;
-  /** Headers of that answer, such as `Retry-After`. */
+  /** Headers of that response, such as `Retry-After`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Delays the answer by this many milliseconds. */
+  /** Delays the response by this many milliseconds. */
   readonly delayMs?: number;
   /**
-   * How the connection fails: it is closed immediately (`reset`), never gets an answer (`hang`), or breaks off in the
-   * middle of the answer (`truncate`).
+   * How the connection fails: it is closed immediately (`reset`), stays open without a response (`hang`), or breaks off
+   * in the middle of the response (`truncate`).
    */
   readonly connection?: "reset" | "hang" | "truncate";
   /** Share of requests that the fault affects, above 0 and up to 1. Default 1. */
@@ -36,13 +36,13 @@ export type FinalStatus = "succeeded" | "partial_success" | "failed" | "cancelle
  * the mock's message.
  */
 export interface MockControls {
-  /** Replaces the state of this test session by a new, empty one. */
+  /** Replaces the state of this test session with a new, empty one. */
   reset(): Promise<void>;
   /** Stops the clock until {@link MockControls.advance} moves it. */
   freeze(): Promise<MockClock>;
   /** Lets the clock run at this speed. Default: its previous speed. */
   resume(speed?: number): Promise<MockClock>;
-  /** Advances the clock by this number of seconds. Events that fall due meanwhile happen in order. */
+  /** Advances the clock by this number of seconds. Events that fall due in that time happen in order. */
   advance(seconds: number): Promise<MockClock>;
   /**
    * Makes the next requests of one operation fail, or the next requests of all operations if `operation` is absent. The
@@ -55,13 +55,13 @@ export interface MockControls {
    * Ends a job immediately, even while the clock is stopped, and resolves to the job. `status` defaults to `succeeded`.
    */
   finishJob(id: string, status?: FinalStatus): Promise<Readonly<Record<string, unknown>>>;
-  /** Chooses the answers of operations until `reset` is called. An empty object removes all choices. */
+  /** Chooses the responses of operations until `reset` is called. An empty object removes all chosen responses. */
   answer(answers: Answers): Promise<void>;
-  /** Returns the received requests, oldest first, with the headers and bodies of each request and its answer. */
+  /** Returns the received requests, oldest first, with the headers and bodies of each request and its response. */
   requests(filter?: JournalFilter): Promise<readonly FullEntry[]>;
 }
 
-/** Controls of one test session of a mock in another process. */
+/** Controls of one test session in a mock that runs in another process. */
 export interface ConnectedMock extends MockControls {
   /** Base address for clients. It contains the name of the session, as in `http://localhost:4010/__world/checkout`. */
   readonly baseUrl: string;
@@ -84,7 +84,7 @@ export function createControls(readUrl: () => string, session: string): MockCont
       headers: { "X-Mock-Session": session, "Content-Type": "application/json" },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }).catch((cause: unknown) => {
-      // Replaces the message of `fetch`, "fetch failed", because it does not say what to do.
+      // Replaces `fetch`'s message, "fetch failed", which does not say what to do.
       throw new Error(`No mock answers at ${readUrl()}; start it with \`prospecting mock\``, { cause });
     });
     const answer: unknown = await response.json().catch(() => null);

@@ -4,7 +4,7 @@ import { listMethods, toDeclaredFailure, toErrorCode, withHeaders } from "./answ
 import { ResponseChooser } from "./declared-responses.ts";
 import { createAnswerer } from "./example-answers.ts";
 
-/** Returns the failure of an operation with a status of the error table. */
+/** Returns an operation's failure with a status from the error table. */
 export type DeclaredFailures = (
   operation: OperationRow,
   status: number,
@@ -13,8 +13,8 @@ export type DeclaredFailures = (
 
 /**
  * Creates a function that returns failures as the contract's examples show them, with the headers of the example.
- * Headers that the caller gives replace these. If the contract does not declare the status, the failure comes from the
- * error table.
+ * Headers that the caller gives replace those of the example. If the contract does not declare the status, the failure
+ * comes from the error table.
  */
 export function createDeclaredFailures(document: ContractDocument): DeclaredFailures {
   const operations = readOperations(document);
@@ -30,7 +30,7 @@ export function createDeclaredFailures(document: ContractDocument): DeclaredFail
   return (operation, status, headers = {}) => withHeaders(find(operation, status), headers);
 }
 
-/** Returns the failure of the error table for a status. */
+/** Returns the failure for a status from the error table. */
 export function toUsualFailure(status: number): ApiError {
   return new ApiError(toErrorCode(status, undefined) ?? "internal_error");
 }

@@ -14,19 +14,19 @@ import { type Preference, preferenceError } from "./preference.ts";
 interface DeclaredResponse {
   /** The status in the contract: a number, a range such as `4XX`, or `default`. */
   readonly status: string;
-  /** Examples by name, in the media type in which Prism answers. */
+  /** Examples by name, in the media type that Prism chooses for the response. */
   readonly examples: ReadonlyMap<string, unknown>;
-  /** Names of the examples of all media types. */
+  /** Names of the examples in all media types. */
   readonly names: ReadonlySet<string>;
 }
 
-/** The status and the example of an answer. The example is absent if the contract has none. */
+/** The status and the example of a response. The example is absent if the contract has none. */
 export interface Choice {
   readonly status: number;
   readonly example?: string;
 }
 
-/** Facts of a request by which the mock picks an example if `Prefer` names no example. */
+/** Facts about a request that the mock uses to pick an example if `Prefer` names none. */
 export interface Subject {
   /** The id in the request's path. */
   readonly id?: unknown;
@@ -39,7 +39,7 @@ export interface Subject {
  */
 const knownErrorStatuses: ReadonlySet<number> = new Set(Object.values(errorTable).map((row) => row.status));
 
-/** Chooses among the responses that a contract declares. It reads them once for all requests. */
+/** Chooses among the responses that a contract declares. Reads the declarations once for all requests. */
 export class ResponseChooser {
   readonly #declared = new Map<string, readonly DeclaredResponse[]>();
   readonly #kinds = new Map<string, string>();
@@ -60,16 +60,16 @@ export class ResponseChooser {
   }
 
   /**
-   * Returns the kind of the job with this id in the contract's examples. In the examples, each operation that starts
-   * jobs uses a different job id.
+   * Returns the kind of the job with this id in the contract's examples. This works because each operation that starts
+   * jobs uses a different job id in the examples.
    */
   kindOf(id: string): string | undefined {
     return this.#kinds.get(id);
   }
 
   /**
-   * Returns the status and the example of an operation's answer. If `Prefer` names no example, picks the example whose
-   * `id` is in the request's path, or else the page to which the request's cursor leads.
+   * Returns the status and the example of an operation's response. If `Prefer` names no example, picks the example
+   * whose `id` is in the request's path, or otherwise the page to which the request's cursor leads.
    * @throws ApiError `validation_failed` if the contract does not declare the status or example that `Prefer` names.
    */
   choose(operation: OperationRow, { code, example }: Preference, subject: Subject = {}): Choice {
@@ -140,8 +140,8 @@ function pickExample(
 }
 
 /**
- * True if the request contains this page's cursor to the next page. The client has then read this page already; if it
- * got the page again, it would loop.
+ * True if this page's cursor to the next page is in the request. The client has then already read this page; if it got
+ * the page again, it would loop.
  */
 function leadsTo(page: unknown, query: Readonly<Record<string, unknown>>): boolean {
   const given = Object.values(query).map(String);
@@ -163,7 +163,7 @@ function concreteStatus(response: DeclaredResponse, example: unknown): number {
 /**
  * Picks a status for an operation that declares no success as a number such as `200`. Takes the first of these that the
  * operation declares: a range of successes such as `2XX`, or a redirect; the status in the first example of `default`;
- * the first declared status.
+ * otherwise its first status.
  */
 function firstStatus(declared: readonly DeclaredResponse[]): number {
   const first =
@@ -200,8 +200,8 @@ function readResponses(document: ContractDocument, operation: OperationRow): Dec
 }
 
 /**
- * Returns the examples of a Media Type Object by the names that Prism uses. Prism calls a single `example` `default`.
- * In OpenAPI 3.2, `serializedValue` contains an example as the text that is sent.
+ * Returns the examples of a Media Type Object by the names that Prism uses. Prism uses the name `default` for a single
+ * `example`. In OpenAPI 3.2, `serializedValue` contains an example in its serialized form.
  */
 export function readExamples(document: ContractDocument, media: unknown): Map<string, unknown> {
   if (!isObject(media)) return new Map();
@@ -218,7 +218,9 @@ function readValue({ value, serializedValue }: JsonObject): unknown {
   return value === undefined ? serializedValue : value;
 }
 
-/** Returns a media type of a `content` object with its value: the JSON type if there is one, or else the first type. */
+/**
+ * Returns a media type of a `content` object with its value: the JSON type if there is one, otherwise the first type.
+ */
 export function pickMedia(content: JsonObject): readonly [string, unknown] | undefined {
   const all = Object.entries(content);
   return all.find(([type]) => isJsonType(type)) ?? all[0];

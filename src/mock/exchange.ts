@@ -1,25 +1,25 @@
 import type { Exchange } from "../server/index.ts";
 import { type Askable, findNearMisses, type NearMiss } from "./near-misses.ts";
 
-/** A finished request, completed with facts that only the mock knows. */
+/** A finished request, with additional facts that only the mock knows. */
 export interface MockExchange extends Exchange {
-  /** The reason why the answer was forced, such as `Prefer: code=402` or `a fault`; null for a usual answer. */
+  /** The reason why the response was forced, such as `Prefer: code=402` or `a fault`; null for a usual response. */
   readonly forcedBy: string | null;
   /**
-   * Operations that the caller may have meant, closest first. Empty if the contract has the path and method of the
-   * request.
+   * Operations that the caller may have meant, closest first. Empty if the contract has an operation with the request's
+   * path and method.
    */
   readonly nearMisses: readonly NearMiss[];
-  /** Address of the real service that answered; null if the mock answered. */
+  /** URL of the real service that responded; null if the mock itself responded. */
   readonly upstream: string | null;
 }
 
-/** Records the reason why the answer to a request in progress is forced. */
+/** Records why the response to a request in progress is forced. */
 export type NoteForced = (requestId: string, by: string) => void;
 
 /**
- * The reasons why answers to requests in progress are forced. The server calls `complete` for every request, which
- * removes its entry.
+ * The reasons why responses to requests in progress are forced. The server calls `complete` for every request, which
+ * removes its reason.
  */
 export interface ForcedAnswers {
   readonly note: NoteForced;
@@ -47,8 +47,8 @@ export function createForcedAnswers(): ForcedAnswers {
 }
 
 /**
- * Describes how the mock answered a request; null for a usual success. A forced success also gets a description, so
- * that it is not mistaken for a usual answer.
+ * Describes how the mock responded to a request; null for a usual success. A forced success is also described, so that
+ * it is not mistaken for a usual response.
  */
 export function toVerdict(exchange: MockExchange): string | null {
   const { aborted, code, forcedBy, nearMisses, violations, upstream } = exchange;

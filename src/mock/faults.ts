@@ -11,13 +11,13 @@ export interface Fault {
   readonly id: number;
   /** Operation that the fault affects; null for every operation. */
   readonly operation: string | null;
-  /** Status of the answer; null leaves the answer unchanged. */
+  /** Status of the response; null leaves the response unchanged. */
   readonly status: number | null;
-  /** Headers of the answer. */
+  /** Headers of the response. */
   readonly headers: Readonly<Record<string, string>>;
   /**
-   * Delay before the answer in real milliseconds. With the mock's clock, a stopped clock would delay the request for
-   * ever.
+   * Delay of the response in real milliseconds. If the mock's own clock counted, a stopped clock would delay the
+   * request for ever.
    */
   readonly delayMs: number;
   /** Failure of the connection; null for no failure. */
@@ -35,27 +35,26 @@ export interface Affected {
   readonly response: ServerResponse;
 }
 
-/** The faults of one test session that are not used up. */
+/** The faults of one test session that still affect requests. */
 export interface Faults {
   add(fault: Omit<Fault, "id">): Fault;
   list(): readonly Fault[];
   clear(): void;
   /**
-   * Applies the first matching fault: delays the answer, sets headers or breaks the connection. Resolves to the fault's
-   * status and the headers of its answer; the status is null if the fault has none. Resolves to undefined if no fault
-   * matches.
+   * Applies the first matching fault: delays the response, sets headers or breaks the connection. Resolves to the
+   * fault's status and headers; the status is null if the fault sets none. Resolves to undefined if no fault matches.
    */
   meet(operation: OperationRow, affected: Affected): Promise<Pick<Fault, "status" | "headers"> | undefined>;
 }
 
-/** Statuses that a fault can answer with: all statuses of the error table. */
+/** Statuses that a fault can set: all statuses in the error table. */
 export const faultStatuses: readonly number[] = [
   ...new Set(Object.values(errorTable).map(({ status }) => status)),
 ];
 
 /**
- * Returns the random number function for {@link createFaults}. With a seed, the function returns the same numbers in
- * every run of the mock.
+ * Returns the random number generator for {@link createFaults}. With a seed, it returns the same numbers in every run
+ * of the mock.
  */
 export function createDraw(seed: string | undefined): () => number {
   if (seed === undefined) return Math.random;
@@ -68,7 +67,7 @@ export function createDraw(seed: string | undefined): () => number {
 
 /**
  * Creates the faults of a test session. `random` returns numbers from 0 to below 1. A fault applies to a request if the
- * number is below its probability.
+ * number is below the fault's probability.
  */
 export function createFaults(random: () => number = Math.random): Faults {
   let faults: Fault[] = [];

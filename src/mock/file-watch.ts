@@ -3,13 +3,13 @@ import { basename, dirname } from "node:path";
 
 /**
  * Milliseconds without a further change before a change is reported. Editors write a file in several steps, which
- * should cause only one report.
+ * should be reported only once.
  */
 const quietMs = 80;
 
 /**
- * Milliseconds between two checks of the watched folders. `fs.watch` alone is not enough: it reports neither that a
- * missing folder appears nor that a bundler or a checkout replaces the parent of a folder.
+ * Milliseconds between two checks of the watched folders. `fs.watch` alone is not enough: it does not report that a
+ * missing folder appears, or that a bundler or a checkout replaces the parent of a folder.
  */
 const lookMs = 250;
 
@@ -24,8 +24,8 @@ export interface FileWatch {
 }
 
 /**
- * Calls `onChange` once after each burst of changes, including changes since the files were read. The caller must call
- * `follow` after each change, because the change may have removed a watched folder.
+ * Calls `onChange` once after each burst of changes, including changes made since the files were read. The caller must
+ * call `follow` after each report, because the change may have removed a watched folder.
  */
 export function createFileWatch(onChange: () => void): FileWatch {
   let folders: Folder[] = [];
@@ -67,13 +67,13 @@ export function createFileWatch(onChange: () => void): FileWatch {
 interface Folder {
   readonly path: string;
   readonly watcher: FSWatcher | undefined;
-  /** Identifies the folder that was at the path at the last check; undefined if there was no folder. */
+  /** Identifies the folder that the last check found at the path; undefined if it found no folder. */
   identity: string | undefined;
 }
 
 /**
- * Watches the folder rather than the file. Many editors save by renaming a new file, and a watch of the file would
- * continue to watch the old one.
+ * Watches the folder rather than the file. Many editors save by renaming a new file over the old one, and a watch on
+ * the file would continue to watch the old one.
  */
 function watchFolder(folder: string, names: ReadonlySet<string>, notice: () => void): FSWatcher {
   const watcher = watch(folder, { persistent: false }, (_event, name) => {
@@ -90,8 +90,8 @@ function identify(folder: string): string | undefined {
 }
 
 /**
- * True if a file has changed since `readAt`. Uses the change time, which is also set when a file is moved into place.
- * The time is compared in whole milliseconds, because `readAt` has no fractions.
+ * True if a file has changed since `readAt`. Uses the inode's change time (ctime), which is also set when a file is
+ * moved into place. The times are compared in whole milliseconds, because `readAt` has no fractions.
  */
 function hasChanged(file: string, readAt: number): boolean {
   return Math.floor(readStats(file)?.ctimeMs ?? 0) > readAt;

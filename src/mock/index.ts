@@ -1,18 +1,18 @@
 /**
  * The mock server. In: HTTP requests, each for the test session that `X-Mock-Session` names. Each session has its own
- * state. Out: answers of the contract. The path of an answer:
+ * state. Out: responses that the contract declares. How a response is made:
  *
  * 1. `mock-server.ts` loads the contract, creates the backend and listens; it reloads when a file of the contract
  * changes.
  * 2. src/server validates the request as in production; `request-sessions.ts` finds the state of the request's session
  * (`sessions.ts`).
- * 3. `service-backend.ts` decides who answers. It first applies faults (`faults.ts`), which may fail or delay the
- * request.
- * 4. If the `Prefer` header selects a status or an example, Prism answers from the contract (`preference.ts`,
- * `backend.ts`, `prism.ts`).
- * 5. If a test has chosen an answer for the operation, `chosen-answers.ts` answers.
- * 6. In all other cases, the real service answers. `mock-environment.ts` runs it with a database in memory, a clock
- * that tests can move, and stand-ins for data providers.
+ * 3. `service-backend.ts` decides which part responds. It first applies faults (`faults.ts`), which may fail or delay
+ *    the request.
+ * 4. If the `Prefer` header selects a status or an example, Prism makes the response from the contract
+ *    (`preference.ts`, `backend.ts`, `prism.ts`).
+ * 5. If a test has chosen a response for the operation, `chosen-answers.ts` returns it.
+ * 6. In all other cases, our real service responds. `mock-environment.ts` runs it with a database in memory, a clock
+ *    that tests can move, and stand-ins for data providers.
  * 7. `journal.ts` stores the exchange for the control routes (`control/`) and the page (`page/`).
  */
 import type { ContractDocument } from "../contract.ts";
@@ -44,8 +44,8 @@ export type { Message, RequestMessage } from "./recording.ts";
 const fallbacks = new WeakMap<ContractDocument, Fallback>();
 
 /**
- * Answers operations that have no handler yet from the server's contract: `createServer(handlers, { fallback: mock })`.
- * Each of these answers has the header `X-Answered-By: mock` and a line in the log. Never answers requests for jobs
+ * Responds from the server's contract for operations that have no handler yet: `createServer(handlers, { fallback: mock
+ * })`. Each of these responses has the header `X-Answered-By: mock`, and a line in the log. Refuses requests for jobs
  * that a handler may have created.
  */
 export const mock: Fallback = async (operation, request, context) => {
@@ -63,7 +63,7 @@ export const mock: Fallback = async (operation, request, context) => {
   }
 };
 
-/** Creates a fallback without state for one contract. */
+/** Creates a stateless fallback for one contract. */
 function createFallback(document: ContractDocument): Fallback {
   if (document === loadContract()) return createMockFallback({ document });
   const toOrigin = (): string => "http://localhost";

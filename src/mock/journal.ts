@@ -4,11 +4,11 @@ import type { NearMiss } from "./near-misses.ts";
 import { type Message, type Recording, type RequestMessage, readRecording } from "./recording.ts";
 import type { IsSecretName } from "./secrets.ts";
 
-/** An answered request. */
+/** A request to which the mock has responded. */
 export interface JournalEntry {
-  /** Number of the request among the requests of all test sessions. A reset does not restart the count. */
+  /** Number of the request, counted across all test sessions. A reset does not restart the count. */
   readonly number: number;
-  /** Time of the answer by the real clock. */
+  /** Time of the response by the real clock. */
   readonly at: string;
   readonly requestId: string;
   readonly method: string;
@@ -16,28 +16,28 @@ export interface JournalEntry {
   readonly operation: string | null;
   readonly status: number;
   readonly ms: number;
-  /** One sentence that describes how the mock answered. */
+  /** One sentence that describes how the mock responded. */
   readonly verdict: string;
   readonly code: string | null;
   readonly violations: readonly Violation[];
-  /** The reason why the answer was forced, such as `Prefer: code=402`; null for a usual answer. */
+  /** The reason why the response was forced, such as `Prefer: code=402`; null for a usual response. */
   readonly forcedBy: string | null;
   readonly nearMisses: readonly NearMiss[];
-  /** Address of the real service that answered; null if the mock answered. */
+  /** URL of the real service that responded; null if the mock itself responded. */
   readonly upstream: string | null;
   /** Organization of the caller; null if credentials were refused or not required. */
   readonly organizationId: string | null;
 }
 
-/** A journal entry with the headers and bodies of its request and its answer. */
+/** A journal entry with the headers and bodies of its request and its response. */
 export interface FullEntry extends JournalEntry {
   readonly request: RequestMessage;
   readonly response: Message;
 }
 
-/** Selects the journal entries to read. */
+/** Filter for journal entries. */
 export interface JournalFilter {
-  /** Selects only entries whose number is higher than this. */
+  /** Selects only entries whose number is greater than this. */
   readonly after?: number | undefined;
   readonly operation?: string | undefined;
 }
@@ -60,15 +60,15 @@ export interface Journal {
   find(number: number): FullEntry | undefined;
 }
 
-/** Maximum number of entries of a journal. */
+/** Maximum number of entries in a journal. */
 const capacity = 500;
 
-/** Maximum total size of a journal's recordings in bytes. The oldest entries are dropped first. */
+/** Maximum total size of the recordings in a journal, in bytes. The oldest entries are dropped first. */
 const maxBytes = 8_000_000;
 
 interface Kept {
   readonly note: JournalNote;
-  /** Real time of the answer in milliseconds since 1970. */
+  /** Time of the response by the real clock, in milliseconds since 1970. */
   readonly at: number;
   readonly size: number;
 }

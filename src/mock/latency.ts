@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Fallback } from "../server/index.ts";
 
-/** Delay in milliseconds that is added to each answer, or the bounds of a random delay. */
+/** Delay in milliseconds that is added to each response, or the bounds of a random delay. */
 export type Latency = number | readonly [min: number, max: number];
 
 /** Returns a function that waits for the latency in real time. The wait rejects early if the caller disconnects. */
@@ -12,7 +12,7 @@ export function createWait(latency: Latency = 0): (signal: AbortSignal) => Promi
   };
 }
 
-/** Returns a fallback that waits for the latency and then answers as `answer` does. */
+/** Returns a fallback that waits for the latency and then calls `answer`. */
 export function withLatency(answer: Fallback, latency: Latency | undefined): Fallback {
   if (latency === undefined || latency === 0) return answer;
   const wait = createWait(latency);

@@ -17,7 +17,7 @@ import { seedPersonas } from "./seeds.ts";
 
 /** Settings of {@link createSessionState}. */
 export interface SessionStateSettings {
-  /** Seed of all data that the stand-ins for data providers make up. */
+  /** Seed for all data that the stand-ins for data providers make up. */
   readonly seed?: string | undefined;
   /** Speed of the clock relative to real time. */
   readonly speed?: number | undefined;
@@ -30,13 +30,13 @@ export interface SessionStateSettings {
   readonly models?: readonly string[] | undefined;
   /** True for names of headers and query parameters whose values the journal masks. */
   readonly isSecretName: IsSecretName;
-  /** Returns the origin of the mock's own URLs, such as `pollUrl`, in the answer to a request. */
+  /** Returns the origin of the mock's own URLs, such as `pollUrl`, in the response to a request. */
   readonly publicUrl: (requestId: string) => string;
   /** Returns the outcome that a request chose for its job. */
   readonly outcomeFor: (requestId: string) => string | undefined;
 }
 
-/** Rate limit state of an organization after its latest request in a bucket, for the mock's page. */
+/** State of an organization's rate limit after its latest request in a bucket, for the mock's page. */
 export interface RateGauge extends RateLimitState {
   readonly organizationId: string;
   readonly bucket: string;
@@ -63,15 +63,15 @@ export interface SessionState {
   readonly faults: Faults;
   readonly answers: ChosenAnswers;
   /**
-   * Jobs that exist only in an answer from the contract, such as the 202 of `Prefer: code=202`, and not in the service.
-   * Each entry consists of an organization's id and a job's id.
+   * Jobs that exist only in a response from the contract, such as the 202 for `Prefer: code=202`, and not in the
+   * service. Each entry combines the ids of an organization and a job.
    */
   readonly promised: Set<string>;
-  /** Outcomes that a request can choose for its job. The outcome `succeed` overrides another outcome in `scenario`. */
+  /** Outcomes that a request can choose for its job. Choosing `succeed` overrides another outcome in `scenario`. */
   readonly outcomes: readonly string[];
   /**
-   * Returns the mark in a request's text that chooses the outcome of its job, such as `fail` for `[fail]`; undefined if
-   * the text has no mark.
+   * Returns the mark in a request's text fields that chooses the outcome of its job, such as `fail` for `[fail]`;
+   * undefined if there is no mark.
    */
   readonly readMark: (body: unknown) => string | undefined;
   /** Outcome of jobs whose requests choose no outcome. If it is null, these jobs succeed. */
@@ -79,9 +79,7 @@ export interface SessionState {
   close(): Promise<void>;
 }
 
-/**
- * Maximum number of jobs of a test session that run at the same time. It is so high that stuck jobs never block others.
- */
+/** Maximum number of jobs in a test session that run concurrently. It is so high that stuck jobs never block others. */
 const concurrency = 1_000;
 
 /**
@@ -137,8 +135,8 @@ export async function createSessionState(settings: SessionStateSettings): Promis
 }
 
 /**
- * Authenticates as the service does, except that the mock takes an unknown key for a key of the test account (persona)
- * `sandbox`. Any key pair works because of this.
+ * Authenticates as the service does, but treats an unknown key as a key of the test account (persona) `sandbox`. So any
+ * key pair works.
  */
 function createAuthenticate(store: Store, service: Service): Service["authenticate"] {
   const sandbox = personas.find((persona) => isPersona(persona, "sandbox"));

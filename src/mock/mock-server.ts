@@ -31,29 +31,29 @@ import { createUpstream } from "./upstream/index.ts";
 export interface MockOptions {
   /**
    * File of a contract other than our own, in JSON or YAML. The mock then remembers the resources that requests create,
-   * and answers all other requests from the contract.
+   * and responds to all other requests as the contract declares.
    */
   readonly contract?: string | undefined;
-  /** If true, every answer comes from the contract's examples, and the mock remembers nothing. */
+  /** If true, every response comes from the contract's examples, and the mock remembers nothing. */
   readonly stateless?: boolean | undefined;
   /** Speed of the mock's clock relative to real time. Default 1. */
   readonly speed?: number | undefined;
   /** If true, the mock's clock is stopped until `/__mock/clock` moves it. */
   readonly frozen?: boolean | undefined;
-  /** Milliseconds of disuse after which the mock drops the state of a test session. Default: 10 minutes. */
+  /** Milliseconds without a request after which the mock drops the state of a test session. Default: 10 minutes. */
   readonly sessionIdleMs?: number | undefined;
   /**
-   * Origin of the `pollUrl` in answers. Default: the Host header's origin if it names this machine, otherwise the
+   * Origin of the `pollUrl` in responses. Default: the Host header's origin if it names this machine, otherwise the
    * mock's origin.
    */
   readonly publicUrl?: string | URL | undefined;
-  /** Hosts under which `/__mock` may be called, besides this machine's names and the host of `publicUrl`. */
+  /** Hosts under which `/__mock` may be called, in addition to this machine's names and the host of `publicUrl`. */
   readonly allowedHosts?: readonly string[] | undefined;
-  /** Seed that makes generated answers repeatable, even for requests that give no seed. */
+  /** Seed that makes generated responses repeatable, even for requests that give no seed. */
   readonly seed?: string | number | undefined;
-  /** Delay of answers in milliseconds, or the bounds of a random delay. Refused requests are not delayed. */
+  /** Delay of responses in milliseconds, or the bounds of a random delay. Refused requests are not delayed. */
   readonly latencyMs?: Latency | undefined;
-  /** Maximum number of requests per minute of a caller. Default, from the specification: 600, and 300 for polling. */
+  /** Maximum number of requests per minute and caller. Default, from the specification: 600, and 300 for polling. */
   readonly rates?: Partial<Rates> | undefined;
   /** Additional people that searches can find. They come before made-up people that match equally well. */
   readonly people?: readonly OwnPerson[] | undefined;
@@ -61,11 +61,11 @@ export interface MockOptions {
   readonly models?: readonly string[] | undefined;
   /** Address of a real service, to which the mock forwards every operation except those in `only`. */
   readonly upstream?: string | undefined;
-  /** Ids of operations that the mock answers itself although `upstream` is set. */
+  /** Ids of operations for which the mock itself responds although `upstream` is set. */
   readonly only?: readonly string[] | undefined;
-  /** Called for every answered request. */
+  /** Called for every request to which the mock has responded. */
   readonly onExchange?: ((exchange: MockExchange) => void) | undefined;
-  /** Called when the mock first loads the contract's examples, which delays the current answer by some seconds. */
+  /** Called when the mock first loads the contract's examples, which delays the current response by some seconds. */
   readonly onLoad?: (() => void) | undefined;
   /** Called after reading a changed contract. If `problem` is set, the mock continues with the previous contract. */
   readonly onReload?: ((outcome: { file: string; problem?: string }) => void) | undefined;
@@ -74,7 +74,7 @@ export interface MockOptions {
 }
 
 /**
- * A mock server. It runs our service in memory; for another contract, it remembers the resources that requests create.
+ * A mock server. It runs our service in memory. For another contract, it remembers the resources that requests create.
  */
 export interface MockServer extends MockControls {
   /** Starts listening. Default: a free port of the loopback address. Rejects if the port is in use. */
@@ -83,13 +83,13 @@ export interface MockServer extends MockControls {
   world(session: string): ConnectedMock;
   /** Describes how to call the operations of the contract, given the mock's URL. Undefined for our own contract. */
   readonly introduce: ((url: string) => Promise<Introduction>) | undefined;
-  /** Stops watching files and listening. Resolves once the requests in progress are answered. */
+  /** Stops watching files and listening. Resolves once all requests in progress have a response. */
   close(): Promise<void>;
 }
 
 /**
- * Time limits in ms. They are long for requests, because a debugger may pause the caller, and short for closing after
- * Ctrl-C.
+ * Time limits in ms. The limits for requests are long, because a debugger may pause the caller. The limit for closing
+ * is short, because a user who presses Ctrl-C waits for it.
  */
 const listenerTimes = {
   requestTimeoutMs: 300_000,
@@ -115,7 +115,8 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
   const source = await load();
   const place: Place = { url: "http://localhost:4010", host: undefined, forced: createForcedAnswers() };
   const backend = await createBackend(source, options, place);
-  // Our own contract was compiled in tests. Any other contract is compiled now, so that its errors appear at the start.
+  // Our own contract was compiled in the project's tests. Any other contract is compiled now, so that its errors are
+  // reported at the start.
   let app = await createApp(source, backend, {
     ...options,
     place,
@@ -130,7 +131,7 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
   const reload = async (): Promise<void> => {
     const readAt = Date.now();
     try {
-      // Watches the files even if reading the contract failed, so that their correction causes the next reload.
+      // Watches the files even if reading the contract failed, so that correcting them causes the next reload.
       const changed = await load().finally(() => watch.follow(files, readAt));
       // A backend with `adopt` keeps its state and gets the new examples. Any other backend is replaced.
       const next = backend.adopt === undefined ? await createBackend(changed, options, place) : backend;
@@ -242,8 +243,8 @@ async function createApp(
   const passed = forwarding?.(app) ?? app;
   const wrapped = backend.wrap?.(passed) ?? passed;
   return (request, response) => {
-    // Allows the access that Chromium asks for with this preflight header, before a page of a public site sends a
-    // request to this machine.
+    // Chromium sends this preflight header before a page of a public site may send a request to this machine. Allows
+    // such a request.
     if (request.headers["access-control-request-private-network"] === "true")
       response.setHeader("Access-Control-Allow-Private-Network", "true");
     wrapped(request, response);
@@ -252,7 +253,7 @@ async function createApp(
 
 /**
  * Creates the wrapper that forwards requests to the real service; undefined if `upstream` is not set.
- * @throws Error if the address is invalid, or if `only` names an operation that the contract does not have.
+ * @throws Error if the URL is invalid, or if `only` names an operation that the contract does not have.
  */
 function createForwarding(
   { document }: ContractSource,

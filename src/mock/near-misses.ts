@@ -1,7 +1,7 @@
 import type { OperationRow } from "../contract.ts";
 import { countEdits } from "../text/edit-distance.ts";
 
-/** An operation that a request may have meant. */
+/** An operation that the caller of an unmatched request may have meant. */
 export interface NearMiss {
   readonly method: string;
   /** Path of the operation, including the base path and placeholders. */
@@ -14,7 +14,7 @@ export interface NearMiss {
 /** The operations of a contract and their base paths. */
 export interface Askable {
   readonly operations: readonly OperationRow[];
-  /** Returns the path prefixes of an operation's servers; a single empty prefix if the servers have none. */
+  /** Returns the path prefixes of an operation's servers; one empty prefix if the servers have none. */
   readonly basePaths: (operation: OperationRow) => readonly string[];
 }
 
@@ -36,8 +36,8 @@ interface Candidate extends NearMiss {
 }
 
 /**
- * Returns operations that resemble a request with the answer 404 or 405, closest first. Leaves out an operation that
- * the request matches exactly.
+ * Returns operations that resemble a request whose response is a 404 or 405, closest first. Leaves out an operation
+ * that the request matches exactly.
  */
 export function findNearMisses({ operations, basePaths }: Askable, asked: Request): NearMiss[] {
   const candidates = operations.flatMap((operation) => {
@@ -78,7 +78,7 @@ function toHint(operation: OperationRow, distance: number, asked: Request): stri
 }
 
 /**
- * Replaces the template's placeholders by the segments of the request's path, so that an id never counts as a
+ * Replaces the template's placeholders with the segments of the request's path, so that an id never counts as a
  * misspelling.
  */
 function fillParameters(template: string, path: string): string {

@@ -18,10 +18,11 @@ const names: Readonly<Record<keyof MockOptions, readonly string[] | undefined>> 
 };
 
 /**
- * Checks the names of the settings of createMockServer, which a JavaScript program may get wrong. Reports an unknown
- * name that resembles no setting to `onProblem` only, because a program may pass an object with settings of its own.
+ * Checks the names of settings in the options of createMockServer, because a JavaScript program may misspell them. An
+ * unknown name that resembles no setting is only reported to `onProblem`, because a program may pass an object that
+ * also contains settings of its own.
  * @throws Error for a name that resembles a setting, for an unknown member of a setting, and for a rate that the
- * contract's rate headers cannot contain.
+ * contract's rate headers cannot express.
  */
 export function checkOptions(options: MockOptions): void {
   const known: Readonly<Record<string, readonly string[] | undefined>> = names;
@@ -41,15 +42,14 @@ export function checkOptions(options: MockOptions): void {
       throw new Error(`rates.${name} must be a whole number from 1 to ${mostRequests}, not ${String(rate)}`);
 }
 
-/** Returns the address in `publicUrl` as a text. Removes the final slash that the text of a URL object has. */
+/** Returns the URL in `publicUrl` as a string, without the trailing slash that a URL object adds. */
 export function readOrigin({ publicUrl }: MockOptions): string | undefined {
   return publicUrl instanceof URL ? publicUrl.href.replace(/\/$/, "") : publicUrl;
 }
 
 /**
- * Creates the function that returns the origin of a job's address. The function's `host` is the Host header of the
- * request.
- * @param place Has the address that the mock listens on.
+ * Creates the function that returns the origin of a job's URL. The function's `host` is the Host header of the request.
+ * @param place Contains the URL at which the mock listens.
  */
 export function createToOrigin(
   options: MockOptions,

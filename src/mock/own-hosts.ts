@@ -11,11 +11,11 @@ export interface HostSettings {
 }
 
 /**
- * Returns a check of the Host header against DNS rebinding. In this attack, a web page lets its own host name resolve
- * to this machine, so that the browser sends requests to the mock as if to the page's own server. The Host header of
- * such a request still contains the page's host name. The check allows localhost, loopback addresses, the address that
- * the mock listens on, the host of its public origin, and `allowedHosts`. If the mock listens on all addresses, the
- * check allows every IP address.
+ * Creates a check of the Host header that prevents DNS rebinding. In this attack, a web page makes its own host name
+ * resolve to this machine, so that the browser sends requests to the mock as if to the page's own server. Such a
+ * request still has the page's host name in its Host header. The check allows localhost, loopback addresses, the
+ * address that the mock listens on, the host of its public origin, and `allowedHosts`. If the mock listens on all
+ * addresses, the check allows every IP address.
  */
 export function createHostCheck({ allowedHosts = [], publicUrl, listenHost }: HostSettings) {
   const allowed = new Set(allowedHosts.map((name) => name.toLowerCase()));
@@ -25,8 +25,8 @@ export function createHostCheck({ allowedHosts = [], publicUrl, listenHost }: Ho
     if (name === undefined) return false;
     if (isLoopback(name) || allowed.has(name)) return true;
     const listening = listenHost();
-    // IP addresses are safe. DNS rebinding needs a host name: a page whose host is an IP address was loaded from that
-    // address.
+    // IP addresses are safe, because DNS rebinding needs a host name: a page whose host is an IP address was loaded
+    // from that address.
     if (listening === "0.0.0.0" || listening === "::") return isIP(name.replace(/^\[|\]$/g, "")) !== 0;
     return (
       listening !== undefined && name === (isIP(listening) === 6 ? `[${listening}]` : listening.toLowerCase())
@@ -39,7 +39,7 @@ export function isLoopback(hostname: string): boolean {
   return /^(?:(?:.+\.)?localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/.test(hostname);
 }
 
-/** Returns the host without port, in lower case and without a final dot. */
+/** Returns the host in lower case, without the port and a final dot. */
 function readHostname(header: string | undefined): string | undefined {
   const [, name] = /^(\[[\da-f:.]+\]|[^:[\]@/\s]+)(?::\d{1,5})?$/i.exec(header ?? "") ?? [];
   return name?.toLowerCase().replace(/\.$/, "");

@@ -2,13 +2,13 @@ import { isObject, type JsonObject } from "../contract.ts";
 import type { OwnCompany, OwnPerson } from "../providers/index.ts";
 import { isUrl } from "../text/is-url.ts";
 
-/** Maximum number of people in a file. The mock's own made-up people are about as many. */
+/** Maximum number of people in a file. The mock itself makes up about as many people. */
 const maxPeople = 5000;
 const maxLength = 300;
 
 /**
- * Parses a JSON file of people that the mock's searches can find. The file has a list or, like the answer of a search,
- * an object with the list in `data`.
+ * Parses a JSON file of people that the mock's searches can find. The file contains a list or, like the response to a
+ * search, an object with the list in `data`.
  * @throws Error that names the person and the invalid member.
  */
 export function parsePeople(text: string): OwnPerson[] {
@@ -69,7 +69,7 @@ function readCompany(company: unknown, place: string): OwnCompany | undefined {
 const isEmail = (text: string): boolean => /^[\w.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(text);
 const isDomain = (text: string): boolean => /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(text);
 
-/** A format that a text must have, and its description in error messages. */
+/** A format that a string must have, and its description in error messages. */
 interface Form {
   readonly is: (text: string) => boolean;
   readonly wanted: string;
@@ -78,8 +78,8 @@ interface Form {
 const anyText: Form = { is: () => true, wanted: "" };
 
 /**
- * Returns a function that reads a text member of an object. The function throws if the member has another type, is too
- * long or has the wrong format. It returns undefined if the member is absent, null or empty.
+ * Returns a function that reads a string member of an object. The function throws if the member has another type, is
+ * too long or has the wrong format. It returns undefined if the member is absent, null or empty.
  */
 function createReader(value: unknown, place: string): (name: string, form?: Form) => string | undefined {
   if (!isObject(value)) throw new Error(`${place} must be an object`);

@@ -7,7 +7,7 @@ export interface Persona {
   readonly accessKey: string;
   readonly secretKey: string;
   readonly bearer: string;
-  /** Description of the behaviour that these credentials cause. */
+  /** What using these credentials causes. */
   readonly effect: string;
   readonly organizationId: string;
   readonly userId: string;
@@ -20,7 +20,7 @@ export interface Credentials {
   readonly bearer?: string | undefined;
 }
 
-/** Characters of the contract's ids. */
+/** Characters of ids in the contract. */
 const crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 const effects = {
@@ -50,7 +50,7 @@ const personasByKey = new Map(
 );
 
 /**
- * Returns the persona (test account) of the credentials. Any other key gets an organization of its own.
+ * Returns the persona (test account) with these credentials. Any other key gets an organization of its own.
  * @throws ApiError `unauthenticated` for the revoked persona, `no_organization` for the suspended one.
  */
 export function findPersona({ accessKey, secretKey, bearer }: Credentials): Persona | null {

@@ -1,14 +1,14 @@
 import { ApiError, type Violation } from "../errors.ts";
 
-/** Preferences of a caller in the `Prefer` header (RFC 7240). */
+/** What a caller prefers, as sent in the `Prefer` header (RFC 7240). */
 export interface Preference {
-  /** Status to answer with. */
+  /** Status of the response. */
   readonly code?: number;
-  /** Name of the contract's example to answer with. */
+  /** Name of an example in the contract, which becomes the response. */
   readonly example?: string;
   /** True to generate the body from the schema instead of using an example. */
   readonly dynamic?: boolean;
-  /** Makes a dynamic answer repeatable. */
+  /** Makes a response with `dynamic` repeatable. */
   readonly seed?: string;
   /** Outcome of the job that the request starts. */
   readonly outcome?: string;
@@ -19,7 +19,8 @@ const noPreference: Preference = {};
 type Reader = (value: string) => Preference | string;
 
 /**
- * A `Map` rather than an object: a preference with the name `constructor` must not find a member of `Object.prototype`.
+ * A `Map` rather than an object, because a preference with the name `constructor` must not find a member of
+ * `Object.prototype`.
  */
 const readers = new Map<string, Reader>([
   ["code", readCode],
@@ -67,7 +68,7 @@ export function preferenceError(faults: readonly string[]): ApiError {
 
 /**
  * Splits a `Prefer` header at commas and at semicolons, but not inside quotes. In RFC 7240, a semicolon starts a
- * parameter, but people write `code=402; example=x`, and without the second half they would get the wrong example.
+ * parameter, but people write `code=402; example=x`, and would otherwise get the wrong example.
  */
 function splitPreferences(header: string): string[] {
   const parts = header.match(/(?:"(?:\\.|[^"\\])*"|[^,;"]|")+/g) ?? [];

@@ -12,12 +12,13 @@ import { type Choice, ResponseChooser, type Subject } from "./declared-responses
 import type { Preference } from "./preference.ts";
 import { toSingleOperation } from "./single-operation.ts";
 
-/** Answers operations from the examples and schemas of one contract. */
+/** Responds for operations with the examples and schemas of one contract. */
 export interface PrismResponder {
   /**
-   * Returns the declared answer that the preference selects. Without a preference, returns the declared answer that
+   * Returns the declared response that the preference selects. Without a preference, returns the declared response that
    * suits the request best.
-   * @throws ApiError `validation_failed` if the contract does not declare what the preference names.
+   * @throws ApiError `validation_failed` if the contract does not declare the status or example that the preference
+   * names.
    */
   respond(operation: OperationRow, preference: Preference, subject?: Subject): Promise<PrismAnswer>;
   /** Returns the status and the example that `respond` would use. Throws the same errors. */
@@ -43,17 +44,17 @@ interface MockChoice {
 }
 
 /**
- * Creates a responder for a bundled contract. Prism loads (80 MB) at the first answer, after a call of `onLoad`. It
- * reads each operation at that operation's first answer. Its own validation is off, because the server has already
- * validated the request: it would answer every invalid request with the contract's first 400 example, and silently skip
- * an operation whose schema its Ajv cannot compile. Prism receives none of the caller's headers, so that `Accept` and
- * the letter case of names have no effect.
+ * Creates a responder for a bundled contract. Prism (80 MB) is loaded for the first response, after a call to `onLoad`.
+ * Prism reads each operation before that operation's first response. Its own validation is off, because the server has
+ * already validated the request. With validation, Prism would respond to every invalid request with the contract's
+ * first 400 example, and silently skip an operation whose schema its Ajv cannot compile. Prism receives none of the
+ * caller's headers, so that `Accept` and the letter case of names have no effect.
  */
 export function createPrismResponder(document: ContractDocument, onLoad?: () => void): PrismResponder {
   const chooser = new ResponseChooser(document, readOperations(document));
   /**
-   * Prism's answers that are examples. They never change, so each of them is created only once. The contract's examples
-   * bound their number.
+   * Prism's responses that are examples. They never change, so each of them is created only once. The contract has a
+   * limited number of examples, so this map cannot grow without limit.
    */
   const examples = new Map<string, PrismAnswer>();
   const clients = new Map<string, Promise<PrismClient>>();
@@ -73,7 +74,7 @@ export function createPrismResponder(document: ContractDocument, onLoad?: () => 
     const answer = await client.request(
       operation.path.replaceAll(/\{[^}]*\}/g, "x"),
       { method: toKnownMethod(operation.method) },
-      // Passes a new object in each call, because Prism modifies the object and would use it again, modified, in later
+      // Passes a new object to each call, because Prism modifies the object, and the modified object would affect later
       // requests.
       { mock: toMockChoice(wanted) },
     );
@@ -85,7 +86,7 @@ export function createPrismResponder(document: ContractDocument, onLoad?: () => 
     respond: async (operation, preference, subject) => {
       const { status, example } = chooser.choose(operation, preference, subject);
       // Errors always come from an example, because generated errors are useless ("code": "ad non enim"). An example
-      // that was selected by name is not replaced by a generated value either.
+      // that was selected by name is also never replaced with a generated value.
       const dynamic = preference.dynamic === true && status < 400 && preference.example === undefined;
       if (dynamic) return ask(operation, { status, example, dynamic, seed: preference.seed });
       const key = JSON.stringify([operation.id, status, example]);
@@ -105,12 +106,13 @@ interface Wanted {
 }
 
 function toMockChoice({ status, example, dynamic, seed }: Wanted): MockChoice {
-  // Prism's seed applies to the whole process until another one is set, so a request without a seed gets a random one.
+  // A seed given to Prism applies to the whole process until another one is set, so a request without a seed gets a
+  // random one.
   if (dynamic) return { dynamic, code: status, seed: seed ?? crypto.randomUUID() };
   return { dynamic, code: status, ...(example === undefined ? {} : { exampleKey: example }) };
 }
 
-/** Loads the modules of Prism, so that the first answer need not wait for them. This takes 1.7 s of CPU. */
+/** Loads the modules of Prism, so that the first response need not wait for them. Loading takes 1.7 s of CPU time. */
 export async function preloadPrism(): Promise<void> {
   await loadModules();
 }
@@ -120,12 +122,12 @@ function loadModules() {
 }
 
 /**
- * Loads a Prism client for a single operation. With all operations, Prism would compare the request with every
- * operation, although the server has already found the operation.
+ * Loads a Prism client for a single operation. Otherwise Prism would compare each request with all operations, although
+ * the server has already found the right one.
  */
 async function loadClient(document: ContractDocument, operation: OperationRow): Promise<PrismClient> {
   const [{ getHttpOperationsFromSpec }, { createClientFromOperations }] = await loadModules();
-  // Passes a copy, because Prism dereferences its document in place and loses the keywords beside a $ref.
+  // Passes a copy, because Prism dereferences its document in place and loses the keywords next to a $ref.
   const resources = await getHttpOperationsFromSpec(
     tightenSampleBounds(toSingleOperation(document, operation)),
   );
@@ -151,8 +153,8 @@ function toHeaders(headers: Readonly<Record<string, unknown>>): Record<string, s
 }
 
 /**
- * Maximum number of items of a generated array, unless the schema requires more. With 100 items in each list, a
- * generated list of lists would take minutes of CPU.
+ * Maximum number of items of a generated array, unless the schema requires more. With 100 items in each list,
+ * generating a list of lists would take minutes of CPU time.
  */
 const sampleItems = 2;
 /**
@@ -161,14 +163,15 @@ const sampleItems = 2;
  */
 const sampleLength = 48;
 
-/** Members whose value is data rather than a schema. */
+/** Members whose value is data rather than a schema. Unlike the other members, they are left unchanged. */
 const dataMembers = new Set(["example", "examples", "enum", "const", "default"]);
-/** Members that map names to schemas. In such a map, `default` is the name of a property, and its value is a schema. */
+/** Members that map names to schemas. Inside them, `default` is the name of a property, and its value is a schema. */
 const nameMaps = new Set(["properties", "patternProperties", "$defs", "schemas", "dependentSchemas"]);
 
 /**
  * Returns a copy of a contract with tighter bounds for generated arrays and strings. A value that is valid for the copy
- * is valid for the contract. With the contract's own bounds, one page of a list took more than ten minutes of CPU.
+ * is valid for the contract. With the contract's own bounds, generating one page of a list took more than ten minutes
+ * of CPU time.
  */
 function tightenSampleBounds(document: ContractDocument): ContractDocument {
   const copy = structuredClone(document);
@@ -186,7 +189,7 @@ function tighten(node: unknown, isNameMap: boolean): void {
 
 function tightenSchema(node: JsonObject): void {
   if (isObject(node["items"])) node["maxItems"] = tighter(node["minItems"], node["maxItems"], sampleItems);
-  // Does not shorten a text with a pattern or a format, which may require more characters.
+  // Does not shorten a string with a pattern or a format, which may require more characters.
   if (typeof node["maxLength"] === "number" && node["pattern"] === undefined && node["format"] === undefined)
     node["maxLength"] = tighter(node["minLength"], node["maxLength"], sampleLength);
 }

@@ -1,7 +1,10 @@
 import { createLogger } from "../server/index.ts";
 import type { MockOptions } from "./mock-server.ts";
 
-/** Names of errors that callers request by `Prefer` or by a mark such as `[fail]`. They do not count as problems. */
+/**
+ * Names of errors that callers cause on purpose, with `Prefer` or with a mark such as `[fail]`. They do not count as
+ * problems.
+ */
 const asked: ReadonlySet<string> = new Set(["ApiError", "ProviderError"]);
 
 interface LogLine {
@@ -9,7 +12,7 @@ interface LogLine {
   readonly cause?: { readonly name?: string; readonly message?: string };
   readonly operationId?: string;
   readonly msg?: string;
-  /** Places in the contract that a warning at the start is about. */
+  /** Places in the contract that a warning at the start refers to. */
   readonly places?: readonly string[];
 }
 

@@ -22,11 +22,11 @@ export interface Rates {
   readonly polling: number;
 }
 
-/** The specification's limits. */
+/** The limits in the specification. */
 export const defaultRates: Rates = { global: 600, polling: 300 };
 
 /**
- * Returns a fixed state for the test account (persona) `sandbox_throttled`: no request is left, and the window always
+ * Returns a fixed state for the test account (persona) `sandbox_throttled`: no request remains, and the window always
  * ends in two seconds. Returns undefined for polls and for other callers.
  */
 export function throttle(
@@ -43,7 +43,7 @@ export const limitedPersonaRequests = 2;
 
 /**
  * Returns the number of requests per minute that a caller may make in a bucket. `sandbox_limited` has the usual limit
- * for polls. With two polls a minute, its caller would notice the end of a job up to a minute late.
+ * for polls: with only two polls a minute, its caller would notice the end of a job up to a minute late.
  */
 export function limitOf(
   caller: { readonly organizationId: string },
@@ -66,8 +66,8 @@ export function createRateLimiter(now: () => number = Date.now, rates: Rates = d
     const limit = limitOf(caller, operation.bucket, rates);
     const key = `${operation.bucket} ${caller.organizationId} ${caller.userId}`;
     const time = now();
-    // Removes expired windows once a minute. The mock accepts any key pair, so the number of windows would grow without
-    // limit.
+    // Removes expired windows once a minute. The mock accepts any key pair, so their number would otherwise grow
+    // without limit.
     if (time - sweptAt >= windowMs) {
       for (const [other, { startedAt }] of windows) if (time - startedAt >= windowMs) windows.delete(other);
       sweptAt = time;

@@ -1,26 +1,28 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { createRedaction, type IsSecretName, type Redaction } from "./secrets.ts";
 
-/** The bytes of a request and its answer. They are parsed only when the recording is read. */
+/** The bytes of a request and its response. They are parsed only when the recording is read. */
 export interface Recording {
   /** Path and query. */
   readonly url: string;
   readonly sent: IncomingMessage["headers"];
   readonly request: Tape;
   readonly response: Tape;
-  /** Stores the headers of the finished answer and releases the response object. */
+  /** Stores the headers of the finished response and releases the response object. */
   seal(): void;
-  /** Returns the headers of the answer; empty before `seal` was called. */
+  /** Returns the headers of the response; empty before `seal` was called. */
   answered(): OutgoingHttpHeaders;
   /** Returns the approximate size of the recording in bytes. */
   size(): number;
 }
 
-/** A request or an answer in readable form. */
+/** A request or a response in readable form. */
 export interface Message {
   /** Headers by name in lower case; keys in their values are masked. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The parsed value of a JSON body; the text of any other body. Null for an empty, compressed or binary body. */
+  /**
+   * The parsed value of a JSON body; the text of any other body. Null for a body that is empty, compressed or binary.
+   */
   readonly body: unknown;
   /** Size of the whole body in bytes. */
   readonly bytes: number;
@@ -30,11 +32,11 @@ export interface Message {
 
 /** A recorded request in readable form. */
 export interface RequestMessage extends Message {
-  /** Query parameters. A parameter that was sent several times has a list of values. */
+  /** Query parameters. The value is a list if a parameter was sent several times. */
   readonly query: Readonly<Record<string, string | readonly string[]>>;
 }
 
-/** Maximum number of bytes that are recorded of each body. */
+/** Maximum number of bytes that are recorded from each body. */
 const keptBytes = 16_384;
 
 /** Stores the start of a body and counts all its bytes. */
@@ -45,7 +47,7 @@ interface Tape {
   held(): number;
 }
 
-/** A piece of a body: bytes, or a text that is converted to bytes only when the recording is read. */
+/** A piece of a body: bytes, or a string that is converted to bytes only when the recording is read. */
 type Part = Buffer | { readonly text: string; readonly coding: BufferEncoding };
 
 function toBuffer(part: Part): Buffer {
@@ -53,8 +55,8 @@ function toBuffer(part: Part): Buffer {
 }
 
 /**
- * Starts to record a request and its answer. The caller must call it before anything reads the request's body or writes
- * the answer.
+ * Starts to record a request and its response. The caller must call it before anything reads the request's body or
+ * writes the response.
  */
 export function recordExchange(request: IncomingMessage, response: ServerResponse): Recording {
   const sent = createTape();
@@ -77,7 +79,7 @@ export function recordExchange(request: IncomingMessage, response: ServerRespons
     if (hasBody && typeof given[0] !== "function") answered.add(given[0], given[1]);
     return Reflect.apply(end, response, given);
   };
-  // Wraps `writeHead`, because headers that it gets as a list do not appear in `response.getHeaders()`.
+  // Wraps `writeHead`, because headers passed to it as a list do not appear in `response.getHeaders()`.
   const { writeHead } = response;
   let written: readonly unknown[] = [];
   response.writeHead = (...given: unknown[]) => {
@@ -141,7 +143,7 @@ function createTape(): Tape {
   };
 }
 
-/** Returns the request and the answer of a recording in readable form, with the caller's secrets masked. */
+/** Returns the recorded request and response in readable form, with the caller's secrets masked. */
 export function readRecording(
   recording: Recording,
   isSecret: IsSecretName,
@@ -197,7 +199,7 @@ interface BodyFacts {
 
 function readBody(start: Buffer, { type, coding, truncated, redaction }: BodyFacts): unknown {
   if (start.length === 0 || (coding ?? "identity") !== "identity") return null;
-  // Removes U+FFFD from the end of a cut body, because it stands for a multi-byte character that the size limit has
+  // Removes U+FFFD from the end of a cut body, because it comes from a multi-byte character that the size limit has
   // cut.
   const text = start.toString("utf8").replace(/\uFFFD$/, truncated ? "" : "\uFFFD");
   if (text.includes("\uFFFD") || text.includes("\0")) return null;

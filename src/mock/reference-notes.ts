@@ -6,7 +6,7 @@ import {
   resolveOperation,
 } from "../contract.ts";
 
-/** Text about each rate limit bucket, by bucket name. */
+/** Description of each rate limit bucket, by bucket name. */
 const buckets: Readonly<Record<string, string>> = {
   global: "shared by all operations but polling",
   polling: "a bucket of its own, for polling",
@@ -23,8 +23,8 @@ export function annotateReference(document: ContractDocument): ContractDocument 
     const { operation } = resolveOperation(copy, row);
     const notes = operationNotes(operation);
     if (notes.length > 0) append(operation, notes.map((note) => `- ${note}`).join("\n"));
-    // Redoc also shows the badge in its list of operations. The badge keeps its default colour, which is also readable
-    // in the dark colour scheme.
+    // Redoc also shows the badge in its list of operations. The badge keeps its default color, which is readable in the
+    // dark color scheme too.
     if (row.stability !== "stable") operation["x-badges"] ??= [{ name: row.stability }];
   }
   annotateSchemas(copy);
@@ -44,7 +44,7 @@ function isOwnContract(document: ContractDocument): boolean {
   );
 }
 
-/** First steps for readers of the mock's API reference. `reference.ts` replaces `{base_url}` by the mock's address. */
+/** First steps for readers of the mock's API reference. `reference.ts` replaces `{base_url}` with the mock's URL. */
 const quickStart = [
   "**Quick start.** This mock answers with made-up data. Any key pair works; `ak_sandbox` and `sk_sandbox` have",
   "1,000,000 credits. Start a search, then poll the `pollUrl` of its answer:",
@@ -65,7 +65,7 @@ function operationNotes(operation: JsonObject): string[] {
   const { "x-sunset": sunset, "x-replaced-by": replacement } = operation;
   if (isObject(credits)) notes.push(`**Credits:** ${toPrice(credits)}`);
   if (typeof scope === "string") notes.push(`**Scope:** \`${scope}\``);
-  // Adds the default stability, `stable`, only if the operation already has another note.
+  // Adds the default stability, `stable`, only if the operation has other notes.
   if (notes.length > 0 || stability !== undefined)
     notes.push(`**Stability:** ${toText(stability ?? "stable")}`);
   const limit = typeof bucket === "string" ? buckets[bucket] : undefined;
@@ -90,8 +90,8 @@ function toResult(pointer: unknown): string {
 }
 
 /**
- * Adds notes to all schemas in a node of the contract. `holder` is the keyword that contains the node. The stability is
- * noted only on members (under `properties`), not on schemas under `components`.
+ * Adds notes to all schemas in a node of the contract. `holder` is the keyword that contains the node. Notes the
+ * stability only of members (under `properties`), not of schemas under `components`.
  */
 function annotateSchemas(node: unknown, holder = ""): void {
   if (Array.isArray(node)) for (const child of node) annotateSchemas(child);

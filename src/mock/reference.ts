@@ -4,7 +4,7 @@ import type { ContractSource, MountTarget } from "../server/index.ts";
 import { annotateReference } from "./reference-notes.ts";
 
 /**
- * Folders that may contain the pages of scripts/docs.ts. The first is right if this file runs from the build, the
+ * Folders that may contain the pages of scripts/docs.ts. The first is correct if this file runs from the build, the
  * second if it runs from the sources.
  */
 const builtFolders = ["../../api-reference/", "../../dist/api-reference/"].map(
@@ -12,8 +12,8 @@ const builtFolders = ["../../api-reference/", "../../dist/api-reference/"].map(
 );
 
 /**
- * Policy that lets the page load resources only from the mock, even if Redoc or the contract's text refers to other
- * servers.
+ * Policy that lets the page load resources only from the mock, even if Redoc or the contract's descriptions refer to
+ * other servers.
  */
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -70,14 +70,14 @@ export function mountReference(
 }
 
 /**
- * Matches the variables in the server URLs of our contract. The mock replaces them by its own address, so that the
+ * Matches the variables in the server URLs of our contract. The mock replaces them with its own URL, so that the
  * commands on the page work when copied.
  */
 const serverVariable = /\{(?:base|api)_url\}/g;
 
 /**
- * Returns the page that was rendered at build time if it shows exactly this contract, and otherwise a page that renders
- * in the browser.
+ * Returns the page that was rendered at build time if it shows exactly this contract, otherwise a page that renders in
+ * the browser.
  */
 async function readPage(hash: string, folders: readonly URL[]): Promise<string | undefined> {
   const rendered = await readBuilt("index.html", folders);

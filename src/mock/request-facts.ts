@@ -5,7 +5,7 @@ import type { Recording } from "./recording.ts";
 export interface RequestFacts {
   /** Name of the request's test session, or of the default session. */
   readonly session: string;
-  /** Origin with which `pollUrl`s start. */
+  /** Origin of the `pollUrl`s in the response. */
   readonly origin: string;
   /** The response, which a fault may delay, cut off or close. */
   readonly response: ServerResponse;
@@ -24,7 +24,7 @@ const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
 
 /**
  * Returns the origin in the request's Host header, including a published port, if the host is this machine. Returns
- * undefined for any other host, because the caller controls the header and a `pollUrl` must never lead to another
+ * undefined for any other host, because the caller controls the header, and a `pollUrl` must never point to another
  * machine.
  */
 export function toLoopbackOrigin(host: unknown): string | undefined {

@@ -19,15 +19,18 @@ function hasEntered<State>(facts: OpenRequest<State>): facts is Entered<State> {
   return facts.handle !== undefined;
 }
 
-/** Finds the state of the test session that a request names, and writes the request to the journal of this session. */
+/** Finds the state of the test session that a request names, and adds the request to the journal of that session. */
 export interface RequestSessions<State> extends Required<Pick<MockBackend, "wrap" | "onExchange">> {
   /**
-   * Returns the facts about a request and the state of its test session. The first call for a request opens the
+   * Returns the facts about a request, including the state of its test session. The first call for a request opens the
    * session.
    * @throws ApiError `validation_failed` if the name of the test session is invalid.
    */
   enter(request: IncomingMessage, requestId: string): Entered<State>;
-  /** Returns the facts about a request between the call of `enter` and the answer; undefined before and after that. */
+  /**
+   * Returns the facts about a request from the call to `enter` until the response is sent; undefined before and after
+   * that.
+   */
   factsOf(requestId: string): RequestFacts | undefined;
   originOf(request: IncomingMessage): string;
 }
@@ -40,8 +43,8 @@ function isOwn({ path, status, operation }: Exchange): boolean {
 }
 
 /**
- * Creates the {@link RequestSessions} of a mock. It finds the facts about a request by Node.js's request object or by the
- * request id. AsyncLocalStorage would do the same, but on Node 20 it slows down every promise of the process: polls
+ * Creates the {@link RequestSessions} of a mock. They find the facts about a request by Node.js's request object or by
+ * the request id. AsyncLocalStorage would do the same, but on Node 20 it slows down every promise of the process: polls
  * took a sixth longer.
  */
 export function createRequestSessions<State extends { readonly journal: Journal }>(
@@ -49,7 +52,10 @@ export function createRequestSessions<State extends { readonly journal: Journal 
   toOrigin: (host: unknown) => string,
 ): RequestSessions<State> {
   const known = new WeakMap<IncomingMessage, OpenRequest<State>>();
-  /** Facts about each request in progress, by request id, from the call of `enter` until the answer. */
+  /**
+   * Facts about each request in progress, by request id. They are present from the call to `enter` until the response
+   * is sent.
+   */
   const entered = new Map<string, OpenRequest<State>>();
   let requests = 0;
   const find = (request: IncomingMessage): OpenRequest<State> => {
@@ -71,7 +77,7 @@ export function createRequestSessions<State extends { readonly journal: Journal 
       const handle = sessions.open(facts.session);
       if (!facts.response.closed) {
         entered.set(requestId, facts);
-        // The state must stay open until the response is closed, because one request uses the state several times.
+        // The state must stay open until the response is closed, because a request uses it several times.
         facts.response.once("close", handle.hold());
       }
       return Object.assign(facts, { handle });
@@ -101,8 +107,8 @@ export function createRequestSessions<State extends { readonly journal: Journal 
       const note = { exchange, number: requests, recording, organizationId };
       const found = facts.handle ?? sessions.peek(session);
       if (found?.state !== undefined) found.state.journal.add(note);
-      // If a real service answered the request, the state of its session may not exist yet. In all other cases without
-      // a state, the session's name was invalid, and no journal contains the request.
+      // If a real service responded to the request, the state of its session may not exist yet. In all other cases
+      // without a state, the session's name was invalid, so the request is in no journal.
       else if (exchange.upstream !== null) writeLate(session, note).catch(() => {});
     },
   };
@@ -120,14 +126,15 @@ const keyName = /^(?:ak|rk)_world_(.+)$/;
 /** The test session that a request names, and the path prefix that names it. */
 interface NamedSession {
   readonly session: string;
-  /** `/__world/NAME` if the path names the session; otherwise the empty text. */
+  /** `/__world/NAME` if the path names the session; otherwise the empty string. */
   readonly prefix: string;
 }
 
 /**
  * Returns the test session that a request names by `X-Mock-Session`, by its path or by its access key, in this order. A
- * web server under test does not pass on the browser's headers, but has its own base address and key: it uses the path
- * or the key. Removes the prefix from the request's path and sets the header, so that later code reads only the header.
+ * web server under test does not pass on the browser's headers, but it has a base URL and a key of its own, so it uses
+ * the path or the key. Removes the prefix from the request's path and sets the header, so that later code only has to
+ * read the header.
  */
 function takeSession(request: IncomingMessage): NamedSession {
   const [prefix = "", encoded] = pathName.exec(request.url ?? "") ?? [];

@@ -7,10 +7,10 @@ const mask = "[redacted]";
 const usualNames =
   /authorization|cookie|secret|password|signature|^token$|^x-.*token|(?:access|auth|csrf|id|refresh|security|session|xsrf)[-_]?token|(?:access|api|auth|private|subscription)[-_]?key/i;
 
-/** Minimum length of a secret in characters. Replacing shorter values would damage ordinary text. */
+/** Minimum length of a secret in characters. Masking shorter values would damage ordinary text. */
 const shortestSecret = 6;
 
-/** Masks a request's credentials wherever they occur in the request or its answer. */
+/** Masks a request's credentials wherever they occur in the request or its response. */
 export interface Redaction {
   /**
    * Returns the value of a header or query parameter with secrets masked. If the name itself is secret, returns only
@@ -18,7 +18,7 @@ export interface Redaction {
    */
   member(name: string, value: string): string;
   text(text: string): string;
-  /** Returns a copy of a JSON value with every text redacted. */
+  /** Returns a copy of a JSON value in which every string is redacted. */
   json(value: unknown): unknown;
 }
 
@@ -26,8 +26,8 @@ export interface Redaction {
 export type IsSecretName = (name: string) => boolean;
 
 /**
- * Returns a test for secret names: the names of API keys in the contract's security schemes, and names that usually
- * denote secrets.
+ * Returns a test for secret names: the names of API keys in the contract's security schemes, and other names that
+ * usually denote secrets.
  */
 export function createSecretNames(document: ContractDocument): IsSecretName {
   const declared = new Set<string>();
@@ -38,7 +38,10 @@ export function createSecretNames(document: ContractDocument): IsSecretName {
   return (name) => declared.has(name.toLowerCase()) || usualNames.test(name);
 }
 
-/** Creates a redaction for one request. `members` are the request's headers and query parameters. */
+/**
+ * Creates a redaction for one request, with the secrets in `members`, which are the request's headers and query
+ * parameters.
+ */
 export function createRedaction(
   members: Iterable<readonly [name: string, value: string]>,
   isSecret: IsSecretName,
@@ -72,7 +75,7 @@ export function createRedaction(
 }
 
 /**
- * Removes the start of a secret from the end of a text, because the journal may have cut a long body in the middle of a
+ * Removes an incomplete secret from the end of a text, because the journal may have cut a long body in the middle of a
  * secret.
  */
 function cutStart(text: string, secrets: readonly string[]): string {

@@ -5,7 +5,7 @@ import { createOrganization, ensureUser, updateOrganization } from "../store/org
 import type { Executor, Store } from "../store/store.ts";
 import { isPersona, type Persona, personas } from "./personas.ts";
 
-/** Credits of an organization. They are more than any test suite uses. */
+/** Credits of an organization. No test suite uses that many. */
 const plentyOfCredits = 1_000_000;
 
 /** An organization to add, with one user, one key pair and optionally one bearer token. */
@@ -32,10 +32,7 @@ export async function seedPersonas(store: Store, now: number): Promise<void> {
   });
 }
 
-/**
- * Adds an organization with its credentials and returns the organization's id. The caller must call it inside a
- * transaction.
- */
+/** Adds an organization with its credentials and returns the organization's id. Must be called inside a transaction. */
 export async function insertSeed(tx: Executor, seed: Seed, now: number): Promise<string> {
   const { id } = await createOrganization(
     tx,
@@ -62,7 +59,7 @@ export async function insertSeed(tx: Executor, seed: Seed, now: number): Promise
     kind: "pair",
     secret_hash: hashSecret(secret, ""),
   });
-  // The token does not have the service's format of id and secret, so the whole token is stored as the id, with an
+  // The token does not have the service's format of an id and a secret. So the whole token is stored as the id, with an
   // empty secret.
   if (seed.bearer !== undefined)
     await insertCredential(tx, {

@@ -29,7 +29,7 @@ export interface ServiceBackendOptions extends AnswerOptions {
   readonly speed?: number | undefined;
   /** If true, the clock is stopped until a test moves it. */
   readonly frozen?: boolean | undefined;
-  /** Milliseconds of disuse after which the state of a test session is dropped. */
+  /** Milliseconds without a request after which the state of a test session is dropped. */
   readonly sessionIdleMs?: number | undefined;
   /** Additional people that searches can find. */
   readonly people?: readonly OwnPerson[] | undefined;
@@ -43,14 +43,14 @@ export interface ServiceBackendOptions extends AnswerOptions {
 
 /**
  * Creates a backend that runs the service on a database in memory. If `Prefer` selects a status or an example, Prism
- * answers from the contract instead.
+ * makes the response from the contract instead.
  */
 export function createServiceBackend(options: ServiceBackendOptions): MockBackend {
   const { operations, noteForced } = options;
   const isSecretName = createSecretNames(options.document);
   const sessions = createSessions<SessionState>({
-    // Loads the service (0.3 s of CPU, 20 MB) when the state of the first session is created, so that the mock starts
-    // to listen sooner.
+    // Loads the service (0.3 s of CPU time, 20 MB) only when the state of the first session is created, so that the
+    // mock starts to listen sooner.
     create: async () =>
       (await import("./mock-environment.ts")).createSessionState({
         ...{ ...options, isSecretName },
@@ -61,8 +61,8 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
   });
   const requestSessions: RequestSessions<SessionState> = createRequestSessions(sessions, options.toOrigin);
   let { document } = options;
-  // A request's path may start with a prefix that names its test session (`/__world/NAME`). The origin then contains
-  // this prefix, so that the `pollUrl` in the answer also has it.
+  // A request's path may start with a prefix that names its test session (`/__world/NAME`). The origin then includes
+  // this prefix, so that the `pollUrl` in the response does too.
   const toOrigin = (host: unknown, requestId: string): string =>
     requestSessions.factsOf(requestId)?.origin ?? options.toOrigin(host);
   const readExamples = (from: ContractDocument) => ({
@@ -70,7 +70,7 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
     failures: createDeclaredFailures(from),
   });
   let examples: ReturnType<typeof readExamples> | undefined;
-  // Few mocks answer from examples, so they are read when a request first needs them.
+  // Few mocks respond with examples, so the examples are read when a request first needs them.
   const toExamples = () => {
     examples ??= readExamples(document);
     return examples;
@@ -93,10 +93,10 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
     if (state.faults.list().length > 0)
       await meetFault(state, operation, { requestId, signal: context.signal, response: facts.response });
     const { promised } = state;
-    // The key contains the organization, because the contract's examples give every organization the same ids.
+    // The key contains the organization, because the contract's examples have the same ids for every organization.
     const toKey = (id: unknown): string => `${context.caller?.organizationId} ${String(id)}`;
-    // Remembers the id of a job that is only in an example answer. The service does not have such a job, so polls with
-    // its id are answered from the examples too.
+    // Remembers the id of a job that is only in an example response. The service does not have such a job, so polls
+    // with its id must also get examples.
     const promise = (answer: HandlerResult): HandlerResult => {
       if (operation.kind !== null && isObject(answer.body)) promised.add(toKey(answer.body["operationId"]));
       return answer;
@@ -146,7 +146,7 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
     wrap: requestSessions.wrap,
     onExchange: requestSessions.onExchange,
     adopt: (changed) => {
-      // Reads the examples at once, so that a faulty example fails the reload.
+      // Reads the examples immediately, so that a faulty example makes the reload fail.
       examples = readExamples(changed);
       document = changed;
     },
@@ -190,7 +190,7 @@ interface Wishes {
  * Sets the outcome of the job that a request starts. The first of these sources that names an outcome decides:
  * 1. `Prefer`;
  * 2. a mark such as `[fail]` in the request's text;
- * 3. the answer that a test chose for the operation;
+ * 3. the response that a test chose for the operation;
  * 4. the scenario (default outcome) of the test session.
  *
  * Returns the source that decided; undefined for the scenario.
@@ -200,7 +200,7 @@ function setOutcome({ state, facts }: Place, { wanted, chosen, body }: Wishes): 
   if (wanted !== undefined && !known.includes(wanted))
     throw preferenceError([`outcome must be one of ${known.join(", ")}`]);
   const mark = body === undefined ? undefined : state.readMark(body);
-  // A job with a chosen result succeeds, whatever the scenario is.
+  // A job with a chosen result succeeds, whatever the scenario says.
   const answered = chosen?.outcome ?? (chosen?.result === undefined ? undefined : "succeed");
   facts.outcome = wanted ?? mark ?? answered ?? state.scenario.outcome ?? undefined;
   if (wanted !== undefined) return `Prefer: outcome=${wanted}`;

@@ -1,13 +1,13 @@
 import { ApiError } from "../errors.ts";
 import { defaultSession } from "./request-facts.ts";
 
-/** The state of a test session, which may not have started yet. */
+/** The state of a test session. It may not have started yet. */
 export interface SessionHandle<State> {
   /** The state; undefined until it has started. */
   readonly state?: State;
   /**
-   * Calls `work` with the state. If the state is dropped or replaced meanwhile, it is closed only after `work` has
-   * ended.
+   * Calls `work` with the state. If the state is dropped or replaced in the meantime, it is closed only after `work`
+   * has ended.
    */
   use<T>(work: (state: State) => Promise<T> | T): Promise<T> | T;
   /** Prevents the state from being closed until the returned function is called. */
@@ -23,7 +23,7 @@ export interface Sessions<State> {
   open(name: string): SessionHandle<State>;
   /** Returns the state of the session with this name; undefined if there is no such session. */
   peek(name: string): SessionHandle<State> | undefined;
-  /** Replaces the state of the session with this name by a new one. The old state is closed after its last request. */
+  /** Replaces the state of the session with this name. The old state is closed after its last request. */
   reset(name: string): Promise<void>;
   names(): readonly string[];
   close(): Promise<void>;
@@ -33,7 +33,10 @@ export interface Sessions<State> {
 export interface SessionsOptions<State> {
   /** Creates the state of a session. */
   readonly create: () => Promise<State>;
-  /** Real milliseconds after which an unused state is dropped. The state of the default session is never dropped. */
+  /**
+   * Real milliseconds without a request after which a state is dropped. The state of the default session is never
+   * dropped.
+   */
   readonly idleMs?: number | undefined;
 }
 
@@ -45,7 +48,7 @@ interface Closable {
 interface Session<State> extends SessionHandle<State> {
   readonly starting: Promise<State>;
   state?: State;
-  /** Number of unfinished calls of `use` and `hold`. */
+  /** Number of calls to `use` and `hold` that have not ended. */
   running: number;
   /** Time at which the latest use of this session's data ended. */
   usedAt: number;
@@ -54,8 +57,8 @@ interface Session<State> extends SessionHandle<State> {
 const defaultIdleMs = 10 * 60_000;
 
 /**
- * Maximum number of states, each with a database in memory. A further state replaces the one that was unused for
- * longest.
+ * Maximum number of states, each with a database in memory. When another state is added, the one that was unused for
+ * longest is dropped.
  */
 const maxSessions = 50;
 
@@ -75,7 +78,8 @@ export function createSessions<State extends Closable>({
       usedAt: performance.now(),
       use(work) {
         const release = session.hold();
-        // If the state has started, calls `work` without a promise, which would cost a request some microseconds.
+        // If the state has started, calls `work` without a promise, because a promise costs a request some
+        // microseconds.
         if (session.state === undefined) return session.starting.then(work).finally(release);
         try {
           const result = work(session.state);
@@ -154,9 +158,7 @@ export function createSessions<State extends Closable>({
   };
 }
 
-/**
- * Calls `release` when the promise settles. Unlike `result.finally(release)`, this does not create three more promises.
- */
+/** Calls `release` when the promise settles. `result.finally(release)` would create three more promises. */
 async function releasing<T>(result: Promise<T>, release: () => void): Promise<T> {
   try {
     return await result;

@@ -9,8 +9,9 @@ import { httpMethods, toKnownMethod } from "../operation-methods.ts";
 
 /**
  * Returns a copy of the contract with only one operation and the components that it refers to. Prism resolves and
- * copies its document, which takes 12 s of CPU for the complete document of Discord. A copy with more than 100 kB of
- * components is cut. If a reference leads anywhere but to a component, the copy has all operations and components.
+ * copies its document, which takes 12 s of CPU time for Discord's complete document. If the components of the copy
+ * exceed 100 kB, the copy is cut. If a reference does not point to a component, the copy has all operations and
+ * components.
  */
 export function toSingleOperation(document: ContractDocument, row: OperationRow): ContractDocument {
   const { item, operation } = resolveOperation(document, row);
@@ -30,15 +31,16 @@ export function toSingleOperation(document: ContractDocument, row: OperationRow)
   return { ...rest, paths: { [row.path]: path }, components };
 }
 
-/** Maximum size of a copy's components in characters. */
+/** Maximum total size of a copy's components in characters. */
 const longest = 100_000;
-/** Maximum length of a chain of references in a copy that is cut. */
+/** Maximum length of a chain of references in a copy that must be cut. */
 const maxLevel = 3;
 
 /**
- * Returns a copy of the contract with one operation, without its parameters and body, and without references that lead
- * back or too deep. Prism replaces each reference by its target: for an operation of Stripe, whose 659 kB of schemas
- * refer to each other, this took more than 250 s of CPU. The mock validates Prism's answers against the whole schemas.
+ * Returns a copy of the contract with one operation, without its parameters and body, and without references that form
+ * cycles or long chains. Prism replaces each reference with its target. For an operation of Stripe, whose 659 kB of
+ * schemas refer to each other, this took more than 250 s of CPU time. The mock still validates Prism's responses
+ * against the complete schemas.
  */
 function cutDocument(
   { webhooks: _, components: all = {}, ...rest }: ContractDocument,
@@ -74,7 +76,7 @@ function cutDocument(
   return { ...rest, paths: { [path]: { [method]: prune(operation, 0) } }, components };
 }
 
-/** True for a reference to a component without references. */
+/** True for a reference to a component that contains no references. */
 function isLeaf(components: Components, ref: string): boolean {
   const found = findComponent(components, ref);
   return found !== undefined && listReferences(found.value).size === 0;
@@ -91,7 +93,7 @@ function listReferences(value: unknown, found = new Set<string>()): Set<string> 
 
 type Components = NonNullable<ContractDocument["components"]>;
 
-/** Returns the component to which a reference leads; undefined if it leads anywhere else. */
+/** Returns the component to which a reference points; undefined if it points to something else. */
 function findComponent(
   components: Components,
   ref: string,
@@ -105,7 +107,7 @@ function findComponent(
 
 /**
  * Returns the components that a value refers to, directly or through other components. Returns undefined if a reference
- * does not lead to a component.
+ * does not point to a component.
  */
 function pickComponents(
   { components = {} }: ContractDocument,

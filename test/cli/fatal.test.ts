@@ -3,7 +3,7 @@ import { findAnyJob } from "../../src/store/job-queries.ts";
 import { serve } from "../providers/served.ts";
 import { type Running, startCommand } from "./command.ts";
 
-/** Makes a process fail on a signal: SIGUSR2 causes an unhandled rejection, SIGWINCH an uncaught error. */
+/** Makes a process fail on a signal: SIGUSR2 causes an unhandled rejection, SIGWINCH an uncaught exception. */
 const failing = {
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(
     'process.on("SIGUSR2", () => Promise.reject(new Error("lost key-of-the-vendor"))).on("SIGWINCH", () => { throw new Error("broken"); })',

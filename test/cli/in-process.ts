@@ -15,9 +15,9 @@ interface Surroundings {
 }
 
 /**
- * Runs `prospecting` with these arguments in this process, which saves a start of half a second. Only one call may run
- * at a time, because it captures the output of the whole process. Not for commands that listen, read standard input, or
- * end by a signal.
+ * Runs `prospecting` with these arguments in this process, which saves half a second for a new process. Only one call
+ * may run at a time, because it captures the output of the whole process. Cannot run commands that listen, read
+ * standard input, or end on a signal.
  */
 export async function runCommand(
   args: readonly string[],

@@ -24,8 +24,8 @@ const execute = promisify(execFile);
 const all = Object.values(operations);
 
 /**
- * A folder in which programs can import the built package. It links the package's built files; other tests install the
- * packed package instead.
+ * A folder in which programs can import the built package. The folder links to the package's built files; other tests
+ * install the packed package instead.
  */
 interface Built {
   readonly folder: string;
@@ -453,7 +453,7 @@ describe("prospecting scaffold, in a project that is there", () => {
     expect((await runCommand(["scaffold", folder])).stdout).toContain(
       "src/app.ts was there already and does not export createApp, which src/main.ts and test/app.test.ts import;",
     );
-    // The project's owner has replaced src/app.ts by a file that exports `createApp`: scaffold must accept it.
+    // The project's owner has replaced src/app.ts with a file that exports `createApp`. Scaffold must accept it.
     write(folder, "src/app.ts", "async function createApp() {}\nexport { createApp };\n");
     rmSync(join(folder, "src/main.ts"));
     const again = scaffoldProject(folder, { operations: all, dependency: "file:../p.tgz" });
@@ -466,7 +466,7 @@ describe("prospecting scaffold, in a project that is there", () => {
     write(folder, "package.json", '{\r\n  "name": "mine"\r\n}\r\n');
     scaffoldProject(folder, { operations: all, dependency: "x" });
     expect(readFileSync(join(folder, "package.json"), "utf8")).toMatch(/^(?:[^\r\n]*\r\n)+$/);
-    // Git for Windows checks files out with CRLF. Scaffold must not take this for a change.
+    // Git for Windows checks files out with CRLF. Scaffold must not treat this as a change.
     const index = join(folder, "src/handlers/index.mts");
     const checkedOut = readFileSync(index, "utf8").replaceAll("\n", "\r\n");
     writeFileSync(index, checkedOut);
@@ -493,7 +493,10 @@ describe("prospecting scaffold, in a project that is there", () => {
 });
 
 describe("the source that a scaffold asks npm for", () => {
-  /** Creates an installed package, npm's hidden lockfile, and the package.json of the project around them. */
+  /**
+   * Creates a project with a package.json, an installed package and npm's hidden lockfile. Returns the source that
+   * `findPackageSource` finds for the package.
+   */
   function install(resolved: string | undefined, spec: string, files: readonly string[] = []) {
     const folder = createFolder();
     const root = join(folder, "app/node_modules/prospecting-contract");
@@ -596,7 +599,7 @@ describe("the source that a scaffold asks npm for", () => {
     expect(findPackageSource(join(folder, unpacked), join(folder, "packages/backend"))).toBe(expected);
   });
 
-  /** Creates a simulated Windows file system, with the texts of its files by path. */
+  /** Creates a simulated Windows file system. `files` contains the text of each file by path. */
   function createWindowsDisk(files: Record<string, string>) {
     const list = (folder: string): string[] => {
       const names = Object.keys(files).flatMap((file) => {

@@ -19,8 +19,8 @@ import { setupWorker } from "msw/browser";
 Object.assign(globalThis, { client, createHandlers, setupWorker });
 `;
 
-// The mock's jobs run twenty times as fast as real time: otherwise a deep research job would take 15 s. A higher speed
-// would shorten the 10 min that it may take to a few seconds, which a busy machine can exceed.
+// The mock's jobs run twenty times as fast as real time; otherwise a deep research job would take 15 s. At a higher
+// speed, the job's time limit of 10 min would shrink to a few seconds, which a busy machine can exceed.
 const mock = await createMockServer({ speed: 20 });
 const site = createServer(async (request, response) => {
   const { pathname } = new URL(request.url ?? "/", "http://localhost");
@@ -115,8 +115,8 @@ describe("in headless Chromium", () => {
 });
 
 /**
- * Factor by which the client's timers in the page run faster than real time. Without it, the tests would wait as long
- * as a real client does.
+ * Factor by which the client's timers in the page run faster than real time. Otherwise the tests would wait as long as
+ * a real client does.
  */
 const hurry = 50;
 

@@ -1,13 +1,13 @@
 import type { Clock } from "prospecting-contract/client";
 
 /**
- * A clock whose timers fire immediately and in order. Only timers of `heldMs` milliseconds wait until the test calls
+ * A clock whose timers fire immediately and in order. Only a timer of `heldMs` milliseconds waits until the test calls
  * `release`.
  */
 export interface QuickClock extends Clock {
-  /** Milliseconds of each timer that fired without `release`. */
+  /** Delays, in milliseconds, of the timers that fired without `release`. */
   readonly slept: number[];
-  /** Fires the timers that wait. */
+  /** Fires the waiting timers. */
   release(): void;
 }
 
@@ -41,11 +41,11 @@ export function createQuickClock(heldMs = 77_777): QuickClock {
 export interface VirtualClock extends Clock {
   /** Advances the time until a promise settles. */
   runUntil<T>(promise: Promise<T>): Promise<T>;
-  /** Lets this many milliseconds pass. */
+  /** Advances the time by this many milliseconds. */
   run(ms: number): Promise<void>;
 }
 
-/** Creates a clock for tests without a network. Its time only jumps to the next due timer. */
+/** Creates a clock for tests without a network. Its time does not pass, but jumps to the next due timer. */
 export function createVirtualClock(): VirtualClock {
   let now = Date.UTC(2026, 10, 27, 9, 30);
   const timers = new Map<object, { readonly at: number; readonly run: () => void }>();

@@ -5,8 +5,8 @@ import { operations } from "../../generated/operations.ts";
 import { failureOf } from "./sandbox.ts";
 
 /**
- * Both clocks, the mock's and the client's, run this many times as fast as real time. A higher speed would shorten the
- * 10 min that a deep research may take to a few seconds, which a busy machine can exceed.
+ * Both clocks, the mock's and the client's, run this many times as fast as real time. At a higher speed, the time limit
+ * of 10 min for a deep research job would shrink to a few seconds, which a busy machine can exceed.
  */
 const speed = 20;
 const mock = await createMockServer({ speed });
@@ -177,8 +177,8 @@ describe("against the mock server", () => {
 
   it("the limited persona is told how long to wait", async () => {
     const limited = createSandboxClient("sandbox_limited", { maxRetries: 0 });
-    // Stops the mock's clock: a minute on it takes 0.6 s of real time, and three calls on a busy machine can take
-    // longer than that.
+    // Stops the mock's clock. A minute on this clock takes 0.6 s of real time, and three calls on a busy machine can
+    // take longer than that.
     await mock.freeze();
     onTestFinished(async () => void (await mock.resume()));
     const calls = Array.from({ length: 3 }, () => limited.monitors.list());

@@ -26,7 +26,7 @@ let mock: MockServer;
 let folder: string;
 let application: Application;
 
-/** Sets the variables of the page's .env.local for the running mock. */
+/** Sets the environment variables from the page's .env.local, with the URL of the running mock. */
 function setEnvironment(url: string): void {
   process.env["PROSPECTING_BASE_URL"] = `${url}/__world/next`;
   process.env["PROSPECTING_ACCESS_KEY"] = "ak_sandbox";
@@ -63,8 +63,8 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  // Without this call, Vitest's `unstubEnvs` would restore the variables, which are deleted below, before the next
-  // file's first test.
+  // Without this call, Vitest's `unstubEnvs` would restore the variables before the next file's first test, although
+  // they are deleted below.
   vi.unstubAllEnvs();
   for (const name of ["BASE_URL", "ACCESS_KEY", "SECRET_KEY"]) delete process.env[`PROSPECTING_${name}`];
   rmSync(folder, { recursive: true });

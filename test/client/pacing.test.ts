@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import { createVirtualClock, type VirtualClock } from "./clocks.ts";
 import { accepted, errorBody, failureOf, job, keys, operationId } from "./sandbox.ts";
 
-/** Answers a request of the client within this process: with a body, or with a whole response. */
+/** Responds to a request of the client within this process: with a body, or with a whole response. */
 type Serve = (call: { id: string; at: number; method: string }) => object | Response;
 
 interface Sandbox {
   readonly client: Client;
   readonly clock: VirtualClock;
-  /** Polls, each with the job's id and the milliseconds since the start. */
+  /** Polls, each with the job's id and the time in milliseconds since the start. */
   readonly polls: { readonly id: string; readonly at: number }[];
 }
 
@@ -319,8 +319,8 @@ describe("several waits", () => {
 });
 
 /**
- * Creates a limit of 300 requests in any 60 seconds. This is the strictest interpretation of the limit: a client that
- * keeps to it also sends at most 300 requests in each minute of the real clock.
+ * Creates a limit of 300 requests in any 60 seconds. This is the strictest interpretation of the rate limit: a client
+ * that complies with it also sends at most 300 requests in each calendar minute.
  */
 function createBuckets(): { takes(at: number): boolean; busiest(): number } {
   let times: number[] = [];

@@ -103,7 +103,7 @@ describe("a list", () => {
 describe("following a monitor", () => {
   /**
    * Creates a client whose monitor gets more events over time. The list of events begins with the newest one and has
-   * two events on a page.
+   * two events per page.
    */
   function createMonitor(
     times: Readonly<Record<number, number>>,
@@ -154,7 +154,7 @@ describe("following a monitor", () => {
   });
 
   it("starts where since says, and sees an event that was listed late", async () => {
-    // Event 5 is listed before event 4, which was detected a second earlier.
+    // Event 5 is listed before event 4, although event 4 was detected a second earlier.
     const { client, clock, requests } = createMonitor({ 1: 0, 3: 0, 4: 2 * ms, 5: ms, 6: 3 * ms });
     const seen: string[] = [];
     const loop = async (): Promise<void> => {
@@ -171,7 +171,8 @@ describe("following a monitor", () => {
 
   it("survives seven failed looks in a row, again and again, and no eight", async () => {
     const down = (): Response => Response.json(errorBody(500, "internal_error"), { status: 500 });
-    // The client polls once a minute: the first and the ninth poll succeed, the seven between and the seven after fail.
+    // The client polls once a minute. The first and the ninth poll succeed; the seven polls between them and the seven
+    // polls after them fail.
     const seven = createMonitor({ 1: 0, 2: 16 * ms }, (at) => {
       const look = Math.floor(at / ms);
       return look === 0 || look === 8 || look >= 16 ? undefined : down();

@@ -25,7 +25,7 @@ export function createTestClient(
   return { client, clock };
 }
 
-/** Returns the error with which a call rejects. */
+/** Returns the error with which a call rejects; throws if the call succeeds. */
 export async function failureOf(call: PromiseLike<unknown>): Promise<unknown> {
   try {
     await call;
@@ -35,7 +35,7 @@ export async function failureOf(call: PromiseLike<unknown>): Promise<unknown> {
   throw new Error("the call did not fail");
 }
 
-/** Returns an Error body of the contract. */
+/** Returns an Error body as in the contract. */
 export function errorBody(statusCode: number, code: string, more: object = {}): object {
   return {
     statusCode,

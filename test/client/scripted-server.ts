@@ -10,25 +10,25 @@ export interface SeenRequest {
   readonly body: string;
 }
 
-/** A scripted answer; a string body is sent unchanged, any other body as JSON. */
+/** A scripted response. A string body is sent unchanged, any other body as JSON. */
 export interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
-/** A scripted answer, or a function that returns an answer or writes the response itself. */
+/** A scripted response, or a function that returns a response or writes it itself. */
 export type Step =
   | Answer
   | ((request: SeenRequest, response: ServerResponse) => Answer | undefined | Promise<Answer | undefined>);
 
-/** A real HTTP server with scripted answers. */
+/** A real HTTP server with scripted responses. */
 export interface ScriptedServer {
   readonly url: string;
   readonly requests: SeenRequest[];
 }
 
-/** Starts a server that uses one step for each request and repeats the last one; it stops after the test. */
+/** Starts a server that uses one step per request and repeats the last step. The server stops after the test. */
 export async function startServer(...steps: readonly [Step, ...Step[]]): Promise<ScriptedServer> {
   const requests: SeenRequest[] = [];
   const server = createServer(async (request, response) => {

@@ -20,7 +20,7 @@ describe("the types of the client", () => {
       expect(JSON.parse(readFileSync(manifest, "utf8")).version).toMatch(new RegExp(`^${version}\\.`));
       const printed = await compile(manifest.replace("package.json", "bin/tsc"));
       const lines = printed.split("\n").filter((line) => line !== "");
-      // The compiler lists one file a line; any other line is an error.
+      // The compiler prints the name of one file per line; any other line is an error.
       expect(lines.filter((line) => !line.startsWith("/"))).toEqual([]);
       expect(printed).toContain("typing/calls.ts");
       expect(printed).toContain("src/client/json-schema.ts");

@@ -99,7 +99,7 @@ describe("waiting for a job", () => {
     await client.operations.wait(operationId, { kind: "generate" });
     const pauses = [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000, 30_000];
     const total = pauses.reduce((sum, ms) => sum + ms, 0);
-    // A poll waits for the pause or for its own delay of 2 to 5 s, whichever is longer.
+    // A poll is delayed by the pause or by its own delay of 2 to 5 s, whichever is longer.
     expect(clock.now() - start).toBeGreaterThanOrEqual(total);
     expect(clock.now() - start).toBeLessThan(total + 9 * 5000);
   });
@@ -280,7 +280,7 @@ describe("watching a job", () => {
     const server = await startServer(processing(1), processing(2), processing(3));
     const { client } = createTestClient(server.url);
     for await (const { progress } of client.operations.watch(operationId)) if (progress === 2) break;
-    // If the client had started a poll, the poll would have arrived before this request.
+    // If the client had started another poll, that poll would have arrived before this request.
     await fetch(server.url);
     expect(server.requests).toHaveLength(3);
   });

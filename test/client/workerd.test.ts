@@ -15,8 +15,8 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
  * Returns the source of a Worker with one client for all requests, created when the module is loaded, as in a real
- * Worker. Each request reports to the service once it waits for the job; with `?leave`, it answers as soon as the
- * service has answered that report, and the wait that it started is lost.
+ * Worker. Each request sends the service a report once it waits for the job. With `?leave`, the Worker responds as soon
+ * as the service has responded to that report, so the wait is lost.
  */
 const worker = (baseUrl: string) => `
 import { createClient } from "./src/client/index.ts";
@@ -78,7 +78,7 @@ describe("in Cloudflare's workerd", () => {
         if (method === "PUT") return { body: {} };
         polls += 1;
         firstPoll.open();
-        // The first request ends while its poll is under way, so nothing can complete this poll any more.
+        // The first request ends while its poll is under way, so nothing can complete this poll.
         await firstLeft.opened;
         return { body: job(polls < 10 ? "processing" : "succeeded") };
       };
@@ -103,7 +103,7 @@ describe("in Cloudflare's workerd", () => {
   );
 });
 
-/** Starts a worker in its own workerd, which ends with the test; returns its address. */
+/** Starts a Worker in a workerd process of its own, which ends with the test; returns the Worker's URL. */
 async function startWorker(contents: string, compatibilityDate: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "workerd-"));
   const built = await build({
@@ -127,7 +127,7 @@ const config :Workerd.Config = (
   sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
 );`,
   );
-  // Starts the binary itself: the package's start script would be a second process to stop.
+  // Starts the binary directly, because the package's start script would be a second process to stop.
   const { resolve } = createRequire(createRequire(import.meta.url).resolve("workerd"));
   const binary = resolve(
     `@cloudflare/workerd-${process.platform}-${process.arch === "x64" ? "64" : process.arch}/bin/workerd`,

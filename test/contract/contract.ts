@@ -6,15 +6,15 @@ import { type ContractDocument, isObject } from "../../src/contract.ts";
 /** The bundled contract, from which all other files are generated. */
 export const contract = await loadBundle();
 
-/** Checks a value against a schema: returns the violations, an empty list for a valid value. */
+/** Checks a value against a schema. Returns the violations; an empty list if the value is valid. */
 export type Check = (value: unknown) => readonly ErrorObject[];
 
-/** Direction of a body: a request must omit read-only members, an answer write-only ones. */
+/** Direction of a body: a request must omit read-only members, a response write-only ones. */
 export type Direction = "request" | "response";
 
 /**
- * Compiles the schema at a path of the bundle with Ajv 2020 in strict mode, independently of the validators of server
- * and mock, which other tests cover. Throws if strict mode refuses the schema.
+ * Compiles the schema at a path in the bundle with Ajv 2020 in strict mode. Does not use the validators of the server
+ * and the mock, which other tests cover. Throws if strict mode refuses the schema.
  */
 export function createChecks(direction: Direction): (path: readonly (string | number)[]) => Check {
   const ajv = new Ajv2020({ strict: true, allErrors: true });
@@ -42,7 +42,7 @@ export function createChecks(direction: Direction): (path: readonly (string | nu
   };
 }
 
-/** Returns the value at a path of the bundle. */
+/** Returns the value at a path in the bundle. */
 export function at(path: readonly (string | number)[]): unknown {
   let current: unknown = contract;
   for (const key of path)

@@ -51,8 +51,8 @@ it("is asked of more than a dozen members", () => {
 });
 
 /**
- * Returns a sentence for each bound of an answer's member that is lower than the bound of the request's member, or that
- * the request's member lacks.
+ * Returns a sentence for each bound in a member of the response that is lower than in the same member of the request,
+ * or that the request does not have.
  */
 function narrower(request: Member, answer: Member): string[] {
   return bounds
@@ -72,8 +72,8 @@ function sameType(one: JsonObject, other: JsonObject): boolean {
 }
 
 /**
- * Returns every named member below a schema. Each name is in lower case and without underscores, because parts of the
- * contract spell the same name differently.
+ * Returns every named member below a schema. Each name is in lower case and without underscores, because the contract
+ * spells some names in several ways.
  */
 function members(value: unknown, path: readonly string[] = [], above: readonly unknown[] = []): Member[] {
   if (!isObject(value)) return [];
@@ -85,7 +85,7 @@ function members(value: unknown, path: readonly string[] = [], above: readonly u
   const named = Object.entries(isObject(properties) ? properties : {}).flatMap(([name, member]) => {
     const at = [...path, name];
     const own = isObject(member) ? { ...resolveRef(contract, member), ...member } : {};
-    // In every range, the ends have the names `min` and `max`, so the name of the range becomes part of the key.
+    // In every range, the ends are called `min` and `max`, so the name of the range becomes part of the key.
     const isRangeEnd = name === "min" || name === "max";
     const known = (isRangeEnd ? at.slice(-2).join(".") : name).toLowerCase().replaceAll("_", "");
     const found = { path: at.join("."), name: known, schema: own };

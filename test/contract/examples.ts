@@ -3,9 +3,7 @@ import { contract, type Direction } from "./contract.ts";
 
 type Path = readonly (string | number)[];
 
-/**
- * An example or default of the contract, which must satisfy the schema at a path, as part of a request or an answer.
- */
+/** An example or default in the contract that must satisfy the schema at a path, as part of a request or a response. */
 export interface Example {
   readonly title: string;
   readonly direction: Direction;
@@ -13,7 +11,7 @@ export interface Example {
   readonly value: unknown;
 }
 
-/** Returns every example and default of the bundle: of bodies, parameters, headers and schemas. */
+/** Returns every example and default in the bundle: of bodies, parameters, headers and schemas. */
 export function listExamples(): Example[] {
   return visit(contract, [], "response");
 }
@@ -30,7 +28,7 @@ function visit(node: unknown, path: Path, inherited: Direction): Example[] {
   return "schema" in node ? [...ownExamples(node, path, direction), ...below] : below;
 }
 
-/** Returns the examples of a media type, a parameter or a header: `examples` by name, and `example`. */
+/** Returns the examples of a media type, a parameter or a header, from `examples` (by name) and `example`. */
 function ownExamples(holder: JsonObject, path: Path, direction: Direction): Example[] {
   const named = isObject(holder["examples"]) ? Object.entries(holder["examples"]) : [];
   const all = named.map(([name, example]): [string, unknown] => [
@@ -47,7 +45,7 @@ function ownExamples(holder: JsonObject, path: Path, direction: Direction): Exam
 }
 
 /**
- * Returns the examples of a schema and its parts: `examples`, `example` and `default`, which must be valid in both
+ * Returns the examples of a schema and its parts, from `examples`, `example` and `default`. They must be valid in both
  * directions.
  */
 function schemaValues(node: unknown, path: Path): Example[] {

@@ -3,7 +3,7 @@ import { errorTable } from "../../src/errors.ts";
 import { jobKinds } from "../../src/service/kinds/index.ts";
 import { at } from "./contract.ts";
 
-// These tests compare lists of the contract with the code; the lint rule values-agree compares the contract's lists
+// These tests compare lists in the contract with the code. The lint rule values-agree compares lists in the contract
 // with one another.
 
 it("lists the error codes that the service answers with", () => {

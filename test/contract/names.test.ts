@@ -2,8 +2,9 @@ import { expect, it } from "vitest";
 import { isObject, readOperations } from "../../src/contract.ts";
 import { at, contract } from "./contract.ts";
 
-// Suffixes that client generators add to an operationId, taken from their output for this contract: hey-api, orval,
-// kubb, openapi-typescript-codegen, swagger-typescript-api, oapi-codegen, ogen and openapi-python-client.
+// Suffixes that client generators add to an operationId, taken from their output for this contract. The generators are
+// hey-api, orval, kubb, openapi-typescript-codegen, swagger-typescript-api, oapi-codegen, ogen and
+// openapi-python-client.
 const suffixes = [
   ...[
     "",
@@ -22,7 +23,8 @@ const suffixes = [
   ...["OK", "Created", "Accepted", "NoContent", "200", "201", "202", "204", "Default"],
 ];
 /**
- * Names that a language or its runtime uses: a generated class of such a name hides the original, or does not compile.
+ * Names that a language or its runtime uses. A generated class with such a name hides the original, or does not
+ * compile.
  */
 const taken = [
   ...[

@@ -3,7 +3,7 @@ import type { RuleCase } from "./rule-case.ts";
 const post = "paths>/things/{id}>post";
 const get = "paths>/health>get";
 
-/** Test cases of the lint rules on operations: documents that pass and documents that fail. */
+/** Test cases for the lint rules on operations: documents that pass and documents that fail. */
 export const operationCases: Readonly<Record<string, RuleCase>> = {
   "operation-id-verb-noun": {
     passes: [{ [`${post}>operationId`]: "scrapeHtmlPage" }],
@@ -95,7 +95,7 @@ export const operationCases: Readonly<Record<string, RuleCase>> = {
         { "components>responses>Error429>headers>Retry-After": undefined },
         "The response Error429 must declare the header Retry-After",
       ],
-      // The header belongs to two operations, but the rule must report the fault only once.
+      // Two operations share the header, but the rule must report the fault only once.
       [
         {
           "components>responses>Error429>headers>Retry-After": undefined,

@@ -22,8 +22,8 @@ const oldGet = {
 };
 
 /**
- * Test cases of the lint rules that help readers and client programs: on descriptions, names, extensible enums and end
- * dates.
+ * Test cases for the lint rules that help readers and client programs: rules on descriptions, names, extensible enums
+ * and end dates.
  */
 export const readerCases: Readonly<Record<string, RuleCase>> = {
   "answer-enums-open": {
@@ -34,7 +34,7 @@ export const readerCases: Readonly<Record<string, RuleCase>> = {
       { [`${answer}>one`]: { type: "string", enum: ["only"] } },
       { [`${answer}>shape`]: discriminated() },
     ],
-    // The answer belongs to two operations, but the rule must report its enum only once.
+    // Two operations share the response, but the rule must report its enum only once.
     fails: [
       [{ [`${answer}>size`]: choice, ...secondAnswer() }, "The enum Answer.size is closed in an answer"],
       [
@@ -159,7 +159,7 @@ export const readerCases: Readonly<Record<string, RuleCase>> = {
         { "components>headers>Retry-After>description": undefined },
         "components.headers.Retry-After must have",
       ],
-      // The answer belongs to two operations, but the rule must report its member only once.
+      // Two operations share the response, but the rule must report its member only once.
       [{ [`${answer}>count>description`]: undefined, ...secondAnswer() }, "count must have a description"],
     ],
   },

@@ -7,7 +7,8 @@ import { smallDocument } from "./small-document.ts";
 import { unionCases } from "./union-cases.ts";
 
 /**
- * Edits that add to the small document everything that the lint rules examine: unions, a job, a deprecated operation.
+ * Edits that add to the small document everything that the lint rules examine: unions, a job and a deprecated
+ * operation.
  */
 const edits = Object.assign(
   {},
@@ -18,7 +19,7 @@ const edits = Object.assign(
 const text = JSON.stringify(smallDocument(edits));
 const wrongValues = [null, true, 7, "x", [], {}, [null], { $ref: "#/components/schemas/Gone" }, { $ref: 5 }];
 
-/** Yields a function for every member and every item inside a value; the function replaces that member or item. */
+/** Yields a function for every member and every item inside a value. The function replaces that member or item. */
 function* places(node: unknown): Generator<(value: unknown) => void> {
   if (Array.isArray(node))
     for (const [index, child] of node.entries()) {

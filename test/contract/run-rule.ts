@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** The lint rules that the package publishes, by name. */
 export const genericRules = await loadRules("openapi/rules/index.yaml");
 
-/** Additions of `.spectral.yaml`: options of generic rules, and rules for this contract only. */
+/** What `.spectral.yaml` adds: options for generic rules, and rules for this contract only. */
 export const ownRules = await loadRules(".spectral.yaml");
 
 /** Returns the findings of one rule for a document; `options` replace those of `.spectral.yaml`. */
@@ -23,7 +23,7 @@ export async function runRule(
   return results.map((result) => result.message);
 }
 
-/** Creates a Spectral with some of our rules; its `run` rejects if a rule throws. */
+/** Creates a Spectral instance with some of our rules; its `run` rejects if a rule throws. */
 export async function createSpectral(names: readonly string[], options?: JsonObject): Promise<Spectral> {
   const rules = await Promise.all(names.map(async (name) => [name, await loadRule(name, options)]));
   const definition: unknown = { rules: Object.fromEntries(rules) };

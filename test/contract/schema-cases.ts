@@ -7,7 +7,7 @@ const open = { type: "object", properties: { a: text } };
 const closed = { ...open, additionalProperties: false };
 const request = `${schema}>Thing>properties>part`;
 
-/** Test cases of the lint rules on schemas and their values. */
+/** Test cases for the lint rules on schemas and their values. */
 export const schemaCases: Readonly<Record<string, RuleCase>> = {
   "request-schemas-closed": {
     passes: [
@@ -27,7 +27,7 @@ export const schemaCases: Readonly<Record<string, RuleCase>> = {
       [{ [request]: { type: "array", items: open } }, "Thing.part must refuse"],
       [{ [request]: { oneOf: [closed, open] } }, "Thing.part must refuse additional members"],
       [{ [`${schema}>Thing>additionalProperties`]: undefined }, "The object Thing must refuse"],
-      // The schema belongs to two operations, but the rule must report the fault only once.
+      // Two operations share the schema, but the rule must report the fault only once.
       [
         {
           [`${schema}>Thing>additionalProperties`]: undefined,

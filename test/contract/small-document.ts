@@ -4,7 +4,7 @@ const errorStatuses = ["400", "401", "402", "403", "404", "413", "415", "429", "
 const extensions = "`x-client-method`, `x-scope`, `x-credits`, `x-rate-limit-bucket`, `x-stability-level`";
 const rateHeaders = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"];
 
-/** New values by path, whose keys are joined by `>`; undefined removes the value at the path. */
+/** New values by path. The keys of a path are joined by `>`; undefined removes the value at the path. */
 export type Edits = Readonly<Record<string, unknown>>;
 
 /** Returns a document with two operations that passes every rule, with the edits applied. */

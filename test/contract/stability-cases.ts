@@ -3,7 +3,7 @@ import type { RuleCase } from "./rule-case.ts";
 const post = "paths>/things/{id}>post";
 const answer = "components>schemas>Answer";
 
-/** Test cases of the lint rules on `x-stability-level`: its allowed values, and the places where it is required. */
+/** Test cases for the lint rules on `x-stability-level`: its allowed values, and the places where it is required. */
 export const stabilityCases: Readonly<Record<string, RuleCase>> = {
   "stability-level": {
     passes: [
@@ -50,7 +50,7 @@ export const stabilityCases: Readonly<Record<string, RuleCase>> = {
       ],
       [{ [`${answer}>properties>list`]: undefined }, "Answer.list is specified and missing"],
       [{ "components>parameters>Id>name": "key" }, "The parameter key is not specified"],
-      // The parameter belongs to two operations, but the rule must report the fault only once.
+      // Two operations share the parameter, but the rule must report the fault only once.
       [
         {
           "components>parameters>Id>name": "key",

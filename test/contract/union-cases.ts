@@ -18,7 +18,7 @@ const union = {
 };
 const branches = { [`${schema}>Tall`]: tall, [`${schema}>Wide`]: wide, [`${schema}>Shape`]: union };
 
-/** Test cases of the lint rules on unions, and on schemas that tools cannot convert to types. */
+/** Test cases for the lint rules on unions, and on schemas that tools cannot convert to types. */
 export const unionCases: Readonly<Record<string, RuleCase>> = {
   "branches-titled": {
     passes: [
@@ -154,7 +154,7 @@ export const unionCases: Readonly<Record<string, RuleCase>> = {
     passes: [
       branches,
       { ...branches, [`${schema}>Shape>properties`]: { size: { enum: ["tall", "broad"] }, a: text } },
-      // Neither branch of the anyOf restricts `a`, so both branches accept every value of its enum.
+      // Neither branch of the anyOf restricts `a`, so both branches accept every value in its enum.
       {
         [request]: { properties: { a: { enum: ["x"] } }, anyOf: [{ required: ["a"] }, { required: ["b"] }] },
       },

@@ -9,7 +9,7 @@ export default function Layout({ children }: { children: ReactNode }) {
 
 const scenarios = `import { createHandlers } from "prospecting-contract/msw";
 createHandlers({ scenarios: { searchPeople: { result: { data: [] } }, getCredits: { code: 401 } } });
-// @ts-expect-error: an operation that answers at once has no result of a job.
+// @ts-expect-error: an operation that responds immediately has no job result.
 createHandlers({ scenarios: { getCredits: { result: { data: [] } } } });`;
 
 let project: Project;

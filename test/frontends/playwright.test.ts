@@ -38,7 +38,7 @@ beforeAll(async () => {
   const compilerOptions = { ...reactOptions, types: ["vite/client"] };
   const include = ["src", "*.ts"];
   project.write("tsconfig.json", JSON.stringify({ compilerOptions, include }));
-  // Playwright brings browsers of its own; these tests use the installed one.
+  // Playwright downloads browsers of its own; these tests use the installed one.
   project.write(
     "installed.config.ts",
     `import config from "./playwright.config";

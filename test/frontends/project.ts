@@ -6,8 +6,8 @@ import { promisify } from "node:util";
 import { packedTarballs } from "../package/build.ts";
 
 /**
- * Folder with the npm packages of a consumer. They are not in test/frontends itself, because one of them is a Vitest,
- * which the tests there must not import instead of the project's.
+ * Folder with the npm packages of a consumer. They are not in test/frontends itself, because one of them is Vitest, and
+ * the tests there must import the project's Vitest instead.
  */
 const packages = fileURLToPath(new URL("packages/", import.meta.url));
 const root = join(packages, "../../..");
@@ -18,7 +18,7 @@ const noTelemetry = { NEXT_TELEMETRY_DISABLED: "1", STORYBOOK_DISABLE_TELEMETRY:
 export interface Project {
   readonly folder: string;
   write(file: string, text: string): void;
-  /** Runs a program of `node_modules`; returns its output for any exit code. */
+  /** Runs a program from `node_modules`; returns its output for any exit code. */
   run(program: string, ...args: string[]): Promise<Outcome>;
   /** Runs an executable file in the project; returns its output for any exit code. */
   execute(file: string, ...args: string[]): Promise<Outcome>;
@@ -30,8 +30,8 @@ interface Outcome {
 }
 
 /**
- * Creates an empty project inside `packages/`, so that its programs find the npm packages there, and installs our
- * packed packages that `names` lists.
+ * Creates an empty project inside `packages/`, so that its programs find the npm packages there, and installs those of
+ * our packed packages that `names` lists.
  */
 export async function createProject(
   name: string,
@@ -50,7 +50,7 @@ export async function createProject(
     try {
       const { stdout, stderr } = await promisify(execFile)(file, args, {
         cwd: folder,
-        // Leaves out the variables that the Vitest of this test run sets for its own child processes.
+        // Leaves out the environment variables that Vitest sets for the child processes of this test run.
         env: { PATH: process.env["PATH"], HOME: process.env["HOME"], NO_COLOR: "1", ...noTelemetry },
       });
       return { code: 0, output: stdout + stderr };
@@ -72,12 +72,13 @@ export async function createProject(
   };
 }
 
-/** Unpacks a packed package into the folder, and links its dependencies from the checkout and its command. */
+/** Unpacks a packed package into the folder, and links its dependencies and its command. */
 async function install(folder: string, name: string): Promise<void> {
   const modules = join(folder, "node_modules");
   const target = join(modules, name);
   mkdirSync(target, { recursive: true });
-  // The package is unpacked instead of linked: its peers, such as MSW, must resolve to the packages of this folder.
+  // The package is unpacked instead of linked, because its peers, such as MSW, must resolve to the packages in this
+  // folder.
   execFileSync("tar", ["-xzf", await findTarball(name), "-C", target, "--strip-components", "1"]);
   const { dependencies = {}, bin = {} } = readManifest(target);
   for (const each of Object.keys(dependencies)) link(join(root, "node_modules", each), join(modules, each));
@@ -89,12 +90,12 @@ function link(target: string, place: string): void {
   if (!existsSync(place)) symlinkSync(target, place);
 }
 
-/** Returns the path of a file of an npm package of this folder. */
+/** Returns the path of a file in an npm package of this folder. */
 export function findPackage(file: string): string {
   return join(packages, "node_modules", file);
 }
 
-/** Returns the tarball of a package, packed from the build of this run. */
+/** Returns the tarball of a package, packed from this run's build. */
 export async function findTarball(name = "prospecting-contract"): Promise<string> {
   return join(await packedTarballs(), `${name}-${readManifest(root).version}.tgz`);
 }

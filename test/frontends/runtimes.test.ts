@@ -12,8 +12,8 @@ function findExecutable(scope: string, file: string): string {
 }
 
 /**
- * Returns the address of a port at which no server listens. Port 1 is no choice, because `fetch` refuses it without a
- * connection.
+ * Returns the URL of a port at which no server listens. Port 1 cannot be used, because `fetch` refuses it without
+ * connecting.
  */
 async function findClosed(): Promise<string> {
   const server = createServer();
@@ -23,7 +23,7 @@ async function findClosed(): Promise<string> {
   return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
 }
 
-/** Uses the client, the queries and the MSW handlers, and prints a line of JSON with what they returned. */
+/** Uses the client, the queries and the MSW handlers, and prints what they return as one line of JSON. */
 const program = `
 import { QueryClient } from "@tanstack/react-query";
 import { setupServer } from "msw/node";
@@ -66,7 +66,7 @@ it.each([
 ] as const)("the client, the queries and the MSW handlers run on %s", async (name, scope, file, args) => {
   const project = await createProject(name.toLowerCase(), { type: "module" });
   project.write("program.js", program);
-  // Without this file, Bun would use the paths in the checkout's own tsconfig.json, and not the packed package.
+  // Without this file, Bun would use the paths in the checkout's own tsconfig.json, instead of the packed package.
   project.write("tsconfig.json", "{}");
   const mock = await createMockServer({ speed: 1000 });
   onTestFinished(() => mock.close());

@@ -6,7 +6,7 @@ it("docs/vitest.md: its tests pass with the screen of docs/react.md", async () =
   const project = await createProject("vitest", { type: "module" });
   const file = "prospects.test.tsx";
   project.write(file, readBlock("docs/vitest.md", "vitest", file));
-  // The project has a configuration of its own: otherwise Vitest would use one of a folder above.
+  // The project has a configuration of its own; otherwise Vitest would use one from a parent folder.
   project.write("vitest.config.js", "export default {};");
   project.write("screen.tsx", readBlock("docs/react.md", "file", "screen.tsx"));
   const { code, output } = await project.run("vitest/vitest.mjs", "run");

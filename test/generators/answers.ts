@@ -1,8 +1,8 @@
 import type { Use } from "./uses.ts";
 
 /**
- * Test calls that read the answer. Some read members that the contract declares, and must compile; others must not
- * compile.
+ * Test calls that read the response. Some read members that the contract declares, and must compile; the others must
+ * not compile.
  */
 export const answers: readonly Use[] = [
   {

@@ -20,7 +20,7 @@ function openapiFetch(call: Call): string {
 const heyApi = (call: Call): string =>
   `await sdk.${call.operation.id}(${grouped(call, { client: "client" })});`;
 
-/** Returns the source of fetch's options, in which the headers of a call are added to the headers of the client. */
+/** Returns the source of fetch's options, in which the headers of a call are added to those of the client. */
 const withHeaders = (call: Call, options: string): string =>
   call.key === undefined ? options : `{ ...${options}, headers: { ...headers, ...${headersOf(call)} } }`;
 
@@ -35,7 +35,7 @@ function swagger(call: Call): string {
   return `await client.api.${operation.id}(${list(id, query, body, own)})`;
 }
 
-/** Generators of clients, used as their documentation shows. */
+/** Client generators, used as their documentation shows. */
 export const clients: readonly Generator[] = [
   {
     name: "openapi-typescript and openapi-fetch",
@@ -119,7 +119,7 @@ export const clients: readonly Generator[] = [
     folder: "kubb",
     command: ["kubb", "generate", "--config", "kubb.config.js"],
     imports: `import * as api from "../index.ts";`,
-    // This header is set here, because kubb's client sends a JSON body without a content type.
+    // This header must be set here, because kubb's client sends a JSON body without a content type.
     setup: 'const config = { baseURL: origin, headers: { ...headers, "content-type": "application/json" } };',
     call: (call) => `const { data } = ${kubb(call)}`,
     refused: (call) =>
@@ -131,7 +131,7 @@ export const clients: readonly Generator[] = [
   },
 ];
 
-/** Returns the source of a call of kubb's client, which takes header parameters as a separate argument. */
+/** Returns the source of a call to kubb's client, which takes header parameters as a separate argument. */
 function kubb(call: Call): string {
   const { operation, id, query, body } = call;
   const header = operation.idempotent ? (headersOf(call) ?? "{}") : undefined;

@@ -1,36 +1,36 @@
 import type { OperationRow } from "../../src/contract.ts";
 import type { Use } from "./uses.ts";
 
-/** One request as a caller writes it; string members are TypeScript source. */
+/** One request as a caller writes it. String members are TypeScript source. */
 export interface Call extends Pick<Use, "key" | "id" | "query" | "body"> {
   readonly operation: OperationRow;
-  /** Names of the component schemas of the body and of the answer; an empty text if there is no such schema. */
+  /** Names of the component schemas of the body and of the response; an empty string if there is no such schema. */
   readonly schemas: { readonly request: string; readonly answer: string };
 }
 
 /** A third-party generator: how it is run, and how a program uses its output. */
 export interface Generator {
   readonly name: string;
-  /** Name of the npm package, whose version a manifest pins. */
+  /** Name of the npm package, whose version is pinned in a manifest. */
   readonly package: string;
   /** Output folder below `.cache/`. */
   readonly folder: string;
-  /** Program and arguments; {@link contract} is replaced by the bundle, {@link output} by the folder. */
+  /** Program and arguments. The bundle replaces {@link contract}, and the output folder replaces {@link output}. */
   readonly command: readonly [program: string, ...args: string[]];
-  /** Import lines of a program in a folder beside the output. */
+  /** Import lines for a program in a folder next to the output. */
   readonly imports: string;
   /** Statements that create a client for `origin` that sends `headers`. */
   readonly setup: string;
-  /** Statements that make the call and declare `data`, the body of the successful answer. */
+  /** Statements that make the call and declare `data`, the body of the success response. */
   readonly call: (call: Call) => string;
   /**
-   * Statements that make a call whose answer is a 400, and declare `problem`, the body of this answer. Generators of
-   * validators lack this member.
+   * Statements that make a call to which the response is a 400, and declare `problem`, the body of this response.
+   * Absent for generators of validators.
    */
   readonly refused?: (call: Call) => string;
   /**
-   * The test calls (`Use`) that the generator gets wrong, each by its title and with the reason. A test fails if such a
-   * call works.
+   * Titles of the test calls (`Use`) that the generator gets wrong, each with the reason. A test fails if such a call
+   * works.
    */
   readonly gaps: Readonly<Record<string, string>>;
 }
@@ -38,7 +38,7 @@ export interface Generator {
 export const contract = "CONTRACT";
 export const output = "OUTPUT";
 
-/** Returns the command of Redocly's CLI for one of its generators. */
+/** Returns the Redocly CLI command that runs one of its generators. */
 export const redoclyCommand = (generator: string, ...options: readonly string[]): Generator["command"] => [
   "redocly",
   "generate-client",
@@ -59,7 +59,7 @@ export function literal(members: Readonly<Record<string, string | undefined>>): 
   return given.length === 0 ? undefined : `{ ${given.map(([name, text]) => `${name}: ${text}`).join(", ")} }`;
 }
 
-/** Returns the source of a call's arguments, joined by commas, without the arguments whose source is undefined. */
+/** Returns the source of a call's arguments, separated by commas, without the arguments whose source is undefined. */
 export function list(...args: readonly (string | undefined)[]): string {
   return args.filter((arg) => arg !== undefined).join(", ");
 }
@@ -67,9 +67,7 @@ export function list(...args: readonly (string | undefined)[]): string {
 /** Returns the source of an object with the call's header parameters; undefined if the call has none. */
 export const headersOf = ({ key }: Call): string | undefined => literal({ '"Idempotency-Key"': key });
 
-/**
- * Returns the source of an object that groups the call's parameters by kind, as the clients of many generators expect.
- */
+/** Returns the source of an object that groups the call's parameters by kind, as many generated clients expect. */
 export function grouped(call: Call, more: Record<string, string> = {}): string | undefined {
   const { id, query, body } = call;
   return literal({ ...more, path: literal({ id }), query, headers: headersOf(call), body });
@@ -77,7 +75,7 @@ export function grouped(call: Call, more: Record<string, string> = {}): string |
 
 const unread = "conditions between members are not read";
 
-/** The test calls that violate a condition on several members. No generator supports such conditions. */
+/** The test calls that violate a condition on several members, which no generator supports. */
 export const conditions: Readonly<Record<string, string>> = {
   "refuses a people search without words and filters": unread,
   "refuses an enrichment without an identifier": unread,

@@ -10,7 +10,7 @@ let mock: MockServer;
 let origin: string;
 
 beforeAll(async () => {
-  // A stateless mock answers from the contract's examples, so every identifier exists for it.
+  // A stateless mock responds with the contract's examples, so every identifier exists for it.
   mock = await createMockServer({ stateless: true });
   ({ url: origin } = await mock.listen());
   await Promise.all(generators.map(generate));

@@ -6,7 +6,7 @@ import { validators } from "./validators.ts";
 
 export const generators: readonly Generator[] = [...clients, ...redocly, ...validators];
 
-/** Returns the test calls (`Use`) that must compile with a generator's output, or those that must not. */
+/** Returns either the test calls (`Use`) that must compile with a generator's output, or those that must not. */
 export function usesOf(generator: Generator, mustCompile: boolean): Use[] {
   const judged = uses.filter(({ beyondBodies }) => beyondBodies !== true || generator.refused !== undefined);
   return judged.filter((use) => fits(use) === mustCompile);

@@ -5,7 +5,7 @@ import { fileOf, writePrograms } from "./program.ts";
 import { compile, compilers, folderOf, generate } from "./run.ts";
 import { type Use, uses } from "./uses.ts";
 
-/** Options that docs/generators.md recommends, with calls that are refused without them. */
+/** Options that docs/generators.md recommends, each with a call that is refused without the option. */
 const cases: readonly { name: string; option: string[]; refuses: string; takes: string }[] = [
   {
     name: "openapi-typescript and openapi-fetch",

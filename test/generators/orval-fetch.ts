@@ -1,10 +1,10 @@
 export interface SendOptions extends RequestInit {
-  /** Origin of the service: orval's output has only paths. */
+  /** Origin of the service, because orval's output contains only paths. */
   readonly origin?: string;
 }
 
 /**
- * Sends the requests of orval's output. Every project that uses orval writes such a function, for the address and the
+ * Sends the requests of orval's output. Every project that uses orval writes such a function, to set the origin and the
  * credentials.
  */
 export async function send<Answer>(path: string, options: SendOptions): Promise<Answer>;

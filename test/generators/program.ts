@@ -16,7 +16,7 @@ import { type Use, uses } from "./uses.ts";
 export const fileOf = (generator: Generator, use: Use): string =>
   join(folderOf(generator), "uses", `${uses.indexOf(use)}.ts`);
 
-/** Writes a program for each test call with a generator's output; each program exports the function `use`. */
+/** Writes a program for each test call, which imports a generator's output and exports the function `use`. */
 export async function writePrograms(generator: Generator, chosen: readonly Use[]): Promise<void> {
   const document: ContractDocument = JSON.parse(await readFile(bundle, "utf8"));
   const rows = new Map(readOperations(document).map((row) => [row.id, row]));
@@ -42,7 +42,7 @@ export async function use(origin: string, headers: Record<string, string>): Prom
 `;
 }
 
-/** Returns the component names of an operation's body and answer. */
+/** Returns the names of the component schemas of an operation's body and response. */
 function schemasOf(document: ContractDocument, row: OperationRow): Call["schemas"] {
   const { operation } = resolveOperation(document, row);
   const responses = isObject(operation["responses"]) ? operation["responses"] : {};

@@ -27,7 +27,7 @@ describe("the handlers that Redocly's mock generator writes", () => {
     "answer $id with its body",
     async (operation) => {
       const problems = await checkAnswer(operation, await call(operation));
-      // The generated handlers send no headers, so the declared X-Request-Id is missing; nothing else may be wrong.
+      // The generated handlers send no headers, so the declared X-Request-Id is missing. Nothing else may be wrong.
       expect(problems).toEqual(["header X-Request-Id is missing"]);
     },
   );

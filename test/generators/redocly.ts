@@ -5,7 +5,7 @@ const imports =
 const setup =
   "const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { ...fixed, serverUrl: origin, headers });";
 
-/** Redocly CLI's generators of TypeScript clients. */
+/** Redocly CLI's TypeScript client generators. */
 export const redocly: readonly Generator[] = [
   {
     name: "redocly, typescript",

@@ -2,7 +2,7 @@ import type { Use } from "./uses.ts";
 
 const keyword = `type: "linkedin_keyword", config: { query: "hiring" }`;
 
-/** Bodies and parameters that a generated client must accept, and each kind of mistake that it must refuse. */
+/** Bodies and parameters that a generated client must accept, and mistakes of each kind that it must refuse. */
 export const requests: readonly Use[] = [
   {
     title: "takes a people search in words",

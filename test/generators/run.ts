@@ -21,7 +21,7 @@ export async function generate(generator: Pick<Generator, "folder" | "command">)
   await mkdir(folder, { recursive: true });
   const [program, ...args] = generator.command;
   const filled = args.map((arg) => arg.replace(contract, bundle).replace(output, folder));
-  // The packages of this folder take precedence over the packages of the project.
+  // The packages in this folder take precedence over the packages of the project.
   const bins = [join(here, "node_modules/.bin"), join(root, "node_modules/.bin")];
   await execute(program, filled, {
     cwd: here,

@@ -4,7 +4,7 @@ import { contract, type Generator, output } from "./generator.ts";
 import { generators, usesOf } from "./generators.ts";
 import { fits, uses } from "./uses.ts";
 
-/** Functions that render the generated parts of docs/generators.md, by the name of the part's marker. */
+/** Functions that render the generated parts of docs/generators.md, by the name of each part's marker. */
 export const parts = { table: renderTable, commands: renderCommands, uses: renderUses };
 
 function renderTable(): string {
@@ -36,7 +36,7 @@ function renderGaps(gaps: Generator["gaps"]): string {
   return [...byReason].map(([reason, missed]) => `${missed.join(", ")} (${reason})`).join("; ");
 }
 
-/** Returns the version that the manifest of this folder, or otherwise of the project, pins. */
+/** Returns the version that this folder's manifest pins, otherwise the one that the project's manifest pins. */
 function versionOf(generator: Generator): string {
   for (const manifest of ["package.json", "../../package.json"]) {
     const text = readFileSync(fileURLToPath(new URL(manifest, import.meta.url)), "utf8");

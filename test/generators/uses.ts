@@ -1,9 +1,9 @@
 import { answers } from "./answers.ts";
 import { requests } from "./requests.ts";
 
-/** A call in TypeScript source that is tried with the output of every generator. */
+/** A call in TypeScript source that is tested with the output of every generator. */
 export interface Use {
-  /** The behaviour of a good generator: its output accepts the call, or refuses it at compile time. */
+  /** What a good generator's output does: it accepts the call, or refuses it at compile time. */
   readonly title: `${"takes" | "refuses"} ${string}`;
   readonly operation: string;
   /** TypeScript source of the idempotency key. */
@@ -14,15 +14,15 @@ export interface Use {
   readonly query?: string;
   /** TypeScript source of the body. */
   readonly body?: string;
-  /** Statements that read `data`, the body of the successful answer. */
+  /** Statements that read `data`, the body of the success response. */
   readonly reads?: string;
-  /** Statements that read `problem`, the body of the 400 answer. */
+  /** Statements that read `problem`, the body of the 400 response. */
   readonly readsProblem?: string;
-  /** True if the call concerns more than bodies, so that validators of bodies do not cover it. */
+  /** True if the call concerns more than bodies, so that validators of bodies cannot check it. */
   readonly beyondBodies?: boolean;
 }
 
 export const uses: readonly Use[] = [...requests, ...answers];
 
-/** True if the call must compile and the mock must answer it. */
+/** True if the call must compile and must succeed on the mock. */
 export const fits = ({ title }: Use): boolean => title.startsWith("takes");

@@ -1,6 +1,6 @@
 import { type Call, conditions, type Generator, redoclyCommand } from "./generator.ts";
 
-/** Returns the source of a program that validates the body before it sends it, and the answer after it receives it. */
+/** Returns the source of a program that validates the body before sending it, and the response after receiving it. */
 function validated({ operation, id, query, body }: Call, request: string, answer: string): string {
   const path = operation.path.replace("{id}", `\${${id}}`);
   const search =

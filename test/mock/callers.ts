@@ -1,7 +1,7 @@
 import { createMockServer, type MockOptions } from "prospecting-contract/mock";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 
-/** One answer over HTTP. */
+/** One response over HTTP. */
 export interface Reply {
   status: number;
   headers: Headers;
@@ -9,7 +9,7 @@ export interface Reply {
   body: any;
 }
 
-/** Options of a call besides method and path. */
+/** Options of a call in addition to method and path. */
 export interface CallOptions {
   body?: unknown;
   as?: string;
@@ -21,7 +21,7 @@ export interface Mock {
   url: string;
   problems: string[];
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
-  /** Calls the control interface. @throws Error if it refuses. */
+  /** Calls the control interface. @throws Error if the interface refuses the call. */
   control(method: string, path: string, body?: unknown, session?: string): Promise<Reply["body"]>;
   /** Starts a people search and returns its operation's id. */
   search(query: string, options?: CallOptions): Promise<string>;
@@ -54,7 +54,7 @@ export function shareMock(options: MockOptions = {}): () => Mock {
   return shared;
 }
 
-/** Starts a mock with a stopped clock, which the test advances. */
+/** Starts a mock with a stopped clock, which only the test advances. */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const problems: string[] = [];
   const server = await createMockServer({

@@ -372,7 +372,7 @@ describe("the settings of createMockServer", () => {
     onTestFinished(() => server.close());
     const { url } = await server.listen();
     expect(problems).toEqual(["createMockServer has no setting teapot, so it is ignored"]);
-    // With the base address of a test session, the mock appends a path to the address in `publicUrl`.
+    // For the base URL of a test session, the mock appends the session's path to the URL in `publicUrl`.
     for (const base of ["", "/__world/one"]) {
       const response = await fetch(`${url}${base}/api/v1/people/search`, {
         method: "POST",

@@ -4,7 +4,7 @@ import { shareMock, startMock } from "./callers.ts";
 const mock = shareMock({ seed: 7 });
 
 /**
- * Returns why a request failed: the code of the cause that `fetch` gives, or the error's name. If there was an answer,
+ * Returns why a request failed: the code of the cause that `fetch` gives, or the error's name. If there was a response,
  * returns `answered` and its status.
  */
 async function failureOf(path: string, signal?: AbortSignal): Promise<string> {

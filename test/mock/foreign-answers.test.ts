@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** Schemas without examples, each of which a generated answer could violate in a different way. */
+/** Schemas without examples. A generated response could violate each of them in a different way. */
 const schemas: Record<string, Record<string, unknown>> = {
   Pattern: {
     type: "object",
@@ -244,8 +244,8 @@ describe("an answer without an example", () => {
 
 describe("a contract of another version of OpenAPI 3", () => {
   /**
-   * Each row has an OpenAPI version, its syntax for a price that is null or a number above 10, and further members of
-   * the document.
+   * Each row has an OpenAPI version, that version's syntax for a price that is null or a number above 10, and further
+   * members of the document.
    */
   const versions: [openapi: string, price: object, more: object][] = [
     ["3.0.3", { type: "number", minimum: 10, exclusiveMinimum: true, nullable: true }, {}],
@@ -508,7 +508,7 @@ describe("an operation whose schemas refer to each other", () => {
   const toNode = (own: string) => ({
     type: "object",
     required: ["name", "kind"],
-    // Makes the schemas longer than 100 kB, above which the mock cuts references.
+    // Makes the schemas longer than 100 kB, the size above which the mock cuts references.
     description: "A node of a graph. ".repeat(160),
     properties: {
       name: { type: "string" },

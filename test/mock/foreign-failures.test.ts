@@ -22,7 +22,7 @@ const toGet = (responses: object) => ({
     responses: { "200": { description: "Done" }, ...responses },
   },
 });
-/** The body of 422 that FastAPI declares in every operation with parameters. */
+/** The body of the 422 response that FastAPI declares in every operation with parameters. */
 const invalid = {
   type: "object",
   properties: {
@@ -40,14 +40,14 @@ const invalid = {
     },
   },
 };
-/** The same body with a `loc` that takes no numbers. */
+/** The same body with a `loc` that does not allow numbers. */
 const withTextsOnly = JSON.parse(JSON.stringify(invalid).replace(',{"type":"integer"}', ""));
 const toLists = (schema: object) => {
   const { get } = toGet({ "422": failed({ schema }) });
   const ids = { name: "page[ids]", in: "query", schema: { type: "array", items: { type: "integer" } } };
   return { get: { ...get, parameters: [ids] } };
 };
-/** A body that has everything in the object `error`. */
+/** A body with all its members in the object `error`. */
 const nested = {
   type: "object",
   required: ["error"],
@@ -68,7 +68,7 @@ const nested = {
     },
   },
 };
-/** A body with the violations in the member that RFC 7807 shows. */
+/** A body with the violations in the member that RFC 7807 uses in an example. */
 const params = {
   type: "object",
   required: ["invalid-params"],
@@ -137,7 +137,8 @@ const file = join(folder, "contract.json");
 
 beforeAll(async () => {
   writeFileSync(file, JSON.stringify(contract));
-  // The server waits 5 s for the mock's answer. On a busy machine, loading these packages takes longer.
+  // The server waits 5 s for the mock's response. On a busy machine, loading these packages takes longer, so they are
+  // loaded before the tests.
   await Promise.all([import("@stoplight/prism-http"), import("json-schema-faker")]);
 });
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -166,7 +166,7 @@ describe("the page of the mock", () => {
           childList: true,
         });
     });
-    // The page reads its state again a second after it has handled the previous answer.
+    // A second after handling the previous response, the page reads the state again.
     const next = page.waitForRequest("**/__mock/state");
     release();
     await next;
@@ -260,7 +260,7 @@ describe("the page of the mock", () => {
     expect(await fail.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press("Enter");
     await page.getByRole("region", { name: "Jobs" }).getByText("failed").waitFor();
-    // The buttons of the ended job are gone; the focus stays in the job's row.
+    // The buttons of the ended job are gone, and the focus stays in the job's row.
     await fail.waitFor({ state: "hidden" });
     expect(await page.evaluate(() => document.activeElement?.closest("li")?.textContent)).toMatch(
       /failed.*CTO \[stuck\]/,

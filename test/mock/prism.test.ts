@@ -11,7 +11,7 @@ const thing = {
   },
 };
 
-/** Creates a contract unlike our own, so that a test fails if the Prism responder relies on ours. */
+/** Creates a contract that differs from our own, so that a test fails if the Prism responder relies on ours. */
 function createDocument(): ContractDocument {
   return {
     openapi: "3.1.1",

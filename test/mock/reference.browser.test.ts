@@ -16,7 +16,10 @@ let url: string;
 let close: () => Promise<void>;
 let page: Page;
 
-/** Serves the reference of the contract: the page rendered at build time if the hash is the contract's own. */
+/**
+ * Serves the contract's API reference. If the hash is the contract's own, this is the page that was rendered at build
+ * time.
+ */
 async function serve(hash: string) {
   const server = await createServer(
     {},
@@ -89,7 +92,7 @@ describe("the API reference, by keyboard alone", () => {
     await page.keyboard.press("Enter");
     await tabTo(/^Monitors$/);
     await page.keyboard.press("Enter");
-    // The focus moves on at once, as if the user had pressed Tab as soon as the section has it.
+    // The focus moves on immediately, as if the user pressed Tab as soon as the section had the focus.
     await page.evaluate(() => {
       const leave = ({ target }: Event): void => {
         if (!(target instanceof HTMLElement) || target.id !== "monitors/runmonitor") return;
@@ -101,8 +104,8 @@ describe("the API reference, by keyboard alone", () => {
     await page.locator('.menu-content a[href="#/monitors/runmonitor"]').focus();
     await page.keyboard.press("Enter");
     await page.locator('[id="monitors/runmonitor"] a:focus').waitFor();
-    // The attempts to focus the section, which Enter on "Monitors" has started, must have ended: a later one would move
-    // the focus back to the section.
+    // Enter on "Monitors" starts repeated attempts to focus the section. They must have ended by now; otherwise a later
+    // one would move the focus back to the section.
     await page.clock.fastForward(3000);
     expect(await outline()).toBe("solid");
   });
@@ -115,7 +118,8 @@ describe("the API reference, by keyboard alone", () => {
     await page.getByTestId("search-trigger").focus();
     await page.keyboard.press("Enter");
     await page.getByPlaceholder("Search docs").fill("credits of the organization");
-    // Simulates a slow browser, which shows the section of a link long after Enter. The search must stay open then.
+    // Simulates a slow browser, which shows the section of a link long after Enter. The search must stay open when the
+    // section appears.
     await page.evaluate(() => {
       location.hash = "#/people";
     });

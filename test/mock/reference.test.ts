@@ -34,7 +34,7 @@ async function serve(hash: string, folders: readonly URL[]): Promise<string> {
   const server = await createServer(
     {},
     {
-      // The server itself serves an empty contract, so that it starts sooner; `mountReference` gets the contract to
+      // The server itself serves an empty contract, so that it starts faster. `mountReference` gets the contract to
       // show.
       contract: { openapi: "3.1.1", info: { title: "Nothing", version: "1" }, paths: {} },
       logger: createLogger({ level: "silent" }),
@@ -46,7 +46,7 @@ async function serve(hash: string, folders: readonly URL[]): Promise<string> {
   return (await server.listen()).url;
 }
 
-/** Matches addresses that a browser loads without a click; hyperlinks are not among them. */
+/** Matches URLs that a browser loads without a click; hyperlinks are not among them. */
 const askedAddresses =
   /(?:src|srcset|href)="(https?:[^"]+)"|@import\s+["'(]+(https?:[^"')]+)|url\(["']?(https?:[^"')]+)/g;
 
@@ -99,7 +99,7 @@ describe("the API reference", () => {
     const { kind, createdAt } = shown.components.schemas.Operation.properties;
     expect(kind.description).toMatch(/Known values: `deep_research`, .*`monitor_run`; more may come\.$/);
     expect(createdAt.description).toMatch(/\b_alpha_$|\n_alpha_$/);
-    // The HTML that the build has rendered contains the same descriptions as the document.
+    // The HTML that the build rendered contains the same descriptions as the document.
     expect(html).toContain(JSON.stringify(kind.description).slice(1, -1));
     expect(html).toContain(JSON.stringify(description).slice(1, -1));
   });

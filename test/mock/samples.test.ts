@@ -6,7 +6,7 @@ import { readContract } from "../../src/server/index.ts";
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** Schemas that refer to each other, and others that nothing refers to. */
+/** Schemas that refer to each other, and schemas to which nothing refers. */
 const schemas: Record<string, object> = {
   Order: {
     type: "object",

@@ -146,7 +146,7 @@ describe("a mock before a real service", () => {
       json(response, 202, { operationId: "op_1", pollUrl: `${serviceUrl}/api/operations/op_1` });
     const started = await mock.call("POST", "/api/v1/people/search", { body: { query: "CTO" } });
     expect(started.body.pollUrl).toBe(`${mock.url}/api/operations/op_1`);
-    // The service returns its public address in `pollUrl`, whereas the mock calls the service at an internal address.
+    // The service returns its public URL in `pollUrl`, whereas the mock calls the service at an internal URL.
     answer = (_request, response) =>
       json(response, 202, { operationId: "op_1", pollUrl: "https://app.example/api/operations/op_1" });
     const elsewhere = await mock.call("POST", "/api/v1/people/search", { body: { query: "CTO" } });

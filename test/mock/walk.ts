@@ -17,7 +17,7 @@ if (!isContractDocument(contract)) throw new Error("generated/openapi.json is no
 export const document = contract;
 export const operations = readOperations(document);
 
-/** Validates by the bundled contract, independently of the validators in express-openapi-validator and Prism. */
+/** Validates against the bundled contract, without the validators in express-openapi-validator and Prism. */
 const ajv = new Ajv2020({ strict: false, allErrors: true, coerceTypes: false });
 formats.default(ajv);
 ajv.addSchema({ ...document, $id: "contract" });
@@ -76,7 +76,7 @@ function pathExample(operation: OperationRow, name: string): string {
   return example;
 }
 
-/** Returns the violations of an answer; empty if it conforms to the contract. */
+/** Returns the violations found in a response; an empty list if it conforms to the contract. */
 export async function checkAnswer(operation: OperationRow, response: Response): Promise<string[]> {
   const status = String(response.status);
   const declared = operation.statuses.includes(status) ? status : "default";
@@ -111,7 +111,10 @@ function escapeSegment(segment: string): string {
   return encodeURIComponent(segment.replaceAll("~", "~0").replaceAll("/", "~1"));
 }
 
-/** Returns the violations of a job's result; empty if the result conforms to the operation's result schema. */
+/**
+ * Returns the violations found in a job's result; an empty list if the result conforms to the operation's result
+ * schema.
+ */
 export function checkResult(operation: OperationRow, result: unknown): string[] {
   const schema = findOperation(operation)["x-result-schema"];
   if (typeof schema !== "string") throw new Error(`${operation.id} starts no job`);

@@ -21,10 +21,10 @@ afterAll(async () => {
 
 const statuses = [...new Set(Object.values(errorTable).map(({ status }) => status))];
 
-/** The headers of a failure that depend on the failure, and not on the requests before it. */
+/** The headers that depend on the failure, and not on the requests before it. */
 const compared = ["retry-after", "allow", "www-authenticate"];
 
-/** Starts a search, and returns its failure without the values that differ in each answer. */
+/** Starts a search that fails, and returns the failure without the values that differ in each response. */
 async function searchAt(baseUrl: string, user = "sandbox") {
   const response = await fetch(`${baseUrl}/api/v1/people/search`, {
     method: "POST",
@@ -43,7 +43,7 @@ function searchWithHandlers(scenario: Scenario<"searchPeople">, user?: string) {
   return searchAt(handlersUrl, user);
 }
 
-/** The wait differs from the one in the contract's example. */
+/** The wait differs from the wait in the contract's example. */
 const headers = { "Retry-After": "7" };
 
 describe("a failure that a test chose has the same text in the handlers and the mock", () => {

@@ -28,7 +28,7 @@ describe("fixtures", () => {
   });
 
   it("that the contract refuses do not compile, and throw where they are made", () => {
-    // @ts-expect-error a name is a text
+    // @ts-expect-error a name is a string
     expect(() => make.person({ fullName: 5 })).toThrow(new TypeError("Person.fullName must be string"));
     expect(() => make.person({ fullName: longText(301) })).toThrow(
       /^Person\.fullName must NOT have more than 300/,

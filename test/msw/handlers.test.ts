@@ -11,7 +11,7 @@ import { checkResult, operations as contractOperations } from "../mock/walk.ts";
 const baseUrl = "https://service.example";
 const operationId = "op_01JDK3V9Q6W2C7R8T4Y5N1B0ZX";
 
-/** Creates a client whose requests the handlers answer, without a server. */
+/** Creates a client whose requests the handlers intercept, without a server. */
 function start(options: HandlerOptions = {}, client: ClientOptions = {}) {
   const server = setupServer(...createHandlers(options));
   server.listen({
@@ -33,7 +33,7 @@ function start(options: HandlerOptions = {}, client: ClientOptions = {}) {
   });
 }
 
-/** Returns the contract's first example of a request; undefined for an operation without a body. */
+/** Returns the contract's first request example; undefined for an operation without a body. */
 function requestOf(id: string): unknown {
   const examples = new Map<string, { value: unknown }>(Object.entries(contract.components.examples));
   const names = [...examples.keys()].filter((name) => name.startsWith(`${id}Request`));
@@ -290,7 +290,7 @@ describe("a scenario that the contract cannot meet", () => {
     ],
     [
       "an outcome",
-      // @ts-expect-error boom is no outcome; the message lists the outcomes
+      // @ts-expect-error boom is not an outcome; the message lists the outcomes
       () => createHandlers({ scenarios: { searchPeople: { outcome: "boom" } } }),
       /^scenarios\.searchPeople: outcome must be one of succeed, fail, partial, slow, stuck$/,
     ],

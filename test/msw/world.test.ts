@@ -43,7 +43,7 @@ describe("what handlers are asked to make", () => {
     ])
       expect(await failureOf(call())).toMatchObject({ status: 404, code: "not_found" });
     expect((await client.monitors.list()).data.map(({ id }) => id)).toEqual(before);
-    // The events of a deleted monitor can still be listed; the events of the contract's examples are not among them.
+    // The events of a deleted monitor can still be listed; the events in the contract's examples are not among them.
     expect((await client.monitors.events(made.id)).data).toEqual([]);
     expect((await client.monitors.events("mon_of_an_example")).data).not.toEqual([]);
   });
@@ -73,7 +73,7 @@ describe("what handlers are asked to make", () => {
     expect(finishedAt >= createdAt).toBe(true);
     const { data, response } = await client.operations.get(operationId).withResponse();
     expect(data).toMatchObject({ createdAt, finishedAt });
-    // The answer for an ended job has no Retry-After, as in the service, because the job need not be polled again.
+    // The response for an ended job has no Retry-After, as in the service, because the job need not be polled again.
     expect(response.headers.get("retry-after")).toBeNull();
   });
 
@@ -142,7 +142,7 @@ beforeAll(async () => {
 });
 afterAll(async () => (await mock).close());
 
-/** Sends a request to the handlers and to the mock server; returns both answers. */
+/** Sends the same request to the handlers and to the mock server; returns both responses. */
 async function askBoth(path: string, init: RequestInit = {}) {
   start();
   const headers = {
@@ -180,7 +180,7 @@ describe("a request gets the answer of the mock server", () => {
   it.each([undefined, "text/plain", "application/x-www-form-urlencoded", "application/jsonp"])(
     "for a body of the type %s",
     async (type) => {
-      // Without a Content-Type header, `fetch` sends the type of the Blob, which is empty here.
+      // Without a Content-Type header, `fetch` sends the type of the Blob, which is empty in this test.
       const body = new Blob(['{"query":"CTO"}']);
       const { ours, theirs } = await askBoth("/api/v1/people/search", {
         method: "POST",
@@ -323,7 +323,7 @@ describe("a scenario", () => {
 
   it("that the schema refuses does not compile, and is refused when handlers are made", () => {
     expect(() =>
-      // @ts-expect-error a name is a text
+      // @ts-expect-error a name is a string
       createHandlers({ scenarios: { searchPeople: { result: { data: [{ id: "per_1", fullName: 5 }] } } } }),
     ).toThrow(/^scenarios\.searchPeople: result\.data\[0\]\.fullName must be string$/);
     expect(() =>

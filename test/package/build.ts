@@ -9,11 +9,11 @@ import { stagedPackages, stagePackages } from "../../scripts/packages/index.ts";
 import { commandsOf } from "../../src/cli/commands.ts";
 import { onceInRun } from "../once.ts";
 
-/** Environment variable with the folder in which the test files of one run share the build. */
+/** Environment variable with the folder where the test files of one run share the build. */
 const folderVariable = "TEST_BUILD";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Vitest's global set-up: names a folder, into which the first test that needs the build writes it. */
+/** Vitest's global set-up: chooses a folder, into which the first test that needs the build writes it. */
 export function setup(): void {
   process.env[folderVariable] = mkdtempSync(join(tmpdir(), "prospecting-build-"));
 }
@@ -25,8 +25,9 @@ export async function teardown(): Promise<void> {
 }
 
 /**
- * Returns the folder of the package, built from the sources of this run, with the project's dependencies beside it. The
- * first caller of a run builds it: starting a program from the sources through a loader takes three times as long.
+ * Returns the folder of the package, built from the sources of this run, with the project's dependencies next to it.
+ * The first caller in a run builds the package, because starting a program from the sources through a loader takes
+ * three times as long.
  */
 export async function builtPackage(): Promise<string> {
   const folder = process.env[folderVariable];
@@ -64,7 +65,7 @@ export async function installedPackages(): Promise<string> {
   });
 }
 
-/** Returns the arguments of an instruction in docs/docker/Dockerfile. */
+/** Returns the arguments of an instruction in docs/docker/Dockerfile, such as `RUN`. */
 export function dockerInstruction(name: string): string {
   const file = readFileSync(join(root, "docs/docker/Dockerfile"), "utf8");
   const found = new RegExp(`^${name} (.+)$`, "m").exec(file)?.[1];
@@ -93,8 +94,8 @@ export async function builtCommand(): Promise<string> {
 }
 
 /**
- * Returns the file of the built command in a bundle with all commands, made once in a test run. A process that starts
- * from it takes half a second of CPU time less than one that starts from the built files.
+ * Bundles the built command with all subcommands, once in a test run, and returns the file. Starting it takes half a
+ * second of CPU time less than starting the built files.
  */
 export async function bundledCommand(): Promise<string> {
   const built = await builtPackage();
@@ -130,8 +131,8 @@ function build(stage: string): string {
   ];
   for (const name of names) cpSync(join(root, name), join(stage, name), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(stage, "node_modules"));
-  // Links the other packages into src/node_modules, where the imports in src/bridges look first, so that they find this
-  // build rather than the checkout's.
+  // Links the other packages into src/node_modules, where the imports in src/bridges look first. Otherwise they would
+  // find the checkout's build instead of this one.
   mkdirSync(join(stage, "src/node_modules"));
   for (const { name } of stagedPackages)
     symlinkSync(join(stage, "scripts/checkout-packages", name), join(stage, "src/node_modules", name));

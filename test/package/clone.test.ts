@@ -31,7 +31,7 @@ let lines: string[];
 let mock: ReturnType<typeof spawn>;
 const bin = "src/cli/bin.js";
 
-/** Runs a program in the clone, and returns its output and exit code, also for a program that fails. */
+/** Runs a program in the clone, and returns its output and exit code, even if the program fails. */
 function run(file: string, args: string[], cwd = folder): Promise<Outcome> {
   const env = { ...process.env, NODE_OPTIONS: "" };
   return execute(file, args, { cwd, env }).then(
@@ -59,7 +59,7 @@ async function clone(): Promise<string> {
 
 beforeAll(async () => {
   folder = await clone();
-  // The mock runs in its own process group, because npm's shell does not forward the signal that ends the mock.
+  // The mock runs in its own process group, because npm's shell does not forward the signal that should end the mock.
   mock = spawn("npm", ["start", "--", "--port", "0"], { cwd: folder, detached: true });
   lines = [];
   const { stdout } = mock;

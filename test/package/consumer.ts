@@ -28,10 +28,13 @@ export interface Consumer {
   readonly folder: string;
   /** Returns the file of the packed package with this name. */
   tarball(name: string): string;
-  /** Returns the size of the install: packages by npm's lockfile, and the bytes of all files in `node_modules`. */
+  /**
+   * Returns the size of the install: the number of packages in npm's lockfile, and the bytes of all files in
+   * `node_modules`.
+   */
   weigh(): { packages: number; bytes: number };
   write(name: string, text: string): void;
-  /** Runs a program of this project, given by its file in `node_modules`, in the consumer's folder. */
+  /** Runs a program of this project, given by its file in `node_modules`, in the project's folder. */
   tool(file: string, ...args: string[]): Promise<Outcome>;
   node(...args: string[]): Promise<Outcome>;
   /** Runs npm in a folder. */
@@ -41,7 +44,7 @@ export interface Consumer {
   remove(): void;
 }
 
-/** Returns the package.json that is packed. */
+/** Returns the package.json that goes into the package. */
 export function readManifest(): {
   version: string;
   exports: Record<string, unknown>;
@@ -58,7 +61,7 @@ export async function createConsumer(name: string): Promise<Consumer> {
   const folder = join(temporary, "project");
   mkdirSync(folder);
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
-  // This install runs no install scripts, as npm 12 does by default.
+  // Like npm 12 by default, this install runs no install scripts.
   await execute(
     "npm",
     [
@@ -71,7 +74,7 @@ export async function createConsumer(name: string): Promise<Consumer> {
 }
 
 /**
- * Returns the project that all test files of this run share, with all packages installed; its `remove` does nothing.
+ * Returns the project, with all packages installed, that all test files of this run share; its `remove` does nothing.
  */
 export async function shareConsumer(): Promise<Consumer> {
   return toConsumer(await installedPackages(), await packedTarballs(), () => {});

@@ -53,7 +53,7 @@ it("the Dockerfile's steps install a mock that is healthy while it runs, and onl
   expect(await isHealthy()).toBe(false);
 });
 
-/** Returns the instructions of the Dockerfile in docs/handlers.md: name and arguments. */
+/** Returns the instructions of the Dockerfile in docs/handlers.md, each as name and arguments. */
 function listInstructions(): [name: string, rest: string][] {
   const text = readFileSync(new URL("../../docs/handlers.md", import.meta.url), "utf8");
   const [, block = ""] = /^```dockerfile\n([\s\S]*?)^```$/m.exec(text) ?? [];
@@ -73,7 +73,7 @@ it("the steps of the Dockerfile for a scaffolded project install a server that a
   mkdirSync(image);
   cpSync(await packedTarballs(), join(project, "vendor"), { recursive: true });
   writeFileSync(join(project, "package.json"), JSON.stringify({ private: true, type: "module" }));
-  // Hard-links the packages, so that npm does not unpack them a second time.
+  // Hard-links the packages, so that npm need not unpack them again.
   await execute("cp", ["-al", join(await installedPackages(), "node_modules"), project]);
   const run = (command: string, cwd: string) => execute("sh", ["-c", command], { cwd, env });
   await run("npm install --ignore-scripts --no-audit --no-fund ./vendor/*.tgz", project);

@@ -3,7 +3,7 @@ import { readManifest } from "./consumer.ts";
 /** Name of the package whose entry points this file lists. */
 export const name = "prospecting-contract";
 
-/** The entry points for users, without the internal modules, which are for our other packages. */
+/** The entry points for users. Internal modules, which are for our other packages, are left out. */
 const entries = Object.keys(readManifest().exports)
   .filter((entry) => !entry.startsWith("./internal/"))
   .map((entry) => entry.replace(/^\./, name));

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** A file, a module that it imports, and the rule that the import violates; null for no rule. */
+/** A file, a module that it imports, and the rule that the import violates; null if it violates no rule. */
 const cases: [file: string, imported: string, rule: string | null][] = [
   ["generated/a.ts", "../src/errors.ts", "generated-stands-alone"],
   ["generated/b.ts", "./types.ts", null],
@@ -99,7 +99,7 @@ describe("the import lint", () => {
   });
 });
 
-/** Returns the names of the violated rules by file. */
+/** Returns the names of the violated rules, by file. */
 function violations(): Map<string, string[]> {
   const cruiser = join(root, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs");
   const args = [

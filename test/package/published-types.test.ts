@@ -4,7 +4,7 @@ import { packages } from "../../scripts/packages/index.ts";
 import { type Consumer, shareConsumer } from "./consumer.ts";
 import { modules, name, rules } from "./entries.ts";
 
-/** The types of Node.js, which every TypeScript project for Node.js has. */
+/** The types of Node.js, which every TypeScript project for Node.js installs. */
 const typeRoots = [join(import.meta.dirname, "../../node_modules/@types")];
 
 const program = `
@@ -70,7 +70,7 @@ describe("the types of the packed packages", () => {
     async ({ compiler, target }) => {
       consumer.write("program.ts", program);
       consumer.write("namespaces.ts", namespaces.join(""));
-      // Skips TypeScript's own libraries, which belong to no package. This saves a third of the time.
+      // Skips TypeScript's own libraries, which are not part of any package. This saves a third of the time.
       const libraries = { types: ["node"], typeRoots, skipLibCheck: false, skipDefaultLibCheck: true };
       const strictness = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true };
       const compilerOptions = {
@@ -118,7 +118,7 @@ describe("the types of the packed packages", () => {
       "--profile",
       "esm-only",
       "--no-color",
-      // Leaves out the ruleset, because it is YAML and not a module.
+      // Leaves out the ruleset, because it is not a module but YAML.
       "--exclude-entrypoints",
       rules,
     );

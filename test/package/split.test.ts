@@ -32,7 +32,7 @@ describe("the packages that a build is divided into", () => {
   });
 
   // If a package had the packages before it as dependencies instead of peers, pnpm and Yarn would ask a registry for
-  // them, where anybody can register the names.
+  // them. Anyone could register their names there.
   it("require the packages before them as peers, by exact version", () => {
     for (const [index, { name }] of packages.entries()) {
       if (index === 0) continue;

@@ -127,7 +127,7 @@ describe("npm start", () => {
         'const isLoaded = (): boolean => process.moduleLoadList.includes("NativeModule child_process");\n' +
         "console.log(isLoaded(), typeof spawnSync, typeof all.spawn, isLoaded());\n",
     );
-    // The first start also builds, which needs these modules.
+    // The first start also builds the project, which needs these modules.
     start("mock");
     expect(start("mock").stdout).toBe("false function function true\n");
   });
@@ -143,7 +143,7 @@ describe("npm start", () => {
       'process.report.getReport = () => { console.log("report"); return { header: {} }; };\n',
     );
     vi.stubEnv("NODE_OPTIONS", `--require=${join(project, "watch.cjs")}`);
-    // The first start also bundles, which reads the report once.
+    // The first start also bundles the mock, which reads the report once.
     start("mock");
     expect(start("mock").stdout).toBe("1\n");
   });
@@ -193,7 +193,7 @@ describe("npm start", () => {
     const [first] = caches();
     expect(await answer()).toBe("one");
     expect(caches()).toEqual([first]);
-    // A power cut can leave the cache cut off. V8 then refuses it, and the next start writes it again.
+    // A power cut can leave an incomplete cache. V8 then rejects the cache, and the next start writes it again.
     const path = join(bundles, first ?? "");
     const size = statSync(path).size;
     truncateSync(path, Math.floor(size / 2));
@@ -229,7 +229,10 @@ function start(...args: string[]): { status: number | null; stdout: string; stde
   return { status, stdout, stderr };
 }
 
-/** Starts a server, and returns its answer to one request. `meanwhile` runs between the answer and the end. */
+/**
+ * Starts a server, and returns its response to one request. `meanwhile` runs between the response and the end of the
+ * server.
+ */
 async function answer(meanwhile?: () => Promise<void>): Promise<string> {
   const child = spawn(process.execPath, [join(project, "scripts/start.cjs"), "mock"], {
     stdio: ["ignore", "pipe", "ignore"],

@@ -5,7 +5,7 @@ import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Consumer, createConsumer } from "./consumer.ts";
 
-/** Limits for an install of prospecting-contract alone. */
+/** Limits for installing prospecting-contract alone. */
 const limits = { packages: 15, bytes: 20_000_000 };
 
 const use = `

@@ -25,7 +25,7 @@ afterEach(() => {
   focusManager.setFocused(undefined);
 });
 
-/** All operations of the contract. */
+/** All operations in the contract. */
 const rows = Object.values(operations);
 
 /** True for an operation that changes nothing. */
@@ -90,7 +90,7 @@ describe("jobQuery", () => {
   });
 });
 
-/** Loads two pages, and checks that there is no third. */
+/** Loads two pages, and checks that there is no third one. */
 async function walk(
   observer: Pick<InfiniteQueryObserver, "subscribe" | "refetch" | "fetchNextPage">,
 ): Promise<void> {
@@ -108,7 +108,7 @@ describe("createQueries", () => {
       row.client.method,
     );
     const { length } = Reflect.get(client[row.client.group], row.client.method);
-    // The last parameter of a query function takes the options. So the input has one value less than the function has
+    // The last parameter of a query function takes the options, so the input has one value less than the function has
     // parameters.
     const input: unknown[] = ["mon_1", {}].slice(row.path.includes("{id}") ? 0 : 1).slice(0, length - 1);
     const path = row.path.replace("{id}", "mon_1");
@@ -231,7 +231,7 @@ describe("createQueries", () => {
     ];
     // @ts-expect-error a member that the contract does not know
     queries.people.estimateSearch.query({ query: "q", pages: 2 });
-    // @ts-expect-error a query would start a paid job at each focus of the window
+    // @ts-expect-error a query would start a paid job whenever the window gets the focus
     void queries.people.search.query;
     // @ts-expect-error a query would run the monitor again
     void queries.monitors.runNow.query;

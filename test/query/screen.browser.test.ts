@@ -4,13 +4,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { launchChromium } from "../browser/chromium.ts";
 import { listOfMonitors, pagesOfSearch, type Site, serveScreen } from "./page.ts";
 
-// The mock's jobs run a hundred times as fast as real time, so that the page waits for only a few polls.
+// The mock's jobs run a hundred times as fast as real time, so that the page needs only a few polls.
 const mock = await createMockServer({ speed: 100 });
 let mockUrl: string;
 let site: Site;
 let browser: Browser;
 let page: Page;
-/** Requests of the page to the mock, as method and path. */
+/** Requests from the page to the mock, as method and path. */
 let calls: string[];
 
 beforeAll(async () => {

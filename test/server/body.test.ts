@@ -287,7 +287,7 @@ it("refuses a body in a transfer coding that Node.js does not decode", async () 
   expect(await postChunked(`${things().url}/things`, ['{"name":"x"}'], headers)).toBe(501);
 });
 
-/** Posts a body in chunks without Content-Length, and returns the status of the answer. */
+/** Posts a body in chunks without Content-Length, and returns the status of the response. */
 function postChunked(
   url: string,
   chunks: string[],

@@ -141,7 +141,7 @@ describe("a server does not start", () => {
   it("without a warning about a setting that it does not know", async () => {
     const lines: string[] = [];
     const logger = createLogger({ destination: { write: (line) => lines.push(line) } });
-    // The server must not take these names for typing errors. `count` resembles `mount`, but its value is not a
+    // The server must not treat these names as typing errors. `count` resembles `mount`, but its value is not a
     // function. `contact` resembles `contract`, but its value is not the name of a contract file.
     const foreign = { teapot: 1, count: 1, contact: "ops@api.example" };
     const cors = { origins: "*" as const, credentials: undefined, maxAge: undefined };
@@ -332,8 +332,8 @@ describe("a document of 200 operations", () => {
 
   it("boots with every operation warm, and finds routes without compiling an expression", async () => {
     const { send, fail } = await start(contract, { update0: echo, update199: echo });
-    // express-openapi-validator would compile a path expression with this module. It looks the export up at each call,
-    // so that a spy on the export sees the call.
+    // express-openapi-validator would compile a path expression with this module. It reads the export at each call, so
+    // that a spy on the export sees the call.
     const validator = createRequire(import.meta.url).resolve("express-openapi-validator");
     const expressions: { pathToRegexp: () => unknown } = createRequire(validator)("path-to-regexp");
     const compiled = vi.spyOn(expressions, "pathToRegexp");
@@ -359,7 +359,7 @@ describe("validators", () => {
       createThing: echo,
     });
     await send("POST", "/things", { body: {} });
-    // Ajv compiles each schema by a call of the Function constructor, which this spy counts.
+    // Ajv compiles each schema by calling the Function constructor, which this spy counts.
     const functions = vi.spyOn(globalThis, "Function");
     for (let index = 0; index < 20; index += 1) {
       const headers = { "content-type": `application/json; a=${index}` };
@@ -402,7 +402,7 @@ describe("validators", () => {
   });
 
   it("of refused requests are not compiled at the start for this package's contract, which tests have compiled", async () => {
-    // All servers of a process share the validators of this package's contract. Modules that are loaded anew have not
+    // All servers in a process share the validators of this package's contract. Modules that are loaded anew have not
     // compiled any validators yet.
     vi.resetModules();
     const { prepareContract } = await import("../../src/server/prepared-contract.ts");

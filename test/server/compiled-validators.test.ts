@@ -38,8 +38,7 @@ const junk = fc.oneof(
 );
 
 /**
- * Generates values that follow most rules of a schema, so that the server refuses a request for only one or two
- * violations.
+ * Generates values that follow most rules of a schema. A request with such a value has at most one or two violations.
  */
 function toValues(document: ContractDocument, schema: unknown, levels = 5): fc.Arbitrary<unknown> {
   return fc.oneof(
@@ -101,7 +100,7 @@ function toObjects(
   );
 }
 
-/** Generates requests of one operation, in the form in which the parameter reader and the body reader return them. */
+/** Generates requests for one operation, in the form in which the parameter reader and the body reader return them. */
 function toRequests(
   document: ContractDocument,
   { row, parameters, body }: OperationShape,
@@ -176,7 +175,7 @@ async function compare(
     if (eovValidator === undefined) throw new Error(`${shape.row.id} has no eovValidator`);
     fc.assert(
       fc.property(toRequests(document, shape), (request) => {
-        // Express-openapi-validator may change a request, so each check gets its own copy.
+        // express-openapi-validator may change a request, so each check gets its own copy.
         const [quick, full] = [structuredClone(request), structuredClone(request)];
         const isAccepted = eovValidator.accepts(quick);
         const refusal = eovValidator.judge(full);

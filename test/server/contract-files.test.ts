@@ -15,7 +15,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Writes each text or object (as JSON) to a file by its path, and returns the path of the first file. */
+/** Writes each string, or object as JSON, to the file at its path, and returns the path of the first file. */
 function write(files: Record<string, string | object>): string {
   const paths = Object.entries(files).map(([name, content]) => {
     const path = join(folder, name);
@@ -32,12 +32,12 @@ async function read(files: Record<string, string | object>): Promise<unknown> {
 
 const head = { openapi: "3.1.1", info: { title: "Files", version: "1" } };
 
-/** Returns a path item whose GET answers 200 with a schema. */
+/** Returns a path item whose GET operation declares a 200 response with a schema. */
 function toItem(schema: object): object {
   return { get: { responses: { 200: { description: "x", content: { "application/json": { schema } } } } } };
 }
 
-/** Returns the value at a path of keys. */
+/** Returns the value at a path, given as a list of keys. */
 function pick(value: unknown, ...keys: readonly string[]): unknown {
   return keys.reduce((one, key) => (isObject(one) ? one[key] : undefined), value);
 }
@@ -236,8 +236,7 @@ describe("a contract of many files", () => {
     const noted: string[] = [];
     const note = (files: readonly string[]): void => void noted.push(...files);
     expect((await loadContractSource(join(folder, "a"), note)).document.info.title).toBe("Files");
-    // The loader also reports the names of absent files: the mock watches these names, because a file may be created
-    // later.
+    // The loader also reports the names of absent files, because the mock watches them: a file may be created later.
     expect(noted).toContain(join(folder, "a/openapi.yaml"));
     await expect(createServer({}, { contract: join(folder, "b") })).rejects.toThrow(
       /The directory .*b holds none of openapi\.yaml, openapi\.yml, openapi\.json/,

@@ -8,7 +8,7 @@ import { share, toKeywords } from "./small-contract.ts";
 const document = loadContract();
 const operations = readOperations(document);
 const limit: RateLimitState = { limit: 600, remaining: 599, resetSeconds: 60, allowed: true };
-// The server has no handlers, so it answers a valid request with 501.
+// The server has no handlers, so it responds to a valid request with 501.
 const served = share(
   document,
   {},
@@ -26,7 +26,7 @@ function readExamples(path: string, method: string): [string, unknown][] {
   return Object.entries(examples).map(([name, example]) => [name, resolveRef(document, example)["value"]]);
 }
 
-/** Returns the path with the id of an operation in place of each parameter. */
+/** Returns the path with an operation's id in place of each parameter. */
 function fillPath(path: string): string {
   return path.replaceAll(/\{[^}]+\}/g, "op_01JDK3V9Q6W2C7R8T4Y5N1B0ZX");
 }
@@ -169,7 +169,7 @@ describe("requests of the contract", () => {
         if (place === "path") continue;
         for (const { value, keywords } of mutate(document, declared["schema"], "")) {
           const text = String(value);
-          // Skips values that a header can't contain, and the empty value, which a query refuses.
+          // Skips values that a header can't contain, and the empty value, which is refused in a query.
           if (typeof value === "object" || !/^[\x21-\x7e]+$/.test(text)) continue;
           const query = place === "query" ? `?${name}=${encodeURIComponent(text)}` : "";
           const headers = place === "header" ? { ...credentials, [name]: text } : credentials;

@@ -37,7 +37,7 @@ const crash = async (): Promise<never> => {
   throw new Error("the disk is full");
 };
 
-/** Returns the log lines about failures whose answers break the contract. */
+/** Returns the log lines about failures whose responses violate the contract. */
 const toWarnings = (log: readonly JsonObject[]) =>
   log.filter(({ msg }) => String(msg).includes("breaks the contract"));
 
@@ -89,7 +89,7 @@ describe("answerFailure", () => {
 
   it.each<[string, AnswerFailure]>([
     ["throws", crash],
-    // Programs in JavaScript may return what the types refuse.
+    // JavaScript programs may return what the types forbid.
     ["returns the body itself", () => JSON.parse('{ "title": "No", "status": 404 }')],
     ["returns a text", () => JSON.parse('"No"')],
     ["answers a success", () => ({ status: 200, body: {} })],

@@ -101,7 +101,7 @@ const contract = toContract(paths, {
   components: { schemas: { Either: { oneOf: [branch("a", "integer"), branch("b", "string")] } } },
 });
 
-/** Answers a request with the request's own body, in which files and bytes are converted to JSON. */
+/** Responds to a request with the request's own body, in which files and bytes are converted to JSON. */
 async function tell({ body }: HandlerRequest) {
   return { status: 200, body: toJson(body) ?? null };
 }
@@ -141,8 +141,8 @@ async function postParts(parts: [string, string | Blob, string?][]) {
 }
 
 /**
- * Posts a form with the boundary `x`, whose bytes are given as a Latin-1 text. Returns the status, the text of the
- * answer, and its error messages by property.
+ * Posts a form with the boundary `x`, whose bytes are given as a Latin-1 string. Returns the status, the text of the
+ * response, and its error messages by property.
  */
 async function sendRaw(path: string, body: string, type = "multipart/form-data; boundary=x") {
   const headers = { "content-type": type };
@@ -194,7 +194,7 @@ describe("forms in application/x-www-form-urlencoded", () => {
 
   it.each([
     ["1,001 fields", `${"a&".repeat(1000)}a`],
-    // If the server copied the list of values for each new value, this form would take minutes.
+    // If the server copied the list of values for each new value, this form would take minutes to read.
     ["200,000 fields of one name", "tags&".repeat(200_000)],
   ])("have at most 1,000 parts, unlike %s", async (_, body) => {
     const refused = await server().fail("POST", "/form", { body, headers: urlencoded });

@@ -49,8 +49,8 @@ const getThing = async (request: HandlerRequest, context: HandlerContext) => {
 const shared = share(contract, { getThing });
 
 /**
- * Sends one request to `getThing` with this handler, and returns the answer and its log lines. If options are given, a
- * separate server with these options answers.
+ * Sends one request to `getThing` with this handler, and returns the response and its log lines. If options are given,
+ * uses a separate server with these options.
  */
 async function answer(handler: AnyHandler, options?: ServerOptions) {
   current = handler;
@@ -525,7 +525,7 @@ describe("a handler's context", () => {
   });
 
   // V8 moves an object in slow (dictionary) mode to the old generation of the heap, where objects are collected late. A
-  // context in this mode would keep its request in memory for as long.
+  // context in this mode would also keep its request in memory until then.
   it("stays a fast object of V8, as the context of a credential check does", async () => {
     setFlagsFromString("--allow-natives-syntax");
     const isFast: unknown = runInThisContext("(object) => %HasFastProperties(object)");

@@ -24,8 +24,8 @@ const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const sent = { name: "a", secret: "b" };
 
 /**
- * Each row has a title, a schema, a valid body without the read-only member, a body that lacks another required member,
- * and the violation that the server must report for that second body.
+ * Each row has a title, a schema, a valid body without the read-only member, an invalid body that lacks another
+ * required member, and the violation that the server must report for the invalid body.
  */
 const cases: [title: string, schema: object, valid: unknown, invalid: unknown, broken: object][] = [
   ["the schema itself", schemas.Thing, sent, { name: "a" }, { "body.secret": ["required"] }],

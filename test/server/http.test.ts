@@ -8,7 +8,7 @@ const contract = toContract({
 });
 const server = share(contract, { listThings: echo });
 
-/** Sends a text over TCP without changes, and returns the whole answer once the server closes the connection. */
+/** Sends a string over TCP without changes, and returns the whole response once the server closes the connection. */
 function sendRaw(text: string): Promise<{ status: number; body: unknown; head: string }> {
   return new Promise((resolve, reject) => {
     let answer = "";
@@ -236,7 +236,7 @@ describe("answers", () => {
     }
     const without = await send("GET", "/things");
     expect(without.headers.get("access-control-allow-origin")).toBe("*");
-    // Without this header, a cache could send the answer to a page of another origin.
+    // Without this header, a cache could send the response to a page of another origin.
     expect(without.headers.get("vary")).toContain("Origin");
   });
 });

@@ -108,13 +108,13 @@ describe("CORS", () => {
   });
 });
 
-/** Returns the header lines of an answer in alphabetical order, without the values that differ between answers. */
+/** Returns the header lines of a response in alphabetical order, without the values that differ between responses. */
 async function listLines(url: string, options: RequestOptions): Promise<string[]> {
   const answer = await new Promise<IncomingMessage>((resolve) => get(url, options, resolve));
   answer.resume();
   const names = answer.rawHeaders.filter((_, index) => index % 2 === 0);
   const lines = names.map((name, index) => `${name.toLowerCase()}: ${answer.rawHeaders[2 * index + 1]}`);
-  // Removes values that differ between the servers, such as the time for which they keep a connection.
+  // Removes values that differ between the servers, such as how long they keep a connection open.
   return lines.map((line) => line.replace(/^(x-request-id|date|keep-alive): .*/, "$1")).sort();
 }
 
@@ -207,7 +207,7 @@ describe("behind a proxy", () => {
 describe("close", () => {
   it.each([
     undefined,
-    // A timer with this delay would fire immediately.
+    // `setTimeout` would fire immediately with this delay.
     Number.POSITIVE_INFINITY,
   ])(
     "finishes what is running within %s ms, takes nothing new, and can be called twice",
@@ -331,7 +331,7 @@ describe("slow and malformed requests", () => {
     onTestFinished(() => void vi.useRealTimers());
     const { url } = await start(contract, {
       async getOpen() {
-        // By now, all requests have been read: they arrived together.
+        // By now, all requests have been read, because they arrived together.
         await setImmediate();
         vi.setSystemTime(new Date("2027-01-01"));
         return { status: 200, body: {} };
@@ -364,7 +364,7 @@ describe("slow and malformed requests", () => {
       { onExchange: (exchange) => void outcomes.push(exchange.aborted) },
     );
     const socket = connect(Number(new URL(url).port), "127.0.0.1");
-    // The server reads from a connection that has fewer than 32 requests, and so it notices the disconnection.
+    // The server reads from a connection with fewer than 32 pending requests, so it notices the disconnection.
     socket.write("GET /open HTTP/1.1\r\nHost: x\r\n\r\n".repeat(31));
     await vi.waitUntil(() => begun === 31, { timeout: 20_000 });
     socket.destroy();
@@ -384,7 +384,7 @@ describe("slow and malformed requests", () => {
     let answers = 0;
     let rest = "";
     socket.on("data", (chunk: Buffer) => {
-      // A status line may be divided between two chunks.
+      // A status line may be split across two chunks.
       const parts = (rest + chunk.toString()).split("HTTP/1.1 200");
       answers += parts.length - 1;
       rest = parts.at(-1)?.slice(-"HTTP/1.1 20".length) ?? "";
@@ -393,7 +393,7 @@ describe("slow and malformed requests", () => {
     socket.write(request.repeat(32));
     await vi.waitUntil(() => held.length === 32, { timeout: 20_000 });
     socket.write(request.repeat(5_000));
-    // Sends 50 requests one after another, so that the server has had the time to read more requests from the socket.
+    // Sends 50 requests one after another, so that the server has time to read more requests from the socket.
     for (let round = 0; round < 50; round += 1)
       expect((await send("GET", "/things", { headers: { "x-key": "k" } })).status).toBe(200);
     expect(held).toHaveLength(32);
@@ -528,7 +528,7 @@ describe("a server that cannot listen", () => {
       code: "EADDRNOTAVAIL",
     });
     await first.close();
-    // After a failure, the same server can listen.
+    // After a failed `listen`, the same server can listen again.
     expect(await second.listen({ port })).toMatchObject({ port });
     await second.close();
   });

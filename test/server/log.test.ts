@@ -33,7 +33,7 @@ const listThings = async () => ({ status: 200, body: [] });
 
 /**
  * Closes the server, so that it has written every log line, and returns the lines of its requests. Fails unless there
- * are `count` of them.
+ * are `count` lines.
  */
 async function requestLines(running: Running, count: number) {
   await running.server.close();

@@ -35,8 +35,8 @@ const options: ServerOptions = {
 };
 
 /**
- * Sends a request of each kind, and returns the status, the headers and the body of each answer without the values that
- * change from one request to the next.
+ * Sends a request of each kind, and returns the status, the headers and the body of each response without the values
+ * that differ between requests.
  */
 async function answerAll({ send }: Awaited<ReturnType<typeof start>>): Promise<unknown[]> {
   const headers = { "x-key": "k", origin: "https://app.example" };

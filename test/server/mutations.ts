@@ -14,7 +14,7 @@ interface Walk {
   readonly document: ContractDocument;
   readonly example: unknown;
   readonly out: Mutation[];
-  /** True inside a union: a value of the wrong type for one branch may be valid in another branch. */
+  /** True inside a union, because a value of the wrong type for one branch may be valid in another branch. */
   readonly anyType: boolean;
 }
 
@@ -62,7 +62,7 @@ function walkMembers(schema: JsonObject, place: Place, context: Walk): void {
   }
 }
 
-/** Returns a copy of the example that fits one branch of a union: it has the constant members of that branch. */
+/** Returns a copy of the example that matches one branch of a union, with the constant members of that branch. */
 function withTags(branch: JsonObject, place: Place, { document, example }: Walk): unknown {
   const tags = toEntries(branch["properties"]).flatMap(([name, raw]): [string, unknown][] => {
     const { const: fixed, enum: values } = isObject(raw) ? resolveRef(document, raw) : {};
@@ -121,7 +121,7 @@ function breakMembers(schema: JsonObject, place: Place, context: Walk): void {
   }
 }
 
-/** Returns a copy with one value replaced; creates objects and arrays on the way. */
+/** Returns a copy in which one value is replaced. Creates missing objects and arrays on the path to it. */
 function setAt(value: unknown, place: Place, wanted: unknown): unknown {
   const [first, ...rest] = place;
   if (first === undefined) return wanted;

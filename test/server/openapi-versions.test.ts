@@ -242,7 +242,7 @@ describe("contracts of other versions", () => {
     ["Swagger 2.0", { openapi: undefined, swagger: "2.0" }, /is Swagger 2\.0.*npx swagger2openapi/],
   ])("of %s are refused, and the message says how to convert Swagger", async (_title, members, message) => {
     const contract = { ...versioned("3.1.0", { "/things": { get: toOperation("listThings") } }), ...members };
-    // A document of JavaScript may lack the members that the type requires.
+    // A document from a JavaScript program may lack the members that the type requires.
     await expect(createServer({}, { contract: contract as never })).rejects.toThrow(message);
     const folder = mkdtempSync(join(tmpdir(), "versions-"));
     const file = join(folder, "contract.json");

@@ -343,7 +343,7 @@ describe("headers and cookies", () => {
     ["no charset", Buffer.from([0x61, 0xc3, 0x28, 0xff]), "aÃ(ÿ"],
     ["ASCII", Buffer.from("plain"), "plain"],
   ])("are read as %s", async (_, bytes, text) => {
-    // Latin-1 turns each byte into one character, and `fetch` sends each character of a header as one byte.
+    // Latin-1 decodes each byte to one character, and `fetch` sends each character in a header as one byte.
     const value = bytes.toString("latin1");
     const headers = { "x-text": value };
     expect((await server().send("GET", "/headers", { headers })).body).toMatchObject({

@@ -24,7 +24,7 @@ const answerLength = async ({ body }: HandlerRequest): Promise<HandlerResult> =>
   body: String(body).length,
 });
 
-/** Requests wait for `opened`, which resolves when the test calls `open`. */
+/** Requests wait for `opened`. It resolves when the test calls `open`. */
 interface Gate {
   readonly opened: Promise<void>;
   open(): void;
@@ -38,7 +38,7 @@ function createGate(): Gate {
   return { opened, open };
 }
 
-/** Counts the requests that Node's HTTP parser has read since the call, of all servers of this process. */
+/** Counts the requests that Node's HTTP parser reads from now on, for all servers in this process. */
 function countParsed(): { requests: number } {
   const parsed = { requests: 0 };
   const count = (): void => {
@@ -54,7 +54,7 @@ const get = (number: number, more = ""): string =>
 const getMany = (count: number, more = ""): string =>
   Array.from({ length: count }, (_, index) => get(index, more)).join("");
 
-/** Returns the bodies of answers in their order. */
+/** Returns the bodies of the responses in order. */
 function toBodies(answers: string): string[] {
   return answers
     .split("HTTP/1.1 ")
@@ -189,18 +189,15 @@ it("another connection is served between the requests of one that sends thousand
 });
 
 /**
- * Time limit in milliseconds of headers and of a request. It is long, because a busy machine may need some time to read
- * what has arrived.
+ * Time limit in milliseconds, both for headers and for a whole request. It is long, because a busy machine may need
+ * some time to read what has arrived.
  */
 const timeLimit = 1_000;
 
-/**
- * Milliseconds that are several times as long as the time limit. Node.js measures the limit in real time, which a test
- * cannot stop.
- */
+/** Several times the time limit, in milliseconds. Node.js measures the limit in real time, which a test cannot stop. */
 const afterTimeLimits = 3 * timeLimit;
 
-/** Starts a server with short time limits. It answers the requests for numbers only when the test opens the gate. */
+/** Starts a server with short time limits. It responds to requests for numbers only when the test opens the gate. */
 async function startWaiting(): Promise<{ url: string; gate: Gate }> {
   const gate = createGate();
   const { url } = await start(
@@ -219,7 +216,8 @@ async function startWaiting(): Promise<{ url: string; gate: Gate }> {
 
 it("a connection that the server itself does not read loses no request to a time limit", async () => {
   const { url, gate } = await startWaiting();
-  // The server stops before the body, which it must read after a wait that is longer than the time limits.
+  // The server stops reading before the body. It must still read the body after a wait that is longer than the time
+  // limits.
   const text = `POST /texts HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 3\r\n\r\n"a"`;
   const answers = exchange(url, getMany(31) + text + getMany(3_000) + get(3_000, "Connection: close\r\n"));
   setTimeout(gate.open, afterTimeLimits);

@@ -2,7 +2,9 @@ import { expect, it } from "vitest";
 import { isObject, type JsonObject } from "../../src/contract.ts";
 import { echo, share, toContract, toKeywords, toPost } from "./small-contract.ts";
 
-/** Parses JSON. The schemas below are JSON texts, because `__proto__` in an object literal would set the prototype. */
+/**
+ * Parses JSON. The schemas below are written as JSON, because `__proto__` in an object literal would set the prototype.
+ */
 const parse = (text: string): JsonObject => JSON.parse(text);
 const schemas = {
   open: parse('{"type":"object","properties":{"__proto__":{"type":"integer"}}}'),

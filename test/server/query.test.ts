@@ -57,7 +57,7 @@ const handlers = { listThings: echo, getThing: echo, filterThings: echo, getNeed
 const things = share(contract, handlers);
 
 /**
- * Sends a GET request and returns the parsed answer. A header given as an array is sent several times; `fetch` would
+ * Sends a GET request and returns the parsed response. A header given as an array is sent several times; `fetch` would
  * join its values into one header.
  */
 function getTwice(url: string, headers: Record<string, string | string[]>): Promise<unknown> {
@@ -169,7 +169,7 @@ describe("parameters", () => {
     expect(await send("GET", `/things?${query}`)).toMatchObject({ status: 200, body: { query: expected } });
   });
 
-  // Some clients send these characters in a query as they are, others percent-encoded. RFC 3986, 3.4 allows all of them
+  // Some clients send these characters in a query unchanged, others percent-encoded. RFC 3986, 3.4 allows all of them
   // unencoded except the brackets.
   it.each(["!()*'", ":/?@", "$,;", "a=b", "[1]"])("takes %s as it is and encoded", async (text) => {
     const { send } = things();

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-/** Sends a text on a connection of its own, and returns what the server sends until it closes the connection. */
+/** Sends a string on a connection of its own, and returns what the server sends until it closes the connection. */
 export function exchange(url: string, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);

@@ -5,7 +5,7 @@ import { type Failure, type Running, share, toContract, toPost } from "./small-c
 export interface SchemaServer {
   /** Registers an operation with a schema and returns its path; call it before the first test runs. */
   take(schema: unknown, rest?: JsonObject): string;
-  /** Posts a value that the server must refuse, and returns its answer. */
+  /** Posts a value that the server must refuse, and returns the response. */
   refuse(path: string, body: unknown): Promise<Failure>;
   running(): Running;
 }

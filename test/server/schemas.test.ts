@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { echo, start, toContract, toKeywords, toOperation, toPost } from "./small-contract.ts";
 
 /**
- * Each row has a title, a schema of a public contract that Ajv refuses to compile unchanged, a valid value, an invalid
- * value, and the keyword that the invalid value violates.
+ * Each row has a title, a schema from a public contract that Ajv refuses to compile unchanged, a valid value, an
+ * invalid value, and the keyword that the invalid value violates.
  */
 const table: [title: string, schema: object, valid: unknown, invalid: unknown, keyword: string][] = [
   [

@@ -10,12 +10,12 @@ import {
 import { afterAll, beforeAll, onTestFinished } from "vitest";
 import type { ContractDocument, JsonObject } from "../../src/contract.ts";
 
-/** Returns a minimal contract with these paths; `rest` adds or replaces members of the document. */
+/** Returns a minimal contract with these paths. `rest` adds or replaces members of the document. */
 export function toContract(paths: Record<string, JsonObject>, rest: JsonObject = {}): ContractDocument {
   return { openapi: "3.1.1", info: { title: "Small", version: "1" }, paths, ...rest };
 }
 
-/** Returns an operation that declares one response, 200 with any JSON; `rest` adds or replaces members. */
+/** Returns an operation that declares one response, a 200 with any JSON. `rest` adds or replaces members. */
 export function toOperation(operationId: string, rest: JsonObject = {}): JsonObject {
   return {
     operationId,
@@ -30,10 +30,10 @@ export function toPost(operationId: string, schema: unknown, rest: JsonObject = 
   return { post: toOperation(operationId, { requestBody, ...rest }) };
 }
 
-/** A handler that answers with its request. */
+/** A handler that returns its request as the response body. */
 export const echo = async (request: unknown): Promise<HandlerResult> => ({ status: 200, body: request });
 
-/** The answer to a request. */
+/** The response to a request. */
 export interface Answer {
   status: number;
   /** The reason phrase. */
@@ -42,7 +42,7 @@ export interface Answer {
   body: unknown;
 }
 
-/** The answer to a request that fails: its body is the contract's Error body. */
+/** The response to a request that fails. Its body is the contract's Error body. */
 export interface Failure extends Answer {
   body: {
     statusCode: number;
@@ -61,14 +61,14 @@ export interface Running {
   url: string;
   /** The log lines that the server has written so far. */
   log: Record<string, unknown>[];
-  /** Returns the log so far as one text. */
+  /** Returns the log so far as one string. */
   logText(): string;
   send(
     method: string,
     path: string,
     init?: { body?: unknown; headers?: Record<string, string> },
   ): Promise<Answer>;
-  /** Sends a request as `send` does. @throws Error if the answer is no Error body. */
+  /** Sends a request as `send` does. @throws Error if the response has no Error body. */
   fail(
     method: string,
     path: string,
@@ -150,7 +150,7 @@ function isFailure(answer: Answer): answer is Failure {
   return typeof answer.body === "object" && answer.body !== null && "statusCode" in answer.body;
 }
 
-/** Returns the keywords that a refused request violates, by the path of the property. */
+/** Returns the keywords that a refused request violates, by the path of the violation. */
 export function toKeywords({ body }: Failure): Record<string, string[]> {
   const entries = (body.errors ?? []).map(({ property, constraints }) => [
     property,

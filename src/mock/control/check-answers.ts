@@ -5,27 +5,27 @@ import { type Answer, type ChosenAnswers, isWhole, readChosenType } from "../cho
 import { ResponseChooser } from "../declared-responses.ts";
 import { invalid, readHeaders, readMembers } from "./members.ts";
 
-/** Maximum number of answers that a test can choose for one operation. */
+/** Maximum number of responses that a test can choose for one operation. */
 const maxAnswers = 100;
 
 const known = ["code", "example", "body", "headers", "outcome", "result"];
 
-/** Rules that chosen answers must satisfy. */
+/** Rules that chosen responses must satisfy. */
 export interface AnswerRules {
   readonly document: ContractDocument;
   readonly operations: readonly OperationRow[];
   /**
    * Names of the outcomes that a test can choose. Empty for a contract other than our own, because the mock does not
-   * know its jobs.
+   * know which outcomes its jobs have.
    */
   readonly outcomes: readonly string[];
-  /** Checks members of a result of this kind of job. Returns their violations of the contract, or an empty list. */
+  /** Checks members of a result for this kind of job. Returns their violations of the contract, or an empty list. */
   readonly checkResult: (kind: string, result: JsonObject) => readonly string[];
 }
 
 /**
- * Returns the result of a succeeded job of this kind from the contract's examples; an empty object if no example has
- * one.
+ * Returns the result of a succeeded job of this kind from the contract's examples; an empty object if there is no such
+ * example.
  */
 export function findExampleResult(
   { document, operations }: Pick<AnswerRules, "document" | "operations">,
@@ -40,7 +40,7 @@ export function findExampleResult(
 }
 
 /**
- * Chooses the answers of operations from a request's body. They replace all earlier choices.
+ * Chooses the responses of operations as a request's body says. They replace all earlier choices.
  * @throws ApiError `validation_failed` that names the first member of the body that the contract does not allow.
  */
 export function chooseAnswers(
@@ -92,7 +92,7 @@ function readAnswer(value: unknown, place: string, checks: Checks): Answer {
 }
 
 /**
- * Throws if an outcome or a result is chosen for an operation that starts no job, or together with a complete answer.
+ * Throws if an outcome or a result is chosen for an operation that starts no job, or together with a complete response.
  * Also throws if the outcome is unknown, or if the result is invalid for the operation's kind of job.
  */
 function checkJob(answer: Answer, place: string, { operation, rules }: Checks): void {

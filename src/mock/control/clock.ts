@@ -7,8 +7,8 @@ interface Ticking {
 }
 
 /**
- * Maximum number of milliseconds by which one request can advance the clock: 31 days. The mock needs some seconds to
- * run the monitors of a month.
+ * Maximum number of milliseconds by which one request can advance the clock: 31 days. Running the monitors of a month
+ * already takes the mock some seconds.
  */
 const maxStep = 31 * dayMs;
 

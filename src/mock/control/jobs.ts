@@ -7,7 +7,7 @@ import type { JobRow } from "../../store/schema.ts";
 import type { SessionState } from "../mock-environment.ts";
 import { invalid, readMembers } from "./members.ts";
 
-/** Outcome that leads to each status to which a job can be forced. */
+/** For each status to which a job can be forced, the outcome that leads to it. */
 const outcomeFor = new Map([
   ["processing", "stuck"],
   ["succeeded", "succeed"],
@@ -16,8 +16,8 @@ const outcomeFor = new Map([
 ]);
 
 /**
- * Maximum time in real milliseconds in which a forced job can reach its status. After that, the job is returned in the
- * status that it has.
+ * Maximum time in real milliseconds that a forced job can take to reach its status. After that, the job is returned
+ * with its current status.
  */
 const patienceMs = 5_000;
 
@@ -25,7 +25,7 @@ const patienceMs = 5_000;
 const maxProgress = 99;
 
 /**
- * Forces a job to a status. For `cancelled`, cancels the job; for any other status, runs the job again immediately with
+ * Forces a job to a status. For `cancelled`, cancels the job; for any other status, immediately runs the job again with
  * an outcome that leads to this status. The job's result, its charge and its monitor's state are the same as after a
  * normal run.
  */

@@ -3,11 +3,11 @@ import { isObject, type JsonObject } from "../../contract.ts";
 import { ApiError } from "../../errors.ts";
 
 /**
- * Reads members of a request's JSON body. A method returns undefined if the member is absent. If the member is invalid,
- * the method throws ApiError `validation_failed` that names it.
+ * Reads members of a request's JSON body. Each method returns undefined if the member is absent, and throws ApiError
+ * `validation_failed` with the member's name if the member is invalid.
  */
 export interface Members {
-  /** Returns a text of at most `maxLength` characters, 500 by default. */
+  /** Returns a string of at most `maxLength` characters, 500 by default. */
   text(name: string, maxLength?: number): string | undefined;
   /** Returns a whole number, or any number if `fraction` is true. */
   number(name: string, bounds: { min: number; max: number; fraction?: true }): number | undefined;
@@ -51,8 +51,8 @@ export function readMembers(body: unknown, known: readonly string[], place = "bo
 }
 
 /**
- * Returns the headers of an answer. Throws for a name or value that Node.js cannot send, and for a name that is there
- * twice, in different cases.
+ * Returns the headers of a response. Throws for a name or value that Node.js cannot send, and for a name that occurs
+ * twice in different cases.
  */
 export function readHeaders(headers: JsonObject | undefined, place: string): Record<string, string> {
   const names = new Set<string>();

@@ -83,8 +83,8 @@ async function control<State extends ControlledState>(
 }
 
 /**
- * Refuses requests with a foreign Host header. This prevents DNS rebinding: a web page lets its own host name resolve
- * to this machine, and the browser then treats the page as a page of the mock.
+ * Refuses requests whose Host header does not name this mock. This prevents DNS rebinding, where a web page makes its
+ * own host name resolve to this machine, so that the browser treats the mock as part of that page's site.
  */
 function refuseForeignHost(
   { headers: { host } }: IncomingMessage,
@@ -136,7 +136,7 @@ function readText(request: IncomingMessage): Promise<string> {
   });
 }
 
-/** Maximum delay of a fault in milliseconds. It is below the server's own time limit for an answer. */
+/** Maximum delay of a fault in milliseconds. It is shorter than the server's own time limit for a response. */
 const maxDelayMs = 25_000;
 const maxCount = 1_000_000;
 
@@ -177,7 +177,8 @@ function journalRoutes<State extends ControlledState>(): readonly ControlRoute<S
     route("GET", "/journal", async (request) => {
       const { journal } = request.state;
       const filter = readFilter(request);
-      // The mock's page requests the journal every second. With `bodies=false`, the answer is a hundred times smaller.
+      // The mock's page requests the journal every second. With `bodies=false`, the response is a hundred times
+      // smaller.
       const isShort = request.query.get("bodies") === "false";
       return { entries: isShort ? journal.list(filter) : journal.listFull(filter) };
     }),
@@ -196,7 +197,7 @@ function journalRoutes<State extends ControlledState>(): readonly ControlRoute<S
  */
 function readFilter<State extends ControlledState>({ query, parts }: ControlRequest<State>): JournalFilter {
   const given = query.get("after");
-  // Reads an empty text as NaN, which is refused below; `Number("")` would be 0.
+  // Reads an empty string as NaN, which is refused below; `Number("")` would be 0.
   const after = given === null ? undefined : Number(given || Number.NaN);
   if (after !== undefined && !Number.isSafeInteger(after))
     throw invalid("query.after", "must be a whole number");

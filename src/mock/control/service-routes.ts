@@ -2,7 +2,7 @@ import type { SessionState } from "../mock-environment.ts";
 import { type ControlRoute, route } from "./route.ts";
 
 /**
- * Control routes that only the mock of our own contract has. Each route imports its modules at its first request,
+ * Control routes that exist only in the mock of our own contract. Each route imports its modules at its first request,
  * because they load the store, which takes time.
  */
 export const serviceRoutes: readonly ControlRoute<SessionState>[] = [

@@ -10,9 +10,9 @@ import type { SessionState } from "../mock-environment.ts";
 import { personas } from "../personas.ts";
 import { showClock } from "./clock.ts";
 
-/** Maximum number of jobs, and maximum number of monitors, that the state shows. The newest come first. */
+/** Maximum number of jobs, and maximum number of monitors, in the shown state. The newest come first. */
 const shown = 100;
-/** Maximum number of characters that the state shows of a job's request. */
+/** Maximum number of characters of a job's request in the shown state. */
 const askedLength = 160;
 const eventsShown = 5;
 
@@ -49,7 +49,7 @@ export async function showState(state: SessionState): Promise<object> {
   };
 }
 
-/** Descriptions of the personas (test accounts) with special behaviour, by organization id. */
+/** Descriptions of the personas (test accounts) with special behavior, by organization id. */
 const effects = new Map(
   personas.flatMap(({ organizationId, effect }) =>
     effect.startsWith("works") ? [] : [[organizationId, effect.replace(/^(?:is|has) /, "")] as const],
@@ -57,7 +57,7 @@ const effects = new Map(
 );
 
 /**
- * Returns the rate limit state of an organization in each bucket. A bucket that had no request in the current window
+ * Returns the rate limit state of an organization in each bucket. A bucket without a request in the current window
  * shows its full limit.
  */
 function showRates({ gauges, clock, limitOf }: SessionState, organizationId: string): object[] {
@@ -72,8 +72,8 @@ function showRates({ gauges, clock, limitOf }: SessionState, organizationId: str
 }
 
 /**
- * Returns the most descriptive text in a job's request, such as its query or prompt. If the request has no such text,
- * returns the whole request as JSON.
+ * Returns the most descriptive string in a job's request, such as its query or prompt. If the request has no such
+ * string, returns the whole request as JSON.
  */
 function toAsked(input: string): string {
   const { request }: { request?: unknown } = JSON.parse(input);

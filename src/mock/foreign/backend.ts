@@ -31,29 +31,29 @@ import { Presentation } from "./presentation.ts";
 
 /** Settings of {@link createForeignBackend}. */
 export interface ForeignOptions extends AnswerOptions {
-  /** Turns off the control interface and the memory of created resources. */
+  /** Turns off the control interface and the record of created resources. */
   readonly stateless?: boolean | undefined;
   readonly speed?: number | undefined;
   readonly frozen?: boolean | undefined;
-  /** Milliseconds of disuse after which the state of a test session is dropped. */
+  /** Milliseconds without a request after which the state of a test session is dropped. */
   readonly sessionIdleMs?: number | undefined;
   readonly toOrigin: (host: unknown) => string;
   /** True for a Host header under which `/__mock` may be called. */
   readonly isOwnHost: (host: string | undefined) => boolean;
 }
 
-/** The caller of every request. For a contract other than our own, the mock does not distinguish callers. */
+/** The caller of every request. In a contract other than our own, the mock does not distinguish callers. */
 const anyone = { organizationId: "any", userId: "any" };
 
-/** Accepts every caller at any rate. The server itself refuses requests that lack the declared credentials. */
+/** Accepts every caller without a rate limit. The server itself refuses requests that lack the declared credentials. */
 const openToAll: Pick<MockBackend, "authenticate" | "rateLimit"> = {
   authenticate: () => anyone,
   rateLimit: () => null,
 };
 
 /**
- * Creates a backend for a contract other than our own. It remembers the resources that requests create, and answers all
- * other requests from the contract.
+ * Creates a backend for a contract other than our own. It remembers the resources that requests create, and responds to
+ * all other requests as the contract declares.
  */
 export function createForeignBackend(options: ForeignOptions): MockBackend {
   return options.stateless === true ? createStateless(options) : createRemembering(options);
@@ -85,8 +85,8 @@ function createRemembering(options: ForeignOptions): MockBackend {
   let contract = read(readForeign(options));
 
   /**
-   * Applies the faults of a test session. Resolves to the contract's own body for the fault's status if the contract
-   * declares one, and to undefined if no fault replaces the answer.
+   * Applies the faults of a test session. Resolves to the body that the contract declares for the fault's status, or to
+   * undefined if no fault replaces the response.
    * @throws ApiError with the fault's status if the contract declares no body for this status.
    */
   const meetFault = async (
@@ -114,7 +114,7 @@ function createRemembering(options: ForeignOptions): MockBackend {
     const failed = await meetFault(state, operation, { requestId, signal, response });
     if (failed !== undefined) return failed;
     const chosen = isChoice(preference) ? undefined : state.answers.next(operation);
-    // A Content-Type that a test chose selects the media type of the contract's answer.
+    // A Content-Type that a test chose selects the media type of the response.
     const accept = readChosenType(chosen) ?? requestOf(context).headers.accept;
     if (chosen !== undefined && isWhole(chosen))
       return answerAsChosen(chosen, {
@@ -169,9 +169,9 @@ function createRemembering(options: ForeignOptions): MockBackend {
 }
 
 /**
- * Creates the function that answers a request that the server refuses. Sends the Error body unless it violates the
- * schema that the contract declares for the status. In that case, sends the contract's own answer for the status if the
- * contract has one.
+ * Creates the function that responds to requests that the server refuses. Sends the Error body unless it violates the
+ * schema that the contract declares for the status. In that case, sends the response that the contract declares for the
+ * status, if there is one.
  */
 function createFailureAnswer(readParts: () => ForeignParts): AnswerFailure {
   return async (usual, { operation }) => {
@@ -184,15 +184,15 @@ function createFailureAnswer(readParts: () => ForeignParts): AnswerFailure {
     if (schema === undefined || suits(parts, schema, error)) return { status, body: error };
     const { message, errors } = error;
     const declared = await new Presentation(parts).fail(operation, status, message, errors);
-    // Sets no media type, because the server selects it, as for other answers.
+    // Sets no media type, because the server selects it, as for other responses.
     return { status, body: declared === undefined ? error : declared.body };
   };
 }
 
 /**
- * True if the Error body suits a schema: the schema allows the body, and declares at least one of its members unless it
- * declares no members at all. Without the second condition, FastAPI's schema would allow the Error body, because it
- * allows any object. But callers of FastAPI read only the member `detail`.
+ * True if the Error body fits a schema: the schema allows the body, and declares at least one of its members unless it
+ * declares no members at all. Without the second condition, the Error body would fit FastAPI's schema, which allows any
+ * object. But callers of a FastAPI service read only the member `detail`.
  */
 function suits({ reading }: ForeignParts, schema: unknown, error: object): boolean {
   const { allows, properties } = reading.facts(schema);
@@ -200,7 +200,7 @@ function suits({ reading }: ForeignParts, schema: unknown, error: object): boole
   return allows(error) && (names.length === 0 || names.some((name) => Object.hasOwn(error, name)));
 }
 
-/** Replaces 400 by 422 if the operation declares only 422 for invalid requests, as FastAPI's contracts do. */
+/** Replaces 400 with 422 if the operation declares only 422 for invalid requests, as FastAPI's contracts do. */
 function toDeclaredStatus({ reading }: ForeignParts, operation: OperationRow, status: number): number {
   const isDeclared = (one: number): boolean => reading.declared(operation, one) !== undefined;
   return status === 400 && !isDeclared(400) && isDeclared(422) ? 422 : status;
@@ -208,7 +208,7 @@ function toDeclaredStatus({ reading }: ForeignParts, operation: OperationRow, st
 
 /**
  * Returns the preference in a request's `Prefer` header. If the header has no seed, adds the mock's seed. If the header
- * forces an answer, records this in the journal.
+ * forces a response, records this in the journal.
  */
 function readPreference(
   { seed, noteForced }: ForeignOptions,
@@ -224,7 +224,10 @@ interface Question extends Asked {
   readonly request: HandlerRequest;
 }
 
-/** Answers a request from the contract. A success contains the id in the request's path if its schema allows it. */
+/**
+ * Responds to a request as the contract declares. A success contains the id in the request's path if the schema of the
+ * response allows it.
+ */
 async function answerFromContract(
   parts: ForeignParts,
   { operation, request, preference, accept }: Question,
@@ -236,7 +239,7 @@ async function answerFromContract(
   return toAcceptedType(parts, own, { operation, preference, accept });
 }
 
-/** Control routes that only the mock of a contract other than our own has. */
+/** Control routes that exist only in the mock of a contract other than our own. */
 const foreignRoutes: readonly ControlRoute<ForeignState>[] = [
   route("GET", "/state", async ({ state, session, parts }) => ({
     session,

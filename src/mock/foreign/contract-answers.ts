@@ -7,16 +7,17 @@ import type { Preference } from "../preference.ts";
 import { createPrismResponder } from "../prism.ts";
 import type { Samples } from "./samples.ts";
 
-/** Answers operations from the contract, with bodies and headers that satisfy its schemas. */
+/** Responds for operations as the contract declares, with bodies and headers that satisfy its schemas. */
 export interface ContractAnswers {
   /**
-   * Returns the answer that the preference selects, by default the operation's first success. Its body is the
+   * Returns the response that the preference selects, by default the operation's first success. Its body is the
    * contract's example, or a value that Prism generates from the schema. Members that violate the schema are replaced,
    * except in an example that was selected by name.
-   * @throws ApiError `validation_failed` if the contract does not declare what the preference names.
+   * @throws ApiError `validation_failed` if the contract does not declare the status or example that the preference
+   * names.
    */
   respond(operation: OperationRow, preference: Preference, subject?: Subject): Promise<PrismAnswer>;
-  /** True if `respond` would answer with an example rather than with a generated value. */
+  /** True if `respond` would return an example rather than a generated value. */
   hasExample(operation: OperationRow, preference: Preference): boolean;
 }
 
@@ -25,15 +26,15 @@ export interface AnswerParts {
   readonly document: ContractDocument;
   readonly reading: ContractReading;
   readonly samples: Samples;
-  /** Called when Prism loads, which delays the current answer by some seconds. */
+  /** Called when Prism loads, which delays the current response by some seconds. */
   readonly onLoad?: (() => void) | undefined;
 }
 
 export function createAnswers({ document, reading, samples, onLoad }: AnswerParts): ContractAnswers {
   const responder = createPrismResponder(document, onLoad);
   /**
-   * The corrected answer for each answer of Prism. Prism returns the same object whenever it uses the same example, so
-   * each example is corrected only once.
+   * The corrected response for each of Prism's responses. Prism returns the same object whenever it uses the same
+   * example, so each example is corrected only once.
    */
   const mended = new WeakMap<PrismAnswer, Promise<PrismAnswer>>();
 
@@ -43,8 +44,7 @@ export function createAnswers({ document, reading, samples, onLoad }: AnswerPart
       return await responder.respond(...asked);
     } catch (error) {
       if (isApiError(error)) throw error;
-      // Prism fails if, for example, a schema is too large for it. `mend` then creates the body from the schema
-      // instead.
+      // Prism fails on some schemas, such as very large ones. `mend` then creates the body from the schema instead.
       return { status, headers: {}, body: undefined };
     }
   };
@@ -74,7 +74,7 @@ function withoutType({ headers: { "content-type": _, ...headers }, ...answer }: 
   return { ...answer, headers };
 }
 
-/** True if an answer satisfies the contract. */
+/** True if a response satisfies the contract. */
 export function isValid(reading: ContractReading, operation: OperationRow, answer: PrismAnswer): boolean {
   const { status, body, headers } = answer;
   const sent: unknown = body === undefined ? undefined : JSON.parse(JSON.stringify(body));
@@ -105,7 +105,7 @@ async function mendHeaders(
 }
 
 /**
- * Serializes a header's value as its declaration requires: as JSON if the declaration has `content`, or else in the
+ * Serializes a header's value as its declaration requires: as JSON if the declaration has `content`, otherwise in the
  * style `simple`.
  */
 function toHeaderText(value: unknown, { content, explode }: JsonObject): string {
@@ -122,8 +122,8 @@ function toScalar(text: string): unknown {
 }
 
 /**
- * Replaces the id in an answer's body by the id in the request's path. If the new answer violates its schema, returns
- * the old one.
+ * Replaces the id in a response's body with the id in the request's path. If the new response violates its schema,
+ * returns the old one.
  */
 export function withAskedId(
   answer: PrismAnswer,

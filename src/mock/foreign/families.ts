@@ -5,18 +5,18 @@ import { findMember, isList, locate, schemaAt, toLetters } from "./places.ts";
 /** The effect of an operation on the resources of its family (a collection and its resources). */
 export type Role = "list" | "create" | "read" | "replace" | "update" | "remove";
 
-/** A collection of resources with its operations, such as all operations at `/things` and `/things/{id}`. */
+/** A collection of resources with its operations, such as all operations on `/things` and `/things/{id}`. */
 export interface Family {
   /** Path of the collection, such as `/users/{userId}/posts`. */
   readonly collection: string;
   /** Name of the path parameter that contains a resource's id. */
   readonly parameter: string;
   /**
-   * Name of the member that contains a resource's id. Undefined if the schemas have no such member; only its path then
-   * identifies a resource.
+   * Name of the member that contains a resource's id. Undefined if the schemas have no such member; a resource is then
+   * identified only by its path.
    */
   readonly idMember: string | undefined;
-  /** Schema of a resource, taken from the operation whose answer shows the resource most completely. */
+  /** Schema of a resource, taken from the operation whose response contains most of the resource's members. */
   readonly schema: unknown;
   readonly operations: ReadonlyMap<Role, OperationRow>;
 }
@@ -25,7 +25,9 @@ export interface Family {
 export interface Part {
   readonly family: Family;
   readonly role: Role;
-  /** Path to the resource or to the list inside the body of a success; undefined if the body contains neither. */
+  /**
+   * Path to the resource or to the list inside the body of a success; undefined if the body contains neither of them.
+   */
   readonly place: readonly string[] | undefined;
 }
 
@@ -36,19 +38,19 @@ export interface Part {
 export interface Families {
   readonly parts: ReadonlyMap<string, Part>;
   /**
-   * The families (collections with their operations) by the path of a resource without placeholder names, such as
-   * `/users/{}`.
+   * The families (collections with their operations), by the path of a resource. The path has no placeholder names, as
+   * in `/users/{}`.
    */
   readonly byItem: ReadonlyMap<string, Family>;
 }
 
-/** Converts a path to a key for comparisons, without placeholder names and without a slash at the end. */
+/** Converts a path to a key for comparisons, without placeholder names and without a trailing slash. */
 export function toKey(path: string): string {
   return path.replaceAll(/\{[^}]+\}/g, "{}").replace(/\/$/, "");
 }
 
 /**
- * Returns the status of an operation's successful answer: 201 if the operation creates a resource and declares 201,
+ * Returns the status of an operation's success response: 201 if the operation creates a resource and declares 201,
  * otherwise the first declared success. `2XX` and `default` count as 200.
  */
 export function successOf({ success, statuses }: OperationRow, role: Role): number | undefined {
@@ -66,7 +68,7 @@ const itemRoles: Partial<Record<OperationRow["method"], Role>> = {
 };
 
 /**
- * Infers from the paths of a contract its families: collections of resources, each with its operations. A path that
+ * Infers the families of a contract from its paths: collections of resources, each with its operations. A path that
  * ends with a placeholder, such as `/things/{id}`, is the path of a resource. Without the placeholder, it is the path
  * of the collection.
  */
@@ -83,14 +85,14 @@ export function findFamilies(operations: readonly OperationRow[], reading: Contr
     for (const [role, operation] of family.operations) {
       const place = findPlace({ operation, role, idMember: family.idMember }, reading);
       // Leaves out a list operation whose body has no array, and a read operation whose body does not show where the
-      // resource is. The contract provides their answers.
+      // resource is. Their responses come from the contract.
       if (place === undefined && (role === "list" || role === "read")) continue;
       parts.set(operation.id, { family, role, place });
     }
   return { parts, byItem };
 }
 
-/** Roles whose answers contain a resource, ordered by how many of its members the answers usually contain. */
+/** Roles whose responses contain a resource. Roles whose responses usually contain more of its members come first. */
 const fullest = ["read", "list", "create", "replace", "update"] as const;
 
 function toFamily(
@@ -107,8 +109,9 @@ function toFamily(
   if (operations.size < 2 && !operations.has("read")) return undefined;
   const base = { collection, parameter, operations };
   const isTaken = createTypeCheck(base, reading);
-  // The first pass requires that the member has the type of the path's placeholder, because a text and a number usually
-  // have different meanings. The second pass accepts any type, because some contracts use both types for one id.
+  // The first pass requires that the member has the type of the path's placeholder, because a string and a number
+  // usually have different meanings. The second pass accepts any type, because some contracts use both types for the
+  // same id.
   for (const isFitting of [isTaken, () => true])
     for (const name of idNames(parameter))
       for (const schema of schemas) {
@@ -139,7 +142,7 @@ function idNames(parameter: string): string[] {
   return [parameter, "id", "_id", "uuid", last, ...others];
 }
 
-/** Returns a test for schemas. It is true if the schema allows the declared type of the placeholder's parameter. */
+/** Returns a test that is true if a schema allows the declared type of the placeholder's parameter. */
 function createTypeCheck(
   { parameter, operations }: Pick<Family, "parameter" | "operations">,
   reading: ContractReading,
@@ -174,7 +177,7 @@ function findRoles(collection: string, all: readonly OperationRow[]): ReadonlyMa
   return operations;
 }
 
-/** Returns the schema of the body of an operation's success; for a list, the schema of the list's items. */
+/** Returns the schema of the body in an operation's success response; for a list, the schema of the list's items. */
 function bodySchema(operation: OperationRow, role: Role, reading: ContractReading): unknown {
   const status = successOf(operation, role);
   const schema = status === undefined ? undefined : reading.declared(operation, status)?.schema;
@@ -199,8 +202,8 @@ function findPlace(
 }
 
 /**
- * Returns which time a member with this name contains: `created` for the time of the creation, or `updated` for the
- * time of the last change. Returns undefined for other names.
+ * Returns which time the member with this name contains: `created` for the time of creation, or `updated` for the time
+ * of the last change. Returns undefined for other names.
  */
 export function timeKind(name: string): "created" | "updated" | undefined {
   const [, made, changed] =

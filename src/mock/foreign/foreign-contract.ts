@@ -4,7 +4,7 @@ import type { AnswerOptions } from "../backend.ts";
 import { type ContractAnswers, createAnswers } from "./contract-answers.ts";
 import { createSamples, type Samples } from "./samples.ts";
 
-/** A contract other than our own, with the objects that read it and answer from it. */
+/** A contract other than our own, with the objects that read it and make responses from it. */
 export interface ForeignParts {
   readonly document: ContractDocument;
   readonly operations: readonly OperationRow[];
@@ -13,7 +13,7 @@ export interface ForeignParts {
   readonly answers: ContractAnswers;
 }
 
-/** Reads a contract other than our own, and creates the objects that answer from it. */
+/** Reads a contract other than our own, and creates the objects that make responses from it. */
 export function readForeign({ document, onLoad }: AnswerOptions): ForeignParts {
   const operations = readOperations(document);
   const reading = readContract(document, operations);

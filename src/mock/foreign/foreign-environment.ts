@@ -9,11 +9,11 @@ import type { IsSecretName } from "../secrets.ts";
 export interface StoredCollection {
   /** Resources by id, in the order of creation. */
   readonly things: Map<string, JsonObject>;
-  /** Resolves when the resources of the contract's list example have been added. Undefined before the first request. */
+  /** Resolves when the resources in the contract's list example have been added. Undefined before the first request. */
   filling?: Promise<void>;
   /**
-   * Number of ids that the mock has tried for new resources of this collection. The number is part of the seed of each
-   * id, so that a mock with a seed does not try the same id twice.
+   * Number of ids that the mock has tried for new resources of this collection. This number is part of the seed for
+   * each id, so that a mock with a seed does not try the same id twice.
    */
   given: number;
 }
@@ -24,7 +24,7 @@ export interface ForeignState {
   readonly journal: Journal;
   readonly faults: Faults;
   readonly answers: ChosenAnswers;
-  /** Collections of remembered resources, by the path in requests, such as `/users/7/posts`. */
+  /** Collections of remembered resources, by their path in requests, such as `/users/7/posts`. */
   readonly collections: Map<string, StoredCollection>;
   /** Paths of resources that requests have deleted. */
   readonly gone: Set<string>;
@@ -35,7 +35,10 @@ export interface ForeignState {
 export interface ForeignStateSettings {
   readonly speed?: number | undefined;
   readonly frozen?: boolean | undefined;
-  /** Seed that decides which requests a fault affects. It makes every run of the mock choose the same requests. */
+  /**
+   * Seed for choosing the requests that a fault affects. With the same seed, every run of the mock chooses the same
+   * requests.
+   */
   readonly seed?: string | undefined;
   /** True for names of headers and query parameters whose values the journal masks. */
   readonly isSecretName: IsSecretName;
@@ -65,7 +68,7 @@ export function openCollection({ collections }: ForeignState, path: string): Sto
   return stored;
 }
 
-/** Removes a resource and everything below its path, and remembers the deletion. */
+/** Removes a resource and all resources below its path, and remembers the deletion. */
 export function removeThing(state: ForeignState, collection: string, id: string): void {
   const path = toItemPath(collection, id);
   state.collections.get(collection)?.things.delete(id);
@@ -74,7 +77,6 @@ export function removeThing(state: ForeignState, collection: string, id: string)
     if (other.startsWith(`${path}/`)) state.collections.delete(other);
 }
 
-/** Returns the path of a resource. */
 export function toItemPath(collection: string, id: string): string {
   return `${collection}/${encodeURIComponent(id)}`;
 }

@@ -6,9 +6,9 @@ import type { ForeignParts } from "./foreign-contract.ts";
 export interface Introduction {
   readonly title: string;
   readonly version: string;
-  /** Path prefixes of the contract's servers; empty if operations have no prefix. */
+  /** Path prefixes of the contract's servers; empty if the servers have no prefix. */
   readonly basePaths: readonly string[];
-  /** Credentials that operations require, with the place where a request sends them. The mock accepts any value. */
+  /** Credentials that operations require, and the place of each in a request. The mock accepts any value. */
   readonly credentials: readonly string[];
   /** A shell command that calls the GET operation with the fewest parameters; undefined if there is no GET. */
   readonly curl: string | undefined;
@@ -73,8 +73,8 @@ async function toCall(
 }
 
 /**
- * Returns a valid value of a parameter as text. Returns undefined for lists and objects, whose text depends on the
- * parameter's style.
+ * Returns a valid value of a parameter as a string. Returns undefined for lists and objects, because their string
+ * depends on the parameter's style.
  */
 async function findValue(
   { document, samples, reading }: ForeignParts,
@@ -93,8 +93,8 @@ async function findValue(
 }
 
 /**
- * Describes how a request sends the credential of a security scheme: as a label for people, and as a part of a curl
- * command.
+ * Describes how a request sends the credential of a security scheme: once as a label for people, and once as part of a
+ * curl command.
  */
 function toCredential(
   document: ContractDocument,

@@ -11,7 +11,7 @@ import type { Preference } from "../preference.ts";
 import type { ForeignParts } from "./foreign-contract.ts";
 import { writeXml } from "./xml.ts";
 
-/** A request, with the facts that select the media type of its answer. */
+/** A request, with the facts that determine the media type of its response. */
 export interface Asked {
   readonly operation: OperationRow;
   readonly preference: Preference;
@@ -20,9 +20,9 @@ export interface Asked {
 }
 
 /**
- * Converts an answer to the declared media type that the request's Accept header prefers, or to the type of the example
- * that `Prefer` names. In a type other than JSON, the body is the contract's example for this type, or else a text that
- * is made from the schema or from `answer.body`. If no text can be made in any accepted type, returns the answer
+ * Converts a response to the declared media type that the request's Accept header prefers, or to the type of the
+ * example that `Prefer` names. In a type other than JSON, the body is the contract's example for this type, or a string
+ * made from the schema or from `answer.body`. If no string can be made in any accepted type, returns the response
  * unchanged.
  */
 export async function toAcceptedType(
@@ -46,8 +46,7 @@ export async function toAcceptedType(
     const examples = examplesOf(type);
     const example = examples.get(named ?? "") ?? [...examples.values()][0];
     const schema = media?.get(declaredAs ?? "")?.["schema"];
-    // If the body is a text, Prism has answered in the usual type, which is the first of all types. The body then
-    // already has this type.
+    // If the body is a string, Prism has already used the usual type, which is the first of all types.
     const isAnswered = isJsonType(mediaType) || (type === all[0] && typeof answer.body === "string");
     const wanted = { mediaType, example, schema, seed: operation.id, isNamed: examples.has(named ?? "") };
     const body = isAnswered ? answer.body : await toText(parts, { ...wanted, body: answer.body });
@@ -62,11 +61,11 @@ interface Wanted {
   readonly example: unknown;
   readonly schema: unknown;
   readonly seed: string;
-  /** True if `Prefer` names the example, which is then sent even if its schema refuses it. */
+  /** True if `Prefer` names the example, which is then sent even if it violates its schema. */
   readonly isNamed: boolean;
 }
 
-/** Returns a body for a media type other than JSON; undefined if the type needs a text that cannot be made. */
+/** Returns a body for a media type other than JSON; undefined if no string can be made for this type. */
 async function toText(
   { document, reading, samples }: ForeignParts,
   { body, mediaType, example, schema, seed, isNamed }: Wanted,
@@ -80,7 +79,8 @@ async function toText(
       ? (await samples.make(schema, seed))?.value
       : undefined;
   if (takesText && typeof made === "string") return made;
-  // The answer was made for the usual type. It may not satisfy a schema that allows no text, or one of lists.
+  // The response was made for the usual type. It may violate the schema of another type, such as one that allows no
+  // strings or only lists.
   const value = example ?? (isOfAnotherType ? made : body);
   if (value === undefined) return undefined;
   if (/[/+]xml\s*(?:;|$)/i.test(mediaType)) return writeXml(document, value, schema);
@@ -94,7 +94,7 @@ async function toText(
   return typeof value === "string" ? value : undefined;
 }
 
-/** Writes an event of a `text/event-stream`: a line for each member, and for each line of a text. */
+/** Writes an event of a `text/event-stream`: a line for each member, and a line for each line of a string. */
 function toEvent(event: JsonObject): string {
   const lines = Object.entries(event).flatMap(([name, value]) => {
     const text = typeof value === "string" ? value : JSON.stringify(value);

@@ -15,15 +15,16 @@ export interface Call {
   readonly request: HandlerRequest;
 }
 
-/** Answers operations from the resources that earlier requests created or changed. */
+/** Makes responses from the resources that earlier requests created or changed. */
 export interface Memory {
   /**
-   * Returns the answer from the remembered resources. Returns undefined if the operation belongs to no family of
-   * resources, or if the remembered resources give no valid answer; the caller then answers from the contract.
-   * @throws ApiError `not_found` for a deleted resource if the contract declares no answer for it.
+   * Returns the response from the remembered resources. Returns undefined if the operation belongs to no family of
+   * resources, or if the remembered resources give no valid response; the caller then makes a response from the
+   * contract.
+   * @throws ApiError `not_found` for a deleted resource if the contract declares no response for it.
    */
   answer(call: Call): Promise<HandlerResult | undefined>;
-  /** Returns the contract's answer for an error status; undefined if the contract declares none. */
+  /** Returns the contract's response for an error status; undefined if the contract declares none. */
   fail: Presentation["fail"];
 }
 
@@ -73,7 +74,7 @@ class FamilyMemory implements Memory {
     return this.#run(subject);
   }
 
-  /** Returns the id of the requested resource: from the path, or from the body of a PUT at the collection. */
+  /** Returns the id of the requested resource: from the path, or from the body of a PUT to the collection. */
   #readId({ family, role }: Part, { operation, request }: Call): string | undefined {
     if (role === "list" || role === "create") return undefined;
     const isCollections = toKey(operation.path) === toKey(family.collection);
@@ -85,8 +86,8 @@ class FamilyMemory implements Memory {
   }
 
   /**
-   * Returns the outermost path on the request's path whose resource was deleted: for `/users/7/posts/1`, this is
-   * `/users/7` if that user was deleted. Undefined if no resource on the path was deleted.
+   * Returns the path of the outermost deleted resource on the request's path: for `/users/7/posts/1`, this is
+   * `/users/7` if that user was deleted. Returns undefined if no resource on the path was deleted.
    */
   #findMissing({ state, operation, request }: Call): string | undefined {
     const segments = operation.path.replace(/\/$/, "").split("/");
@@ -175,7 +176,7 @@ class FamilyMemory implements Memory {
       { family, sample: old, id, sent, sentSchema, path: request.path, now },
       this.#stock.making,
     );
-    // A replaced resource keeps the time of its creation unless the request sets this time.
+    // A replaced resource keeps its time of creation unless the request sets that time.
     const kept = Object.keys(old).filter(
       (name) => Object.hasOwn(made, name) && timeKind(name) === "created" && !Object.hasOwn(sent, name),
     );
@@ -222,8 +223,8 @@ class FamilyMemory implements Memory {
 }
 
 /**
- * Statuses for a deleted resource. The mock uses the first one that the operation declares: contracts of FastAPI often
- * declare no failure but 422, and a client generated from them knows no other.
+ * Statuses for a deleted resource. The mock uses the first one that the operation declares: FastAPI's contracts often
+ * declare 422 as the only failure, and a client generated from them knows no other.
  */
 const missStatuses = [404, 410, 422, 400];
 

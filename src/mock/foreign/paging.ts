@@ -4,9 +4,8 @@ import { type FindFacts, toLetters } from "./places.ts";
 
 /** The part of a list that a request asks for. */
 export interface Window {
-  /** Number of resources before this part of the list. */
   readonly start: number;
-  /** Maximum number of resources in this part of the list; infinite if the request gives no size. */
+  /** Maximum number of resources in this part of the list; infinity if the request gives no size. */
   readonly size: number;
   /** Page number. The first page is 0 if the contract's page parameter starts at 0, otherwise 1. */
   readonly page: number;
@@ -49,7 +48,7 @@ const allNames: ReadonlySet<string> = new Set(Object.values(names).flatMap((own)
 /** Prefix of the cursors that the mock issues. The number of resources before the next page follows it. */
 const cursorPrefix = "after-";
 
-/** A value of the query that a request may send. */
+/** A value that a request may send in its query. */
 interface QueryField {
   /** Name in lower-case letters, such as `pagesize`. */
   readonly letters: string;
@@ -59,8 +58,8 @@ interface QueryField {
 }
 
 /**
- * Returns which part of a list a request asks for, from the paging parameters that the operation declares. `ids` are
- * the ids of all resources in the list.
+ * Returns which part of a list a request asks for, according to the paging parameters that the operation declares.
+ * `ids` are the ids of all resources in the list.
  */
 export function readWindow(
   shape: OperationShape,
@@ -86,8 +85,8 @@ export function readWindow(
 }
 
 /**
- * Returns the fields that an operation declares for its query. If a parameter is an object, or the whole query
- * (`in: querystring`), its members are the fields.
+ * Returns the fields that an operation declares for its query. If a parameter is an object, or is the whole query (`in:
+ * querystring`), its members are the fields.
  */
 function listFields(
   { parameters }: OperationShape,
@@ -103,7 +102,8 @@ function listFields(
       if (properties.size === 0) return [{ letters: toLetters(own), schema, value }];
       const prefix = hasOwnName(parameter) ? toLetters(own).replace(pagers, "page") : "";
       return [...properties].map(([name, inner]) => {
-        // The object `pagination` may name its members `limit` or `pageSize`. Such names need no prefix.
+        // The members of the object `pagination` may be called `limit` or `pageSize`, which are unambiguous without the
+        // object's name.
         const whole = prefix + toLetters(name);
         const letters = prefix === "page" && !allNames.has(whole) ? toLetters(name) : whole;
         return { letters, schema: inner, value: isObject(value) ? value[name] : undefined };
@@ -116,15 +116,15 @@ type Declared = OperationShape["parameters"][number];
 /** Names of objects that contain paging parameters, in lower-case letters. */
 const pagers = /^(?:page|pager|paging|pagination|pageable)$/;
 
-/** Returns true if the parameter's own name precedes its members in a query, as in `page[size]=2`. */
+/** Returns true if the members of a parameter follow the parameter's own name in a query, as in `page[size]=2`. */
 function hasOwnName({ isWholeQuery, declared: { style, explode, content } }: Declared): boolean {
   if (isWholeQuery) return false;
   return style === "deepObject" || explode === false || content !== undefined;
 }
 
 /**
- * Returns the number of resources before the page that a cursor asks for. Accepts the cursors that the mock issued, and
- * the id of the last resource of the previous page. Returns undefined for any other cursor.
+ * Returns the number of resources before the page that a cursor asks for. Accepts the mock's own cursors, and the id of
+ * the last resource on the previous page. Returns undefined for any other cursor.
  */
 function findStart(cursor: string, ids: readonly string[]): number | undefined {
   if (cursor.startsWith(cursorPrefix)) return toCount(cursor.slice(cursorPrefix.length));
@@ -142,8 +142,8 @@ function toCount(value: unknown): number | undefined {
 }
 
 /**
- * Returns facts about a page of a list, such as the total number of resources, by usual member names in lower-case
- * letters, such as `totalcount`. `ids` are the ids of all resources in the list.
+ * Returns facts about a page of a list, such as the total number of resources. The facts are keyed by usual member
+ * names in lower-case letters, such as `totalcount`. `ids` are the ids of all resources in the list.
  */
 export function describeWindow(
   { start, size, page, hasCursor }: Window,
@@ -171,7 +171,7 @@ export function describeWindow(
   return new Map(said.flatMap(([value, own]) => own.map((name): [string, unknown] => [name, value])));
 }
 
-/** Returns `totalitems` and `itemstotal` for `total` and `items`. */
+/** Joins two words in both orders: returns `totalitems` and `itemstotal` for `total` and `items`. */
 function inBothOrders(first: string, others: readonly string[]): string[] {
   return others.flatMap((other) => [first + other, other + first]);
 }

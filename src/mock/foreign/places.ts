@@ -4,10 +4,10 @@ import type { SchemaFacts } from "../../server/index.ts";
 /** Returns facts about a schema, such as its properties and types. */
 export type FindFacts = (schema: unknown) => SchemaFacts;
 
-/** Maximum number of levels of an envelope around a resource or list. `{ data: { items: [] } }` has two levels. */
+/** Maximum number of levels in the envelope around a resource or list. `{ data: { items: [] } }` has two levels. */
 const maxDepth = 2;
 
-/** Reduces a name to lower-case letters and digits, so that `user_id`, `userId` and `User-ID` become equal. */
+/** Reduces a name to lower-case letters and digits, so that `user_id`, `userId` and `User-ID` become the same. */
 export function toLetters(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 }
@@ -19,8 +19,8 @@ export function findMember({ properties }: SchemaFacts, name: string): string | 
 }
 
 /**
- * Returns the path to the outermost schema for which `isWanted` is true, as the names of the members that lead to it.
- * The path is empty for `schema` itself. Returns undefined if there is no such schema within {@link maxDepth} levels.
+ * Returns the path to the outermost schema for which `isWanted` is true, as a list of member names. The path is empty
+ * for `schema` itself. Returns undefined if there is no such schema within {@link maxDepth} levels.
  */
 export function locate(
   facts: FindFacts,
@@ -43,12 +43,12 @@ export function schemaAt(facts: FindFacts, schema: unknown, path: readonly strin
   return path.reduce((outer, name) => facts(outer).properties.get(name), schema);
 }
 
-/** True for a schema of arrays. */
+/** True for a schema that allows arrays. */
 export function isList({ types }: SchemaFacts): boolean {
   return types?.has("array") === true;
 }
 
-/** Returns the value at a path; undefined if the path leads nowhere. */
+/** Returns the value at a path; undefined if there is no value. */
 export function valueAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((outer, name) => (isObject(outer) ? outer[name] : undefined), value);
 }
@@ -70,7 +70,6 @@ export function isMarked(
   if (!isObject(schema)) return false;
   if (schema[mark] === true) return true;
   if (typeof schema["$ref"] === "string") return resolveRef(document, schema)[mark] === true;
-  // Looks into an `anyOf` too, because the reader of the contract combines the schemas of a member in an `anyOf` if
-  // there are several.
+  // Also looks into an `anyOf`, because the contract reader joins several schemas of the same member in an `anyOf`.
   return Array.isArray(schema["anyOf"]) && schema["anyOf"].some((one) => isObject(one) && one[mark] === true);
 }

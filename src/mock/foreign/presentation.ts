@@ -8,7 +8,9 @@ import type { ForeignParts } from "./foreign-contract.ts";
 import { describeWindow, fillEnvelope, readWindow } from "./paging.ts";
 import { schemaAt, valueAt, withValueAt } from "./places.ts";
 
-/** Converts resources to answers of operations. Methods return undefined if the answer would violate the contract. */
+/**
+ * Converts resources to responses of operations. Methods return undefined if the response would violate the contract.
+ */
 export class Presentation {
   readonly #parts: ForeignParts;
 
@@ -17,8 +19,8 @@ export class Presentation {
   }
 
   /**
-   * Returns the contract's answer for an error status; undefined if the contract declares none. The answer contains the
-   * message and the violations where its schema has members for them.
+   * Returns the contract's response for an error status; undefined if the contract declares none. The response contains
+   * the message and the violations where its schema has members for them.
    */
   async fail(
     operation: OperationRow,
@@ -36,7 +38,10 @@ export class Presentation {
     return { ...answer, body: this.#tell(schema, answer.body, { status, message, violations }) };
   }
 
-  /** Writes a failure into its body, and into the object `error` of the body: `{ error: { message } }` is usual. */
+  /**
+   * Writes a failure into its body, and also into the body's object `error` if there is one: `{ error: { message } }`
+   * is common.
+   */
   #tell(schema: unknown, body: JsonObject, failure: Failure): JsonObject {
     const told = this.#fill(schema, body, failure);
     const inner = told["error"] ?? {};
@@ -46,7 +51,7 @@ export class Presentation {
     return Object.keys(error).length === 0 ? told : this.#parts.samples.lay(schema, told, { error });
   }
 
-  /** Sets the members of one object of a failure's body. */
+  /** Sets the members of one object in a failure's body. */
   #fill(schema: unknown, body: JsonObject, failure: Failure): JsonObject {
     const { reading, samples } = this.#parts;
     const { message, status } = failure;
@@ -58,8 +63,8 @@ export class Presentation {
   }
 
   /**
-   * Fills the lists of details in the body of a failure, such as `detail: [{ loc, msg, type }]` of FastAPI: one object
-   * for each violation, or one with the message.
+   * Fills the lists of details in the body of a failure, such as FastAPI's `detail: [{ loc, msg, type }]`: one object
+   * for each violation, or a single one with the message.
    */
   #withDetails(
     schema: unknown,
@@ -86,8 +91,8 @@ export class Presentation {
   }
 
   /**
-   * Returns an operation's answer that contains a resource; undefined if that answer violates the contract. Its status
-   * is `wanted` if the operation declares this status.
+   * Returns an operation's response that contains a resource; undefined if that response violates the contract. Its
+   * status is `wanted` if the operation declares that status.
    */
   async show(
     { operation, part }: { operation: OperationRow; part: Part },
@@ -109,8 +114,8 @@ export class Presentation {
   }
 
   /**
-   * Converts a resource to the schema of an answer. Leaves out members that the schema does not declare. If the result
-   * is not valid, copies the resource's members into the contract's own answer instead.
+   * Converts a resource to the schema of a response. Leaves out members that the schema does not declare. If the result
+   * is not valid, copies the resource's members into the contract's own response instead.
    */
   #fit(schema: unknown, sample: unknown, thing: JsonObject): unknown {
     const { properties, allows } = this.#parts.reading.facts(schema);
@@ -124,7 +129,7 @@ export class Presentation {
     return isValid(this.#parts.reading, operation, answer) ? answer : undefined;
   }
 
-  /** Returns an operation's answer that contains the requested page of a list. */
+  /** Returns an operation's response with the requested page of a list. */
   async list(
     { part, operation, request }: { part: Part; operation: OperationRow; request: HandlerRequest },
     things: ReadonlyMap<string, JsonObject>,
@@ -165,13 +170,13 @@ interface Failure {
   readonly violations: readonly Violation[];
 }
 
-/** Usual names of lists of violations; RFC 7807 shows `invalid-params`. */
+/** Common names for lists of violations; `invalid-params` is from RFC 7807. */
 const listNames = [
   ...["detail", "details", "errors", "violations"],
   ...["invalid-params", "invalidParams", "invalid_params", "invalidFields"],
 ];
 
-/** Returns a detail of a failure under the names that contracts use for its members. */
+/** Returns one detail of a failure, under all names that contracts use for its members. */
 function toDetail({ message, property }: { message: string; property?: string }): JsonObject {
   const told = { message, msg: message, detail: message, title: message };
   const said = { ...told, description: message, reason: message };
@@ -187,7 +192,9 @@ function toDetail({ message, property }: { message: string; property?: string })
   };
 }
 
-/** Returns the member names and indexes of a violation's place, such as `query["page[size]"]` or `body.tags[0]`. */
+/**
+ * Returns the member names and indexes in the place of a violation, such as `query["page[size]"]` or `body.tags[0]`.
+ */
 function toKeys(property: string): (string | number)[] {
   const parts = property.matchAll(/\[("(?:[^"\\]|\\.)*")\]|\[(\d+)\]|[^.[\]]+/g);
   return [...parts].map(([part, quoted, index]) => {

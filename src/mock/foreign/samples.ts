@@ -5,7 +5,7 @@ import type { ContractReading } from "../../server/index.ts";
 
 /** Creates values that a contract's schemas accept. */
 export interface Samples {
-  /** Returns a valid value; undefined if no generator finds one. Equal seeds produce equal values. */
+  /** Returns a valid value; undefined if no generator finds one. The same seed produces the same value. */
   make(schema: unknown, seed: string): Promise<{ readonly value: unknown } | undefined>;
   /**
    * Returns a valid value that keeps as much of the given value as possible: only invalid parts are replaced. Returns
@@ -17,14 +17,14 @@ export interface Samples {
 }
 
 /**
- * Number of values that json-schema-faker may generate before the slower solver is tried. If both a pattern and a
- * length must match, its first value is often invalid and its second one valid.
+ * Number of values that json-schema-faker may generate before the mock tries the slower solver. If a schema has both a
+ * pattern and a length, the first value is often invalid and the second one valid.
  */
 const tries = 3;
 
 /**
- * Number of levels at which only the invalid member is replaced. At a deeper level, the whole value that contains it is
- * replaced.
+ * Number of levels at which only the invalid member is replaced. Below them, the whole value that contains the invalid
+ * member is replaced.
  */
 const maxDepth = 6;
 
@@ -113,7 +113,7 @@ export function createSamples(
 const values = new Set(["example", "examples", "default", "enum", "const"]);
 
 /**
- * Returns a copy of a node without these formats. json-schema-faker and the solver fail at a format that they do not
+ * Returns a copy of a node without these formats. json-schema-faker and the solver fail on formats that they do not
  * know.
  */
 function withoutFormats<T>(node: T, formats: ReadonlySet<string>): T;
@@ -135,7 +135,8 @@ async function loadFaker(document: ContractDocument): Promise<Fake> {
     // them before `generate` below.
     faker.option({
       random: createRandom(seed).next,
-      // With all optional members, a value of a schema that refers to itself more than once would never end.
+      // With all optional members, generating a value would never end for a schema that refers to itself more than
+      // once.
       alwaysFakeOptionals: false,
       optionalsProbability: 0.3,
       useDefaultValue: true,
@@ -159,9 +160,9 @@ async function loadFaker(document: ContractDocument): Promise<Fake> {
 }
 
 /**
- * Returns an object whose members are the targets of references, under the texts of the references. It lists no
- * members: for each value, json-schema-faker copies and resolves the schema that it receives, and searches all listed
- * members of this object. With a large contract, that takes a second.
+ * Returns an object whose members are the targets of references, with the references as their names. It lists no
+ * members, because json-schema-faker copies and resolves the schema for each value, and searches all listed members of
+ * this object. With a large contract, that would take a second.
  */
 function createTargets(document: ContractDocument): Record<string, never> {
   return new Proxy<Record<string, never>>(

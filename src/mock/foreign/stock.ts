@@ -16,7 +16,7 @@ export interface Stocked {
   readonly request: HandlerRequest;
 }
 
-/** Creates resources from the contract's answers and the bodies of requests. */
+/** Creates resources from the contract's responses and from request bodies. */
 export class Stock {
   readonly making: ThingParts;
   readonly #parts: ForeignParts;
@@ -70,8 +70,8 @@ export class Stock {
   }
 
   /**
-   * Returns the path to the resource in a request's body. The path is empty unless the body's own schema has none of
-   * the resource's members; the resource is then inside an envelope.
+   * Returns the path to the resource in a request's body. The path is empty, unless the body's own schema has none of
+   * the resource's members. In that case, the resource is inside an envelope.
    */
   #sentPlace(operation: OperationRow, family: Family): readonly string[] {
     const { facts } = this.#parts.reading;
@@ -124,7 +124,7 @@ export class Stock {
   }
 
   /**
-   * Returns a valid resource from the contract's answers, or else a valid resource that is generated from the schema.
+   * Returns a valid resource from the contract's responses, or otherwise a valid resource generated from the schema.
    * Returns undefined if both are invalid.
    */
   async sample(family: Family): Promise<JsonObject | undefined> {

@@ -28,17 +28,17 @@ export interface Making {
   readonly sentSchema: unknown;
   /**
    * Values of the path's placeholders. For example, a post that is created at `/users/{userId}/posts` gets the `userId`
-   * of the path.
+   * from the path.
    */
   readonly path: Readonly<Record<string, unknown>>;
-  /** Time of the mock's clock in milliseconds since 1970. */
+  /** Time on the mock's clock in milliseconds since 1970. */
   readonly now: number;
 }
 
 /**
  * Creates a valid resource from the members that the request sent and that a client may set. Members that only the
- * server sets, such as times, get new values, or the values of the sample. While the resource is invalid, adds further
- * members of the sample, one by one.
+ * server sets, such as times, get new values, or the values in the sample. As long as the resource is invalid, adds
+ * further members from the sample, one by one.
  */
 export function makeThing(making: Making, parts: ThingParts): JsonObject {
   const { family, sample, sent, sentSchema } = making;
@@ -74,14 +74,14 @@ export function changeThing(
       const before = old[name];
       if (!isObject(value) || !isObject(before)) continue;
       const merged = mergeInto(before, value);
-      // If the schema does not accept the merged object, its nulls are dropped.
+      // If the schema rejects the merged object, its nulls are dropped.
       changed[name] = allows({ ...old, [name]: merged }) ? merged : withoutNulls(merged);
     }
   const times = Object.keys(old).filter((name) => timeKind(name) === "updated" && !Object.hasOwn(sent, name));
   for (const name of times) changed[name] = toTime(parts, properties.get(name), now) ?? old[name];
   let laid = parts.samples.lay(family.schema, old, changed);
-  // In a merge patch, null deletes a member. The loop above has set null if the member's schema accepts it; such a
-  // member is not deleted.
+  // In a merge patch, null deletes a member. But the loop above has set a member to null if its schema allows null, and
+  // such a member is kept.
   for (const [name, value] of Object.entries(settable)) {
     if (!merge || value !== null || laid[name] === null) continue;
     const { [name]: _deleted, ...rest } = laid;
@@ -108,7 +108,7 @@ function withoutNulls(thing: JsonObject): JsonObject {
 
 /**
  * Returns the sent members that a client may set. Drops the id, members that only the server sets (`readOnly`), secrets
- * that no answer contains (`writeOnly`), unknown members, and files.
+ * that no response contains (`writeOnly`), unknown members, and files.
  */
 function toSettable(
   sent: JsonObject,
@@ -151,8 +151,8 @@ function serverMembers({ family, id, sent, path, now }: Making, parts: ThingPart
 }
 
 /**
- * Formats a time as a schema requires: as RFC 3339 text, as a date, or as seconds or milliseconds since 1970. Returns
- * undefined if the schema allows none of these.
+ * Formats a time as a schema requires: as an RFC 3339 timestamp, as a date, or as seconds or milliseconds since 1970.
+ * Returns undefined if the schema allows none of these.
  */
 function toTime({ reading }: ThingParts, schema: unknown, now: number): unknown {
   const { allows, types } = reading.facts(schema ?? true);
@@ -162,8 +162,8 @@ function toTime({ reading }: ThingParts, schema: unknown, now: number): unknown 
 }
 
 /**
- * Converts a value to a type that the schema allows: the text `5` in a path may become the number 5. Returns undefined
- * if the schema allows the value in no type.
+ * Converts a value to a type that the schema allows: the string `5` in a path may become the number 5. Returns
+ * undefined if the schema allows no such conversion.
  */
 export function toAllowed(
   { reading }: Pick<ThingParts, "reading">,
@@ -213,7 +213,7 @@ export async function makeId(
   return undefined;
 }
 
-/** Derives a UUID of version 4 from a text. Equal texts give equal UUIDs. */
+/** Derives a version 4 UUID from a string. The same string always gives the same UUID. */
 function toUuid(text: string): string {
   const hex = [0, 1, 2, 3]
     .map((part) =>

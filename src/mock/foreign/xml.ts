@@ -1,8 +1,9 @@
 import { type ContractDocument, isObject, type JsonObject, resolveRef } from "../../contract.ts";
 
 /**
- * Writes a value as XML by the XML Objects (`name`, `attribute`, `wrapped`) of its schema. Ignores namespaces. The root
- * element has the name in the schema's XML Object, or else the name of its component, or else `root`.
+ * Writes a value as XML, following the XML Objects (`name`, `attribute`, `wrapped`) in its schema. Ignores namespaces.
+ * The root element gets its name from the schema's XML Object, otherwise from the schema's component, otherwise it is
+ * `root`.
  */
 export function writeXml(document: ContractDocument, value: unknown, schema: unknown): string {
   const component =
@@ -68,7 +69,7 @@ function toXmlName(name: string): string {
 
 const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Escapes a text, and removes characters that XML 1.0 does not allow. */
+/** Escapes a string, and removes characters that XML 1.0 does not allow. */
 function escapeText(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "")

@@ -1,11 +1,11 @@
-// The functions of this file run in the browser. The page contains their source text, so they may use only the
-// browser's own functions and each other.
+// The functions in this file run in the browser. The page contains their source code, so they may use only what the
+// browser provides and each other.
 
 function find<E extends HTMLElement = HTMLElement>(id: string): E {
   return document.getElementById(id) as E;
 }
 
-/** Creates an element with a class, a text and children. Never parses the text as markup. */
+/** Creates an element with a class, text content and children. Never parses the text as markup. */
 function make(
   tag: string,
   look: { class?: string; text?: string } = {},
@@ -19,8 +19,8 @@ function make(
 }
 
 /**
- * Changes an element's text only if the new text differs: a change would lose the user's selection and the position of
- * a screen reader.
+ * Changes an element's text only if the new text differs, because a change loses the user's selection and a screen
+ * reader's position.
  */
 function write(element: Element | null, text: string, look?: string): void {
   if (element === null) return;
@@ -29,8 +29,8 @@ function write(element: Element | null, text: string, look?: string): void {
 }
 
 /**
- * Shows these items in a list. Elements of items that stay in the list are kept, and with them the focus. If the
- * focused element disappears, its row gets the focus; if the row also disappears, the list gets it. Otherwise, keyboard
+ * Shows these items in a list. Keeps the elements of items that stay in the list, and with them the focus. If the
+ * focused element disappears, the focus moves to its row; if the row disappears too, to the list. Otherwise, keyboard
  * users would start again at the top of the page.
  */
 function keepList<T>(
@@ -84,5 +84,5 @@ function toLook(status: string): string {
 /** Functions that build the sections of the page. */
 export const domFunctions = { find, make, write, keepList, button, toTime, toCredits, toLook };
 
-/** Type of {@link domFunctions}. Functions of other files receive them as a parameter. */
+/** Type of {@link domFunctions}. Functions in other files receive them as a parameter. */
 export type Dom = typeof domFunctions;

@@ -12,7 +12,8 @@ import { styles } from "./styles.ts";
 import { workFunctions } from "./work.ts";
 
 /**
- * Serves the page at /__mock/. It is a single document that loads no other file and sends requests only to the mock.
+ * Serves the page at /__mock/. The page is a single document that loads no other files and sends requests only to the
+ * mock.
  */
 export function mountPage(target: MountTarget, operations: () => readonly OperationRow[]): void {
   let page: { text: string; policy: string } | undefined;
@@ -31,9 +32,10 @@ function createPage(operations: readonly OperationRow[]): { text: string; policy
     statuses: faultStatuses.filter((status) => status >= 400),
     connections,
   };
-  // The page's functions are ordinary source code rather than text, so that tools check and format them. They get
+  // The page's functions are ordinary source code rather than strings, so that tools check and format them. They get
   // functions of other files only as parameters, because a compiler may rename imports. Some compilers also wrap each
-  // function in a call of a helper `__name`, to keep its name. The page lacks this helper, so the script defines it.
+  // function in a call to a helper `__name`, to keep the function's name. The page lacks this helper, so the script
+  // defines it.
   const script = [
     "const __name = (it) => it;",
     ...[domFunctions, sectionFunctions, workFunctions, startFunctions].flatMap((group) =>
@@ -61,7 +63,7 @@ function toNames(functions: object): string {
   return `{ ${Object.keys(functions).join(", ")} }`;
 }
 
-/** Returns the hash of a text for the content security policy, which allows only this text. */
+/** Returns the hash of a script or style sheet for the content security policy, which allows only that content. */
 function toSource(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }

@@ -1,8 +1,11 @@
-// The functions of this file run in the browser. The page contains their source text, so they may use only the
-// browser's own functions, their parameters and each other.
+// The functions in this file run in the browser. The page contains their source code, so they may use only what the
+// browser provides, their parameters and each other.
 import type { Page, State } from "./shapes.ts";
 
-/** Hides the sections whose data the state lacks. A mock of another contract has no jobs, monitors or accounts. */
+/**
+ * Hides the sections whose data the state lacks. A mock of a contract other than our own has no jobs, monitors or
+ * accounts.
+ */
 function showParts(state: State): void {
   for (const part of document.querySelectorAll<HTMLElement>("[data-of]"))
     part.hidden = !((part.dataset["of"] ?? "") in state);
@@ -146,7 +149,7 @@ function showMonitors(page: Page, { monitors = [] }: State): void {
   });
 }
 
-/** Shows the resources that the mock of another contract remembers. */
+/** Shows the resources that the mock of a contract other than our own remembers. */
 function showCollections({ dom }: Page, { collections = [] }: State): void {
   const { find, make, write, keepList } = dom;
   keepList(find("collections"), collections, {
@@ -173,5 +176,5 @@ export const sectionFunctions = {
   showCollections,
 };
 
-/** Type of {@link sectionFunctions}. Functions of other files receive them as a parameter. */
+/** Type of {@link sectionFunctions}. Functions in other files receive them as a parameter. */
 export type Sections = typeof sectionFunctions;

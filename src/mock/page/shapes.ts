@@ -1,13 +1,13 @@
 import type { Dom } from "./dom.ts";
 
-/** Choices in the page's form for adding faults. */
+/** Choices offered by the page's form for adding faults. */
 export interface PageOptions {
   operations: string[];
   statuses: number[];
   connections: string[];
 }
 
-/** A job in the answer of `GET /__mock/state`. */
+/** A job in the response of `GET /__mock/state`. */
 export interface Job {
   id: string;
   status: string;
@@ -45,7 +45,7 @@ export interface Entry {
   nearMisses: { method: string; path: string; hint: string }[];
 }
 
-/** The request or the answer of a journal entry. */
+/** The request or the response of a journal entry. */
 export interface Message {
   headers: Record<string, string>;
   body: unknown;
@@ -53,7 +53,7 @@ export interface Message {
   truncated: boolean;
 }
 
-/** A journal entry with its request and its answer. */
+/** A journal entry with its request and its response. */
 export interface FullEntry extends Entry {
   request: Message & { query: Record<string, string | string[]> };
   response: Message;
@@ -74,7 +74,7 @@ export interface State {
     remaining: number;
   }[];
   /**
-   * Absent, as all members below, for a contract other than our own, because its mock has no jobs, monitors or
+   * Absent, like all members below, for a contract other than our own, because its mock has no jobs, monitors or
    * accounts.
    */
   scenario?: { outcome: string | null };
@@ -93,12 +93,12 @@ export interface Page {
   /** Number of the last displayed journal entry. */
   last: number;
   /**
-   * Number of requests of buttons and other controls that have no answer yet. A state that is read meanwhile may lack
-   * their effect.
+   * Number of requests, from buttons and other controls, that have no response yet. A state that is read in the
+   * meantime may not show their effect.
    */
   acting: number;
   /**
-   * Number of times that the page has begun to read the state. If several reads overlap, only the latest one is
+   * Number of times that the page has begun to read the state. If several reads overlap, only the last one is
    * displayed.
    */
   refreshes: number;
@@ -112,6 +112,9 @@ export interface Page {
    * Sends the request of a control, such as a button. Then shows the new state, and the error if the request failed.
    */
   readonly act: (method: string, path: string, body?: object) => Promise<void>;
-  /** Highest credits that the page has seen, by organization id. The bar for the credits is full at this value. */
+  /**
+   * Highest number of credits that the page has seen, by organization id. At this number, the organization's credit bar
+   * is full.
+   */
   full: Map<string, number>;
 }

@@ -1,5 +1,5 @@
-// The functions of this file run in the browser. The page contains their source text, so they may use only the
-// browser's own functions, their parameters and each other.
+// The functions in this file run in the browser. The page contains their source code, so they may use only what the
+// browser provides, their parameters and each other.
 import type { Dom } from "./dom.ts";
 import type { Sections } from "./sections.ts";
 import type { Entry, Page, PageOptions, State } from "./shapes.ts";
@@ -38,7 +38,7 @@ async function act(view: View, method: string, path: string, body?: object): Pro
 
 /**
  * Reads and shows the state of the session. Discards the state if a control, such as a button, has a request in
- * progress, because the state may lack its effect.
+ * progress, because the state may not show the effect of that request.
  */
 async function refresh({ page, sections }: View): Promise<void> {
   const { find, write } = page.dom;
@@ -106,8 +106,8 @@ function connect(view: View): void {
 }
 
 /**
- * Makes the reset button work. The first press asks for confirmation, because a reset cannot be undone; the second
- * press resets.
+ * Makes the reset button work. The first press asks for confirmation, because a reset cannot be undone; a second press
+ * resets the mock.
  */
 function connectReset(page: Page): void {
   const { find, write } = page.dom;

@@ -1,4 +1,4 @@
-/** Styles of the page. Every text has a contrast of at least 4.5 to 1 against its background. */
+/** Styles of the page. All text has a contrast of at least 4.5 to 1 against its background. */
 export const styles = `
 :root {
   --ground: #f6f7f9; --panel: #ffffff; --text: #1b1f24; --quiet: #57606a; --line: #d0d7de;

@@ -1,5 +1,5 @@
-// The functions of this file run in the browser. The page contains their source text, so they may use only the
-// browser's own functions, their parameters and each other.
+// The functions in this file run in the browser. The page contains their source code, so they may use only what the
+// browser provides, their parameters and each other.
 import type { Entry, FullEntry, Message, Page, State } from "./shapes.ts";
 
 function showJobs(page: Page, { jobs = [], organizations = [] }: State): void {
@@ -44,7 +44,9 @@ function showJobs(page: Page, { jobs = [], organizations = [] }: State): void {
   });
 }
 
-/** Adds an entry at the top of the displayed journal. The entry loads its request and answer when a user opens it. */
+/**
+ * Adds an entry at the top of the displayed journal. Its request and response are loaded when a user opens the entry.
+ */
 function showEntry(page: Page, entry: Entry): void {
   const { find, make } = page.dom;
   const { status, ms, method, path, operation, violations, nearMisses, verdict } = entry;
@@ -113,8 +115,8 @@ function makeSide({ dom }: Page, title: string, query: string, message: Message)
   );
 }
 
-/** Functions that show jobs and answered requests. */
+/** Functions that show jobs and journal entries. */
 export const workFunctions = { showJobs, showEntry, openEntry, makeSide };
 
-/** Type of {@link workFunctions}. Functions of other files receive them as a parameter. */
+/** Type of {@link workFunctions}. Functions in other files receive them as a parameter. */
 export type Work = typeof workFunctions;

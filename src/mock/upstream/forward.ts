@@ -19,17 +19,17 @@ const own = new Set(["host", "x-mock-session", "accept-encoding", "expect"]);
 /** Milliseconds without a byte from the real service after which the service counts as unreachable. */
 const silenceMs = 30_000;
 
-/** The target of a forwarded request, and the handling of its answer. */
+/** The target of a forwarded request, and how its response is handled. */
 export interface Forwarding {
-  /** Complete URL of the request at the real service. */
+  /** Complete URL of the request to the real service. */
   readonly url: URL;
-  /** Origin by which the caller reaches the mock. It replaces the real service's origin in `Location`. */
+  /** Origin at which the caller reaches the mock. It replaces the real service's origin in `Location`. */
   readonly ownOrigin: string;
-  /** Called with each chunk of the answer's body. */
+  /** Called with each chunk of the response body. */
   readonly watch: (part: Buffer) => void;
   /**
-   * Returns the body to send instead of the answer's body. Called only for bodies of at most 1 MB; longer ones are
-   * streamed unchanged. If the function is undefined, every body is streamed unchanged.
+   * Returns the body to send instead of the real service's response body. Called only for bodies of at most 1 MB;
+   * longer ones are streamed unchanged. If this member is undefined, every body is streamed unchanged.
    */
   readonly rewrite?: ((body: Buffer) => Buffer) | undefined;
 }
@@ -38,9 +38,9 @@ export interface Forwarding {
 const maxRewritten = 1_000_000;
 
 /**
- * Forwards a request to the real service and streams the answer back.
- * @throws Error if the real service cannot be reached, stops sending, or closes the connection too early. The caller
- * may already have received the start of the answer then.
+ * Forwards a request to the real service and streams the response back.
+ * @throws Error if the real service cannot be reached, stops sending, or closes the connection too early. By then, the
+ * caller may already have received the start of the response.
  */
 export async function forward(
   request: IncomingMessage,
@@ -63,8 +63,8 @@ export async function forward(
     outgoing.once("response", resolve);
     outgoing.once("error", reject);
   });
-  // Ignores an error of sending the request's body: the service may answer and close the connection before it has read
-  // the whole body.
+  // Ignores an error while sending the request's body, because the service may respond and close the connection before
+  // it has read the whole body.
   const sent = pipeline(request, outgoing).catch(() => {});
   const answer = await answered;
   response.statusCode = answer.statusCode ?? 502;

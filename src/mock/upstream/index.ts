@@ -13,9 +13,9 @@ import type { MockBackend } from "../backend.ts";
 import { defaultSession } from "../request-facts.ts";
 import { forward } from "./forward.ts";
 
-/** A request for the real service, with its answer from the service or from a fault. */
+/** A request for the real service, with the response from the service or from a fault. */
 export interface ForwardedExchange extends Exchange {
-  /** Address of the real service; null if a fault answered instead. */
+  /** URL of the real service; null if the response came from a fault. */
   readonly upstream: string | null;
 }
 
@@ -25,13 +25,13 @@ export interface UpstreamOptions {
   readonly operations: readonly OperationRow[];
   /** Base URL of the real service. The path of each request is appended to the path of this URL. */
   readonly url: URL;
-  /** Ids of operations that the mock answers itself. */
+  /** Ids of operations for which the mock itself responds. */
   readonly only: ReadonlySet<string>;
-  /** True if the mock created the job. The mock then answers polls for the job itself. */
+  /** True if the mock created the job. The mock then responds to polls for the job itself. */
   readonly knowsJob: (session: string, id: string) => Promise<boolean>;
   /** Applies the faults of the request's test session before the request is forwarded. */
   readonly meetFault: MockBackend["meetFault"];
-  /** Delays a request before it is forwarded, by the same time that the mock waits before its own answers. */
+  /** Delays a request before it is forwarded, by the same time by which the mock delays its own responses. */
   readonly wait: (signal: AbortSignal) => Promise<void>;
   readonly toOrigin: (request: IncomingMessage) => string;
   readonly onExchange: (exchange: ForwardedExchange, request: IncomingMessage) => void;
@@ -40,13 +40,13 @@ export interface UpstreamOptions {
 /** Paths that the mock itself serves in addition to the contract's paths. */
 const ownPaths = /^\/(?:__mock|docs)(?:\/|$)/;
 
-/** Maximum size in bytes of a body that is validated. A longer body is forwarded without validation. */
+/** Maximum size in bytes of a body that is validated. Longer bodies are forwarded without validation. */
 const maxChecked = 5_000_000;
 
 /**
- * Returns a wrapper that forwards requests to the real service, except those that the mock answers itself. Request and
- * answer are streamed. The mock validates answers and writes violations to the journal. The caller receives every
- * answer as the service sent it, but with the mock's origin in `pollUrl` and `Location`.
+ * Returns a wrapper that forwards requests to the real service, except those to which the mock itself responds.
+ * Requests and responses are streamed. The mock validates responses and writes violations to the journal. The caller
+ * receives every response as the service sent it, but with the mock's origin in `pollUrl` and `Location`.
  */
 export function createUpstream(options: UpstreamOptions): (app: RequestListener) => RequestListener {
   const { operations, only, knowsJob } = options;
@@ -109,8 +109,8 @@ export function createUpstream(options: UpstreamOptions): (app: RequestListener)
 
   /**
    * Waits for the simulated latency, then applies faults. Returns true if the request must not be forwarded, because a
-   * fault has answered it or the caller has disconnected. @throws ApiError if a fault answers with the contract's Error
-   * body.
+   * fault has already responded or the caller has disconnected. @throws ApiError if a fault is to be sent as the
+   * contract's Error body.
    */
   async function isStruck(
     request: IncomingMessage,
@@ -151,7 +151,7 @@ export function createUpstream(options: UpstreamOptions): (app: RequestListener)
     });
   }
 
-  /** Returns the violations of the contract in the real service's answer. Empty if the body is too long to check. */
+  /** Returns the violations found in the real service's response; an empty list if the body is too long to check. */
   function check(operation: OperationRow, response: ServerResponse, body: Hold): Violation[] {
     const text = body.read();
     if (text === undefined) return [];
@@ -169,15 +169,15 @@ export function createUpstream(options: UpstreamOptions): (app: RequestListener)
 interface Passing {
   readonly operation: OperationRow | null;
   readonly body: Hold;
-  /** Address of the real service; null if a fault or the mock itself has answered instead. */
+  /** URL of the real service; null if the response came from a fault or from the mock itself. */
   upstream: string | null;
-  /** Error code of an answer by the mock itself; null if the service answered. */
+  /** Error code of a response that the mock itself made; null if the service responded. */
   code: string | null;
 }
 
 /**
- * Splits a problem such as `body.data must be array` into property and message. If a problem names no property, it
- * concerns the answer as a whole.
+ * Splits a problem such as `body.data must be array` into property and message. A problem that names no property
+ * concerns the whole response.
  */
 function toViolation(problem: string): Violation {
   const [, place, message] = /^((?:body|header)\S*) (.*)$/s.exec(problem) ?? [];
@@ -215,9 +215,9 @@ function parse(text: string): unknown {
 }
 
 /**
- * Replaces the origin of `pollUrl` by the mock's origin, so that the client's polls, with their keys, also go through
- * the mock. The origin of `pollUrl` may differ from the one in `--upstream`: a service names its public address, while
- * the mock may use an internal one.
+ * Replaces the origin of `pollUrl` with the mock's origin, so that the client's polls, which contain its keys, also go
+ * through the mock. The origin of `pollUrl` may differ from the one in `--upstream`: the service returns its public
+ * URL, while the mock may use an internal one.
  */
 function movePollUrl(body: Buffer, { pathname }: URL, own: string): Buffer {
   const answer = parse(body.toString("utf8"));

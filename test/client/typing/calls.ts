@@ -114,7 +114,7 @@ export function refused(): unknown[] {
     client.scrapers.webSearch({ query: "q", topic: "sports" }),
     // @ts-expect-error a missing member
     client.scrapers.webSearch({}),
-    // @ts-expect-error a member that research does not have, beside a typed schema
+    // @ts-expect-error a member that research does not have, next to a typed schema
     client.deepResearch.run({ prompt: "p", schema: literal, maxCreditss: 5 }),
     // @ts-expect-error research needs a prompt
     client.deepResearch.run({ schema: literal }),
@@ -126,7 +126,7 @@ export function refused(): unknown[] {
     client.scrapers.webSearch({ query: "q" }).wait(),
     // @ts-expect-error a kind that the contract does not know
     client.operations.wait("op_1", { kind: "cooking" }),
-    // @ts-expect-error a list with `follow` never ends, so that it has no pages
+    // @ts-expect-error a list with `follow` never ends, so it has no pages
     client.monitors.events("mon_1", { follow: true }).then(),
     // @ts-expect-error an option that clients do not have
     createClient({ acessKey: "ak" }),
