@@ -102,8 +102,8 @@ async function readStart(chunks: AsyncIterator<Buffer>): Promise<{ parts: Buffer
 }
 
 /**
- * Returns the request's headers for the real service. They ask for an uncompressed answer, because the mock can
- * validate only such an answer.
+ * Returns the request's headers for the real service. They ask for an uncompressed response, because the mock can
+ * validate only such a response.
  */
 function toForwarded({ headers }: IncomingMessage, url: URL): Record<string, string | string[]> {
   return {
@@ -114,7 +114,7 @@ function toForwarded({ headers }: IncomingMessage, url: URL): Record<string, str
 }
 
 /**
- * Returns the headers of the real service's answer for the caller. Leaves out CORS headers, because the mock sets its
+ * Returns the headers of the real service's response for the caller. Leaves out CORS headers, because the mock sets its
  * own.
  */
 function toReturned(
@@ -128,7 +128,9 @@ function toReturned(
     );
 }
 
-/** Replaces the real service's origin at the start of a URL by the mock's origin. Returns any other text unchanged. */
+/**
+ * Replaces the real service's origin at the start of a URL with the mock's origin. Returns any other string unchanged.
+ */
 function moveOrigin(
   address: string,
   { upstream, own: ownOrigin }: { readonly upstream: string; readonly own: string },
