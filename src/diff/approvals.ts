@@ -57,7 +57,7 @@ function isExpired({ expires }: Approval, now: Date): boolean {
   return Date.parse(`${expires}T23:59:59.999Z`) < now.getTime();
 }
 
-/** Validates the parsed content of an approvals file. Throws `invalid_approvals` with the place of the fault. */
+/** Validates the parsed content of an approvals file. Throws `invalid_approvals` that names the place of the error. */
 export function parseApprovals(value: unknown, file: string): Approval[] {
   const list = value === null || value === undefined ? [] : value;
   if (!isList(list)) throw invalid(file, "", "The file must hold a list");
@@ -68,8 +68,8 @@ export function parseApprovals(value: unknown, file: string): Approval[] {
     const text = (key: string): string => {
       const found = member(entry, key);
       if (typeof found === "string" && found.trim() !== "") return found;
-      // Without quotes, YAML reads a fingerprint such as `1234567890123456` or `1e23456789012345` as a number, and the
-      // original text is lost.
+      // YAML reads an unquoted fingerprint such as `1234567890123456` or `1e23456789012345` as a number, and its
+      // original spelling is lost.
       if (typeof found === "number" || found instanceof LongNumber)
         throw invalid(file, pointer, `Put ${key} in quotes: without them YAML reads a number`);
       throw invalid(file, pointer, `An approval needs ${key}`);

@@ -4,7 +4,9 @@ import type { Kind, Level } from "./rules/rule.ts";
 import type { RuleId } from "./rules/table.ts";
 import type { Direction } from "./schema/node.ts";
 
-/** The place of a change in one contract. `value` is the value at this place, if the rule compares values. */
+/**
+ * The place of a change in one of the two contracts. `value` is the value at this place, if the rule compares values.
+ */
 export interface ChangeSide {
   readonly file: string;
   readonly pointer: string;
@@ -13,14 +15,14 @@ export interface ChangeSide {
   readonly value?: unknown;
 }
 
-/** The level that a change had before it was lowered, and the reason why it was lowered. */
+/** The level of a change before it was lowered, and the reason. */
 export interface Lowered {
   /** The level that the rule states. */
   readonly from: Level;
   /**
-   * `beta` or `alpha`: the stability of the most stable operation or schema that the change affects. `profile`: the
-   * change only breaks generated clients, and the option `--profile wire` lowers such changes. `variant`: another
-   * schema, such as another branch of a union, still accepts the values.
+   * `beta` or `alpha`: everything that the change affects has at most this stability. `profile`: the change only breaks
+   * generated clients, and `--profile wire` is set. `variant`: another schema, such as another branch of a union, still
+   * accepts the values.
    */
   readonly because: "beta" | "alpha" | "profile" | "variant";
 }
@@ -30,7 +32,7 @@ export interface Change {
   /** Id of the rule; `prospecting diff --explain RULE` describes the rule. */
   readonly id: RuleId;
   readonly level: Level;
-  /** Set if the level is lower than the level of the rule. */
+  /** Set if the level was lowered below the level that the rule states. */
   readonly lowered?: Lowered | undefined;
   readonly kind: Kind;
   /**
@@ -44,24 +46,27 @@ export interface Change {
   /** Names of the affected operations, sorted; empty if the change concerns the whole contract. */
   readonly operations: readonly string[];
   /**
-   * `proven`: `witness` has a value that one contract accepts and the other refuses. `undecided`: the change is neither
-   * proven nor refuted. `stated`: the change follows from the text of the contracts, so no such value is needed.
+   * `proven`: `witness` is a value that one contract accepts and the other refuses. `undecided`: the change is neither
+   * proven nor refuted. `stated`: the change follows directly from the contracts, such as a removed operation, and
+   * needs no such value.
    */
   readonly verdict: Verdict;
   /** A value that one contract accepts and the other refuses. Present if and only if the verdict is `proven`. */
   readonly witness?: unknown;
   /**
-   * The text that is sent for `witness` in a parameter, a header or a form, such as `?p=red` or `X-Page: 7`; absent for
-   * JSON.
+   * `witness` as it is sent in a parameter, a header or a form, such as `?p=red` or `X-Page: 7`; absent if it is sent
+   * as JSON.
    */
   readonly travels?: string | undefined;
-  /** Identifies the change in approvals: 16 hexadecimal digits of a hash of the rule, pointers and values. */
+  /**
+   * Identifies the change in approvals: the first 16 hexadecimal digits of a hash over the rule, pointers and values.
+   */
   readonly fingerprint: string;
   /** Set if an approval covers the change. */
   readonly approved?: { readonly reason: string; readonly expires: string } | undefined;
 }
 
-/** Number of changes of each level, without approved changes. */
+/** The number of changes at each level, without approved changes. */
 export interface Summary {
   readonly breaking: number;
   readonly warning: number;
@@ -74,13 +79,13 @@ export interface NotePlace extends Place {
 }
 
 /**
- * A remark in the report that is not a change, such as a fault in a document and how the comparison interpreted it, or
- * a part that could not be compared. A note has no level and never fails a check.
+ * A remark in the report that is not a change, such as an error in a document and how the comparison interpreted it, or
+ * something that could not be compared. A note has no level and never fails a check.
  */
 export interface Note {
   /** The text of the note, as a complete sentence. */
   readonly message: string;
-  /** All places of the fault, those in the base first; empty if the note concerns neither contract. */
+  /** All places to which the note refers, those in the base first; empty if the note concerns neither contract. */
   readonly places: readonly NotePlace[];
 }
 

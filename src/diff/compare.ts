@@ -16,21 +16,21 @@ import { judgeVersion } from "./walk/version.ts";
 /** Options of a comparison. */
 export interface DiffOptions {
   /**
-   * `client` (default): changes that break only generated clients are breaking. `wire`: the level of such changes is
-   * lowered to `info`.
+   * `client` (default): changes that break only generated clients are breaking. `wire`: such changes are only reported
+   * as `info`.
    */
   readonly profile?: Profile | undefined;
-  /** True to report renamed components, which only generated clients notice. Default: false. */
+  /** True to report renamed components. Only generated clients notice them. Default: false. */
   readonly renames?: boolean | undefined;
-  /** The current time, for sunset dates and approvals. Default: now. */
+  /** The time at which sunset dates and approvals are evaluated. Default: now. */
   readonly now?: Date | undefined;
   readonly approvals?: readonly Approval[] | undefined;
   readonly limits?: Partial<Limits> | undefined;
 }
 
 /**
- * Compares two parsed OpenAPI 3.0, 3.1 or 3.2 documents. Their references must be local. A fault that does not prevent
- * the comparison becomes a note of the result.
+ * Compares two parsed OpenAPI 3.0, 3.1 or 3.2 documents. All references must be local. An error in a document that does
+ * not prevent the comparison becomes a note in the result.
  * @throws DiffError if a document is not an OpenAPI document or exceeds a limit, or if neither document has operations.
  */
 export function diffContracts(base: unknown, head: unknown, options: DiffOptions = {}): Comparison {
@@ -82,8 +82,8 @@ function summarize(changes: readonly Change[]): Summary {
 }
 
 /**
- * Returns the faults of both contracts as notes. Faults with the same message become one note. It lists their places,
- * first those in the base, then those in the head.
+ * Returns the errors in both contracts as notes. Errors with the same message become one note, which lists their
+ * places: first those in the base, then those in the head.
  */
 function collectNotes(base: Contract, head: Contract): Note[] {
   const notes = new Map<string, NotePlace[]>();

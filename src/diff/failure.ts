@@ -1,6 +1,4 @@
-/**
- * The reasons why two contracts cannot be compared, each with advice to the user. Error codes are defined only here.
- */
+/** The reasons why two contracts cannot be compared, each with advice for the user. Defines all error codes. */
 export const failureTable = {
   not_found: "Check the path, or the revision and the path in it",
   unreadable: "Check that it is an OpenAPI document in YAML or JSON",
@@ -19,7 +17,7 @@ export const failureTable = {
 /** A code of {@link failureTable}. */
 export type FailureCode = keyof typeof failureTable;
 
-/** A place in a file; lines and columns are counted from 1. */
+/** A place in a file. Lines and columns start at 1. */
 export interface Place {
   readonly file: string;
   readonly pointer: string;
@@ -28,8 +26,8 @@ export interface Place {
 }
 
 /**
- * Thrown if the contracts cannot be compared. `place` is the place of the fault, or null if the fault has no place. A
- * difference between the contracts is a change in the result and is never thrown.
+ * Thrown if the contracts cannot be compared. `place` is where the error is, or null if it has no place. Differences
+ * between the contracts are returned as changes and are never thrown.
  */
 export class DiffError extends Error {
   override readonly name: string = "DiffError";

@@ -24,7 +24,7 @@ export function member(value: unknown, key: string): unknown {
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-/** Returns JSON text with sorted keys. Two values have equal texts if and only if they are equal. */
+/** Returns JSON with sorted keys: the same string for equal values, different strings for different values. */
 export function toCanonical(value: unknown): string {
   if (isList(value)) return `[${value.map(toCanonical).join(",")}]`;
   if (isObject(value)) {
@@ -39,12 +39,12 @@ export function toCanonical(value: unknown): string {
   return Object.is(value, -0) ? "0" : (JSON.stringify(value) ?? "null");
 }
 
-/** Returns a copy of the value. Numbers that JavaScript would round are replaced by their texts. */
+/** Returns a copy of the value. Numbers that JavaScript would round become strings. */
 export function toPlainValue(value: unknown): unknown {
   return withoutLong(value, ({ text }) => text);
 }
 
-/** Returns a copy of the value. Numbers that JavaScript would round are replaced by the nearest doubles. */
+/** Returns a copy of the value. Numbers that JavaScript would round become the nearest doubles. */
 export function toPlainNumbers(value: unknown): unknown {
   return withoutLong(value, ({ near }) => near);
 }
@@ -61,7 +61,7 @@ export function toPointer(keys: readonly string[]): string {
   return keys.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
-/** Returns the keys of a JSON pointer; null if the text is not a JSON pointer. */
+/** Returns the keys of a JSON pointer; null if the string is not a JSON pointer. */
 export function parsePointer(pointer: string): string[] | null {
   if (pointer === "") return [];
   if (!pointer.startsWith("/")) return null;

@@ -4,17 +4,17 @@ import { DiffError } from "./failure.ts";
 export interface Limits {
   /** Maximum size of one file in bytes. */
   readonly fileBytes: number;
-  /** Maximum number of files of one contract. */
+  /** Maximum number of files per contract. */
   readonly files: number;
   /** Maximum nesting depth of one file. */
   readonly depth: number;
-  /** Maximum number of values (objects, lists and scalars) in one contract. */
+  /** Maximum number of values (objects, lists and scalars) per contract. */
   readonly values: number;
   /** Maximum duration of the whole comparison in milliseconds. */
   readonly milliseconds: number;
 }
 
-/** The limit of 10,000 files is high because DigitalOcean's contract has 2,900 files. */
+/** The limit is 10,000 files because DigitalOcean's contract has 2,900. */
 export const defaultLimits: Limits = {
   fileBytes: 32 * 1024 * 1024,
   files: 10_000,

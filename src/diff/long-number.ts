@@ -1,10 +1,9 @@
 /**
- * A number in a document that JavaScript would round. It can be compared exactly with any double. If two such numbers
- * lie between the same two doubles, they are equal if their texts are equal; otherwise it is undecided which one is
- * greater.
+ * A number in a document that JavaScript would round. It can be compared exactly with any double. Two such numbers
+ * between the same two doubles are equal if their digits are equal; otherwise it is undecided which one is greater.
  */
 export class LongNumber {
-  /** The shortest decimal text of the exact value. */
+  /** The exact value in decimal, written as briefly as possible. */
   readonly text: string;
   readonly near: number;
   /** The greatest double that is less than the value, or -Infinity. */
@@ -35,15 +34,15 @@ function nextBelow(value: number): number {
   if (value === 0) return -Number.MIN_VALUE;
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, value);
-  // The bits of a double, read as an integer, grow with its absolute value (IEEE 754). So adding 1 to or subtracting 1
-  // from this integer gives the neighbouring double.
+  // The bits of a double, read as an integer, grow with its absolute value (IEEE 754). Adding or subtracting 1
+  // therefore gives the neighbouring double.
   view.setBigInt64(0, view.getBigInt64(0) + (value > 0 ? -1n : 1n));
   return view.getFloat64(0);
 }
 
 /**
- * Parses a number of a JSON or YAML text. Returns null if a double represents the number exactly, or if the text is not
- * a number.
+ * Parses a number from a JSON or YAML text. Returns null if a double represents the number exactly, or if the text is
+ * not a number.
  */
 export function toLongNumber(text: string): LongNumber | null {
   if (text.length < 16 && !/[eE]/.test(text)) return null;
@@ -53,7 +52,7 @@ export function toLongNumber(text: string): LongNumber | null {
   return decimal === null || isExact(decimal, near) ? null : new LongNumber(decimal, near);
 }
 
-/** A decimal number: `digits` × 10^`power`. `digits` has no zeros at its ends. */
+/** A decimal number: `digits` × 10^`power`. `digits` has no leading or trailing zeros. */
 interface Decimal {
   readonly sign: string;
   readonly digits: string;
@@ -71,8 +70,8 @@ function parseDecimal(text: string): Decimal | null {
 }
 
 /**
- * True if the double equals the decimal. Integers are compared exactly. A fraction is compared with the shortest
- * decimal text of the double, so that the double 0.1 equals 1/10.
+ * True if the double equals the decimal. An integer is compared exactly. A fraction is compared with the shortest
+ * decimal that denotes the double, so that the double 0.1 equals 1/10.
  */
 function isExact({ digits, power }: Decimal, near: number): boolean {
   if (!Number.isFinite(near)) return false;
@@ -82,8 +81,8 @@ function isExact({ digits, power }: Decimal, near: number): boolean {
 }
 
 /**
- * True if the decimal is greater than the double. As in {@link isExact}, the exact value of the double counts if it is
- * an integer, and otherwise its shortest decimal text.
+ * True if the decimal is greater than the double. As in {@link isExact}, an integral double counts with its exact
+ * value, any other double with the shortest decimal that denotes it.
  */
 function isGreaterThan({ sign, digits, power }: Decimal, near: number): boolean {
   const isNegative = sign === "-";

@@ -15,15 +15,15 @@ export interface Member {
   readonly value: unknown;
 }
 
-/** Returns a value that a schema accepts; undefined if there is no such value, or if the solver cannot decide. */
+/** Returns a value that a schema accepts; undefined if there is no such value or the solver cannot decide. */
 export type FindMember = (schema: unknown) => Member | undefined;
 
-/** Time limit of one search in milliseconds. Schemas of public contracts take a few milliseconds. */
+/** Time limit of one search in milliseconds. For schemas in public contracts, a search takes a few milliseconds. */
 const searchMs = 2000;
 
 /**
- * Returns a function that finds a small value for a schema of a document. The document must be OpenAPI 3.0, 3.1 or 3.2,
- * and its references must be local.
+ * Returns a function that finds a small value for a schema in the document. The document must be OpenAPI 3.0, 3.1 or
+ * 3.2, and its references must be local.
  * @throws DiffError if the document is not an OpenAPI document, or exceeds a limit.
  */
 export function createMemberFinder(document: unknown): FindMember {

@@ -11,9 +11,9 @@ const keptTexts: Readonly<Record<KeptBy, string>> = {
 };
 
 /**
- * Returns the sentence for a finding. It is one line of this form, in which the parts in brackets may be absent:
- * `<place>[ in requests| in responses]: <what happened>[ (<subject>)][, from <old>][ to <new>]`
- * `[; refers to <new component> instead of <old component>][; not decided][; <which schema still accepts it>].`
+ * Returns the sentence for a finding. It is one line of the following form. Parts in square brackets may be absent.
+ * `<place>[ in requests| in responses]: <what happened>[ (<subject>)][, from <old>][ to <new>]` `[; refers to <new
+ * component> instead of <old component>][; not decided][; <which schema still accepts it>].`
  */
 export function toMessage(finding: Finding): string {
   const rule = ruleOf(finding.rule);
@@ -30,18 +30,19 @@ export function toMessage(finding: Finding): string {
 }
 
 /**
- * Returns the old and the new value as text; an empty text if both values are equal, because the change is then in a
- * nested place.
+ * Returns the old and the new value as text. Empty if both values are equal, because the change is then at a deeper
+ * place.
  */
 function toStepText({ rule, from, to }: Finding, title: string): string {
   if (from !== undefined && to !== undefined && toCanonical(from) === toCanonical(to)) return "";
-  // Adds no values, because the title of such a rule, such as "null refused", already says what has changed.
+  // The title of such a rule, such as "null refused", already says what has changed. No values are added.
   if (/-null-(narrowed|widened)$/.test(rule)) return "";
-  // If values were added or removed, the title says which of the two happened. The text is then a list of these values.
+  // For added or removed values, the title says which of the two happened, and only these values are listed.
   const isList = (from === undefined || to === undefined) && /(added|removed)$/.test(title);
   const list = from ?? to;
   if (isList && Array.isArray(list)) {
-    // A contract without a list may allow every value. The change then concerns all values except the listed ones.
+    // A contract without a list of values may allow every value. The change then concerns all values except the listed
+    // ones.
     const isRest = title.endsWith("removed") === (from === undefined);
     return ` (${isRest ? "all but " : ""}${shorten(list.map(toCanonical).join(", "))})`;
   }
@@ -54,8 +55,8 @@ function endsWithName(place: string, name: string): boolean {
 }
 
 /**
- * Returns the place that the sentence names: the deeper one of the two places, or the place in the head if both are
- * equally deep. If only one contract has a place, returns that place.
+ * Returns the place that the sentence names: the deeper one of the places in base and head, or the one in the head if
+ * both are equally deep. If only one contract has a place, returns that place.
  */
 function pickCursor({ base, head }: Finding): Cursor | null {
   if (base === null || head === null) return base ?? head;
@@ -63,7 +64,7 @@ function pickCursor({ base, head }: Finding): Cursor | null {
 }
 
 /**
- * Returns a value as short text. A string gets quotes if it would otherwise look like another JSON value or be
+ * Returns a value in a short form. A string gets quotes if it would otherwise look like another JSON value or be
  * invisible.
  */
 export function toValueText(value: unknown): string {
@@ -75,7 +76,7 @@ function shorten(text: string): string {
   return text.length > 120 ? `${text.slice(0, 117)}...` : text;
 }
 
-/** True for a text that is empty, looks like another JSON value, or has blanks that are easily overlooked. */
+/** True for a string that is empty, looks like another JSON value, or has blanks that are easily overlooked. */
 function looksOtherwise(text: string): boolean {
   if (text === "" || text.trim() !== text || /[\n\r\t]/.test(text)) return true;
   try {

@@ -4,12 +4,15 @@ import { type Contract, Cursor } from "./load/contract.ts";
 import { keywordUses } from "./schema/keywords.ts";
 import { methodFields } from "./walk/methods.ts";
 
-/** The names of places in other files, taken from the root document. {@link toPlaceKey} makes the keys. */
+/**
+ * The names of places in files other than the root document. The names come from the root document; the keys come from
+ * {@link toPlaceKey}.
+ */
 export type PlaceLabels = ReadonlyMap<string, string>;
 
 const known = new WeakMap<Contract, PlaceLabels>();
 
-/** Returns the names that components and operations of the root document give to places in other files. */
+/** Returns the names that components and operations in the root document give to places in other files. */
 export function placesOf(contract: Contract): PlaceLabels {
   const found = known.get(contract) ?? readLabels(contract);
   known.set(contract, found);
@@ -25,10 +28,10 @@ function readLabels(contract: Contract): PlaceLabels {
   const labels = new Map<string, string | null>();
   const call = ({ uri, keys }: Cursor, label: string): void => {
     const key = toPlaceKey(uri, keys);
-    // If the root document gives a place two different names, the place stays without a name.
+    // A place that the root document names in two ways stays without a name.
     labels.set(key, (labels.get(key) ?? label) === label && labels.get(key) !== null ? label : null);
   };
-  /** Names every target in a chain of references. Follows at most eight references, in case they form a cycle. */
+  /** Names every target in a chain of references. Stops after eight references, in case they form a cycle. */
   const add = (cursor: Cursor, label: string): Cursor => {
     let at = cursor;
     for (let hops = 0; hops < 8; hops += 1) {
@@ -76,10 +79,10 @@ function toTarget(cursor: Cursor): Cursor | null {
   return keys.reduce((at, key) => at.child(key), root);
 }
 
-/** Members of a file that contain schemas by name. */
+/** Members at the top of a file that contain schemas by name. */
 const containers: ReadonlySet<string> = new Set(["definitions", "$defs", "schemas"]);
 
-/** True if this member of a file is a map whose keys are arbitrary names, such as `definitions`. */
+/** True if this top-level member of a file is a map whose keys are arbitrary names, such as `definitions`. */
 export function isContainer(key: string): boolean {
   return containers.has(key);
 }
@@ -93,8 +96,8 @@ const members: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * True if a key at the top of a file is an arbitrary name, such as the name of a schema; false for a keyword or a
- * member of an OpenAPI object.
+ * True if a top-level key of a file is an arbitrary name, such as the name of a schema; false for a keyword or a member
+ * of an OpenAPI object.
  */
 export function isName(key: string): boolean {
   return !Object.hasOwn(keywordUses, key) && !members.has(key) && !/^(\d|x-|default$)/.test(key);

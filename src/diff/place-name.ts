@@ -56,8 +56,8 @@ function toOwnerName({ uri, contract }: Cursor, keys: readonly string[]): string
 }
 
 /**
- * Returns the name of a place in another file. The name begins with the name of the schema (or of another
- * named object) in which the place is. If there is no such object, it begins with the name of the file.
+ * Returns the name of a place in another file. The name begins with the name of the schema (or other named object) that
+ * contains the place, or else with the name of the file.
  */
 function toFilePlace({ uri, contract }: Pick<Cursor, "uri" | "contract">, keys: readonly string[]): string {
   const [first, second] = keys;
@@ -69,7 +69,7 @@ function toFilePlace({ uri, contract }: Pick<Cursor, "uri" | "contract">, keys: 
 
 /**
  * Returns the name of a file without its extension. If other files have the same name, adds as many folders as are
- * needed.
+ * needed to tell them apart.
  */
 function toFileName(uri: string, all: readonly string[]): string {
   const parts = (address: string): string[] => address.replace(/\.\w+$/, "").split("/");
@@ -92,8 +92,8 @@ function toOperationPlace(keys: readonly string[]): string {
 }
 
 /**
- * Returns the location and the name of the parameter that contains a cursor, such as `query limit`; an empty text if
- * the cursor is in no parameter. A pointer contains only the index of the parameter, which tells a reader little.
+ * Returns the location and the name of the parameter that contains a cursor, such as `query limit`; an empty string if
+ * no parameter contains it. The pointer has only the parameter's index, which means little to a reader.
  */
 function toParameterName(cursor: Cursor): string {
   for (let at: Cursor | null = cursor; at !== null; at = at.parent) {
@@ -106,7 +106,7 @@ function toParameterName(cursor: Cursor): string {
 
 const silent: ReadonlySet<string> = new Set(["content", "schema", "properties", "allOf", "anyOf", "oneOf"]);
 
-/** Keys of a pointer that no name or index follows. */
+/** Keys of a pointer after which no name or index follows. */
 const lone: ReadonlySet<string> = new Set([
   "items",
   "requestBody",
@@ -115,13 +115,13 @@ const lone: ReadonlySet<string> = new Set([
   "itemSchema",
 ]);
 
-/** Returns a text for the keys below a component, such as `.items[].id`. */
+/** Returns the keys below a component in a readable form, such as `.items[].id`. */
 export function toPartName(keys: readonly string[]): string {
   return toPath(keys);
 }
 
 /**
- * Returns keys of a pointer as a readable path: `.name` for a property, `[]` for items, and words for parts of an
+ * Returns keys of a pointer as a readable path: `.name` for a property, `[]` for items, and words for the members of an
  * operation.
  */
 function toPath(keys: readonly string[]): string {

@@ -11,8 +11,8 @@ export type FailOn = Level | "none";
 /** A reason why the check fails. */
 export interface Reason {
   /**
-   * `changes`: changes of a level that fails the check. `references`: references in the head without a target.
-   * `approvals`: approvals that `--strict-approvals` does not allow. `version`: a version that is too low for
+   * `changes`: there are changes at a level that fails the check. `references`: references in the head without a
+   * target. `approvals`: approvals that `--strict-approvals` does not allow. `version`: a version that is too low for
    * `--check-version`.
    */
   readonly kind: "changes" | "references" | "approvals" | "version";
@@ -41,9 +41,9 @@ function toCount(count: number, level: Level): string {
 }
 
 /**
- * Returns the reason if references in the head without a target fail the check; otherwise null. Ignores a `$ref` that
- * has no target in the base either, because published contracts with such references must be comparable. Adds a note
- * for each reference that fails the check.
+ * Returns the reason if the head has references without a target that fail the check; otherwise null. Ignores a `$ref`
+ * that has no target in the base either, because published contracts with such references must be comparable. Adds a
+ * note for each reference that fails the check.
  */
 export function toReferencesReason(base: Contract | null, head: Contract): Reason | null {
   const missing = findMissingTargets(head);

@@ -34,12 +34,12 @@ export interface DiffRequest {
   readonly outputs: readonly { readonly format: Format; readonly color: boolean }[];
   readonly selection: Selection;
   readonly groupBy?: ReportContext["groupBy"];
-  /** URL or file name of the full report. Reports that have no room for all changes refer to it. */
+  /** URL or file name of the full report. Reports without room for all changes refer to it. */
   readonly fullReport?: string | null;
   readonly failOn: FailOn;
-  /** True if an approval that has expired or matches no change fails the check. */
+  /** True if an approval that has expired or matches no change makes the check fail. */
   readonly strictApprovals?: boolean;
-  /** True if an `info.version` that is lower than the changes require fails the check. */
+  /** True if the check fails when the head's `info.version` is lower than the changes require. */
   readonly checkVersion?: boolean;
   readonly profile: Profile;
   /** True to report renamed components. */
@@ -54,7 +54,7 @@ export interface DiffRequest {
 
 /** The reports to print, and the reasons why the check fails. */
 export interface DiffOutcome {
-  /** One text for each entry of `outputs`. */
+  /** One report for each entry in `outputs`. */
   readonly reports: readonly string[];
   /** The reasons why the check fails; empty if it passes. */
   readonly reasons: readonly Reason[];
@@ -72,7 +72,7 @@ export async function runDiff(request: DiffRequest): Promise<DiffOutcome> {
     throw new DiffError("invalid_option", "Only one of the two can come from standard input");
   }
   const { before, after } = await loadBoth(base, request);
-  // `toReferencesReason` adds notes to the head. It must run before the comparison, which returns these notes.
+  // `toReferencesReason` adds notes to the head, so it must run before the comparison, which returns these notes.
   const broken = toReferencesReason(before, after);
   const found = before === null ? toNewComparison(base) : compare(before, after, request, approvals);
   const idle = checkApprovals(approvals, found.changes, now).map(toComplaint);
@@ -102,7 +102,10 @@ export async function runDiff(request: DiffRequest): Promise<DiffOutcome> {
   return { reports, reasons };
 }
 
-/** Loads both contracts. The base is null if the contract is new: the base revision exists but does not contain it. */
+/**
+ * Loads both contracts. The base is null if the contract is new: the base revision exists but does not contain the
+ * contract.
+ */
 async function loadBoth(
   base: string,
   { head, directory, limits, allowRemote, readInput }: DiffRequest,
@@ -181,9 +184,9 @@ function toComplaint({ approval, problem }: IdleApproval): string {
 }
 
 /**
- * True if the contract is new: the base is `REVISION:PATH`, the head has the same path, and the revision
- * exists but has no file at this path. False if the paths differ, because the path of the base may be mistyped.
- * @throws DiffError `not_found` if git finds that the file was moved: the revision has the contract at another path.
+ * True if the contract is new: the base is `REVISION:PATH`, the head has the same path, and the revision exists but has
+ * no file at this path. False if the paths differ, because the base path may be mistyped.
+ * @throws DiffError `not_found` if git detects a rename: the revision has the contract at another path.
  */
 async function isNewContract(base: string, head: string, directory: string): Promise<boolean> {
   try {

@@ -1,11 +1,11 @@
 /**
  * Values that the solver finds but does not write out, because they are too large or have a format for which it can
- * construct no text. An object of these classes has only the data that are needed to check a condition, such as a
- * length. Reports do not show such values.
+ * construct no string. The objects hold only what is needed to check conditions, such as a length. Reports do not show
+ * such values.
  */
 export type Unwritten = LongText | NamedText | LongList | LongObject;
 
-/** A text of known length whose characters are not determined. */
+/** A string of known length whose characters are not determined. */
 export class LongText {
   /** Length in code points. */
   readonly length: number;
@@ -16,11 +16,11 @@ export class LongText {
 }
 
 /**
- * A text with a format for which the solver has no sample text. The solver assumes that such a text exists; otherwise
+ * A string with a format for which the solver has no sample. The solver assumes that such a string exists; otherwise
  * the contract would describe an impossible value.
  */
 export class NamedText {
-  /** Keys of the conditions that the text satisfies (see `toDemandKey`). */
+  /** Keys of the conditions that the string satisfies (see `toDemandKey`). */
   readonly demands: ReadonlySet<string>;
 
   constructor(demands: ReadonlySet<string>) {
@@ -28,7 +28,7 @@ export class NamedText {
   }
 }
 
-/** A list of equal items, of which only one is stored. */
+/** A list of equal items, only one of which is stored. */
 export class LongList {
   readonly length: number;
   readonly item: unknown;
@@ -39,12 +39,12 @@ export class LongList {
   }
 }
 
-/** An object with some known members. Its other members have invented names that no schema mentions. */
+/** An object with some known members. All its other members have invented names that no schema mentions. */
 export class LongObject {
   /** Number of all members, including the invented ones. */
   readonly size: number;
   readonly members: Readonly<Record<string, unknown>>;
-  /** The value that each invented member has. */
+  /** The value of each invented member. */
   readonly other: unknown;
 
   constructor(size: number, members: Readonly<Record<string, unknown>>, other: unknown) {
@@ -54,7 +54,7 @@ export class LongObject {
   }
 }
 
-/** True if a value is, or contains, a value that is not written out. */
+/** True if a value is or contains one that is not written out. */
 export function holdsUnwritten(value: unknown): boolean {
   if (value instanceof LongText || value instanceof NamedText) return true;
   if (value instanceof LongList || value instanceof LongObject) return true;

@@ -13,7 +13,7 @@ beforeAll(() => {
 
 afterAll(() => repository.dispose());
 
-/** Returns the text of a contract in one file, with a query parameter. */
+/** Returns a contract as the text of a file, with one query parameter. */
 function contractWith(version: string, limit: object, more: object = {}): string {
   const schema = { type: "integer", ...limit };
   const get = {
@@ -105,7 +105,7 @@ describe("a selection", () => {
   });
 });
 
-/** For each report format, the text that shows the reason of a failed check. */
+/** The text with which each report format shows the reason of a failed check. */
 const said: Readonly<Record<string, (message: string) => string | RegExp>> = {
   text: (message) => `failed    ${message}`,
   json: (message) => `"message": ${JSON.stringify(message)}`,
@@ -274,7 +274,7 @@ describe("a contract that the base revision does not have", () => {
 describe("a reference without a target", () => {
   const toLost = { $ref: "#/components/schemas/Lost" };
   const unused = { components: { schemas: { A: { items: toLost } } } };
-  /** Returns a document with a webhook whose response has the schema; the contract did not have this webhook before. */
+  /** Returns a document with a webhook whose response has the schema. The contract did not have this webhook before. */
   const added = (schema: object) => {
     const answer = { description: "", content: { "application/json": { schema } } };
     return { webhooks: { new: { post: { responses: { 200: answer } } } } };

@@ -29,11 +29,11 @@ interface ProcessOptions {
   readonly input?: string;
   /** JavaScript that runs in the process before the command. */
   readonly before?: string;
-  /** True to close the standard output of the process before the command prints anything. */
+  /** True to close standard output before the command prints anything. */
   readonly unread?: boolean;
 }
 
-/** Runs the command in its own process, for behaviour that a call within this process can't show. */
+/** Runs the command in a separate process, to test behaviour that a call within this process can't show. */
 function runProcess(arguments_: readonly string[], options: ProcessOptions = {}): ReturnType<typeof run> {
   const { input, before = "", unread = false } = options;
   return new Promise((resolve, reject) => {

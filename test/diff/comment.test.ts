@@ -10,14 +10,14 @@ import { reportContext } from "./support/report-context.ts";
 
 const json = (schema: unknown) => ({ "application/json": { schema } });
 
-/** Returns a contract with an operation for each path. Each request body and response body has these properties. */
+/** Returns a contract with an operation for each path. All request and response bodies have these properties. */
 function contract(properties: Record<string, unknown>, paths: readonly string[] = ["/a", "/b"]) {
   const body = () => ({ content: json({ type: "object", properties: structuredClone(properties) }) });
   const operation = () => ({ requestBody: body(), responses: { 200: { description: "Done", ...body() } } });
   return document({ paths: Object.fromEntries(paths.map((path) => [path, { post: operation() }])) });
 }
 
-/** Returns a contract with this many properties, each with this limit on its length. */
+/** Returns a contract with `count` properties, each with this `maxLength`. */
 function wide(count: number, maxLength: number) {
   const names = Array.from({ length: count }, (_, index) => `property_with_a_name_of_its_own_${index}`);
   return contract(Object.fromEntries(names.map((name) => [name, { type: "string", maxLength }])));

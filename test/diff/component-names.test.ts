@@ -6,7 +6,7 @@ const text = { type: "string" };
 const thing = (more: object = {}) => ({ type: "object", properties: { id: text, ...more } });
 const to = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** Returns a contract with these schemas. The response of its operation has the first schema. */
+/** Returns a contract with these schemas. Its operation responds with the first one. */
 function contract(schemas: Record<string, unknown>) {
   const [first = ""] = Object.keys(schemas);
   const content = { "application/json": { schema: to(first) } };

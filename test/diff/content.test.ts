@@ -167,8 +167,8 @@ const content: fc.Arbitrary<Content> = fc.dictionary(
 );
 
 /**
- * Returns the maximum length that a list of media types allows for a text of one type; undefined if the list refuses
- * the type.
+ * Returns the maximum length that a list of media types allows for a string in one media type; undefined if the list
+ * does not cover the media type.
  */
 function lengthOf(list: Content, type: string): number | undefined {
   const entry = list[type] ?? list[`${type.split("/")[0]}/*`] ?? list["*/*"];

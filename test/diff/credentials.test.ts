@@ -15,8 +15,8 @@ const widened = ["info request-security-widened"];
 type Needs = readonly object[] | undefined;
 
 /**
- * Returns a document with one operation for each entry of `operations`, at the paths `/0`, `/1` and so on, each with
- * the credentials that it requires.
+ * Returns a document with one operation for each entry of `operations`, at the paths `/0`, `/1` and so on. Each entry
+ * is the `security` of its operation.
  */
 const api = (schemes: object, operations: readonly Needs[], more: object = {}) =>
   document({

@@ -29,7 +29,7 @@ describe("classes that take over a base class by allOf", () => {
     const pets = (mapping: object) => ({ ...mapped(integer, mapping), Cat: { allOf: [pet] } });
     expect(between(pets({ dog: "Dog", cat: "Cat" }), pets({ dog: "Cat", cat: "Cat" }))).toEqual([
       "breaking response-mapping-changed undefined",
-      // If the mapping has no entry for Dog, the name of the component identifies it.
+      // If the mapping has no entry for Dog, the component name identifies the branch.
       "warning response-mapping-added undefined",
     ]);
     expect(between(mapped(integer, { dog: "Dog" }), mapped(number, { dog: "Dog" }))).toEqual([

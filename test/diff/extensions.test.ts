@@ -80,8 +80,8 @@ const text = { type: "string" };
 const known = (...values: string[]) => ({ ...text, "x-extensible-enum": values });
 
 /**
- * Pairs of schemas, and the rules that report their difference in a request and in a response. The direction in a
- * rule's name is omitted; an exclamation mark marks a breaking change.
+ * Pairs of schemas, and the rules that report their difference in a request and in a response. Rule names are given
+ * without the direction; an exclamation mark marks a breaking change.
  */
 const lists: readonly (readonly [
   title: string,

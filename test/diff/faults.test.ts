@@ -4,7 +4,10 @@ import { document, inRequest, rulesBetween, withOperation } from "./support/docu
 
 type Part = Record<string, unknown>;
 
-/** Returns the comparison's notes on the base contract as `pointer: message`; each pointer is relative to `below`. */
+/**
+ * Returns the notes of a comparison that concern the base contract, as `pointer: message`. Each pointer is relative to
+ * `below`.
+ */
 function notesOf(base: Part, head: Part, below = ""): string[] {
   return diffContracts(base, head).notes.flatMap(({ message, places }) =>
     places
@@ -18,7 +21,7 @@ const schemaPointer = "/paths/~1things/post/requestBody/content/application~1jso
 const none = "any value is taken";
 
 /**
- * Each row has a title, a schema with a fault, the note on it, an equivalent schema without the fault, and a different
+ * Each row: a title, an invalid schema, the note that the comparison adds, an equivalent valid schema, and a different
  * schema.
  */
 const schemas: readonly (readonly [string, unknown, string, unknown, unknown])[] = [
@@ -146,7 +149,7 @@ const schemas: readonly (readonly [string, unknown, string, unknown, unknown])[]
   ],
 ];
 
-/** Rows like those of `schemas`. Each schema has syntax of OpenAPI 3.0, and its document has version 3.1. */
+/** Rows like those of `schemas`. Each schema uses the syntax of OpenAPI 3.0 in a document with version 3.1. */
 const foreign: readonly (readonly [string, unknown, string, unknown, unknown])[] = [
   [
     "a minimum with a flag",

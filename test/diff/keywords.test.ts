@@ -20,7 +20,7 @@ function keywordsOfMetaSchemas(): string[] {
 }
 
 /**
- * Returns the `properties` of a meta-schema. In the meta-schema of OpenAPI, the keywords of an object are under `then`.
+ * Returns the `properties` of a meta-schema. In OpenAPI's meta-schema, the keywords of schema objects are under `then`.
  */
 function propertiesOf(document: unknown): object {
   if (typeof document !== "object" || document === null) return {};
@@ -130,7 +130,7 @@ const schemas = {
   Two: { $dynamicAnchor: "node", type: "string" },
 };
 
-/** Keywords that the comparison recognizes and does not evaluate: it reports a difference as undecided. */
+/** Keywords that the comparison recognizes but does not evaluate. It reports a difference in them as undecided. */
 const undecidable: ReadonlySet<string> = new Set(["$dynamicRef", "contentMediaType", "contentSchema"]);
 
 describe("each assertion keyword", () => {

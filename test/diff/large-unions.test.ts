@@ -5,7 +5,7 @@ import { inRequest, inResponse } from "./support/documents.ts";
 interface Form {
   readonly count: number;
   readonly keyword: "oneOf" | "anyOf";
-  /** True if the property that distinguishes the branches is required. */
+  /** True if the property that distinguishes the union branches is required. */
   readonly required: boolean;
   readonly closed: boolean;
 }

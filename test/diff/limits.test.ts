@@ -109,7 +109,7 @@ describe("a hostile document", () => {
     expect(changesBetween(evil("^(a+)+$"), evil("^a+$"))).toEqual([]);
   });
 
-  // In a JavaScript pattern, a quantifier without anything to repeat is a syntax error, not a text.
+  // In a JavaScript pattern, a quantifier without anything to repeat is a syntax error, not literal text.
   it.each(["^a{1,2}{3}$", "^a+{2}$", "^{2}a$", "^a**$"])(
     "does not read the invalid pattern %s",
     (pattern) => {

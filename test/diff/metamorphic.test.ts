@@ -14,7 +14,7 @@ const contracts: Readonly<Record<string, Document>> = {
   "a large one": makeLargeContract(60),
 };
 
-/** Edits of a document, each with the rules that report it; no other rule may report a change. */
+/** Edits of a document, each with the rules that must report it. No other rule may report a change. */
 const edits: readonly { name: string; edit: (document: Document) => void; rules: readonly string[] }[] = [
   {
     name: "an operation is removed",
@@ -115,7 +115,7 @@ describe("of a large contract with one edit", () => {
     it.each(edits)("finds exactly the edit: $name", ({ edit, rules }) => {
       const head = structuredClone(base);
       edit(head);
-      // An inlined copy of a schema is a separate place, so the edit is reported for each copy.
+      // An inlined copy of a schema is a separate place, so the edit is reported at each copy.
       const found = rulesOf(base, rewrite(head));
       expect(name === "inline references" ? [...new Set(found)] : found).toEqual(rules);
     });
@@ -130,8 +130,8 @@ function rulesOf(base: Document, head: Document): string[] {
 }
 
 /**
- * Edits of our own contract. Each test applies one rewrite and one of these edits; together, the tests cover all
- * rewrites.
+ * Edits of this project's own contract. Each test applies one rewrite and one of these edits; together, the tests cover
+ * all rewrites.
  */
 const ownEdits: readonly { name: string; edit: (document: Document) => void; rules: readonly string[] }[] = [
   {

@@ -20,7 +20,7 @@ function notesOf(base: Part, head: Part = base): string[] {
   return diffContracts(base, head).notes.map(({ message }) => message);
 }
 
-/** Returns `level rule` of each change; checks that a comparison of each contract with itself finds no change. */
+/** Returns `level rule` for each change. Also checks that comparing each contract with itself finds no change. */
 function between(base: Part, head: Part): string[] {
   for (const contract of [base, head]) expect(rulesBetween(contract, contract)).toEqual([]);
   return rulesBetween(base, head);

@@ -6,7 +6,7 @@ const text = (maxLength: number) => ({ type: "string", maxLength });
 const nothing = { type: "null" };
 const never = { not: {} };
 
-/** Returns `level rule verdict` of each change in a request whose inner text gets a smaller `maxLength`. */
+/** Returns `level rule verdict` for each change in a request whose innermost string gets a smaller `maxLength`. */
 function levelsAround(around: (inner: object) => unknown): string[] {
   const { changes } = diffContracts(inRequest(around(text(5))), inRequest(around(text(4))));
   return changes.map(({ level, id, verdict }) => `${level} ${id} ${verdict}`);

@@ -13,8 +13,8 @@ beforeAll(() => {
 afterAll(() => repository.dispose());
 
 /**
- * Returns a contract whose operations, parameters and schemas are in files of many kinds; all have the same
- * `maxLength`.
+ * Returns a contract whose operations, parameters and schemas are spread over files of many kinds. All of them have the
+ * same `maxLength`.
  */
 function files(maxLength: number): Record<string, string> {
   const text = `{type: string, maxLength: ${maxLength}}`;
@@ -65,7 +65,7 @@ responses: {"200": {description: Done}}
   };
 }
 
-/** Returns the messages of the breaking changes between two contracts of the repository. */
+/** Returns the messages of the breaking changes between two contracts in the repository. */
 async function sentences(base: string, head: string): Promise<string[]> {
   const options = ["--format", "json", "--level", "breaking"];
   const { stdout, stderr } = await runCommand(["diff", base, head, ...options], {

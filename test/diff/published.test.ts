@@ -56,8 +56,8 @@ describe.each(kinds)("a contract as companies publish them, of OpenAPI $name", (
     expect(places.filter((side) => side === "base").length).toBe(places.length / 2);
   });
 
-  // If the contract has faults, leaves out the rewrite that renames components. Two dangling references are equal only
-  // if they have the same text, and the rewrite would change this text.
+  // If the contract has errors, leaves out the rewrite that renames components: two dangling references are equal only
+  // if they are written identically, and the rewrite would change them.
   const isMeant = (name: string): boolean =>
     (version === "3.1" || !wordsOf31.includes(name)) && !(faults && name === "rename components");
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { changesBetween } from "./support/documents.ts";
 
 /**
- * Two schemas, and the rules that report their difference in a request and in a response. The direction in a rule's
- * name is omitted; an exclamation mark marks a breaking change.
+ * Two schemas, and the rules that report their difference in a request and in a response. Rule names are given without
+ * the direction; an exclamation mark marks a breaking change.
  */
 type Row = readonly [title: string, base: unknown, head: unknown, request: string, response: string];
 

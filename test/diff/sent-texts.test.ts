@@ -6,7 +6,7 @@ import { compileSchema } from "./support/validator.ts";
 
 type Schema = Record<string, unknown>;
 
-/** 120 cases from a fixed seed; DIFF_RUNS sets another number, with random seeds. */
+/** 120 cases from a fixed seed. DIFF_RUNS sets another number of cases, with random seeds. */
 const runs = process.env["DIFF_RUNS"];
 const settings = runs === undefined ? { numRuns: 120, seed: 20261128 } : { numRuns: Number(runs) };
 
@@ -28,7 +28,7 @@ const texts = [
   "1,2",
   "12345678901",
 ];
-/** Lists of texts that a request may send under one name: each text alone, and some lists of several texts. */
+/** Lists of strings that a request may send under one name: each string alone, and some lists of several. */
 const queries = [
   ...texts.map((one) => [one]),
   ...texts.map((one) => [one, "a"]),
@@ -37,21 +37,21 @@ const queries = [
   ["a", "b", "c"],
 ];
 
-/** Returns every value that a sent text can stand for: the text itself, the number that it spells, or a boolean. */
+/** Returns every value that a sent string can stand for: the string itself, the number that it spells, or a boolean. */
 const read = (text: string): unknown[] => [
   text,
   ...(text !== "" && String(Number(text)) === text ? [Number(text)] : []),
   ...(text === "true" || text === "false" ? [text === "true"] : []),
 ];
 
-/** Returns every list of values that the texts can stand for. */
+/** Returns every list of values that the strings can stand for. */
 const readAll = (items: readonly string[]): unknown[][] =>
   items.reduce<unknown[][]>(
     (lists, item) => lists.flatMap((list) => read(item).map((one) => [...list, one])),
     [[]],
   );
 
-/** Returns a function that tests whether a schema accepts sent texts, as a single value or as an exploded list. */
+/** Returns a function that tests whether a schema accepts sent strings, as a single value or as an exploded list. */
 const takes = (schema: Schema) => {
   const accepts = compileSchema(schema);
   return (items: readonly string[]): boolean => {
@@ -114,8 +114,8 @@ describe("texts as an independent reader takes them", () => {
           if (verdict !== "proven" || travels === undefined) continue;
           const search = new URLSearchParams(travels);
           const sent = search.getAll("p");
-          // The reported value may be an item of a list. A single item does not show the break if it is sent alone, so
-          // the test sends lists that contain it.
+          // The reported value may be an item of a list. An item sent alone does not show that the change is breaking,
+          // so the test sends lists that contain it.
           const isItem = !wasTaken(sent) || isTaken(sent);
           if (!isItem) continue;
           const around = [

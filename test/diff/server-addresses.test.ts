@@ -11,7 +11,7 @@ const at = (url: string, variables?: Record<string, unknown>) => ({
 const oneOf = (first: string, ...more: string[]) => ({ default: first, enum: [first, ...more] });
 const any = (initial: string) => ({ default: initial });
 
-/** Returns a contract with a GET for each path, which declares the parameters in its path. */
+/** Returns a contract with a GET for each path, each with the parameters that its path contains. */
 const api = (servers: readonly object[], ...paths: string[]) =>
   document({ servers, paths: Object.fromEntries(paths.map((path) => [path, { get: operation(path) }])) });
 

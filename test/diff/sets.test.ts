@@ -6,7 +6,7 @@ import { inRequest, inResponse } from "./support/documents.ts";
 import { makeSchema, type Schema, schema, schemaPair, value } from "./support/schema-arbitrary.ts";
 import { compileSchema } from "./support/validator.ts";
 
-/** 120 cases from a fixed seed; DIFF_RUNS=20000 tests that many random cases instead. */
+/** 120 cases from a fixed seed. If DIFF_RUNS is set, that many random cases instead. */
 const runs = Number(process.env["DIFF_RUNS"] ?? 120);
 const settings = { numRuns: runs, ...(process.env["DIFF_RUNS"] === undefined ? { seed: 20261127 } : {}) };
 const values = fc.array(value, { minLength: 30, maxLength: 30 });
@@ -92,8 +92,8 @@ describe("whether one schema lies within another", () => {
 });
 
 /**
- * Functions that put a schema inside a larger one. The results of one function for two schemas differ only in that
- * inner schema.
+ * Functions that put a schema inside a larger one. For two inner schemas, the results of a function differ only in
+ * these.
  */
 const surrounding: fc.Arbitrary<(inner: Schema) => Schema> = fc
   .array(
@@ -177,7 +177,7 @@ function holds(left: Schema, right: Schema, witness: unknown): boolean {
   return one !== null && other !== null && separates(one, other, witness);
 }
 
-/** Returns the schemas that contain the place of a pointer, outermost first. */
+/** Returns the schemas that contain the place to which a pointer leads, outermost first. */
 function schemasAbove(document: unknown, pointer = ""): Schema[] {
   const found: Schema[] = [];
   let at: unknown = document;
@@ -196,8 +196,8 @@ function schemasAbove(document: unknown, pointer = ""): Schema[] {
 }
 
 /**
- * Returns a copy of the schema in which each object schema states that undeclared properties may have any value. The
- * comparison assumes that undeclared properties are not sent, unlike JSON Schema; with this statement both agree. Other
+ * Returns a copy of the schema in which each object schema states that undeclared properties may have any value. Unlike
+ * JSON Schema, the comparison assumes that undeclared properties are not sent. With this addition, both agree. Other
  * tests cover the assumption.
  */
 function close(schema: Schema): Schema {

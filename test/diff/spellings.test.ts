@@ -8,7 +8,7 @@ import { type Schema, schema } from "./support/schema-arbitrary.ts";
 const object = { type: "object" };
 const text = { type: "string" };
 
-/** Equivalent ways to state one rule for all properties of an object. */
+/** Equivalent ways to apply one schema to all properties of an object. */
 const spellings: readonly ((rest: Schema) => Schema)[] = [
   (rest) => ({ ...object, additionalProperties: rest }),
   (rest) => ({ ...object, patternProperties: { "": rest } }),

@@ -8,7 +8,7 @@ type Part = { [key: string]: Data };
 
 const contract = makePublished({ schemas: 24, version: "3.1", faults: false });
 
-/** Each row has a title and an edit, which changes one schema of `makePublished`. */
+/** Each row: a title and an edit, which changes one schema in `makePublished`. */
 const edits: readonly (readonly [string, (schemas: (name: string) => Part) => void])[] = [
   ["a shorter text", (at) => set(at("Model1"), "properties/title", { maxLength: 3 })],
   ["a longer text", (at) => set(at("Model2"), "properties/title", { maxLength: 300 })],
@@ -70,7 +70,10 @@ function edited(edit: (typeof edits)[number][1]): Part {
   return head;
 }
 
-/** Returns the pointers at which a schema around a place can be, including the place itself, innermost first. */
+/**
+ * Returns the pointers to all places around a place that may have a schema, including the place itself, innermost
+ * first.
+ */
 function pointersAbove(document: Part, pointer: string | undefined): string[] {
   const keys = pointer?.split("/").slice(1) ?? [];
   const pointers = keys.map((_, index) => `/${keys.slice(0, keys.length - index).join("/")}`);
@@ -89,8 +92,8 @@ function pointersAbove(document: Part, pointer: string | undefined): string[] {
 }
 
 /**
- * True if the change's witness (its example value) shows that the change is breaking. For a request, the base accepts
- * the value at the place of the change and the head refuses it; for a response, the reverse.
+ * True if the change's witness (the value that proves it) shows that the change is breaking. For a request, the base
+ * must accept the value at the place of the change and the head must refuse it; for a response, the reverse.
  */
 async function isShown(
   change: Change,

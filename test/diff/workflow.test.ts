@@ -65,8 +65,8 @@ beforeAll(() => {
   checkout.git("remote", "add", "origin", origin.directory);
   checkout.git("fetch", "--quiet", "origin");
   checkout.git("reset", "--quiet", "--hard", "origin/main");
-  // These replacements of npm and npx record their arguments; npx then runs this package's command, as it would for any
-  // version.
+  // Replacements for npm and npx. Both record their arguments. npx then runs this package's command, whatever version
+  // is requested.
   checkout.write({
     "bin/npm": '#!/bin/sh\necho "npm $*" >> asked\n',
     "bin/npx": `#!/bin/sh\necho "npx $*" >> asked\nwhile [ "$1" != prospecting ]; do shift; done\nshift\nexec "${process.execPath}" "${command}" "$@"\n`,
@@ -79,7 +79,7 @@ afterAll(() => {
   checkout.dispose();
 });
 
-/** Runs the shell steps of the job as GitHub's runner does: after a failure, only the steps with `always()`. */
+/** Runs the shell steps of the job as GitHub's runner does: after a failed step, it runs only those with `always()`. */
 async function runJob(
   given: Inputs,
 ): Promise<{ code: number; out: string; asked: string; summary: string; page: string }> {
@@ -183,7 +183,7 @@ describe("the workflow", () => {
     const called = { ...defaults, contract: "openapi/openapi.yaml" };
     expect((await runJob({ ...called, "fail-on": "none" })).code).toBe(0);
     const { asked, out } = await runJob({ ...called, profile: "wire" });
-    // The job installs no package from a registry, except packages that the caller names.
+    // The job installs packages from a registry only if the caller names them.
     expect(asked).toMatch(/^npm ci\nnpx --no-install prospecting diff /);
     expect(asked).toContain("--fail-on breaking --profile wire ");
     const fingerprint = /Fingerprint: ([0-9a-f]{16})/.exec(out)?.[1];

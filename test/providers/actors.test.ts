@@ -51,7 +51,7 @@ describe("runs of actors", () => {
     const linkedin = load("linkedin", settings);
     const caller = new AbortController();
     const aborted = standIn.asked("/v2/actor-runs/run1/abort");
-    // The first request starts the run; the second one, which polls it, hangs.
+    // The first request starts the run. The second request polls the run and hangs.
     const started = { data: { id: "run1", status: "RUNNING", defaultDatasetId: "set1" } };
     standIn.fault({ kind: "answer", answer: { status: 201, body: started } });
     standIn.fault({ kind: "hold" });
@@ -104,7 +104,8 @@ describe("runs of actors", () => {
     await expect(linkedin.reactions(several, createCall())).rejects.toThrow(
       /the actor reports: Post is private|ended by its own limit after 3 items/,
     );
-    // A request for a single post does not fail if a part of the run failed: it returns the reactions that were read.
+    // A request for a single post does not fail if only a part of the run failed: it returns the reactions that were
+    // read.
     expect(await linkedin.reactions({ postUrls: posts, maxItems: 50 }, createCall())).toHaveLength(3);
   });
 

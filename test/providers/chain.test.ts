@@ -9,8 +9,8 @@ import { createCall, createStill } from "./load.ts";
 type Work = (signal: AbortSignal) => Promise<string>;
 
 /**
- * Creates a chain of providers. Each call of a provider does the next piece of work in its list; once the list ends,
- * further calls repeat the last piece.
+ * Creates a chain of providers. Each call to a provider does the next piece of work in the provider's list. After the
+ * last piece, further calls repeat it.
  */
 function build(
   members: Record<string, readonly Work[]>,
@@ -58,7 +58,7 @@ const fails =
   () =>
     Promise.reject(fail(...given));
 
-/** Waits until the work that is due now has run, then advances the clock by `ms` milliseconds. */
+/** Waits until all work that is due has run, then advances the clock by `ms` milliseconds. */
 async function pass(clock: ManualClock, ms: number): Promise<void> {
   await clock.advance(0);
   await clock.advance(ms);

@@ -87,7 +87,7 @@ const probing = () => ({
   PROSPECTING_SMTP_PORT: String(port),
 });
 
-/** Returns the contacts that the service gives for an address from a vendor, after it has verified the address. */
+/** Returns the contacts that the service returns for an address from a vendor, after verifying the address. */
 async function verify(address: string, settings: Record<string, string> = {}) {
   const standIn = await createStandIn(() => ({
     body: { status: 200, data: { full_name: "x", work_email: address } },

@@ -30,7 +30,7 @@ async function start(answer: (request: SeenRequest) => StandInAnswer): Promise<S
   return standIn;
 }
 
-/** Runs `prospecting doctor` with these settings; returns its output and exit code. */
+/** Runs `prospecting doctor` with these settings, and returns its output and exit code. */
 async function doctor(env: Record<string, string>, ...options: string[]) {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   let printed = "";
@@ -44,7 +44,7 @@ async function doctor(env: Record<string, string>, ...options: string[]) {
     await program.parseAsync(["node", "prospecting", "doctor", ...options]);
     return { printed, exitCode: process.exitCode ?? 0, error: "" };
   } catch (error) {
-    // An error in the command line has the exit code 2, as in main.ts.
+    // As in main.ts, an error in the command line gives the exit code 2.
     if (error instanceof CommanderError) return { printed, exitCode: 2, error: error.message };
     if (!(error instanceof CommandError)) throw error;
     return { printed, exitCode: error.exitCode, error: error.message };

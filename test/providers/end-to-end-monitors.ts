@@ -4,7 +4,7 @@ import type { Row } from "./end-to-end-rows.ts";
 
 const watch = { name: "AI CRM", type: "linkedin_keyword", config: { query: "AI CRM" } } as const;
 
-/** Rows for the operations on monitors: call, expected result and cost. */
+/** Rows for the operations on monitors: call, expected result and expected cost. */
 export const monitors = {
   createMonitor: {
     call: (client) => client.monitors.create(watch),

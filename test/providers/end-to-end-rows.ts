@@ -4,14 +4,14 @@ import type { OperationId } from "../../generated/operations.ts";
 import { monitors } from "./end-to-end-monitors.ts";
 import type { Vendors } from "./stand-ins/vendors-together.ts";
 
-/** A call of an operation, and the expected result if each vendor answers. */
+/** A call to an operation, and the expected result if every vendor responds. */
 export interface Row {
   call(client: Client, vendors: Vendors): Promise<unknown>;
-  /** Expected part of the answer that comes from the vendors. */
+  /** Expected part of the result that comes from the vendors. */
   want(vendors: Vendors): object;
   /** Expected cost of the call in credits, including the jobs that it starts. */
   credits: number;
-  /** True if the call creates a monitor that remains, whose runs cost credits later. */
+  /** True if the call creates a monitor that is not deleted. Its later runs cost credits. */
   apart?: boolean;
 }
 
@@ -198,7 +198,8 @@ const jobs = {
   createPeopleResearch: {
     call: async (client) => {
       const found = await client.people.search({ query: "VP Engineering", limit: 1 }).wait();
-      // The vendor does not know our identifiers; the service remembers the people that a search returned.
+      // The vendor does not know the service's own identifiers; the service remembers the people that a search
+      // returned.
       const people = found.result.data.map(({ id }) => ({ id, goal: "Which team does she lead?" }));
       return client.people.createResearch({ people, identities }).wait();
     },
@@ -212,7 +213,7 @@ const jobs = {
         meta: { total: 2, researched: 2 },
       },
     }),
-    // Two credits for the search, ten for each of two people, one for looking a handle up.
+    // Two credits for the search, ten for each of the two people, and one for looking up a handle.
     credits: 2 + 20 + 1,
   },
   searchPlatforms: {
@@ -269,5 +270,5 @@ const looks = {
   getReadiness: { call: (client) => client.health.ready(), want: () => ({ status: "ok" }), credits: 0 },
 } satisfies Partial<Record<OperationId, Row>>;
 
-/** A row for every operation; a missing one does not compile. */
+/** One row per operation. If one is missing, this does not compile. */
 export const rows: Readonly<Record<OperationId, Row>> = { ...scrapers, ...jobs, ...looks, ...monitors };

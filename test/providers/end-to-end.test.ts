@@ -8,7 +8,7 @@ import { rows } from "./end-to-end-rows.ts";
 import { type Served, type Serving, serve } from "./served.ts";
 import { createVendors, keys, type Vendors } from "./stand-ins/vendors-together.ts";
 
-/** Matches the only texts that callers receive for an upstream failure. */
+/** Matches the only messages that callers receive for an upstream failure. */
 const general =
   /(^|: )(An upstream source failed|No identifier could be looked up|No target could be researched)( \(|$)/;
 
@@ -33,7 +33,7 @@ describe.each(engines)("prospecting serve on %s, with every capability configure
   });
 
   it.each(Object.entries(rows))("%s ends as its job should", async (id, row) => {
-    // A monitor's later runs cost credits too: a call that leaves a monitor behind uses an organization of its own.
+    // A monitor's later runs cost credits too, so a call that leaves a monitor behind gets an organization of its own.
     const own = row.apart === true ? await serving.organization(100) : served;
     const before = await balance(own);
     expect(await row.call(own.client, vendors)).toMatchObject(row.want(vendors));

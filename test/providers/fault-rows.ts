@@ -24,17 +24,17 @@ const person = {
   linkedinUrl: "https://www.linkedin.com/in/mara-lindqvist",
 };
 
-/** A test case: an adapter, a handler that answers as the adapter's vendor does, and a call of the adapter. */
+/** A test case: an adapter, a handler that responds as the adapter's vendor does, and a call to the adapter. */
 export interface Row {
   adapter: string;
   answer: (request: SeenRequest) => StandInAnswer;
   env: (url: string) => Record<string, string>;
   run: (providers: Providers, call: ProviderCall) => Promise<unknown> | undefined;
-  /** Schema of the contract that the answer, or each item of `list`, must satisfy. */
+  /** Name of the contract's schema that the adapter's result, or each item of `list`, must satisfy. */
   contract?: Parameters<typeof expectContract>[0];
-  /** Member of the answer that contains the list; `*` if the answer itself is the list. */
+  /** Member of the result that contains the list; `*` if the result itself is the list. */
   list?: string;
-  /** JSON that the adapter must refuse as an answer. Default: an object without members. */
+  /** JSON that the adapter must refuse as a response. Default: an object without members. */
   wrong?: unknown;
   keyless?: true;
 }

@@ -9,8 +9,8 @@ import { createCall, load } from "./load.ts";
 import { toPackedPdf } from "./packed-pdf.ts";
 import { createStandIn, type StandIn } from "./stand-ins/stand-in.ts";
 
-// Parsing each of these pages takes quadratic time, longer than a test may take, unless the service stops or avoids
-// this work.
+// Parsing each of these pages takes quadratic time, and longer than the test's time limit, unless the service stops or
+// avoids this work.
 const endless = "<div>".repeat(400_000);
 const pages: Record<string, string> = {
   "/endless": endless,
@@ -35,7 +35,7 @@ const texts: Record<string, [string, string]> = {
   "/archive": ["application/zip", "PK"],
 };
 
-/** Robots.txt rules that need quadratic time: the matcher searches for each star of each rule in the whole address. */
+/** Robots.txt rules that take quadratic time: for each star in each rule, the matcher searches the whole URL. */
 const rules = `User-agent: *\n${`Disallow: /${"*a".repeat(60)}$\n`.repeat(4_000)}`;
 let robots: string | undefined;
 
@@ -230,8 +230,8 @@ describe("the built package", () => {
       const page = await readInThread({ kind: "page", file }, options);
       console.log(page.title, page.text);`;
     const node = promisify(execFile);
-    // An idle thread ends after 30 s. This limit is shorter, so the test fails if an idle thread keeps the process
-    // running.
+    // An idle thread ends after 30 s. The time limit here is shorter, so the test fails if an idle thread keeps the
+    // process running.
     const { stdout } = await node(process.execPath, ["--input-type=module", "--eval", source], {
       timeout: 25_000,
     });
@@ -254,7 +254,7 @@ describe("the built package", () => {
           const file = { url: "https://northwind.example/", body, contentType: "text/html" };
           return readInThread({ kind: "page", file }, options);
         };
-        // The second page is short, because the threads read large pages one after the other.
+        // The second page is short, because the threads read large pages one after another.
         await Promise.allSettled([read(text), read(text.slice(0, 10_000))]);
       }
       // Peak memory of the process in kilobytes, including its threads.
@@ -262,7 +262,7 @@ describe("the built package", () => {
       process.exit();`;
     const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", source]);
     expect(Number(stdout)).toBeGreaterThan(0);
-    // V8 13, the engine of Node.js 24, takes 50 MB more for the same pages than the engine of earlier versions.
+    // For the same pages, V8 13 (the engine of Node.js 24) takes 50 MB more than the engines of earlier versions.
     const major = Number(process.versions.node.split(".", 1)[0]);
     expect(Number(stdout) / 1024).toBeLessThan(major < 24 ? 300 : 380);
   });

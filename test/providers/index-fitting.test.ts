@@ -3,7 +3,7 @@ import { readQuery, toNameCandidates } from "../../src/query-reading/index.ts";
 import { createIndexWorld, type IndexWorld } from "./index-world.ts";
 import { createCall } from "./load.ts";
 
-/** Kinds of people, places and industries, each with its spelling in the rows and wordings that queries use. */
+/** Kinds of jobs, places and industries, each with its spelling in the rows and with wordings that queries use. */
 const jobs: readonly (readonly [string, readonly string[]])[] = [
   ["CTO", ["CTO", "chief technology officers", "directeur technique"]],
   ["Vertriebsleiterin", ["Vertriebsleiter", "heads of sales", "directeurs commerciaux"]],

@@ -168,7 +168,7 @@ describe("watching LinkedIn", () => {
     expect(new Set(seen.sightings.map(({ dedupKey }) => dedupKey)).size).toBe(events.length);
     if (want === null) expect(seen.profile).toBeNull();
     else expect(seen.profile).toMatchObject(want);
-    // The observed profile leaves out numbers that change without an edit of the profile, such as this 900.
+    // The observed profile lacks numbers that change without an edit of the profile, such as this 900.
     expect(JSON.stringify(seen.profile)).not.toContain("900");
   });
 

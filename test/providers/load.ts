@@ -2,15 +2,15 @@ import { createManualClock, type ManualClock } from "../../src/manual-clock.ts";
 import { loadProviders } from "../../src/providers/adapters/index.ts";
 import type { Capabilities, Capability, ProviderCall } from "../../src/providers/capabilities.ts";
 
-/** The day of the contract's examples. */
+/** The day on which the examples in the contract take place. */
 export const today = Date.parse("2026-11-27T12:00:00Z");
 
-/** Creates a call that `signal` cancels; without `signal`, it is never cancelled. */
+/** Creates a call that `signal` cancels. Without `signal`, the call is never cancelled. */
 export function createCall(signal = new AbortController().signal): ProviderCall {
   return { signal };
 }
 
-/** Creates a clock that is stopped on the day of the examples. */
+/** Creates a stopped clock that shows the day of the contract's examples. */
 export function createStill(): ManualClock {
   return createManualClock({ start: today, frozen: true });
 }

@@ -6,7 +6,7 @@ import { createStandIn, type SeenRequest, type StandIn, type StandInAnswer } fro
 let standIn: StandIn;
 afterEach(() => standIn.close());
 
-/** Loads a model whose server gives these answers in turn. */
+/** Loads a model whose server gives these responses in turn. */
 async function open(...answers: StandInAnswer[]) {
   standIn = await createStandIn(answerCompletions(...answers));
   return load("model", { PROSPECTING_MODEL: `local:${standIn.url}/v1#small|large` });
@@ -103,7 +103,7 @@ describe("a model asked for a value", () => {
     const model = await open(toCompletion('{"city":"Berlin"}'));
     const answer = await model.complete(request, createCall());
     expect(answer).toMatchObject({ value: { city: "Berlin" }, violations: [] });
-    // Strict mode is off, because it needs a schema whose members are all required, and this schema has an optional
+    // Strict mode is off, because it requires a schema whose members are all required, and this schema has an optional
     // one.
     expect(bodyOf(0)["response_format"]).toEqual({
       type: "json_schema",

@@ -31,7 +31,7 @@ describe("the index before other sources", () => {
   it("is filled up by them when it has fewer than asked for, each person once", async () => {
     const { people: provider } = await openBoth();
     const answer = await provider.search({ query: "VP Engineering in Berlin" }, createCall());
-    // The vendor returns Mara too, but the answer has the entry of the index, which comes first.
+    // The vendor returns Mara too, but the result contains the entry from the index, which comes first.
     expect(answer.people.map(({ fullName, location }) => [fullName, location])).toEqual([
       ["Mara Lindqvist", "Berlin, Germany"],
     ]);
@@ -52,7 +52,7 @@ describe("the index before other sources", () => {
 });
 
 describe("namesakes", () => {
-  // Each row has a title, the entries of each source as `name/profile`, and the entries that remain when namesakes are
+  // Each row: a title, the entries of each source as `name/profile`, and the entries that remain after namesakes were
   // merged, as `source.entry`.
   it.each([
     ["of one source are two", [["maria", "maria"]], ["0.0", "0.1"]],
@@ -126,7 +126,7 @@ describe("people whom a search has given", () => {
     const [aiko] = found;
     if (aiko === undefined) throw new Error("nobody was found");
     expect(aiko.fullName).toBe("Aiko Tanaka");
-    // Simulates another process, which shares only the store with the process that searched.
+    // Simulates another process, which shares only the store with the process that ran the search.
     const later = world.openPeople({ PROSPECTING_PEOPLE: "index" });
     expect(await later.find({ id: aiko.id }, createCall())).toEqual(aiko);
     expect(await later.find({ id: "per_UNKNOWN" }, createCall())).toBeNull();

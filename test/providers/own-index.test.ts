@@ -10,7 +10,7 @@ type CompanyRequest = Parameters<Companies["search"]>[0];
 
 let world: IndexWorld;
 
-/** Creates an index of its own for one test, with these people; default: the people that all tests share. */
+/** Creates a separate index for one test, with these people. Default: the people that all tests share. */
 async function createOther(rows?: string): Promise<IndexWorld> {
   const other = await createIndexWorld(rows);
   onTestFinished(() => other.close());

@@ -128,7 +128,7 @@ describe("people by web search", () => {
 
   it("takes a place out of a snippet of any shape", { timeout: 30_000 }, async () => {
     const [profile] = results;
-    // If trimming is quadratic in the number of spaces, it takes seconds for each of these texts.
+    // Quadratic trimming would take seconds for each of these strings, because they contain many spaces.
     const wide = Array.from({ length: 20 }, (_, index) => ({
       url: `https://www.linkedin.com/in/mara-${index}`,
       title: profile?.title,

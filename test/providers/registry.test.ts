@@ -20,7 +20,7 @@ afterEach(async () => {
   await Promise.all(closing.splice(0).map((one) => one.close()));
 });
 
-/** Returns the problems of settings; empty if they are valid. */
+/** Returns the problems with the settings; empty if they are valid. */
 function problemsOf(env: Record<string, string>): readonly string[] {
   try {
     loadProviders(env, { clock: createStill() });
@@ -240,7 +240,7 @@ describe("people from several sources", () => {
     ["empty,full", 1, 0],
     ["down,full", 1, 1],
     ["down,empty", 0, 1],
-    // A source that does not support the request does not count as failed.
+    // A source does not count as failed if it does not support the request.
     ["narrow,full", 1, 0],
     ["narrow,empty", 0, 0],
     ["empty", 0, 0],
@@ -280,8 +280,8 @@ describe("docs/providers.md", () => {
     );
     const sources = files.map((file) => readFileSync(new URL(file, folder), "utf8"));
     const read = namesIn([...sources, Object.values(capabilitySettings).join(" ")].join(" "));
-    // The comparison leaves out these variables: an example on the page calls the service with them, and they configure
-    // no provider.
+    // Leaves out these variables: an example on the page uses them to call the service, and they do not configure a
+    // provider.
     const ofCallers = ["PROSPECTING_ACCESS_KEY", "PROSPECTING_SECRET_KEY", "PROSPECTING_BASE_URL"];
     const page = readFileSync(new URL("docs/providers.md", root), "utf8");
     expect(namesIn(page).filter((name) => !ofCallers.includes(name))).toEqual(read);

@@ -20,8 +20,8 @@ ajv.addSchema(document, "contract");
 const attemptTimeoutMs = 60_000;
 
 /**
- * A clock for the client, which waits 20 ms at most instead of the seconds of the contract, because jobs end
- * immediately here. Only the time limit of an attempt stays real.
+ * A clock for the client. It waits at most 20 ms instead of the seconds that the contract prescribes, because jobs end
+ * immediately here. Only the time limit of an attempt uses real time.
  */
 const impatient: Clock = {
   now: () => Date.now(),
@@ -31,18 +31,18 @@ const impatient: Clock = {
   },
 };
 
-/** An answer that the client received. */
+/** A response that the client received. */
 export interface Heard {
   operation: string;
   status: number;
   body: unknown;
 }
 
-/** An organization, and our client with its keys. */
+/** An organization, and a client with the organization's keys. */
 export interface Served {
   organizationId: string;
   client: Client;
-  /** Every answer that the client received. */
+  /** All responses that the client received. */
   heard: Heard[];
 }
 
@@ -52,7 +52,7 @@ export interface Serving {
   process: TestProcess;
   url: string;
   location: string;
-  /** The JSON that the command printed after its start. */
+  /** The JSON that the command printed after it started. */
   ready: Record<string, unknown>;
   organization(credits: number): Promise<Served>;
   close(): Promise<void>;
@@ -119,8 +119,8 @@ async function createServed(
 }
 
 /**
- * Validates the body of an answer by the contract, and the result of a finished job by the schema of the job's kind.
- * Returns the answer.
+ * Validates a response body by the contract, and the result of a finished job by the schema for its kind of job.
+ * Returns the response.
  */
 async function hear(address: string, init: RequestInit, response: Response): Promise<Heard> {
   const { pathname } = new URL(address);
@@ -140,14 +140,15 @@ async function hear(address: string, init: RequestInit, response: Response): Pro
 }
 
 /**
- * Validates a job's result by the schema of its kind, because the contract's own schema allows a result of any kind.
+ * Validates a job's result by the schema for its kind of job, because the contract's own schema allows a result of any
+ * kind.
  */
 function checkResult(body: unknown): void {
   const { kind, result } = body as { kind: JobKind; result: unknown };
   if (result !== null) check(`/components/schemas/${resultSchemas[kind]}`, result);
 }
 
-/** Fails unless the value satisfies the schema at this pointer of the contract. */
+/** Fails unless the value satisfies the schema at this pointer in the contract. */
 export function check(pointer: string, value: unknown): void {
   const validate: ValidateFunction | undefined = ajv.getSchema(`contract#${encodeURI(pointer)}`);
   if (validate === undefined) throw new Error(`the contract has no schema at ${pointer}`);

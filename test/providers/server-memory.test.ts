@@ -16,14 +16,14 @@ const size = 5 * 1024 * 1024;
 const repeat = (unit: string): Buffer =>
   Buffer.from(`<html><body>${unit.repeat(size / Buffer.byteLength(unit) - 20)}`);
 
-/** Files for which the service needs much memory: one is deeply nested, the others are compressed. */
+/** Files that take the service much memory to read: one is deeply nested, the others are compressed. */
 const files = [
   { type: "text/html", bytes: repeat("<div>") },
   { type: "text/html", bytes: gzipSync(Buffer.alloc(40 * size)), encoding: "gzip" },
   { type: "application/pdf", bytes: toPackedPdf(600) },
 ];
 
-/** Returns the peak memory of a process in megabytes, including its threads; Linux only. */
+/** Returns the peak memory of a process in megabytes, including its threads. Works on Linux only. */
 function readPeak(pid: number | undefined): number {
   const [, kilobytes] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   return Number(kilobytes) / 1024;
@@ -37,7 +37,7 @@ it("prospecting serve needs at most 400 MB while three organizations have it rea
   const serving = await serve("sqlite", {
     ...web.env,
     ...reader.env,
-    // Each file is read until this time limit, one file after the other.
+    // Each file is read until this time limit, one after another.
     PROSPECTING_PAGES_TIMEOUT_MS: "2000",
     PROSPECTING_RESEARCH_ROUNDS: "1",
   });

@@ -6,7 +6,7 @@ const { signal } = new AbortController();
 describe("slots", () => {
   /**
    * Requests a slot for each call in order, then ends the running calls one by one, oldest first. Returns the names of
-   * the calls that started at first, and of those that started after each end.
+   * the calls that started at first, and of those that started each time a call ended.
    */
   const run = async (count: number, calls: Record<string, Omit<SlotCall, "signal">>) => {
     const slots = createSlots(count);

@@ -9,7 +9,7 @@ const inside = "http://127.0.0.2";
 
 /** Stands for a site on the public web. */
 let site: StandIn;
-/** A server on a private address with the same port as `site`; the service must never read from this server. */
+/** A server on a private address with the same port as `site`. The service must never read from it. */
 let secret: StandIn;
 let dns: NameServer;
 
@@ -55,7 +55,7 @@ const open = (more: Record<string, string> = {}): Pages =>
   load("pages", {
     PROSPECTING_PAGES: "direct",
     PROSPECTING_DNS: dns.address,
-    // 127.0.0.1 represents the public internet here, and 127.0.0.2 private addresses.
+    // 127.0.0.1 stands for the public internet here, and 127.0.0.2 for private addresses.
     PROSPECTING_PAGES_ALLOW: "127.0.0.1/32",
     ...more,
   });
@@ -112,7 +112,7 @@ describe("reading pages", () => {
       `http://0177.0.0.2:${site.port}/`,
       `http://[::ffff:127.0.0.2]:${site.port}/`,
       `http://mapped.test:${site.port}/`,
-      // This target redirects through another public site.
+      // This site redirects through another public site.
       `http://site2.test:${site.port}/to?url=${encodeURIComponent(`${inside}:${site.port}/x`)}`,
     ]) {
       const address = `http://site.test:${site.port}${path}?url=${encodeURIComponent(target)}`;
@@ -126,7 +126,7 @@ describe("reading pages", () => {
     const address = `http://site.test:${site.port}/to?url=${encodeURIComponent(target)}`;
     const read = () => open({ PROSPECTING_ROBOTS: "ignore" }).read(address, createCall());
     expect((await read()).url).toBe(target);
-    // The second read opens a new connection, whose address is checked again.
+    // The second read opens a new connection, and the address is checked again.
     await expect(read()).rejects.toMatchObject({ reason: "forbidden_address" });
     expect(secret.requests).toEqual([]);
   });

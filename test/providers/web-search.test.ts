@@ -38,8 +38,8 @@ describe("SearXNG", () => {
   });
 
   it("takes an address with letters beyond ASCII however often it was asked before", () => {
-    // Calls the function so often that V8 optimizes its code. Optimized code of `URL.canParse` refuses every text with
-    // a letter such as "ü" (Node.js 20 and 22); `isUrl` must accept it.
+    // Calls the function so often that V8 optimizes its code. In Node.js 20 and 22, the optimized code of
+    // `URL.canParse` refuses every string with a letter such as "ü", which `isUrl` must accept.
     const taken = Array.from({ length: 20_000 }, () => isUrl("https://münchen.example?ä")).filter(Boolean);
     expect(taken).toHaveLength(20_000);
   });
@@ -90,8 +90,8 @@ describe("SearXNG", () => {
     expect(standIn.requests[0]?.query.get("time_range")).toBe("month");
     expect(standIn.requests[0]?.query.get("categories")).toBe("news");
     expect(results.length).toBeGreaterThan(0);
-    // The adapter drops results without a date: the vendor's time range is longer than the requested one, so such a
-    // result may be too old.
+    // The adapter drops results without a date: the vendor's shortest suitable time range is longer than the requested
+    // one, so such a result may be too old.
     expect(results.map(({ publishedDate }) => publishedDate)).not.toContain(undefined);
     expect(results.map(({ publishedDate }) => publishedDate ?? "").sort()[0]).toBe(
       "2026-11-25T08:00:00.000Z",

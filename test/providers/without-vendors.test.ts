@@ -9,7 +9,7 @@ import { createStandIn, type StandIn } from "./stand-ins/stand-in.ts";
 import { answerGleif } from "./stand-ins/vendors.ts";
 import { createVendors, keys, type Vendors } from "./stand-ins/vendors-together.ts";
 
-/** Reads the settings that the page gives for a service without vendors. */
+/** Reads the settings that the documentation page gives for a service without vendors. */
 function readSettings(): Record<string, string> {
   const page = readFileSync(join(import.meta.dirname, "../../docs/providers.md"), "utf8");
   const block = page.split("With no vendor at all:")[1]?.split("```")[1] ?? "";
@@ -26,7 +26,7 @@ Northwind Robotics,northwind.test,Industrial Automation,240,"Berlin, Germany",20
 `;
 const mara = { fullName: "Mara Lindqvist", title: "VP Engineering", company: { name: "Northwind Robotics" } };
 
-/** For each operation, a call and the data that it must return from our own index, the web and the model. */
+/** For each operation, a call and the data that it must return from the service's own index, the web and the model. */
 const calls: Readonly<
   Record<string, (client: Client, vendors: Vendors) => Promise<readonly [unknown, object]>>
 > = {

@@ -6,17 +6,17 @@ import {
   type StandInAnswer,
 } from "../providers/stand-ins/stand-in.ts";
 
-/** A stand-in for a model that believes every page. */
+/** A simulated model that believes every page. */
 export interface Believer extends StandIn {
   readonly env: Record<string, string>;
-  /** The prompts that it received, unchanged. */
+  /** The prompts that the model received, unchanged. */
   readonly shown: string[];
 }
 
 /**
- * Creates a stand-in for the worst possible model. It believes every sentence in its prompt, at any position, and
- * follows every instruction. In the tests, the number 9999 is the false value. If the prompt contains 9999, the model
- * returns it, otherwise the first other number.
+ * Creates a simulated model that believes every sentence in its prompt, at any position, and follows every instruction.
+ * In the tests, the number 9999 is the false value. If the prompt contains 9999, the model returns it, otherwise the
+ * first number in the prompt.
  */
 export async function createBeliever(): Promise<Believer> {
   const shown: string[] = [];

@@ -8,7 +8,7 @@ import { toCompletion } from "../providers/stand-ins/model.ts";
 import { createStandIn } from "../providers/stand-ins/stand-in.ts";
 import { createFrozenWeb } from "./web/web.ts";
 
-/** Encodes a row as BrowseComp publishes it. */
+/** Encodes a row in the form in which BrowseComp publishes it. */
 function encode({ problem, answer }: { problem: string; answer: string }) {
   const canary = "a canary";
   const key = createHash("sha256").update(canary).digest();
@@ -81,7 +81,7 @@ it("asks the questions of a file, marks by exact match, and goes on where it was
     expect(printed).toContain("right     2 (66.7 %)");
     expect(printed).toContain("wrong  How high is the Kestrel Tower?");
     expect(printed).toMatch(/credits {3}\d+ \(\d+\.\d a right answer\)/);
-    // Without a right answer, the report states no price of a right answer.
+    // Without a right answer, the report does not state a price per right answer.
     printed = "";
     rows.splice(0, 2);
     write(1);

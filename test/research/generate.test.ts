@@ -7,7 +7,7 @@ import { findAnyJob } from "../../src/store/job-queries.ts";
 import { createLaboratory, follow, type Laboratory } from "./laboratory.ts";
 
 /**
- * Creates a model that returns the texts in turn and repeats the last one. To a request that contains a schema, it
+ * Creates a model that returns the given texts in turn and repeats the last one. For a request with a schema, it
  * returns an outline instead.
  */
 function createWriter(...texts: string[]) {
@@ -43,8 +43,8 @@ describe("generated texts", () => {
   afterAll(() => lab.close());
 
   /**
-   * Runs a request for a text until its job has ended, by default with the laboratory's model. Returns the job and its
-   * row in the database.
+   * Requests a generated text, and waits until the job has ended. By default, uses the laboratory's model. Returns the
+   * job and its row in the database.
    */
   const generate = async (body: object, model: Providers["model"] = lab.providers.model) => {
     const service = createService({
@@ -158,7 +158,7 @@ describe("generated texts", () => {
     expect(sources.map((source) => source.url).sort()).toEqual(lab.web.reads.slice(before).sort());
     expect(sources[0]).toEqual({ url, title: "About Kestrel Maps" });
     expect(job.result.content).toContain("Kestrel Maps draws maps for hikers.");
-    // The second of the two given pages does not exist, so the success is partial.
+    // The second of the two given pages does not exist, so the job succeeds only partially.
     expect(job.status).toBe("partial_success");
     expect(row?.charged).toBe(2 + 2 + 5);
   });

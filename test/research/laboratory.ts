@@ -20,21 +20,21 @@ export interface Laboratory {
   close(): Promise<void>;
 }
 
-/** The outcome of a deep research job. */
+/** The result of a deep-research job. */
 export interface Finding {
   job: Reply["body"];
   steps: Record<string, unknown>;
-  /** Addresses of the pages that the job read. */
+  /** URLs of the pages that the job read. */
   reads: string[];
 }
 
 /** Options of {@link createLaboratory}. */
 export interface LaboratoryOptions {
   settings?: Partial<Settings>;
-  /** True if jobs run from the start. Default true. */
+  /** True if jobs run from the start. Default: true. */
   work?: boolean;
   pages?: readonly FrozenPage[];
-  /** Settings of another model. Default: the weak reader, a simulated model. */
+  /** Settings for another model. Default: the weak reader, a simulated model. */
   model?: Record<string, string> | undefined;
 }
 
@@ -50,7 +50,8 @@ export async function createLaboratory(options: LaboratoryOptions = {}): Promise
     providers: loaded.providers,
     realTime: true,
     ...(options.work === undefined ? {} : { work: options.work }),
-    // With the usual limits, `follow`, which polls every 10 ms, would be refused after 3 s until the next minute.
+    // With the usual limits, `follow`, which polls every 10 ms, would be refused from 3 s on until the next minute
+    // begins.
     settings: { pollMs: 20, rateLimits: { global: 1_000_000, polling: 1_000_000 }, ...options.settings },
   });
   const tenant = await world.tenant(100_000);
@@ -77,7 +78,7 @@ export async function createLaboratory(options: LaboratoryOptions = {}): Promise
 }
 
 /**
- * Time limit of one deep research job in milliseconds. With the weak reader (a simulated model), every job ends
+ * Time limit of one deep-research job in milliseconds. With the weak reader (a simulated model), every job ends much
  * earlier; a real model may need all of this time.
  */
 const patienceMs = 900_000;

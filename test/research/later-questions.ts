@@ -1,7 +1,7 @@
 import { list, maybeWhole, object, type Question, text, whole } from "./question.ts";
 
 /**
- * Questions that were written after the research loop and the simulated reader, to test both on unforeseen questions.
+ * Questions that were written after the research loop and the simulated reader, to test both with unforeseen questions.
  */
 export const laterQuestions: readonly Question[] = [
   {

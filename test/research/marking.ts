@@ -1,17 +1,17 @@
 import { toTokens } from "../../src/service/kinds/text/index.ts";
 import type { Question } from "./question.ts";
 
-/** Numbers of right, wrong and missing values in an answer, compared with the values that the pages support. */
+/** Numbers of right, wrong and missing values in an answer, judged by what the pages say. */
 export interface Marks {
   right: number;
   wrong: number;
   missing: number;
   all: number;
-  /** A sentence for each value that was wrong or missing. */
+  /** One sentence for each wrong or missing value. */
   notes: string[];
 }
 
-/** Compares the data of an answer with the values that the question's `answers` list. */
+/** Compares the data of an answer with the values listed in the question's `answers`. */
 export function markAnswer({ answers }: Question, data: unknown): Marks {
   const marks: Marks = { right: 0, wrong: 0, missing: 0, all: 0, notes: [] };
   for (const [path, wanted] of Object.entries(answers)) {
@@ -39,7 +39,7 @@ function isSame(given: unknown, wanted: unknown): boolean {
   return given === wanted;
 }
 
-/** Returns a value by its path; a list item is identified by its name. */
+/** Returns the value at a path. In the path, a list item is identified by its name. */
 function readValue(data: unknown, path: string): unknown {
   let current: unknown = data;
   for (const [, member, item] of path.matchAll(/([^.[\]]+)|\[([^\]]+)\]/g)) {
@@ -58,7 +58,7 @@ function toObject(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
-/** Returns every value of some data with its path, written as in the `paths` of a source. */
+/** Returns every value in the data with its path, written as in the `paths` of a source. */
 export function listValues(data: unknown, path = ""): { path: string; value: unknown }[] {
   if (Array.isArray(data)) return data.flatMap((item, index) => listValues(item, `${path}[${index}]`));
   if (typeof data === "object" && data !== null)
@@ -68,7 +68,7 @@ export function listValues(data: unknown, path = ""): { path: string; value: unk
   return data === null || data === undefined ? [] : [{ path, value: data }];
 }
 
-/** True if a text contains a value's words or digits; simpler than the service's own check. */
+/** True if the text contains the words or digits of the value. This check is simpler than the service's own. */
 export function isWritten(value: unknown, body: string): boolean {
   if (typeof value === "boolean") return true;
   const text = ` ${toTokens(body).join(" ")} `;

@@ -32,7 +32,7 @@ describe("numbers and dates in a text", () => {
     ["about 1,350 people", 1350],
     ["€4.5 million", 4_500_000],
     ["4,5", 4.5],
-    // A text with two figures stays a text, because nothing in it says which figure is meant.
+    // A string with two numbers stays a string, because it does not say which number is meant.
     ["3 of 10", "3 of 10"],
     ["1,350 in 2019", "1,350 in 2019"],
   ])("%s as a number is %s", (text, want) => {

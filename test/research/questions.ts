@@ -1,7 +1,7 @@
 import { laterQuestions } from "./later-questions.ts";
 import { list, maybe, maybeWhole, object, type Question, text, whole } from "./question.ts";
 
-/** Questions for the frozen web (a fixed set of simulated pages) that were written together with its pages. */
+/** Questions for the frozen web (a fixed set of simulated pages), written together with the pages. */
 const first: readonly Question[] = [
   {
     name: "a company's own page",

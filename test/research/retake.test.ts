@@ -14,7 +14,7 @@ function requestOf(wanted: string) {
   return { prompt: question?.prompt, schema: question?.schema, enrich: false };
 }
 
-/** Returns the laboratory's providers with a model that calls `instead` from call number `from` on. */
+/** Returns the laboratory's providers with a model that calls `instead` from the call with number `from` on. */
 function withModel(
   { providers }: Laboratory,
   from: number,
@@ -42,7 +42,7 @@ describe("a deep research that is taken up again", () => {
   it("reads no page twice and pays for none twice, after its worker was lost in the middle of a round", async () => {
     const lab = await createLaboratory({ work: false });
     const { store } = lab.world;
-    // From the third call on, the model never answers: the worker makes no progress, as if it had been killed.
+    // From the third call on, the model never responds: the worker makes no progress, as if it had been killed.
     const lost = createService({
       store,
       clock: createClock(),
@@ -67,7 +67,7 @@ describe("a deep research that is taken up again", () => {
     lab.world.service.start();
     const job = await vi.waitUntil(
       async () => {
-        // The first worker may extend its lease before the other one has taken the job.
+        // The first worker may extend its lease until the other worker has taken the job.
         await letLeaseExpire();
         const row = await find();
         return row?.finished_at === null ? undefined : row;

@@ -1,6 +1,6 @@
 import { body, styled, type Variant } from "./variant.ts";
 
-/** Blocks with unusual values, nested selectors, animations and shadow trees, which a reader does not see. */
+/** Blocks that a reader does not see, because of unusual values, nested selectors, animations or shadow trees. */
 export const seventhHiddenVariants: readonly Variant[] = [
   ...[
     "opacity:round(down,0.4,1)",
@@ -79,7 +79,7 @@ function boxed(css: string): Variant {
   return styled(css, "<div class=x><p>{truth}</p></div>");
 }
 
-/** Blocks in the styles of ordinary pages: fades, carousels, utility classes, fluid sizes, cards and slots. */
+/** Visible blocks in the styles of ordinary pages: fades, carousels, utility classes, fluid sizes, cards and slots. */
 export const seventhVisibleBodies: readonly Variant[] = [
   shown(
     "@keyframes fade{from{opacity:0;transform:translateY(20px)}to{opacity:1;transform:none}}.x{animation:fade .6s ease-out both}",

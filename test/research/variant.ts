@@ -1,17 +1,17 @@
 /**
- * A page about a company. It contains a true or a false statement about the company: a test replaces `{truth}` by the
- * true one, and `{lie}` by the false one.
+ * A page about a company, with a true or a false statement about it: a test replaces `{truth}` by the true statement,
+ * and `{lie}` by the false one.
  */
 export interface Variant {
-  /** Name of the variant in the test's name. */
+  /** What the variant is called in the name of its test. */
   how: string;
   /** Text of the page's style sheet. */
   css?: string;
-  /** HTML that follows the page's honest text. */
+  /** HTML after the honest text of the page. */
   body: string;
 }
 
-/** Returns a variant that is only HTML. */
+/** Returns a variant that consists of HTML only. */
 export const body = (html: string): Variant => ({ how: html, body: html });
 
 /** Returns a variant whose style sheet hides or shows a paragraph. */

@@ -11,7 +11,7 @@ import { createWorld, modes, type Tenant, type World } from "./world.ts";
 
 const search = { type: "web_search", query: "AI CRM competitors" };
 
-/** Number of requests that a caller may send in a minute, in the tests of refused requests. */
+/** Number of requests that a caller may send per minute in the tests of refused requests. */
 const most = 5;
 
 interface Refusal {

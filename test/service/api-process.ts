@@ -8,8 +8,8 @@ import { openStore } from "../../src/store/store.ts";
 import { unlimited } from "../../src/store/time-limits.ts";
 
 /**
- * This program is an API server on the database in its first argument. The second one says whether it also runs jobs,
- * and with `unlimited` as the third one, neither queries nor handlers have a time limit that a busy machine may exceed.
+ * Runs an API server on the database in the first argument. The second argument says whether the server also runs jobs.
+ * If the third is `unlimited`, queries and handlers have no time limit that a busy machine may exceed.
  */
 const [location = ":memory:", role = "api", limits = ""] = process.argv.slice(2);
 const clock = createClock();
@@ -25,8 +25,8 @@ const server = await createServer(createHandlers(service), {
   authenticate: service.authenticate,
   rateLimit: service.rateLimit,
   ...(isUnlimited ? { handlerTimeoutMs: 600_000 } : {}),
-  // Each operation compiles its validators at its first request instead of at the start: other tests compile the whole
-  // contract.
+  // Each operation compiles its validators at its first request instead of at the start, because other tests already
+  // compile the whole contract.
   warmUp: false,
   logger: pino({ level: "silent" }),
 });

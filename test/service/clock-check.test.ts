@@ -14,7 +14,7 @@ import { startServe } from "../package/prospecting.ts";
 import { engines, newLocation } from "../store/engines.ts";
 import { newJob } from "../store/seed.ts";
 
-/** Returns the environment of a process whose clock is shifted, from its start or from a SIGUSR2 on. */
+/** Returns environment variables for a process whose clock is shifted, either from the start or from a SIGUSR2 on. */
 const shifted = (ms: number, from: "start" | "signal") => ({
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(
     `const now = Date.now; const shift = () => { Date.now = () => now() + ${ms}; }; ` +
@@ -26,8 +26,8 @@ describe("a comparison with the database's clock", () => {
   afterEach(() => void vi.useRealTimers());
 
   /**
-   * Creates a check on a machine whose clock shows `ours`, at first 0; `pass` lets time pass on it. The clock of the
-   * database shows `theirs`, and its answers take `tripMs`.
+   * Creates a check on a machine whose clock shows `ours`, at first 0. `pass` lets time pass on it. The database's
+   * clock shows `theirs`, and the database takes `tripMs` to answer.
    */
   const createCheck = ({ theirs = 0, tripMs = 0, isWall = true }) => {
     vi.useFakeTimers({ toFake: ["performance"] });
@@ -91,7 +91,7 @@ describe("a comparison with the database's clock", () => {
       machine.ours += 1_000;
       await check();
       expect(asked).toEqual([0]);
-      // The machine was suspended: its monotonic clock stood still.
+      // The machine was suspended, and its monotonic clock stood still.
       database.theirs = ms;
       machine.ours += ms;
       await check();
@@ -133,8 +133,8 @@ describe.each(engines)("workers whose clocks differ by more than a lease, on %s"
     const running = await insertJob(store.db, job, Date.now());
     start(first);
     const worker = await workerOf(running.id);
-    // The first worker has no free slot, so the second one claims this job. Before that, it claims jobs whose lease has
-    // expired by its clock check, and the running job must not be one of them.
+    // The first worker has no free slot, so the second one claims this job. It first claims jobs whose lease has
+    // expired by its own clock check, and the running job must not be one of them.
     const waiting = await insertJob(store.db, job, Date.now());
     start(second);
     expect(await workerOf(waiting.id)).not.toBe(worker);
@@ -147,9 +147,9 @@ describe.each(engines)("a worker that runs a job while its machine is suspended,
   it("extends the job's lease by the database's time as soon as the machine goes on", async () => {
     const store = await openStore({ location: await newLocation(name) });
     const time = createManualClock({ frozen: true });
-    // This clock shows the same time as the database's, while hardly any time passes on the machine's monotonic clock.
+    // This clock shows the database's time, while hardly any time passes on the machine's monotonic clock.
     const clock = { ...time, isWall: true };
-    // No message may wake the worker: it would look for jobs, and this compares the clocks too.
+    // No message may wake the worker. It would look for jobs, and would thereby compare the clocks too.
     const engine = { ...store.engine, subscribe: () => () => {} };
     const service = createService({
       store: { ...store, engine, readClock: async () => time.now() },
@@ -165,7 +165,7 @@ describe.each(engines)("a worker that runs a job while its machine is suspended,
     const isHeld = async (): Promise<boolean> => (await readLease()) > time.now();
     await vi.waitUntil(isHeld, { timeout: 20_000 });
     await time.advance(60_000);
-    // Advances the clock by one second at a time until the lease is extended again.
+    // Advances the clock second by second until the lease is extended again.
     const goOn = async (): Promise<boolean> => {
       await time.advance(1_000);
       return isHeld();
@@ -202,7 +202,7 @@ describe.each(engines)("a process whose clock is wrong, on %s", (engine) => {
       PROSPECTING_POLL_MS: "50",
       ...env,
     });
-    // A process that starts although it must not would prevent the end of the test run.
+    // A process that starts by mistake would keep the test run from ending.
     onTestFinished(() => void process.child.kill("SIGKILL"));
     return process;
   };
@@ -237,17 +237,17 @@ describe.each(engines)("a process whose clock is wrong, on %s", (engine) => {
   it("deletes nothing, and is not ready, when it goes wrong later", async () => {
     const process = serve("all", {
       ...shifted(31 * dayMs, "signal"),
-      // At this level, the log has a line for each failed pass of a loop, instead of one line a minute.
+      // At this level, the log has a line for each failed pass of a loop, instead of one line per minute.
       LOG_LEVEL: "debug",
     });
     const { url } = JSON.parse(await process.line('"ready"'));
     process.child.kill("SIGUSR2");
     await process.line("31 days ahead of");
-    // The worker may have compared the clocks just before the signal, and then still claims once.
+    // The worker may have compared the clocks just before the signal. It then still claims once.
     await process.line("the worker can't do its work");
     const ready = await fetch(`${url}/api/health/ready`);
     expect([ready.status, ready.headers.get("retry-after")]).toEqual([503, "1"]);
-    // This monitor is due tomorrow, but already overdue by the wrong clock. The process must not start it.
+    // This monitor is due tomorrow, but by the wrong clock it is already overdue. The process must not start it.
     const nextRunAt = Date.now() + dayMs;
     const { id } = await createOrganization(store.db, { name: "Northwind Robotics" }, 1);
     await insertMonitor(store.db, {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   build = await buildProcess("test/service/worker-process.ts");
 });
 
-// Runs both engines concurrently, because the tests spend most of their time waiting for leases to expire.
+// The tests for the two engines run concurrently, because they spend most of their time waiting for leases to expire.
 describe.concurrent.each(engines)("jobs whose worker dies on %s", { timeout: 180_000 }, (engine) => {
   let world: World;
   let tenant: Tenant;
@@ -55,7 +55,7 @@ describe.concurrent.each(engines)("jobs whose worker dies on %s", { timeout: 180
     const ids = await Promise.all(range(5).map(submit));
     const [first = ""] = ids;
     const victim = await startWorker("0", "halting");
-    // Waits until some contacts have been charged, so that a double charge would be visible.
+    // Waits until some contacts have been charged, because only then a double charge would be visible.
     await poll(first, (job) => Object.keys(JSON.parse(job.steps)).length >= 3);
     victim.child.kill("SIGKILL");
     await victim.exited;

@@ -11,7 +11,7 @@ import { createWorld, send, type Tenant } from "./world.ts";
 const search = { type: "web_search", query: "AI CRM competitors" };
 const post = (tenant: Tenant) => tenant.call("POST", "/api/v1/search", { body: search });
 const ready = (url: string) => send(`${url}/api/health/ready`, { method: "GET", headers: {} });
-/** Status, code and Retry-After of every answer while the database fails. */
+/** Status, code and Retry-After of every response while the database fails. */
 const unavailable = [503, "unavailable", "1"];
 const told = async (reply: ReturnType<typeof post>) => {
   const { status, body, headers } = await reply;
@@ -28,7 +28,9 @@ const sqliteCodes: readonly string[] = [
   ...["SQLITE_NOMEM", "SQLITE_NOTADB", "SQLITE_PERM", "SQLITE_PROTOCOL", "SQLITE_READONLY"],
 ];
 
-/** Makes every insert into `jobs` and `rate_windows` fail with this code, until the returned function is called. */
+/**
+ * Makes every insert into `jobs` and `rate_windows` fail with this error code, until the returned function is called.
+ */
 async function failWith({ db }: Store, code: string): Promise<() => Promise<unknown>> {
   await sql`create function fail() returns trigger language plpgsql as
     ${sql.raw(`$$ begin raise exception 'it failed' using errcode = '${code}'; end $$`)}`.execute(db);
@@ -88,7 +90,7 @@ describe("a database that fails", () => {
         "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
       );
       await admin.end();
-      // This request may get one of the terminated connections, so that the next request gets a new one.
+      // This request may use one of the terminated connections. The next request then gets a new one.
       await post(tenant);
     };
     await setReadOnly(true);

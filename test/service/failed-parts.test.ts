@@ -24,7 +24,7 @@ afterEach(async () => {
  */
 async function open(
   fails: (request: SeenRequest) => boolean,
-  // No DNS server listens at this address, so e-mail addresses are not verified.
+  // No DNS server listens at this address, so e-mail addresses stay unverified.
   dns = "127.0.0.1:9",
   settings: Partial<Settings> = {},
 ) {
@@ -69,7 +69,7 @@ describe("a job of which a part keeps failing", () => {
     expect(result.data[0]).toMatchObject({ fullName: "Mara Lindqvist" });
     expect(result.data[0]).not.toHaveProperty("contacts");
     expect(cost).toBe(2);
-    // The job gave up only after each of its three tries had asked for contacts.
+    // The job gave up only after three attempts, each of which asked for contacts.
     expect(apollo.requests).toHaveLength(3);
   });
 
@@ -93,7 +93,7 @@ describe("a job of which a part keeps failing", () => {
     expect(result.meta).toEqual({ found: 1, not_found: 0, failed: 1 });
     expect(result.data.map((entry: { status: string }) => entry.status)).toEqual(["found", "failed"]);
     expect(cost).toBe(1);
-    // Later tries of the job do not request a person again that an earlier try has found.
+    // Later attempts of the job do not request a person again that an earlier attempt has found.
     expect(pdl.requests.filter(({ query }) => query.get("profile") === mara)).toHaveLength(1);
   });
 
@@ -155,7 +155,7 @@ describe("contacts that reach nobody", () => {
       fields: ["contact.email"],
     });
     expect(enrichment.result.data[0].contacts.emails).toHaveLength(emails.length);
-    // Each `cost` is the sum for both jobs so far. It stays equal to the price of the search, so the enrichment was
+    // Each `cost` is the total for both jobs so far. It stays equal to the price of the search, so the enrichment was
     // free.
     expect(enrichment.cost).toBe(search.cost);
   });

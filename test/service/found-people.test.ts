@@ -10,7 +10,7 @@ it("forgets people whom searches have given when jobs of that age go", async () 
   await index.remember([found("per_old")], world.clock.now());
   await world.clock.advance(18 * hourMs);
   await index.remember([found("per_new")], world.clock.now());
-  // The housekeeping may still be at work when its next time comes, so the clock goes on until it has ended.
+  // The housekeeping may still be running when it is due again, so the clock advances until it has ended.
   const isForgotten = async (): Promise<boolean> => {
     await world.clock.advance(60_000);
     return (await index.recall({ id: "per_old" })) === null;

@@ -144,8 +144,8 @@ describe("the progress of a search", () => {
     const held: (() => void)[] = [];
     const hold = () => new Promise<void>((resolve) => held.push(resolve));
     /**
-     * Wraps a provider's work: the wrapped work waits for the test before each progress report, and repeats the first
-     * report, as a retry does.
+     * Wraps a provider's work. Before each progress report, the wrapped work waits for the test. It repeats the first
+     * report, as a retry would.
      */
     const inParts =
       <Q, A>(work: (request: Q, call: ProviderCall) => Promise<A>) =>
@@ -254,7 +254,7 @@ describe.each(modes)(
         .execute();
       const read = await tenant.call("GET", `/api/operations/${broken}`);
       expect([read.status, read.body]).toMatchObject([200, failed]);
-      // The service sends a result that this contract's version has validated as it was stored.
+      // The service sends a stored result unchanged if this version of the contract has validated it.
       expect((await tenant.call("GET", `/api/operations/${kept}`)).body).toEqual(done);
       const cancelled = await tenant.call("POST", `/api/operations/${broken}/cancel`);
       expect([cancelled.status, cancelled.body]).toEqual([200, read.body]);
@@ -277,7 +277,7 @@ describe.each(modes)(
       const page: unknown = JSON.parse(await read(""));
       expect(page).toEqual({ data: [done] });
       expect(await read("")).toContain(result);
-      // A job without a result is on the same page, and a further page follows.
+      // A job without a result is on the same page, and another page follows.
       const { body: open } = await post();
       const mixed = await read("?limit=2");
       expect(mixed).toContain(result);

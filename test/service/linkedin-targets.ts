@@ -12,7 +12,7 @@ const company = (employeeCount: number) => ({
   ...{ id: "c1", universalName: "northwind-robotics", name: "Northwind Robotics", employeeCount },
 });
 
-/** One target for each type of monitor on LinkedIn. */
+/** One target for each type of LinkedIn monitor. */
 export const linkedin: readonly Target[] = [
   {
     type: "linkedin_keyword",

@@ -18,11 +18,11 @@ const env = {
 };
 
 /**
- * Creates a tenant whose servers reach their database through a proxy. Each test has its own, because the tests run
- * concurrently.
+ * Creates a tenant whose servers reach their database through a proxy. Each test has its own proxy, because the tests
+ * run concurrently.
  */
 async function openLine(onTestFinished: TestContext["onTestFinished"]) {
-  // Organizations and keys are created over a separate connection.
+  // Creates organizations and keys over a separate connection.
   const world = await createWorld({ location: await newLocation("postgres"), work: false, realTime: true });
   const proxy = await createTcpProxy(world.location);
   const processes: TestProcess[] = [];
@@ -77,7 +77,7 @@ describe.concurrent("prospecting serve behind a line that breaks", () => {
       replies.push(reply);
       ({ status } = reply);
     }
-    // Each request on a silent connection was answered with 503 and Retry-After.
+    // Each request on a silent connection gets a 503 response with Retry-After.
     for (const { status, headers } of replies.slice(0, -1))
       expect([status, headers.get("retry-after")]).toEqual([503, "1"]);
     await ended(replies.at(-1)?.body.id);

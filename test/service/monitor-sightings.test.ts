@@ -4,7 +4,7 @@ import { createManualClock } from "../../src/manual-clock.ts";
 import { createStandIn, type Observation } from "../../src/providers/index.ts";
 import { createWorld, start, type Tenant, type World } from "./world.ts";
 
-/** The posts that the simulated LinkedIn shows, which each test sets. */
+/** The posts that the simulated LinkedIn shows. Each test sets them. */
 let shown: Observation["sightings"] = [];
 
 function post(id: string, payload: Record<string, unknown> = {}) {

@@ -3,13 +3,13 @@ import type { components } from "../../generated/types.ts";
 import { instagramPost, tweet } from "../providers/stand-ins/actor-items.ts";
 import { linkedin } from "./linkedin-targets.ts";
 
-/** The data that the simulated vendors return at one time. */
+/** The data that the simulated vendors return at a given time. */
 export interface Shown {
   /** Items by the Apify actor (hosted scraper) that returns them. */
   actors?: Readonly<Record<string, readonly unknown[]>>;
-  /** Posts in every listing of Reddit. */
+  /** Posts in all Reddit listings. */
   reddit?: readonly object[];
-  /** Results of every web search. */
+  /** Results of all web searches. */
   web?: readonly object[];
 }
 
@@ -19,11 +19,11 @@ export interface Target {
   config: object;
   before: Shown;
   after: Shown;
-  /** Incomplete data, such as an empty list or a profile without a member. It must cause no event. */
+  /** Incomplete data, such as an empty list or a profile that lacks a member. Such data must not cause an event. */
   meagre?: Shown;
-  /** Types of the events of the first run; empty if the first run is only a baseline. */
+  /** Types of the events in the first run; empty if the first run only records a baseline. */
   first: readonly string[];
-  /** Expected members of each event that the change causes. */
+  /** Expected members of the events that the change causes. */
   news: readonly object[];
 }
 
@@ -148,7 +148,7 @@ const platforms: readonly Target[] = [
     type: "reddit_subreddit",
     config: { subreddit: "robotics" },
     before: { reddit: [thread("a", "Which arm?")] },
-    // Newer posts push older ones off the list, which is not an event.
+    // Newer posts push older ones off the list, which does not count as an event.
     after: { reddit: [thread("c", "Show your arm")] },
     first: ["post_published"],
     news: [{ event_type: "post_published", dedup_key: "reddit:t3_c" }],

@@ -10,11 +10,11 @@ import { createWorld, type Tenant, untilRan, type World } from "./world.ts";
 
 const key = "key-of-the-operator";
 
-/** The data that the simulated vendors return now; each test sets it. */
+/** The data that the simulated vendors currently return. Each test sets it. */
 let shown: Shown = {};
 /** True while every request to a vendor fails. */
 let down = false;
-/** Every answer of a vendor waits for this promise. */
+/** All responses from vendors wait for this promise. */
 let gate: Promise<void> | undefined;
 
 function createPlatform() {
@@ -102,8 +102,8 @@ describe("monitors on real providers", () => {
     async ({ type, config, before, after, meagre = before, first, news }) => {
       const credits = await readBalance(world.store.db, tenant.id);
       [shown, down] = [before, false];
-      // Advances the clock past the half minute in which the service does not call the vendors that failed for the
-      // previous target.
+      // Advances the clock by more than half a minute, during which the service does not call the vendors that failed
+      // for the previous target.
       await world.clock.advance(60_000);
       const created = await tenant.call("POST", "/api/v1/monitors", {
         body: { name: "Watch", type, config },
@@ -134,7 +134,7 @@ describe("monitors on real providers", () => {
       const disabled = { consecutive_failures: 5, status: "disabled", next_run_at: null };
       expect(await runNext(id, 10)).toMatchObject(disabled);
       expect(await eventsOf(id)).toHaveLength(first.length + news.length);
-      // Four runs have succeeded; a failed run is free.
+      // Four runs have succeeded. A failed run is free.
       expect(credits - (await readBalance(world.store.db, tenant.id))).toBe(4);
     },
   );

@@ -52,8 +52,8 @@ describe("a search on a platform, on real adapters", () => {
     });
     tenant = await world.tenant(1_000);
   });
-  // Advances the clock past the half minute in which the service does not call an upstream that has failed several
-  // times in a row.
+  // Advances the clock by more than half a minute, during which the service does not call an upstream that has failed
+  // several times in a row.
   afterEach(() => world.clock.advance(60_000));
   afterAll(async () => {
     expect(await auditStore(world.store)).toMatchObject({ findings: [], openReservations: 0 });

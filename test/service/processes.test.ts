@@ -23,7 +23,7 @@ beforeAll(async () => {
 describe("four processes on one PostgreSQL", () => {
   let world: World;
   let processes: TestProcess[] = [];
-  /** Limit of polls in a minute. */
+  /** Maximum number of polls per minute. */
   const limit = 50;
   let urls: string[] = [];
   let store: Store;
@@ -71,7 +71,7 @@ describe("four processes on one PostgreSQL", () => {
   it("accept exactly what 100 credits pay for of 200 posts, and run each job once", async () => {
     const tenant = await world.tenant(100);
     const replies = await Promise.all(range(200).map((index) => post(tenant, index)));
-    // Jobs release no credits here: each costs what it reserved.
+    // Jobs do not release credits here, because each costs what it reserved.
     expect(replies.filter((reply) => reply.status === 202)).toHaveLength(50);
     const jobs = await settled(tenant);
     expect(new Set(jobs.map((job) => `${job.status} ${job.fence}`))).toEqual(new Set(["succeeded 1"]));
@@ -87,9 +87,9 @@ describe("four processes on one PostgreSQL", () => {
       ),
     );
     // Each of the other processes reserves at most a sixteenth of the limit at a time. One request of this share is
-    // used at once: the request that caused the reservation.
+    // used immediately: the request that caused the reservation.
     const held = (urls.length - 1) * (Math.floor(limit / 16) - 1);
-    // A new minute may begin during the requests: each minute has its own limit.
+    // A new minute may begin during the requests. Each minute has its own limit.
     for (const isNext of [false, true]) {
       const sent = replies.filter(({ headers }) => Number(headers.get("x-ratelimit-reset")) > 30 === isNext);
       const answered = sent.filter(({ status }) => status !== 429).length;
@@ -106,7 +106,8 @@ describe.each(engines)("a worker in another process on %s", (engine) => {
     const worker = start({ args: [location, "all"], env: { PROSPECTING_POLL_MS: "3600000" } });
     await worker.line("url ");
     const tenant = await world.tenant(100);
-    // The worker may still be in its first look for jobs when the first job comes, but not when the last one does.
+    // When the first job arrives, the worker may still be in its first look for jobs. When the last one arrives, it no
+    // longer is.
     for (const _ of range(3)) {
       await send(`${world.url}/api/v1/search`, { method: "POST", body: search, headers: tenant.keys });
       await vi.waitUntil(
@@ -133,7 +134,7 @@ describe("a PostgreSQL that stops and comes back", () => {
 
   beforeAll(async () => {
     cluster = await createCluster(folder);
-    // One process answers requests, another runs jobs: neither may exit when the database stops.
+    // One process serves requests, another runs jobs. Neither may exit when the database stops.
     world = await createWorld({ location: cluster.url, work: false, realTime: true });
     tenant = await world.tenant(100);
     other = start({ args: [cluster.url, "all"], env: { PROSPECTING_POLL_MS: "100" } });

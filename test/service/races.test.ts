@@ -25,7 +25,7 @@ describe.each(engines)("at the same time, on %s,", (engine) => {
         });
         const cancels = range(2).map(() => tenant.call("POST", `/api/operations/${body.id}/cancel`));
         const states = (await Promise.all(cancels)).map((reply) => reply.body.status);
-        // Both answers, whichever came first, have the same final status.
+        // Both responses have the same final status, whichever came first.
         expect(new Set(states).size).toBe(1);
         return body.id;
       }),
@@ -68,7 +68,7 @@ describe("what is old", () => {
         const own = entries.filter(({ kind, reference }) => kind === "grant" || reference === old);
         return [...new Set(own.map(({ kind }) => kind))].sort();
       };
-      // The housekeeping may still be at work when its next time comes, so the clock goes on until it has ended.
+      // The housekeeping may still be running when it is due again, so the clock advances until it has ended.
       const isOldGone = async (): Promise<boolean> => {
         await world.clock.advance(60_000);
         const { status } = await tenant.call("GET", `/api/operations/${old}`);

@@ -1,10 +1,10 @@
-/** A valid request of one operation; `{id}` in its path is replaced by the id of one of the caller's resources. */
+/** A valid request to an operation. `{id}` in its path is replaced by the id of one of the caller's resources. */
 export interface SampleRequest {
   method: string;
   path: string;
   body?: unknown;
   status: number;
-  /** Kind of resource behind `{id}`. */
+  /** Kind of resource that `{id}` stands for. */
   resource?: "operation" | "monitor";
 }
 

@@ -18,7 +18,10 @@ afterEach(async () => {
   await Promise.all(standIns.splice(0).map((one) => one.close()));
 });
 
-/** Creates a service that reads Facebook pages from the Graph API, then from an Apify actor (hosted scraper). */
+/**
+ * Creates a service that reads Facebook pages from the Graph API, an Apify actor (hosted scraper) or both, as `setting`
+ * says.
+ */
 async function open(setting: (graph: string, actors: string) => string, more: Record<string, string> = {}) {
   const graph = await createStandIn(answerGraph(key));
   const items = { "apify~facebook-pages-scraper": [facebookItem] };
@@ -42,7 +45,7 @@ async function scrape(tenant: Tenant) {
 
 const onlyActors = (_: string, actors: string): string => actors;
 const both = (graph: string, actors: string): string => `${graph},${actors}`;
-/** Returns the value of a promise that is already settled; otherwise undefined. */
+/** Returns the value of a promise if it is already settled; otherwise undefined. */
 const now = <T>(promise: Promise<T>): Promise<T | undefined> =>
   Promise.race([promise, new Promise<undefined>((resolve) => setImmediate(resolve, undefined))]);
 
@@ -60,7 +63,8 @@ describe("a scraper", () => {
       body: { code: "upstream_failed", message: "An upstream source failed" },
       left: 10,
     });
-    // The service does not call the actor again: the caller has waited long enough, and a second run would cost money.
+    // The service does not call the actor again, because the caller has waited long enough and a second run would cost
+    // money.
     expect(actors.requests).toHaveLength(1);
   });
 

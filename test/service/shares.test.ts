@@ -24,7 +24,7 @@ describe.each(engines)("a worker that one organization keeps busy on %s", (engin
     await world.close();
   });
 
-  /** Starts a service, and returns the set `slow`: searches of the organizations in this set do not end. */
+  /** Starts a service, and returns a set `slow`: searches by the organizations in this set do not end. */
   const start = async (slots = concurrency): Promise<Set<string>> => {
     const slow = new Set<string>();
     const stuck = new Promise<never>((_resolve, reject) => {
@@ -69,7 +69,7 @@ describe.each(engines)("a worker that one organization keeps busy on %s", (engin
 
   const newSearch = (tenant: Tenant | undefined) =>
     newJob(tenant?.id ?? "", { kind: "search", operation: "createSearch", input: { request: search } });
-  /** Adds a suspect: a job in the same state as after two workers have crashed while they ran it. */
+  /** Adds a suspect: a job in the state in which it is after two workers have crashed while running it. */
   const addSuspect = (tenant: Tenant): Promise<string> =>
     world.store.transaction(async (tx) => {
       const now = world.clock.now();
@@ -99,7 +99,7 @@ describe.each(engines)("a worker that one organization keeps busy on %s", (engin
     const first = await submit(a);
     await vi.waitUntil(async () => (await running(a)) === concurrency, { timeout: 60_000 });
     for (const tenant of [b, c, b]) expect(await ended(tenant, await submit(tenant))).toBe(true);
-    // A single organization gets all ordinary slots, but no extra slots.
+    // A single organization gets all ordinary slots, but none of the extra slots.
     expect(await running(a)).toBe(concurrency);
     expect((await a.call("GET", `/api/operations/${first}`)).body.status).toBe("queued");
   });
@@ -119,15 +119,15 @@ describe.each(engines)("a worker that one organization keeps busy on %s", (engin
     };
     await submitAll(4);
     await reach([0, 0, 0, 0, 2]);
-    // Two extra slots are free, but only one of these three jobs of an organization gets one.
+    // Two extra slots are free, but only one of the three jobs of the same organization gets one.
     await world.store.transaction(async (tx) => {
       for (const _ of range(3)) await insertJob(tx, newSearch(tenants[0]), world.clock.now());
     });
     await submitAll(4);
     await reach([1, 0, 0, 0, 2]);
     await submitAll(1);
-    // The last organization already runs jobs, so it gets no extra slot. The three others compete for the one extra
-    // slot that is left.
+    // The last organization already runs jobs, so it does not get an extra slot. The three others compete for the one
+    // extra slot that is left.
     await vi.waitUntil(async () => (await counts()).reduce((sum, count) => sum + count) === 4, {
       timeout: 60_000,
     });
@@ -160,13 +160,13 @@ describe.each(engines)("a worker that one organization keeps busy on %s", (engin
     const [a, b] = [await world.tenant(), await world.tenant()];
     slow.add(a.id);
     const suspect = await addSuspect(a);
-    // A new job wakes the worker, which first takes the job that has crashed two workers.
+    // A new job wakes the worker, which first takes the job that has crashed two workers before.
     const waiting = await submit(b);
     await vi.waitUntil(async () => (await findAnyJob(world.store.db, suspect))?.fence === 3, {
       timeout: 60_000,
     });
     for (const _ of range(2)) await submit(b);
-    // Until the suspect (a job during which two workers died) ends, its worker starts no other job. The test ends the
+    // While a worker runs a suspect (a job during which two workers died), it starts no other job. The test ends the
     // suspect by cancelling it.
     expect(await running(b)).toBe(0);
     expect((await b.call("GET", `/api/operations/${waiting}`)).body.status).toBe("queued");

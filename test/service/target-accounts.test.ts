@@ -60,7 +60,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       people: maraByPage,
     },
     {
-      // The vendor's page for the domain belongs to another company.
+      // The vendor's page for this domain belongs to another company.
       company: { domains: ["northwind-energy.example"], names: ["Northwind Robotics"] },
       meta: hit("unverified_or_conflicting_linkedin_candidates", "profile_current_company"),
       people: maraByJob,
@@ -79,7 +79,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       people: [["Tomás Ferreira", "company_page"]],
     },
     {
-      // The first source fails, and the second finds no person: the result is not certain.
+      // The first source fails and the second finds no person, so the result is uncertain.
       company: { names: ["nobody, and apollo down"] },
       status: "partial_success",
       meta: none("unresolved", "empty_partial_failure"),
@@ -149,7 +149,7 @@ describe.each(Object.entries(cases))("target accounts by %s", (setting, searches
     expect(found.map(({ fullName, companyMatchEvidence }) => [fullName, companyMatchEvidence])).toEqual(
       people,
     );
-    // The answer contains neither the vendors' record ids and scores nor the requests to the vendors.
+    // The response contains neither the vendors' record ids and scores nor the requests to the vendors.
     expect(JSON.stringify(job)).not.toMatch(
       /likelihood|scroll|qEnOZ5Oh|64a7|candidate(?!s")|score|query|actor/i,
     );

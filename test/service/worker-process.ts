@@ -4,8 +4,8 @@ import { createService, loadSettings } from "../../src/service/index.ts";
 import { openStore } from "../../src/store/store.ts";
 
 /**
- * This program is a worker on the database in its first argument. If the second argument is `deadly`, a people search
- * kills it; if it is `halting`, a people search gets the contacts of four people and never those of the fifth.
+ * Runs a worker on the database in the first argument. If the second argument is `deadly`, a people search kills the
+ * worker. If it is `halting`, a people search gets the contacts of four people but never those of the fifth.
  */
 const [location = ":memory:", mode = ""] = process.argv.slice(2);
 const clock = createClock();

@@ -18,20 +18,20 @@ export interface WorldOptions {
   location?: string;
   settings?: Partial<Settings>;
   providers?: Providers | ((clock: ManualClock) => Providers);
-  /** Factor for the time that the simulated providers take; with 0, they answer immediately. */
+  /** Factor for the time that the simulated providers take. With 0, they respond immediately. */
   pace?: number;
-  /** True if the server validates its own answers, as it does unless `NODE_ENV` is `production`. Default true. */
+  /** True if the server validates its own responses, as it does unless `NODE_ENV` is `production`. Default: true. */
   checked?: boolean;
-  /** True if jobs run in this process. Default true. */
+  /** True if jobs run in this process. Default: true. */
   work?: boolean;
   /**
-   * True if the service uses real time, as other processes on the same database do. Default: the test advances the
+   * True if the service uses real time, as other processes on the same database do. By default, the test advances the
    * clock.
    */
   realTime?: boolean;
 }
 
-/** One answer over HTTP. */
+/** An HTTP response. */
 export interface Reply {
   status: number;
   headers: Headers;
@@ -39,7 +39,7 @@ export interface Reply {
   body: any;
 }
 
-/** An organization of the service, with functions for its requests. */
+/** An organization in the service, with functions for its requests. */
 export interface Tenant {
   id: string;
   userId: string;
@@ -64,12 +64,12 @@ export interface World {
   close(): Promise<void>;
 }
 
-/** Time at which the clock of the tests starts. It is on a day of the contract's examples. */
+/** Time at which the test clock starts, on a day in the contract's examples. */
 export const start = Date.parse("2026-11-27T09:30:00.000Z");
 
 /**
- * The modes in which a test checks that no invalid answer is sent. For each engine, one server validates its own
- * answers and one does not.
+ * The modes in which tests check that invalid responses are never sent. For each engine, one server validates its own
+ * responses and one does not.
  */
 export const modes = engines.flatMap((engine) => [
   { engine, checked: true },
@@ -80,7 +80,7 @@ export const modes = engines.flatMap((engine) => [
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const location =
     options.location ?? (options.engine === undefined ? ":memory:" : await newLocation(options.engine));
-  // Queries have no time limits here, so that a busy machine fails no test.
+  // Queries have no time limit here, so that tests do not fail on a busy machine.
   const store = await openStore({ location, poolSize: 20, limits: unlimited });
   const clock = createManualClock(options.realTime === true ? {} : { start, frozen: true });
   const { providers = createStandIn({ clock, pace: options.pace ?? 0 }) } = options;
@@ -88,19 +88,19 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     store,
     clock,
     providers: typeof providers === "function" ? providers(clock) : providers,
-    // The service signals every change in this process, so it needs no short poll; a long one lets the clock advance
-    // fast.
+    // The service signals every change in this process, so it need not poll often. A long interval lets the clock
+    // advance fast.
     settings: { publicUrl: "https://app.prospecting.example", pollMs: 60_000, ...options.settings },
   });
   const server = await createServer(createHandlers(service), {
     authenticate: service.authenticate,
     rateLimit: service.rateLimit,
-    // The limit is long, because 500 requests that arrive at once may take a busy machine longer than the service's
-    // usual limit.
+    // The time limit is long, because 500 simultaneous requests may take a busy machine longer than the service's usual
+    // limit.
     handlerTimeoutMs: 600_000,
     validateResponses: options.checked ?? true,
-    // Each operation compiles its validators at its first request instead of at the start: other tests compile the
-    // whole contract.
+    // Each operation compiles its validators at its first request instead of at the start, because other tests already
+    // compile the whole contract.
     warmUp: false,
     logger: pino({ level: "silent" }),
   });
@@ -155,8 +155,9 @@ async function createTenant(
 }
 
 /**
- * Advances the clock in small steps until the monitor has run this many times and every run has ended. Waits in real
- * time: the housekeeping before a run pauses in real time, and a large step could let a provider call time out.
+ * Advances the clock in small steps until the monitor has run this many times and every run has ended. Pauses in real
+ * time between the steps, because the housekeeping before a run does so. The steps are small, because a large one could
+ * let a provider call time out.
  */
 export async function untilRan({ store, clock }: World, monitor: string, runs: number): Promise<void> {
   await vi.waitUntil(
@@ -170,7 +171,7 @@ export async function untilRan({ store, clock }: World, monitor: string, runs: n
   );
 }
 
-/** Sends a request with a JSON body, and parses the JSON of the answer. */
+/** Sends a request with a JSON body, and parses the JSON in the response. */
 export async function send(
   url: string,
   { method, body, headers }: { method: string; body?: unknown; headers: Record<string, string> },

@@ -45,7 +45,7 @@ describe.each(engines)("claims on %s", (engine) => {
     for (const _ of range(50)) await add(a, 1_000);
     for (const _ of range(3)) await add(b, 2_000);
     expect(owners(await claim(4))).toEqual({ a: 2, b: 2 });
-    // Both organizations have two running jobs, and b has only one more in the queue.
+    // Both organizations have two running jobs, and `b` has only one further job in the queue.
     expect(owners(await claim(4))).toEqual({ a: 3, b: 1 });
   });
 
@@ -125,7 +125,7 @@ describe.each(engines)("claims on %s", (engine) => {
     expect((await claim(10, {}, 7_000)).map(({ id }) => id)).toEqual([other.id]);
     const suspect = await claimSuspect(store, { worker: "w", leaseMs }, 7_000);
     expect([suspect?.id, suspect?.crashes, suspect?.fence]).toEqual([poison.id, 2, 3]);
-    // The lease of the claim lasts as long as any other lease.
+    // The lease that the claim takes is as long as any other lease.
     expect(suspect?.ready_at).toBe(7_000 + leaseMs);
     expect(await claimSuspect(store, { worker: "w2", leaseMs }, 7_000 + leaseMs - 1)).toBeUndefined();
     expect(await hasSuspect(store.db, 7_000 + leaseMs)).toBe(true);
@@ -140,9 +140,7 @@ const toOwner = ({ organization_id }: JobRow): string => organization_id;
 
 describe.each(engines)("claims that share a look at what waits on %s", (engine) => {
   let store: Store;
-  /**
-   * A store that works as `store` does. For each claim that looks up the waiting organizations, it increments `looks`.
-   */
+  /** A store that works as `store` does and counts, in `looks`, the claims that look up the waiting organizations. */
   let counted: Store;
   let looks: number;
   beforeEach(async () => {
@@ -249,16 +247,17 @@ describe("claims on postgres", () => {
     for (const _ of range(100)) await insertJob(store.db, newJob("org_1"), 1_000);
     const jobs = await claimJobs(store, { worker: "w", limit: 100, leaseMs }, 1_000);
     const leases = jobs.map(({ id, fence }) => ({ organizationId: "org_1", jobId: id, fence }));
-    // All statements use one connection. PostgreSQL makes its counts visible within seconds, and the loop below waits
-    // for them.
+    // All statements use one connection. PostgreSQL publishes the connection's statistics within seconds, and the loop
+    // below waits for that.
     for (const beat of range(20)) await extendLeases({ ...store, urgent: store.db }, leases, 2_000 + beat);
     const counts = sql<{ updates: number; hot: number }>`
       select n_tup_upd as updates, n_tup_hot_upd as hot from pg_stat_user_tables where relname = 'runs'`;
     let row: { updates: number; hot: number } | undefined;
     while (row === undefined || row.updates < 2_000) [row] = (await counts.execute(store.db)).rows;
     expect(row.updates).toBe(2_000);
-    // Heap-only updates (HOT) write no index entries. If an index had a changed column, their number would be 0. It can
-    // be less than 2,000, because a row moves to another page if its own page is full of old row versions.
+    // Heap-only updates (HOT) write no index entries. If an index contained a changed column, the number of such
+    // updates would be 0. It can be below 2,000, because a row moves to another page if its own page is full of old row
+    // versions.
     expect(row.hot).toBeGreaterThan(1_000);
     await store.close();
   });

@@ -10,14 +10,14 @@ import { onceInRun } from "../once.ts";
 /** Environment variable with the folder in which the test files of one run share a PostgreSQL cluster. */
 const folderVariable = "TEST_CLUSTER";
 
-/** Vitest's global set-up: names the folder; the first test that needs the cluster starts it. */
+/** Vitest's global set-up: sets the folder. The first test that needs the cluster starts it. */
 export function setup(): void {
   process.env[folderVariable] = mkdtempSync(join(tmpdir(), "prospecting-pg-"));
 }
 
 /**
- * Vitest's global tear-down: stops the cluster if one was started. Does not block Vitest, which meanwhile waits for its
- * workers to end and would report them as stuck.
+ * Vitest's global tear-down: stops the cluster if one was started. Does not block Vitest, which waits for its workers
+ * to end in the meantime and would otherwise report them as stuck.
  */
 export async function teardown(): Promise<void> {
   const folder = process.env[folderVariable];
@@ -37,8 +37,8 @@ export async function teardown(): Promise<void> {
 }
 
 /**
- * Returns the URL of a running cluster: `TEST_DATABASE_URL`, or the private one of this run, which is started at the
- * first call.
+ * Returns the URL of a running cluster: `TEST_DATABASE_URL`, or the private cluster of this run, which the first call
+ * starts.
  */
 export async function clusterUrl(): Promise<string> {
   const given = process.env["TEST_DATABASE_URL"];
@@ -61,7 +61,7 @@ export function runFolder(): string {
   return folder;
 }
 
-/** A separate running cluster, for a test that stops it. */
+/** A running cluster of its own, for a test that stops it. */
 export interface Cluster {
   readonly url: string;
   /** Stops the cluster as a crash does, without notifying its clients. */
@@ -73,8 +73,8 @@ export interface Cluster {
 export async function createCluster(folder: string): Promise<Cluster> {
   const data = join(folder, "data");
   const port = await freePort();
-  // The tests stop PostgreSQL, not the machine, so what PostgreSQL has written to files is safe even without fsync. The
-  // databases of the tests are too short-lived for vacuum.
+  // The tests stop PostgreSQL but not the machine, so written data is safe even without fsync. Test databases are too
+  // short-lived to need vacuum.
   const settings = ["listen_addresses=127.0.0.1", "max_connections=200"];
   const spared = ["fsync=off", "full_page_writes=off", "autovacuum=off"];
   const options = [`-p ${port} -k ${folder}`, ...[...settings, ...spared].map((one) => `-c ${one}`)].join(
@@ -97,7 +97,7 @@ function runAsServer(command: string[]): void {
 }
 
 /**
- * Returns the command that runs a program of PostgreSQL. If this process is root (as usual in containers), the program
+ * Returns the command that runs a PostgreSQL program. If this process is root (as usual in containers), the program
  * runs as the user `postgres`, because PostgreSQL refuses to run as root.
  */
 function toServerCommand([program = "", ...rest]: string[]): [string, string[]] {

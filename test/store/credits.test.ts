@@ -101,7 +101,7 @@ describe.each(engines)("credits on %s", (engine) => {
       store.transaction((tx) =>
         grantCredits(tx, { organizationId, amount, reason: "test", reference }, 2_000),
       );
-    // A reservation (hold) of credits with the same reference does not affect the grants.
+    // A reservation (hold) of credits does not affect the grants, even if it has the same reference.
     await reserve(one, reference, 3);
     await settle(one, reference, 3);
     expect(await Promise.all(range(10).map(() => grant(one, 5)))).toEqual(range(10).map(() => 12));

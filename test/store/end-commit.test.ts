@@ -20,7 +20,7 @@ const succeeded: JobEnd = {
   ...{ charged: 2, reason: "test" },
 };
 
-/** Submits jobs that reserve 3 credits each and claims them; returns their ends. */
+/** Submits jobs that reserve 3 credits each, claims them, and returns the data for ending them. */
 async function claimAll(store: Store, organizations: readonly string[]): Promise<JobFinish[]> {
   const submit = createGroupCommit(store);
   await Promise.all(
@@ -63,7 +63,7 @@ describe.each(engines)("jobs that end at once on %s", (engine) => {
     expect(counted.count()).toBe(1);
     for (const id of organizations) {
       expect(await readBalance(store.db, id)).toBe(80);
-      // The ledger has a grant, and for each of ten jobs a hold, a release and a charge.
+      // The ledger contains a grant, and a hold, a release and a charge for each of ten jobs.
       expect(await listLedger(store.db, id, 100)).toHaveLength(31);
     }
     for (const { lease } of finishes)
@@ -110,7 +110,7 @@ describe.each(engines)("jobs that end at once on %s", (engine) => {
       { status: "processing", charged: null, finished_at: null },
     ]);
     expect(await finish(lost)).toBe(true);
-    // A job ends only once: the second end finds no lease.
+    // A job ends only once: the second attempt to end it finds no lease.
     expect(await Promise.all([finish(dear), finish(free)])).toEqual([false, false]);
   });
 
@@ -122,7 +122,7 @@ describe.each(engines)("jobs that end at once on %s", (engine) => {
     );
     if (bad === undefined) throw new Error("five jobs");
     const finish = createEndCommit(store);
-    // Both engines refuse a job without a usage.
+    // Both engines refuse to end a job without a usage.
     const refused = { ...bad, end: { ...succeeded, usage: undefined } };
     const answers = await Promise.allSettled([finish(refused), ...good.map(finish)]);
     expect(answers.map(({ status }) => status)).toEqual(["rejected", ...good.map(() => "fulfilled")]);
@@ -208,8 +208,8 @@ describe("jobs that end at once on postgres", () => {
       await tx.selectFrom("balances").selectAll().where("organization_id", "=", held).forUpdate().execute();
       waiting = [finish(first)];
       await untilWaiting(store);
-      // The second job waits in the queue for groups until the first job has waited 100 ms for its balance. After that,
-      // the test does not advance its clock, so no further wait for a balance reaches this limit.
+      // The second job waits until the first job has waited for its balance for 100 ms. After that, the test does not
+      // advance its clock, so no further wait for a balance reaches this limit.
       waiting.push(finish(second));
       vi.advanceTimersByTime(100);
       await untilWaiting(store, 2);

@@ -17,7 +17,7 @@ import { emptyLocation, engines, newLocation } from "./engines.ts";
 import { buildProcess } from "./processes.ts";
 import { addOrganization, newJob, openTestStore, range } from "./seed.ts";
 
-/** Makes every later write fail for lack of space, until the returned function is called. */
+/** Makes every further write fail for lack of disk space, until the returned function is called. */
 async function fillDisk({ db, engine }: Store): Promise<() => Promise<unknown>> {
   if (engine.name === "sqlite") {
     await sql`pragma max_page_count = 1`.execute(db);
@@ -164,7 +164,7 @@ describe("a store on sqlite", () => {
   it("names an API server of an earlier version, which holds the file alone, when it refuses a worker", async () => {
     const location = await newLocation("sqlite");
     const store = await openStore({ location });
-    // An API server of an earlier version takes this lock.
+    // An API server that runs an earlier version takes this lock.
     const unlock = store.engine.lock("alone");
     expect(() => store.engine.lock("worker")).toThrow(/an API server of an earlier version .* upgraded/);
     unlock();
@@ -208,7 +208,7 @@ describe("a store on postgres", () => {
     for (const answer of answers)
       if (answer.status === "rejected") expect(store.engine.isUnavailable(answer.reason)).toBe(true);
     await store.ping();
-    // Waits for the first message after a reconnection, which stands for all messages that were missed.
+    // Waits for the first message after a reconnection. It stands for all missed messages.
     await vi.waitUntil(() => heard > 1, { timeout: 30_000 });
     expect(errors.length).toBeGreaterThan(0);
     await store.close();

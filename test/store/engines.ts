@@ -8,13 +8,13 @@ import { openStore } from "../../src/store/store.ts";
 import { onceInRun } from "../once.ts";
 import { clusterUrl, runFolder } from "./cluster.ts";
 
-/** The engines on which every suite of the store and the service runs. */
+/** The engines on which all tests of the store and the service run. */
 export const engines = ["sqlite", "postgres"] as const;
 export type EngineName = (typeof engines)[number];
 
 /**
- * Creates a migrated database without rows, which other processes can open too, and returns its location. It is a copy
- * of one database that was migrated once in this run, because migrating costs half a second of CPU time on PostgreSQL.
+ * Creates a migrated database without rows, which other processes can open too, and returns its location. The database
+ * is a copy of one that is migrated once per run, because a migration on PostgreSQL costs half a second of CPU time.
  */
 export async function newLocation(engine: EngineName): Promise<string> {
   const template = await migratedTemplate(engine);
@@ -29,7 +29,7 @@ export async function emptyLocation(engine: EngineName): Promise<string> {
   return engine === "sqlite" ? newFile() : createDatabase();
 }
 
-/** Returns the file, or the name of the PostgreSQL database, that the databases of this run are copied from. */
+/** Returns the template from which this run's databases are copied: a file, or the name of a PostgreSQL database. */
 function migratedTemplate(engine: EngineName): Promise<string> {
   const folder = join(runFolder(), `migrated-${engine}`);
   mkdirSync(folder, { recursive: true });
@@ -37,7 +37,7 @@ function migratedTemplate(engine: EngineName): Promise<string> {
     const location = await emptyLocation(engine);
     const store = await openStore({ location });
     const copy = join(folder, "copy.db");
-    // The file alone is not enough: its latest changes are in the log beside it.
+    // Copying the file alone is not enough, because its latest changes are in the write-ahead log next to it.
     if (engine === "sqlite") await sql`vacuum into ${sql.lit(copy)}`.execute(store.db);
     await store.close();
     if (engine === "postgres") return new URL(location).pathname.slice(1);

@@ -40,8 +40,8 @@ describe.each(engines)("submissions that are sent at once on %s", (engine) => {
     (await listJobs(store.db, { organizationId, limit: 1_000 })).map(({ id }) => id).sort();
 
   /**
-   * Returns the `submit` of a group commit, and a function `count` that returns the number of its transactions. Calls
-   * `whenFirst` when the first transaction starts.
+   * Returns the `submit` of a group commit, and a function `count` that returns the number of transactions so far.
+   * Calls `whenFirst` when the first transaction starts.
    */
   const countSubmits = (whenFirst?: () => void): { submit: Submit; count: () => number } => {
     const { store: counted, count } = countTransactions(store, whenFirst);
@@ -73,13 +73,13 @@ describe.each(engines)("submissions that are sent at once on %s", (engine) => {
       }
     };
     const startFour = (): unknown => callers.push(...range(4).map(call));
-    // The second four callers arrive while the transaction of the first four is written.
+    // The second four callers arrive while the transaction of the first four is being written.
     const { submit: together, count } = countSubmits(startFour);
     startFour();
     while (callers.length < 8) await Promise.all(callers);
     await Promise.all(callers);
-    // There are six transactions: one for the first four callers, four for all eight callers together, and one for the
-    // last jobs of the second four.
+    // Six transactions: one for the first four callers, four for all eight callers together, and one for the last jobs
+    // of the second four.
     expect(count()).toBe(6);
     expect(await jobsOf(organization)).toHaveLength(40);
   });
@@ -113,7 +113,7 @@ describe.each(engines)("submissions that are sent at once on %s", (engine) => {
     const good = range(8).map(() => toSubmission(organization, 1));
     const first = toSubmission(organization, 1);
     await submit(first);
-    // Repeats the identifier of a job, which the table's primary key refuses.
+    // Uses a job identifier a second time, which the table's primary key refuses.
     const bad = { ...toSubmission(organization, 1), job: first.job };
     const answers = await Promise.allSettled(
       [...good.slice(0, 4), bad, ...good.slice(4)].map((one) => submit(one)),
@@ -142,7 +142,8 @@ describe.each(engines)("submissions that are sent at once on %s", (engine) => {
     await store.transaction((tx) => spreadBalance(tx, organization, 4));
     expect(await readBalance(store.db, organization)).toBe(103);
     expect(await readCredits(store.db, organization)).toEqual({ available: 103, reserved: 0 });
-    // This job reserves more credits than any single shard (row of the spread balance) has.
+    // This job reserves more credits than any single shard of the organization's balance holds. (The balance is spread
+    // over several rows.)
     expect(await submit(toSubmission(organization, 60))).toEqual({ isNew: true });
     const answers = await Promise.all(range(50).map(() => submit(toSubmission(organization, 1))));
     expect(answers.filter((answer) => answer !== "too few credits")).toHaveLength(43);
@@ -191,13 +192,13 @@ describe("submissions on postgres", () => {
       reason: "test",
       now,
     });
-    // This job is free, so its transaction locks no balance.
+    // This job is free, so its transaction does not lock a balance.
     const first = toKeyed(holding, "held", 0);
     const waiting: Promise<unknown>[] = [];
     await store.transaction(async (tx) => {
       await submitOne(tx, first);
       for (const round of range(2)) {
-        // No lock has a time limit here: submissions that wait for the key continue when this transaction ends.
+        // Locks have no time limit here. Submissions that wait for the key continue when this transaction ends.
         waiting.push(submit(toKeyed(holding, "held")));
         const others = [
           toKeyed(other),

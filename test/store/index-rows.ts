@@ -4,7 +4,7 @@ import type { RowOutcome } from "../../src/store/own-index/match.ts";
 import { createOwnIndex, type OwnIndex, type Vocabulary } from "../../src/store/own-index/own-index.ts";
 import type { Store } from "../../src/store/store.ts";
 
-/** The day of the contract's examples. */
+/** The day on which the examples in the contract take place. */
 export const today = Date.parse("2026-11-27T12:00:00Z");
 
 /** The header line of a CSV file of people. */
@@ -15,7 +15,7 @@ export const mara =
 
 const encoder = new TextEncoder();
 
-/** Yields a file in one chunk. */
+/** Yields a file as a single chunk. */
 export async function* toFile(text: string): AsyncGenerator<Uint8Array> {
   yield encoder.encode(text);
 }
@@ -25,7 +25,7 @@ export function openIndex(store: Store): OwnIndex {
   return createOwnIndex(store, vocabulary);
 }
 
-/** Imports people from the text of a CSV file; returns the outcome of each row. */
+/** Imports people from CSV text, and returns the outcome of each row. */
 export async function importPeople(
   store: Store,
   text: string,
@@ -44,7 +44,7 @@ export async function importPeople(
   return outcomes;
 }
 
-/** Imports companies from the text of a CSV file; returns the outcome of each row. */
+/** Imports companies from CSV text, and returns the outcome of each row. */
 export async function importCompanies(store: Store, text: string, now = today): Promise<RowOutcome[]> {
   const outcomes: RowOutcome[] = [];
   for await (const { rows } of readCompanyFile(toFile(text)).parts)

@@ -1,8 +1,7 @@
 import { openStore } from "../../src/store/store.ts";
 
 /**
- * This program opens the database in its first argument, while other processes open it too, and prints the number of
- * organizations.
+ * Opens the database in the first argument, while other processes open it too, and prints the number of organizations.
  */
 const store = await openStore({ location: process.argv[2] ?? ":memory:" });
 const names = await store.db.selectFrom("organizations").select("id").execute();

@@ -12,7 +12,7 @@ import { findOrganization } from "../../src/store/organizations.ts";
 import { openStore } from "../../src/store/store.ts";
 import { emptyLocation, engines } from "./engines.ts";
 
-/** Migrates an empty database up to the fifth migration; only the sixth separates the queue from the table `jobs`. */
+/** Migrates an empty database up to the fifth migration. The sixth moves the queue out of the table `jobs`. */
 async function migrateToFifth(db: Kysely<unknown>): Promise<void> {
   const old = Object.entries(migrations).filter(([name]) => name < "0006");
   const migrator = new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(old) } });
@@ -24,7 +24,7 @@ const now = Date.parse("2026-11-20T10:00:00Z");
 const lastMonth = Date.parse("2026-10-03T10:00:00Z");
 const organization = "org_1";
 
-/** One job in each state, by the state's name; the jobs are from two months. */
+/** One job in each state, by the state's name. The jobs belong to two different months. */
 const states = {
   queued: { status: "queued", ready_at: now, fence: 0, at: now },
   running: {
@@ -51,7 +51,7 @@ const states = {
 
 type State = keyof typeof states;
 
-/** Writes rows as a version before the sixth migration does, and returns the ids of the jobs. */
+/** Writes rows as a version before the sixth migration did, and returns the ids of the jobs. */
 async function writeOldRows(db: Kysely<unknown>): Promise<Record<State, string>> {
   await sql`insert into organizations (id, name, status, created_at) values (${organization}, 'Northwind', 'active', 1)`.execute(
     db,
@@ -135,7 +135,7 @@ describe.each(engines)("a database of the fifth migration on %s", (engine) => {
       expect(await findJobByKey(store.db, key)).toEqual({ id, accepted_meta: '{"a":1}' });
     }
 
-    // Open jobs continue: the retried job first, then the queued one. The running job continues after its lease has
+    // Open jobs continue: first the retried job, then the queued one. The running job continues once its lease has
     // expired, which counts as a crash.
     const claim = (at: number) => claimJobs(store, { worker: "w2", limit: 9, leaseMs: 1_000_000 }, at);
     expect(new Set((await claim(now + 10)).map(({ id }) => id))).toEqual(new Set([ids.retried, ids.queued]));

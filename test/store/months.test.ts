@@ -68,7 +68,7 @@ describe("months on postgres", () => {
     const { id } = await insertJob(store.db, newJob(organization), now - 60 * dayMs);
     await makeMonths(store.db, now - 60 * dayMs, now - 60 * dayMs);
     await cancelJob(store.db, { organizationId: organization, id }, now - 59 * dayMs);
-    // No lock has a time limit here: a statement that waited for the dump would wait for ever, and so would all
+    // Locks have no time limit here: a statement that waited for the dump would wait forever, and so would all
     // statements behind it.
     await store.transaction(async (dump) => {
       await sql`lock table jobs, ledger in access share mode`.execute(dump);

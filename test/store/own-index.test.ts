@@ -25,7 +25,7 @@ async function open(engine: (typeof engines)[number]): Promise<Store> {
   return store;
 }
 
-/** Imports this many people, and gives them the search words of an earlier version. */
+/** Imports this many people, and gives them search words as an earlier version wrote them. */
 async function importEarlier(store: Store, count: number): Promise<void> {
   const lines = range(count).map((index) => `Person,p${index}@x.example,Place${index}\n`);
   const words = { ...vocabulary, version: 1, personWords: () => vocabulary.anyRow };
@@ -34,7 +34,7 @@ async function importEarlier(store: Store, count: number): Promise<void> {
 
 const everyone = { words: { all: [] }, limit: 100 };
 
-/** Returns the names that a search finds, in the order of the index. */
+/** Returns the names that a search finds, in index order. */
 async function namesIn(
   store: Store,
   query: Parameters<ReturnType<typeof openIndex>["searchPeople"]>[0] = everyone,
@@ -118,7 +118,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
       [null, null, "other.example"],
       [null, null, null],
     ]);
-    // The second row added a profile to a person who was imported without one. The index finds the person by this late
+    // The second row added a profile to a person who was imported without one. The index finds the person by this
     // profile, and a later import recognizes the person by it.
     expect(await openIndex(store).findPeople("late_linkedin", "vanity:jonas-weber")).toHaveLength(1);
     expect(
@@ -166,7 +166,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
       "full_name,email\nMara,mara@acme.example; team@acme.example\nJonas,team@acme.example\nEmil,emil@acme.example; team@acme.example\n";
     expect(await importPeople(store, file)).toEqual(["added", "added", "added"]);
     expect(await importPeople(store, file)).toEqual(["unchanged", "unchanged", "unchanged"]);
-    // The look-up returns people with this main address before people who have it as a further address.
+    // People for whom this is the main address come before people for whom it is a further address.
     expect(await openIndex(store).findPeople("email", "team@acme.example")).toMatchObject([
       { full_name: "Jonas" },
     ]);
@@ -223,7 +223,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
     await importPeople(store, `${head}${mara}`, today, words);
     const search = (index: OwnIndex) => index.searchPeople({ words: "k:vp:engineering", limit: 5 });
     expect((await search(createOwnIndex(store, words))).total).toBe(0);
-    // The service looks names up before it searches, so this look-up must already find the rows of the earlier version.
+    // The service looks up names before it searches, so this look-up must already find the rows of the earlier version.
     expect(await openIndex(store).hasPeople(["k:vp:engineering"])).toEqual([true]);
     const index = openIndex(store);
     expect((await search(index)).total).toBe(1);
@@ -241,7 +241,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
     for (const index of [earlier, createOwnIndex(store, words)]) {
       await expect(index.importPeople(rows, today)).rejects.toThrow("a newer version of this package");
       await expect(index.searchPeople(everyone)).rejects.toThrow("a newer version of this package");
-      // A look-up only helps to read a query, so it uses the words that both versions have.
+      // A look-up only helps to read a query, so it uses only the words that both versions write.
       expect(await index.hasPeople(["l:berlin"])).toEqual([true]);
     }
     expect(await namesIn(store, { words: "k:vp:engineering", limit: 9 })).toEqual(["Mara Lindqvist"]);
@@ -256,8 +256,8 @@ describe.each(engines)("people of the index on %s", (engine) => {
       transformQuery: ({ node }) => node,
       async transformResult({ result }) {
         results += 1;
-        // The first result is the version, and the second one has the found rows. On SQLite the query has the only
-        // connection, so the update runs after it and before the next query.
+        // The first result is the version; the second one contains the rows. On SQLite, the query uses the only
+        // connection, so the update runs between this query and the next.
         const begun = results === 2 ? begin.execute(store.db) : undefined;
         if (engine === "postgres") await begun;
         return result;
@@ -343,8 +343,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
     await expect.poll(() => errors).toEqual([failure]);
     expect(seen).toEqual(range(260).map((at) => at + 1));
     await index.hasPeople(["l:berlin"]);
-    // An import does not wait until the pause after a failure is over. It continues after the last portion that was
-    // written.
+    // An import does not wait for the pause after a failure. It continues after the last batch that was written.
     await expect(index.importPeople([], today)).rejects.toBe(failure);
     expect(seen.splice(0).slice(260)).toEqual(range(10).map((at) => at + 251));
     time += 60_000;
@@ -392,7 +391,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
 
   it("are sorted by several criteria, in the same order on pages of any size, with few statements", async () => {
     const store = await open(engine);
-    // One statement sorts at most 2,000 rows.
+    // A single statement sorts at most 2,000 rows.
     const count = 2_100;
     const lines = range(count).map((index) => `Person ${index},linkedin.com/in/person-${index}\n`);
     const words = {
@@ -460,7 +459,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
     expect(await find({ all: ["t:engineering", { any: [] }] })).toEqual([]);
     expect(await find({ any: ["c:neill", "cc:no'such\"\\"] })).toEqual(["Priya Raman"]);
     expect(await find({ any: [{ all: [] }, "t:no"] })).toHaveLength(2);
-    // The condition `all: []` matches every row, so it matches if there is any row.
+    // The condition `all: []` matches every row, so the answer is true if there are any rows.
     expect(await openIndex(store).hasPeople([{ all: [] }, { any: [] }])).toEqual([true, false]);
   });
 
@@ -550,7 +549,7 @@ describe("a large import on postgres", () => {
       (index) => `Person ${index},linkedin.com/in/person-${index},p${index}@x.example\n`,
     );
     await importPeople(store, `full_name,linkedin_url,email\n${lines.join("")}`);
-    // The store has a single connection: this statement flushes the counts of that connection.
+    // The store has a single connection; this statement publishes the statistics of that connection.
     await sql`select pg_stat_force_next_flush()`.execute(store.db);
     const { rows: counts } = await sql`
       select seq_tup_read::integer as read from pg_stat_user_tables where relname = 'indexed_people'`.execute(
@@ -606,13 +605,13 @@ describe("the rewriting of words on SQLite", () => {
       } catch {
         tries.refused += 1;
       }
-      // Time passes between two tries, as it does for a process that waits for the lock.
+      // Time passes between two attempts, as it does for a process that waits for the lock.
       await sleep(2);
     }
     database.close();
     expect(await rewriting.exited).toBe(0);
     expect(tries.refused).toBeGreaterThan(0);
-    // Without the pauses, about one try of a hundred takes the lock.
+    // Without the pauses, about one attempt in a hundred takes the lock.
     expect(tries.taken / (tries.taken + tries.refused)).toBeGreaterThan(0.2);
   });
 });

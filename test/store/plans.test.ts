@@ -91,8 +91,8 @@ describe.each(engines)("the plan on %s of", (engine) => {
 });
 
 /**
- * Primary keys of tables. Their first column groups the rows of an organization, so that statements read and lock only
- * the pages of these rows.
+ * Primary keys of tables. Their first column keeps the rows of an organization together, so that statements read and
+ * lock only pages with these rows.
  */
 const keys: Record<string, string[]> = {
   queue: ["organization_id", "job_id"],
@@ -120,14 +120,14 @@ describe.each(engines)("the primary key on %s of", (engine) => {
   });
 });
 
-/** Returns the statements that `work` sends in a transaction, which is then rolled back. */
+/** Runs `work` in a transaction, which is then rolled back, and returns the statements that were sent. */
 async function collect(
   store: Store,
   work: (db: Executor) => Promise<unknown> | undefined,
 ): Promise<CompiledQuery[]> {
   const statements: CompiledQuery[] = [];
   const undone = new Error("undone");
-  // This second Kysely on the same database records its statements.
+  // A second Kysely instance on the same database, which records its statements.
   const spied = new Kysely<Schema>({
     dialect: store.engine.dialect,
     log: ({ query }) => {
@@ -157,10 +157,10 @@ async function findSqliteFaults({ db }: Store, { sql: text, parameters }: Compil
   const tables = /^SCAN (jobs|queue|monitors|monitor_events|ledger|reservations|keys)\b/;
   const isSorted = steps.some(({ detail }) => detail.includes("USE TEMP B-TREE"));
   const isShare = text.includes("with recursive");
-  // `runs` may be sorted, because few jobs run at a time. Its only index is its key, so that PostgreSQL can update a
-  // row within its page.
+  // `runs` may be sorted, because only few jobs run at a time. Its only index is the primary key, so that PostgreSQL
+  // can update a row within its page.
   const isRuns = /from "?runs\b/.test(text);
-  // A condition without an index step is evaluated for every row of the organization, or for each of its few runs.
+  // A condition that no index serves is evaluated for every row of the organization, or for each of its few runs.
   const filters =
     text.startsWith("select") && !isRuns
       ? [...text.matchAll(/"(\w+)" = \?/g)].map(([, column]) => column)
@@ -170,13 +170,13 @@ async function findSqliteFaults({ db }: Store, { sql: text, parameters }: Compil
     .map(({ detail }) => detail)
     .filter(
       (detail) =>
-        // Allows a scan of `queue` by its key: it reads one row, or one row for each organization.
+        // Allows a scan of `queue` by its primary key, which reads one row, or one row per organization.
         tables.test(detail) && !/^SCAN queue$/.test(detail),
     )
     .concat(
       isSorted && !isShare && !isRuns ? ["sorts"] : [],
       ...tried.map((column) => `tries ${column} on every row`),
-      // Few of the open jobs run, so a query for those that run must not read all open jobs.
+      // Only few of the open jobs are running, so a query for running jobs must not read all open jobs.
       text.includes('"runs"."job_id" is not null') ? ["looks for a run of every row"] : [],
     );
 }
@@ -189,7 +189,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** Returns scans and sorts of more than 100 rows; rows that a filter removed count too. */
+/** Returns scans and sorts of more than 100 rows, including rows that a filter removed. */
 async function findPostgresFaults(store: Store, { sql: text, parameters }: CompiledQuery): Promise<string[]> {
   const faults: string[] = [];
   const undone = new Error("undone");
@@ -215,7 +215,7 @@ async function findPostgresFaults(store: Store, { sql: text, parameters }: Compi
   return faults;
 }
 
-/** Fills every list, so that the rows that match a filter are either few or the oldest. */
+/** Fills every list so that the rows that match a filter are either few or the oldest ones. */
 async function fill(store: Store, own: string): Promise<void> {
   await store.transaction(async (tx) => {
     const job = await insertJob(tx, newJob(own), 1);
@@ -235,7 +235,7 @@ async function fill(store: Store, own: string): Promise<void> {
     const ended = { status: "succeeded", finished_at: 5 } as const;
     for (const part of range(rows / 100)) {
       const indexes = range(100).map((index) => part * 100 + index);
-      // The oldest hundred failed; every sixth is queued, and the others have ended.
+      // Every sixth job is queued. The others have ended; those among the oldest hundred have failed.
       await addCopies(
         tx,
         job,
@@ -290,7 +290,7 @@ async function fill(store: Store, own: string): Promise<void> {
         )
         .execute();
     }
-    // Ten of the oldest open jobs run.
+    // Ten of the oldest open jobs are running.
     const running = range(10).map((index) => `op_${6 * index}`);
     await tx.deleteFrom("queue").where("job_id", "in", running).execute();
     await tx

@@ -5,7 +5,10 @@ import { toTimeLimits } from "../../src/store/time-limits.ts";
 import { startCommand } from "../cli/command.ts";
 import { newLocation } from "./engines.ts";
 
-/** Chooses the process of PostgreSQL that answers a statement. Clients count from 0, and so do their statements. */
+/**
+ * Chooses the PostgreSQL process that answers a statement. Clients, and the statements of each client, are counted from
+ * 0.
+ */
 type Choose = (client: number, statement: number) => number;
 
 interface StandIn {
@@ -27,7 +30,7 @@ async function createPooler(choose: Choose): Promise<StandIn> {
     socket.on("data", (bytes) => {
       if (!isOpen) {
         isOpen = true;
-        // Sends a process id of its own for cancellations, as every pooler does.
+        // As every pooler does, sends a process id of its own, which clients use for cancellations.
         socket.write(Buffer.concat([message("R", int(0)), message("K", int(9_000 + client), int(7)), ready]));
       } else if (bytes.toString("latin1", 0, 1) === "Q") {
         statements.push(bytes.toString("utf8", 5, bytes.length - 1));
@@ -89,7 +92,7 @@ it.each<[string, Choose]>([
 ])("a pooler is refused that gives a client %s", async (_, choose) => {
   const pooler = await createPooler(choose);
   await expect(refuseSharedSessions({ url: pooler.url, limits })).rejects.toThrow(/session mode/);
-  // The check must not change settings: in a shared session, a setting would also affect other programs.
+  // The check must not change settings: in a session that is shared, a setting would also affect other programs.
   expect(new Set(pooler.statements)).toEqual(new Set(["select pg_backend_pid() as pid"]));
   await pooler.close();
 });

@@ -17,15 +17,15 @@ export interface TestProcess {
   child: ChildProcess;
   /** Lines printed so far. */
   lines: string[];
-  /** Resolves with the first line that contains the text; rejects if the process ends without it. */
+  /** Resolves with the first line that contains the string; rejects if the process ends before printing one. */
   line(text: string): Promise<string>;
-  /** Resolves with the exit code, or null for a signal. */
+  /** Resolves with the exit code, or with null if a signal ended the process. */
   exited: Promise<number | null>;
 }
 
 /**
- * Bundles `file` once with its packages except the native one, and returns a function that starts the bundle. A start
- * reads one file instead of a thousand, and is ten times faster than compiling each time.
+ * Bundles `file` once with its packages except the native one, and returns a function that starts the bundle. Starting
+ * the bundle reads one file instead of a thousand, and is ten times faster than compiling the sources at each start.
  */
 export async function buildProcess(file: string): Promise<(options?: ProcessOptions) => TestProcess> {
   const outfile = join(root, ".cache/test", `${file.replaceAll("/", "-")}-${process.pid}.mjs`);
@@ -45,7 +45,10 @@ export async function buildProcess(file: string): Promise<(options?: ProcessOpti
   return (options = {}) => watchProcess(file, [outfile], options);
 }
 
-/** Starts Node.js with arguments; `file` is its name in messages. The process ends with the test file at the latest. */
+/**
+ * Starts Node.js with arguments; `file` is the name used in messages. The process is ended with the test file at the
+ * latest.
+ */
 export function watchProcess(
   file: string,
   command: readonly string[],
@@ -93,7 +96,7 @@ export function watchProcess(
   return { child, lines, line, exited };
 }
 
-/** True if the process ends within the time. */
+/** True if the process ends within this time. */
 export async function endsWithin({ exited }: TestProcess, ms: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {

@@ -9,7 +9,7 @@ import { type EngineName, newLocation } from "./engines.ts";
 
 /** Creates an empty store on the engine. */
 export async function openTestStore(engine: EngineName): Promise<Store> {
-  // Queries have no time limits here, so that a busy machine fails no test.
+  // Queries have no time limit here, so that tests do not fail on a busy machine.
   return openStore({ location: await newLocation(engine), poolSize: 20, limits: unlimited });
 }
 
@@ -35,7 +35,7 @@ export function newJob(organizationId: string, change: Partial<NewJob> = {}): Ne
   };
 }
 
-/** Adds copies of a job with new identifiers and the given columns; queues copies that have not finished. */
+/** Adds copies of a job with new identifiers and the given columns. Copies that have not finished are queued. */
 export async function addCopies(
   tx: Executor,
   { worker: _, ready_at: __, ...job }: JobRow,

@@ -1,34 +1,36 @@
 import { createServer, type Socket, connect as toSocket } from "node:net";
 
-/** One end of a connection. */
+/** One side of a connection. */
 type Side = "client" | "server";
 
 type BrokenCommit = "before" | "after" | "silent" | "held";
 
-/** A proxy in front of a database, whose connections a test can break in several ways. */
+/** A proxy in front of a database. A test can break its connections in several ways. */
 export interface TcpProxy {
   /** The database's address through the proxy. */
   readonly url: string;
-  /** Number of connections that are open now. */
+  /** Number of currently open connections. */
   readonly open: number;
   /**
-   * Swallows every byte of the open connections, or only the bytes to one side, without notifying either side; later
-   * connections work.
+   * Swallows every byte on the open connections, or only the bytes to the given sides, without notifying either side.
+   * Later connections work.
    */
   silence(...to: Side[]): void;
-  /** Swallows every byte, including those of later connections, until `recover`. */
+  /** Swallows every byte, on later connections too, until `recover` is called. */
   silenceAll(): void;
   recover(): void;
   /** Closes the open connections, as a crash does. */
   cut(): void;
-  /** Ends the open connections on the database's side, which rolls back; the clients are not notified. */
+  /**
+   * Ends the open connections on the database's side, so that the database rolls back. The clients are not notified.
+   */
   halfClose(): void;
-  /** Closes each open connection once the database has sent this many more bytes, in the middle of an answer. */
+  /** Closes each open connection once the database has sent this many more bytes, in the middle of a reply. */
   cutAfter(bytes: number): void;
-  /** Passes the bytes of the open connections one by one, a millisecond each. */
+  /** Forwards the bytes on the open connections one by one, one per millisecond. */
   drip(): void;
   /**
-   * Breaks this number of connections at their next COMMIT. `before`: closes the connection before it forwards the
+   * Breaks this number of connections at their next COMMIT. `before`: closes the connection instead of forwarding the
    * COMMIT. `after`: closes it after the server has answered the COMMIT. `silent`: swallows the answer and leaves the
    * connection open. `held`: swallows the COMMIT and leaves the connection open.
    */
@@ -39,19 +41,19 @@ export interface TcpProxy {
 }
 
 interface Line {
-  /** The ends of the connection to which the proxy forwards nothing any more. */
+  /** The sides of the connection to which the proxy no longer forwards anything. */
   readonly silent: Set<Side>;
-  /** Number of further bytes of the server that the proxy forwards before it cuts the connection. */
+  /** Number of bytes from the server that the proxy still forwards before it cuts the connection. */
   left: number;
   isSlow: boolean;
-  /** The proxy's treatment of the next bytes of the server. */
+  /** What the proxy does with the next bytes from the server. */
   answer: "pass" | "cut" | "swallow";
   cut(): void;
   /** Ends the connection on the server's side. */
   halfClose(): void;
 }
 
-/** A COMMIT in the simple protocol, as drivers write it. */
+/** A COMMIT in the simple query protocol, as drivers send it. */
 const commit = Buffer.from("commit\0");
 
 /** Starts a proxy for the database at this address, on a free port of this machine. */
@@ -90,7 +92,7 @@ export async function createTcpProxy(target: string): Promise<TcpProxy> {
     const end = (): void => {
       ends -= 1;
       if (ends === 0) lines.delete(line);
-      // A silent connection does not report its end either.
+      // On a silent connection, neither side learns that the connection has ended.
       if (line.silent.size === 0) line.cut();
     };
     const [toServer, toClient] = [createWriter(upstream, line), createWriter(client, line)];
@@ -173,7 +175,9 @@ function relay(socket: Socket, use: (bytes: Buffer) => void): void {
   socket.on("error", () => {});
 }
 
-/** Returns a function that writes bytes in order: immediately, or byte by byte while the line is slow. */
+/**
+ * Returns a function that writes bytes in order: normally all together, but byte by byte while the connection is slow.
+ */
 function createWriter(socket: Socket, line: Line): (bytes: Buffer) => void {
   const waiting: number[] = [];
   const drip = (): void => {

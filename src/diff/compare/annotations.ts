@@ -22,7 +22,8 @@ export function compareAnnotations(current: Case): void {
 }
 
 /**
- * Returns the first occurrence of a keyword in the schemas that apply at a place; null if none of them has the keyword.
+ * Returns the first occurrence of a keyword in the schemas that apply to a value; null if none of these schemas has the
+ * keyword.
  */
 function find(shape: Shape, keyword: string): Cursor | null {
   for (const node of shape.nodes) {
@@ -41,9 +42,9 @@ function compareDefaults(current: Case): void {
 }
 
 /**
- * Compares `x-extensible-enum`, the known values of an open set. A new value is not breaking, because clients must
- * expect unknown values. A removed value is breaking, because the contract promised it. A value that a contract lists
- * in `enum` counts as known too.
+ * Compares `x-extensible-enum`, which lists the known values of an open enum. A new value is not breaking, because
+ * clients must expect unknown values. A removed value is breaking, because the contract promised it. A value that a
+ * contract lists in `enum` counts as known too.
  */
 function compareKnownValues(current: Case): void {
   const { direction } = current.bench;
@@ -70,7 +71,8 @@ function missingFrom(own: Shape, other: Shape): unknown[] {
 }
 
 /**
- * Returns a text for a value. Values that are sent as the same text, such as 1 and "1" in a query, have equal texts.
+ * Returns a string for a value. Values that are sent as the same text, such as 1 and "1" in a query, have the same
+ * string.
  */
 function toText(value: unknown, { location }: Shape): string {
   return toCanonical(toSent(value, location.serialization));
@@ -101,8 +103,8 @@ function stabilityOf(shape: Shape): Stability {
 }
 
 /**
- * Reports a changed content encoding as breaking in both directions, because a text that is decoded differently is
- * another value.
+ * Reports a changed content encoding as breaking in both directions, because a string that is decoded differently
+ * becomes another value.
  */
 function compareEncoding(current: Case): void {
   const { types } = current.bench.solver;
@@ -113,8 +115,8 @@ function compareEncoding(current: Case): void {
   });
   const [from, to] = sides.map(({ encoding }) => encoding);
   if (from === to || sides.some(({ may }) => (may & typeBits.string) === 0)) return;
-  // One side may have a schema that accepts any value, and the other side a schema that restricts the types. Then only
-  // the rule about types reports the change, because the first schema does not describe a string.
+  // One side may have a schema that accepts any value, while the other side restricts the types. Then only the rule
+  // about types reports the change, because a schema for any value does not describe an encoded string.
   const isAnything = sides.map(({ encoding, may }) => encoding === undefined && may === anyType);
   if (isAnything.includes(true) && sides.some(({ may }) => may !== anyType)) return;
   const rule = `${current.bench.direction}-content-encoding-changed` as const;

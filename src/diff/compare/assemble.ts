@@ -23,8 +23,8 @@ interface Reported {
   readonly operations: Set<string>;
   stability: Stability;
   /**
-   * True if, on every path from an operation to the change, another schema still accepts the values that the changed
-   * schema no longer accepts. `keptBy` is the kind of that other schema.
+   * True if, on every path from an operation to the changed schema, another schema still accepts the values that the
+   * changed schema no longer accepts. `keptBy` is the kind of that other schema.
    */
   kept: boolean;
   readonly keptBy: KeptBy;
@@ -81,7 +81,7 @@ export function assemble(
     .sort(compareChanges);
 }
 
-/** Merges all undecided findings about the same format into one finding, at the first of their places. */
+/** Merges all undecided findings about the same format into one finding, located at the first of their places. */
 function joinFormats(reported: ReadonlyMap<string, Reported>): Map<string, Reported> {
   const result = new Map<string, Reported>();
   const groups = new Map<string, [string, Reported][]>();
@@ -121,8 +121,8 @@ function toWay(finding: Finding): Way {
 }
 
 /**
- * Returns a hash of a finding. 16 hexadecimal digits are enough to tell the changes of one comparison apart, and can be
- * copied by hand.
+ * Returns a hash of a finding. 16 hexadecimal digits suffice to tell the changes in one comparison apart, and are short
+ * enough to copy by hand.
  */
 function toFingerprint({ rule, base, head, from, to, subject, fingerprintText }: Finding): string {
   const parts = [rule, toAddress(base), toAddress(head), from ?? null, to ?? null, subject ?? null];
@@ -170,8 +170,9 @@ function toChange(
 }
 
 /**
- * Returns the lowered level and its reason, or null. Changes of alpha operations become infos. Breaking changes of beta
- * operations become warnings. With the profile `wire`, changes that only generated clients notice become infos.
+ * Returns the lowered level and the reason; null if the level stays. Changes of alpha operations become infos. Breaking
+ * changes of beta operations become warnings. With the profile `wire`, changes that only generated clients notice
+ * become infos.
  */
 function toLowered(
   { level, kind }: Rule,
@@ -202,7 +203,7 @@ export function compareChanges(a: Change, b: Change): number {
   return first < second ? -1 : first > second ? 1 : 0;
 }
 
-/** Adds line and column to the changes; each file is read only once. */
+/** Adds line and column to the changes. Reads each file only once. */
 export function locateChanges(changes: readonly Change[], base: Contract, head: Contract): Change[] {
   const sides = { base: collectPointers(changes, "base"), head: collectPointers(changes, "head") };
   const found = { base: base.locateAll(sides.base), head: head.locateAll(sides.head) };
@@ -245,9 +246,9 @@ function collectPointers(changes: readonly Change[], which: "base" | "head"): Ma
 const formatRule = /-format-(narrowed|widened)$/;
 
 /**
- * Returns the key under which findings are merged; null for a finding that is not merged. If strings gain or lose a
- * format that the diff cannot evaluate, the findings about this format are merged. Each of them is undecided, and a
- * contract that introduces a format has dozens of them.
+ * Returns the key under which findings are merged; null for a finding that is not merged. Findings are merged if
+ * strings gain or lose the same format and the diff cannot evaluate this format. Such findings are undecided, and a
+ * contract that introduces a format causes dozens of them.
  */
 function toFormatKey({ rule, from, to, verdict }: Finding): string | null {
   if (verdict !== "undecided" || !formatRule.test(rule)) return null;
@@ -257,8 +258,8 @@ function toFormatKey({ rule, from, to, verdict }: Finding): string | null {
 }
 
 /**
- * Merges findings about the same format: returns the finding at the first place, whose subject says at how many other
- * places the same change occurs.
+ * Merges findings about the same format: returns the finding at the first place, with a subject that says at how many
+ * other places the same change occurs.
  */
 function toJoined(finding: Finding, fingerprints: readonly string[]): Finding {
   const others = fingerprints.length - 1;

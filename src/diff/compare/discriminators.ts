@@ -11,22 +11,22 @@ interface Discriminator {
   readonly cursor: Cursor;
   readonly property: string;
   /**
-   * Maps values of the property to the branches that they select. A branch is left out if its own schema fixes the
-   * value of the property.
+   * Maps the values of the discriminating property to the union branches that they select. Lacks each branch whose own
+   * schema already fixes the value of the property.
    */
   readonly mapping: ReadonlyMap<string, SchemaNode>;
-  /** The branch for all other values; null if the discriminator names no such branch. */
+  /** The union branch for all other values; null if the discriminator names no such branch. */
   readonly fallback: SchemaNode | null;
   /**
-   * True if the schema of every branch fixes the value of the property, so that clients can tell the branches apart
-   * without the discriminator.
+   * True if the schema of every union branch fixes the value of the property, so that clients can tell the branches
+   * apart without the discriminator.
    */
   readonly isFixed: boolean;
 }
 
 /**
- * Compares the name of the discriminating property, and which value selects which branch. A discriminator does not
- * affect validation (OpenAPI 3.1.1, Discriminator Object), so these rules concern generated clients only.
+ * Compares the name of the discriminating property, and which value selects which union branch. A discriminator does
+ * not affect validation (OpenAPI 3.1.1, Discriminator Object), so only generated clients notice these changes.
  */
 export function compareDiscriminators(current: Case): void {
   const [own, other] = [read(current.base), read(current.head)];
@@ -36,8 +36,8 @@ export function compareDiscriminators(current: Case): void {
     if (base && head) compareMappings(current, base, head);
     return;
   }
-  // If the branches of a contract fix the value of the property, clients do not need its discriminator. If that is true
-  // of both contracts, no client notices the change.
+  // If the union branches of a contract fix the value of the property, clients do not need the discriminator. If both
+  // contracts do so, no client notices the change.
   if ([base, head].every((side) => side === undefined || side.isFixed)) return;
   const places = { base: base?.cursor, head: head?.cursor };
   const kept = Object.fromEntries(Object.entries(places).filter(([, cursor]) => cursor !== undefined));
@@ -77,7 +77,7 @@ function compareMappings(current: Case, base: Discriminator, head: Discriminator
   compareFallbacks(current, base, head);
 }
 
-/** Compares the branches that `defaultMapping` selects for values that select no other branch. */
+/** Compares the union branches that `defaultMapping` selects for values without a branch of their own. */
 function compareFallbacks(current: Case, base: Discriminator, head: Discriminator): void {
   const [one, other] = [base.fallback, head.fallback];
   if (one === other || (one !== null && other !== null && isSame(current, one, other))) return;
@@ -89,7 +89,7 @@ function compareFallbacks(current: Case, base: Discriminator, head: Discriminato
   current.report({ rule: `${direction}-mapping-${change}`, ...at });
 }
 
-/** True if the branch itself was added or removed; the rule about union branches already reports that. */
+/** True if the whole union branch was added or removed, which the rule about union branches already reports. */
 function isVariant(current: Case, change: "removed" | "added", branch: SchemaNode): boolean {
   return current.pair.branches.some((branches) => branches[change].includes(branch));
 }
@@ -103,7 +103,7 @@ function isSame(current: Case, base: SchemaNode, head: SchemaNode): boolean {
   );
 }
 
-/** Returns the schema to which a branch refers; for a branch without a reference, the branch itself. */
+/** Returns the schema to which a union branch refers; without a reference, the branch itself. */
 function toTarget(branch: SchemaNode): SchemaNode {
   return branch.definition.reference ?? branch;
 }
@@ -134,7 +134,7 @@ function readOwner(owner: SchemaNode, branches: readonly SchemaNode[]): Discrimi
   return { cursor, property, mapping, fallback, isFixed };
 }
 
-/** Searches the branches of the unions of a schema, also nested ones, for a discriminator with the given property. */
+/** Searches the union branches of a schema, nested ones too, for a discriminator with the given property. */
 function findInside(shape: Shape, property: string | undefined): Discriminator | undefined {
   if (property === undefined) return undefined;
   const unions = [...shape.groups.values()].filter(({ family }) => family === "variants").flatMap(childrenOf);

@@ -4,23 +4,23 @@ import type { Direction } from "../schema/node.ts";
 
 /** The certainty of a finding. */
 export type Verdict =
-  /** The solver found a value that one side accepts and the other side refuses, and Ajv confirms both. */
+  /** The solver found a value that one contract accepts and the other refuses, and Ajv confirms both. */
   | "proven"
   /** The solver could neither prove nor refute that the change is breaking; the finding is reported as breaking. */
   | "undecided"
-  /** The finding follows from the documents themselves; no value demonstrates it. */
+  /** The finding follows directly from the documents and needs no value as proof. */
   | "stated";
 
 /**
  * The kind of schema that still accepts the values that a changed schema no longer accepts. `variant`: another branch
- * of the union. `variant-of-base-schema`: another branch of the union, if the changed schema is a base schema that a
- * branch extends by `allOf`. `base-schema`: the schema that the changed schema extends by `allOf`.
+ * of the union. `variant-of-base-schema`: another branch of the union, where the changed schema is a base schema that
+ * one branch extends by `allOf`. `base-schema`: the schema that the changed schema extends by `allOf`.
  */
 export type KeptBy = "variant" | "variant-of-base-schema" | "base-schema";
 
 /**
- * A reference that now leads to another component: the name of the place that has the reference, and the names of both
- * components.
+ * A reference that leads to another component in the head than in the base: a name for the place of the reference, and
+ * the names of both components.
  */
 export interface MovedReference {
   readonly place: string;
@@ -44,10 +44,7 @@ export interface Finding {
    * although no value demonstrates it.
    */
   readonly gain?: boolean | undefined;
-  /**
-   * A value that proves that the change is breaking. `shown` is the text that is sent for the value, if it is not sent
-   * as JSON.
-   */
+  /** A value that proves that the change is breaking. `shown` is the value as sent, if it is not sent as JSON. */
   readonly witness?: { readonly value: unknown; readonly shown?: string } | undefined;
   /** True if another branch of the union still accepts the values that this branch no longer accepts. */
   readonly kept?: boolean | undefined;
@@ -57,16 +54,18 @@ export interface Finding {
   readonly moved?: MovedReference | undefined;
   /** The name of the changed object, if the pointers do not contain the name. */
   readonly subject?: string | undefined;
-  /** A text that appears only in the fingerprint. It distinguishes this change from another one at the same place. */
+  /**
+   * A string that only the fingerprint contains. It distinguishes this change from another change at the same place.
+   */
   readonly fingerprintText?: string | undefined;
-  /** Schemas that only one side has; their content becomes part of the fingerprint. */
+  /** Schemas that only one contract has; the fingerprint covers their content. */
   readonly contained?: readonly Cursor[] | undefined;
 }
 
 /** A value of `x-stability-level`; a schema without the keyword is stable. */
 export type Stability = "stable" | "beta" | "alpha";
 
-/** Returns the less stable of two levels. */
+/** Returns the less stable of two stability levels. */
 export function leastStable(a: Stability, b: Stability): Stability {
   if (a === "alpha" || b === "alpha") return "alpha";
   return a === "beta" || b === "beta" ? "beta" : "stable";
@@ -78,9 +77,8 @@ export function toStability(value: unknown): Stability {
 }
 
 /**
- * True if the changed schema refuses some values that it accepted before, or if the solver could not decide this.
- * Such a finding is reported as breaking unless another schema, such as another branch of a union, still accepts these
- * values.
+ * True if the change makes some values invalid that were valid before, or if the solver could not decide this. Such a
+ * finding is reported as breaking unless another schema, such as another branch of a union, still accepts these values.
  */
 export function isBreak({ verdict, gain }: Finding): boolean {
   return verdict !== "stated" || gain === false;

@@ -9,15 +9,15 @@ import type { Finding } from "./finding.ts";
 import type { Group } from "./shape.ts";
 
 /**
- * Maximum number of different schemas in a fingerprint, to limit the time for large contracts. The least deeply nested
- * schemas come first.
+ * Maximum number of distinct schemas in a fingerprint, to bound the time for large contracts. Beyond it, the most
+ * deeply nested schemas are left out.
  */
 const maxClasses = 2_000;
 
 /**
- * Returns a hash of the schemas inside a keyword, as they are in the base and the head; undefined if the keyword has no
- * schemas. These schemas are part of the fingerprint, because they may change while the keyword itself stays equal:
- * behind a reference, in `then`, or in a branch of a union.
+ * Returns a hash of the schemas inside a keyword in the base and the head; undefined if there are none. The fingerprint
+ * includes these schemas, because they may change while the keyword itself stays the same: behind a reference, in
+ * `then`, or in a union branch.
  */
 export function toFingerprintText(base: Group | undefined, head: Group | undefined): string | undefined {
   const texts = [base, head].map((group) =>
@@ -32,8 +32,8 @@ export function toSchemasText(...nodes: readonly SchemaNode[]): string {
 }
 
 /**
- * Adds to each fingerprint text a hash of the schemas in `finding.contained`. The schemas of all findings are read in
- * one graph per direction.
+ * Adds a hash of the schemas in `finding.contained` to each fingerprint. For each direction, the schemas of all
+ * findings are read into one graph.
  */
 export function withContainedSchemas<T extends { readonly finding: Finding }>(met: readonly T[]): T[] {
   let last = 0;
@@ -67,8 +67,8 @@ function toDigest(texts: unknown): string {
 function describeConjunct(conjunct: Conjunct): string {
   const { properties, patternProperties, additionalProperties } = conjunct.node.definition;
   const closing = conjunct.family === "additional-properties" && additionalProperties !== undefined;
-  // If the condition is `additionalProperties`, the fingerprint contains the declared names and patterns too, because
-  // they determine which properties are additional.
+  // For `additionalProperties`, the fingerprint contains the declared names and patterns too, because they determine
+  // which properties are additional.
   const others = closing ? [[...properties.keys()].sort(), [...patternProperties.keys()].sort()] : [];
   const parts = partsOf(conjunct);
   return parts.length + others.length === 0 ? "" : toCanonical([others, describeSchemas(parts)]);
@@ -92,8 +92,8 @@ function partsOf({ family, key, node, children }: Conjunct): readonly SchemaNode
 }
 
 /**
- * Describes schemas and all schemas inside them; equivalent schemas appear once. The text does not depend on where the
- * schemas are in the documents.
+ * Describes schemas and all schemas inside them; equivalent schemas appear once. The result does not depend on where
+ * the schemas are in the documents.
  */
 function describeSchemas(roots: readonly SchemaNode[]): string {
   const queue: SchemaNode[] = [];

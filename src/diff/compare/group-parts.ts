@@ -2,14 +2,14 @@ import type { SchemaNode } from "../schema/node.ts";
 import type { Conjunct } from "../sets/conjunct.ts";
 import type { Group } from "./shape.ts";
 
-/** Returns the subschemas in a group of keywords, such as the schema of a property or the branches of a union. */
+/** Returns the subschemas in a group of keywords, such as the schema of a property or the union branches. */
 export function childrenOf(group: Group): SchemaNode[] {
   return group.members.flatMap(({ children }) => children);
 }
 
 /**
- * True if each side has exactly one subschema in the group, and both are equal. This test is cheap, and most parts are
- * unchanged.
+ * True if each side has exactly one subschema in the group, and the two are equal. Worth a test of its own: it is
+ * cheap, and most subschemas are unchanged.
  */
 export function haveSamePart(base: Group, head: Group): boolean {
   const [one, other] = [base.members[0]?.children, head.members[0]?.children];
@@ -28,8 +28,8 @@ const partFamilies: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Families of keywords that describe parts of a value without a name, such as `items`. If only one contract has such a
- * keyword, no rule can report the part by a name.
+ * Groups of keywords that describe nested values without a name, such as `items`. If only one contract has such a
+ * keyword, no rule can report the nested value by a name.
  */
 export const openFamilies: ReadonlySet<string> = new Set([
   "item",
@@ -39,8 +39,8 @@ export const openFamilies: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * True if both groups describe the same parts of a value, so that it is enough to compare the subschemas of the two
- * groups.
+ * True if both groups describe the same nested values, such as the same property, so that it suffices to compare their
+ * subschemas.
  */
 export function hasComparableParts(base: Group, head: Group): boolean {
   if (!partFamilies.has(base.family)) return false;
@@ -56,8 +56,9 @@ export function hasComparableParts(base: Group, head: Group): boolean {
 
 /**
  * Returns the condition (conjunct) of the head that corresponds to the condition `member` of the base. If each group
- * has a single condition, these two correspond. Otherwise their tests (the schemas of `if`, `contains` or
- * `dependentSchemas`) must be equal. Returns undefined if not exactly one condition of each group has this test.
+ * has a single condition, the two correspond. Otherwise, conditions correspond if they have equal tests (the schemas of
+ * `if`, `contains` or `dependentSchemas`) and no other condition in their group has this test. Returns undefined if
+ * there is no such condition.
  */
 export function findCounterpart(member: Conjunct, base: Group, head: Group): Conjunct | undefined {
   const [only] = head.members;
@@ -75,8 +76,9 @@ function testOf(conjunct: Conjunct): number | undefined {
 }
 
 /**
- * Returns the subschemas whose annotations apply: `then` and `else` of an `if`, and the schemas of `contains` and
- * `dependentSchemas`. `if` and `not` are left out, because annotations in them have no effect.
+ * Returns the subschemas of a condition whose annotations apply to the value: `then` and `else` of an `if`, and the
+ * schemas of `contains` and `dependentSchemas`. `if` and `not` are left out, because annotations in them have no
+ * effect.
  */
 export function appliedBy(conjunct: Conjunct | undefined): Readonly<Record<string, SchemaNode | undefined>> {
   if (conjunct === undefined) return {};

@@ -18,13 +18,13 @@ export type Proof = Pick<Finding, "verdict" | "witness" | "gain" | "kept">;
 /** The result for a change that alters the set of accepted values but is not breaking. */
 export const gained: Proof = { verdict: "stated", gain: true };
 
-/** The objects that all comparisons of one direction share. */
+/** The objects that all comparisons in one direction (requests or responses) share. */
 export interface Bench {
   readonly direction: Direction;
   readonly solver: Solver;
   /**
-   * Convert a set of values to the set of the texts that are sent for them, for example in a query: `sent` for the
-   * sending side, `taken` for the accepting side.
+   * Convert a set of values to the set of strings that are sent for them, for example in a query: `sent` for the side
+   * that sends the values, `taken` for the side that accepts them.
    */
   readonly texts: { readonly sent: TextSets; readonly taken: TextSets };
   readonly checker: WitnessChecker;
@@ -34,7 +34,7 @@ export interface Bench {
 }
 
 /**
- * Maximum number of values that are tried for one sent text, list or object. The text "1" of a parameter can be the
+ * Maximum number of values that are tried for one sent string, list or object. The string "1" of a parameter can be the
  * string "1" or the number 1, and a list can be any combination of the values of its items.
  */
 const maxCandidates = 64;
@@ -49,8 +49,8 @@ function firstFew(candidates: Iterable<unknown>): unknown[] {
 }
 
 /**
- * The comparison of one pair of places: does the accepting side (`right`) accept every value of the sending side
- * (`left`)? In requests, the base is the sending side; in responses, the head is.
+ * The comparison of two corresponding schemas: does the accepting side (`right`) accept every value that the sending
+ * side (`left`) allows? In requests, the base is the sending side; in responses, the head is.
  */
 export class Case {
   readonly pair: Pair;
@@ -59,9 +59,9 @@ export class Case {
   readonly head: Shape;
   readonly left: Shape;
   readonly right: Shape;
-  /** The values that the sending side allows, without null, which is compared separately. */
+  /** The values that the sending side's schema allows, without null. Null is compared separately. */
   readonly leftCore: Expression;
-  /** The values that the accepting side accepts, without null. */
+  /** The values that the accepting side's schema accepts, without null. */
   readonly rightCore: Expression;
   readonly #held: ReadonlySet<number>;
   #refused: Answer | undefined;
@@ -83,18 +83,18 @@ export class Case {
     return this.bench.direction === "request";
   }
 
-  /** True if a side sends the values as text, so that texts are compared instead of JSON values. */
+  /** True if the values are sent as text, so that strings are compared instead of JSON values. */
   get isText(): boolean {
     return this.left.location.serialization !== null || this.right.location.serialization !== null;
   }
 
-  /** Finds a value that the sending side may send and that the accepting side as a whole refuses. */
+  /** Finds a value that the sending side allows and that the accepting side's schema as a whole refuses. */
   get refused(): Answer {
     this.#refused ??= this.#findRefused();
     return this.#refused;
   }
 
-  /** Finds a value that the sending side may send and that one condition (`demand`) of the accepting side refuses. */
+  /** Finds a value that the sending side allows and that one condition (`demand`) of the accepting side refuses. */
   break(demand: Expression, within: Expression = this.leftCore): Answer {
     if (this.isText) return this.#breakOfTexts(demand, within);
     if (within === this.leftCore && this.#held.has(demand.plain)) return { kind: "empty" };
@@ -102,7 +102,7 @@ export class Case {
   }
 
   /**
-   * Finds a value that the accepting side accepts and that the sending side never sends. Such a change is reported, but
+   * Finds a value that the accepting side accepts and the sending side does not allow. Such a change is reported, but
    * not as breaking.
    */
   gain(demand: Expression, within: Expression = this.rightCore): Answer {
@@ -125,8 +125,8 @@ export class Case {
   }
 
   /**
-   * Returns the proof of a breaking change. It is `proven` only if Ajv confirms for the complete schemas that one side
-   * accepts the value and the other side refuses it.
+   * Returns the proof of a breaking change. It is `proven` only if Ajv, given the complete schemas, confirms that one
+   * side accepts the value and the other side refuses it.
    */
   prove(answer: Answer): Proof {
     if (answer.kind !== "value") return { verdict: "undecided" };
@@ -140,9 +140,9 @@ export class Case {
   }
 
   /**
-   * Returns the proof for a value that is not written out (see `Unwritten`). Ajv cannot check such a value, so the sets
-   * alone decide. The change is breaking if the value is in the set of the sending side and not in the set of the
-   * accepting side; otherwise it is undecided.
+   * Returns the proof for a value that is not written out (see `Unwritten`). Ajv cannot check such a value, so only the
+   * sets of values decide. The change is breaking if the value is in the set of the sending side and not in the set of
+   * the accepting side; otherwise it is undecided.
    */
   #stateUnwritten(value: unknown): Proof {
     const isLost = isMember(this.leftCore, value) === true && isMember(this.rightCore, value) === false;
@@ -161,7 +161,7 @@ export class Case {
     return (direct ?? shape.nodes[0])?.cursor ?? shape.location.anchor;
   }
 
-  /** Returns the place of a group's keyword; for a side without this keyword, the place of the schema. */
+  /** Returns the place of a group's keyword; if the side lacks the keyword, the place of its schema. */
   cursorOf(shape: Shape, group: Group | undefined): SchemaNode["cursor"] {
     const [first] = group?.members ?? [];
     if (first === undefined) return this.placeOf(shape);
@@ -185,8 +185,8 @@ export class Case {
   }
 
   /**
-   * True if the accepting side accepts one of the values that the text may represent. Tests this with Ajv, because the
-   * side's set of texts may lack the text.
+   * True if the accepting side accepts one of the values for which the string may stand. Asks Ajv, because the side's
+   * set of strings may be incomplete.
    */
   #takesText(sent: unknown): boolean {
     return firstFew(candidatesOf(sent, this.right.location.serialization)).some(
@@ -196,8 +196,8 @@ export class Case {
 
   /**
    * Finds a breaking change that is proven by a number whose absolute value is at least 1e21, alone or in a list or an
-   * object. JSON.stringify writes such numbers with an exponent, and the sets of texts do not contain them. But two
-   * bounds beyond 1e21 differ only by such numbers.
+   * object. JSON.stringify writes such numbers with an exponent, and the sets of strings do not contain them. If two
+   * bounds are both beyond 1e21, however, only such numbers prove the change.
    */
   #findLong(demand: Expression, within: Expression): Answer | null {
     const { make, types } = this.bench.solver;
@@ -208,9 +208,9 @@ export class Case {
   }
 
   /**
-   * Returns the set of values that contain a number whose absolute value is at least 1e21. This is the number itself, a
-   * list with the number, or an object with such a number or list in a property that the sending side declares. Values
-   * that are nested more deeply cannot be sent as text.
+   * Returns the set of all values that contain a number whose absolute value is at least 1e21: the number itself, a
+   * list with the number, or an object with either of them in a property that the sending side declares. Values that
+   * are nested more deeply cannot be sent as text.
    */
   #withLong(): Expression {
     const { make } = this.bench.solver;
@@ -232,8 +232,8 @@ export class Case {
   }
 
   /**
-   * Finds a text that one condition refuses. The change is breaking only if the accepting side as a whole refuses some
-   * text.
+   * Finds a string that one condition refuses. The change is breaking only if the accepting side's schema as a whole
+   * refuses some string.
    */
   #breakOfTexts(demand: Expression, within: Expression): Answer {
     if (this.refused.kind === "empty") return this.refused;
@@ -243,8 +243,8 @@ export class Case {
   }
 
   /**
-   * Finds a number that the condition refuses, to show it instead of a text. The number is close to the bound, and
-   * therefore more readable than a text with many digits.
+   * Finds a number that the condition refuses, to show it instead of a string of many digits. A number close to the
+   * bound is more readable.
    */
   #findNumber(demand: Expression, within: Expression): Answer | null {
     const { solver } = this.bench;
@@ -253,7 +253,7 @@ export class Case {
     return number.kind === "value" && typeof number.value === "number" ? this.#asSent(number) : null;
   }
 
-  /** Returns the answer with its value as it is sent; null if this value does not prove that the change is breaking. */
+  /** Returns the answer with its value as it is sent; null if the sent value does not prove a breaking change. */
   #asSent(answer: Answer & { readonly kind: "value" }): Answer | null {
     const { serialization } = this.left.location;
     const text = toSent(answer.value, serialization);
@@ -262,8 +262,8 @@ export class Case {
   }
 
   /**
-   * Limits a condition to the types that the side accepts. Otherwise, a text could satisfy the condition as a value of
-   * a type that the side refuses: `maxLength`, for example, accepts every number.
+   * Limits a condition to the types that the side accepts. Otherwise, a string could satisfy the condition as a value
+   * of a type that the side refuses: `maxLength`, for example, accepts every number.
    */
   #ofTypes(demand: Expression, { whole }: Shape): Expression {
     const { make, types } = this.bench.solver;
@@ -271,7 +271,7 @@ export class Case {
   }
 
   /**
-   * Returns the proof of a breaking change for a sent text, which may stand for several values. The sending side must
+   * Returns the proof of a breaking change for a sent string, which may stand for several values. The sending side must
    * allow at least one of these values, and the accepting side must refuse all of them.
    */
   #proveText(sent: unknown): Proof {
@@ -280,7 +280,7 @@ export class Case {
     const others = values(this.right);
     const isRefused = others.every((one) => this.#accepts(this.right, one) === false);
     if (value === undefined || !isRefused || others.length === maxCandidates) return { verdict: "undecided" };
-    // For a form without fields, the sent text is empty, and no text is shown.
+    // A form without fields is sent as an empty string. Nothing is shown then.
     const shown = this.left.location.serialization?.show(sent) ?? "";
     return { verdict: "proven", witness: { value, ...(shown === "" ? {} : { shown }) } };
   }

@@ -7,7 +7,7 @@ import { hasComparableParts } from "./group-parts.ts";
 import { type Case, gained, type Proof } from "./judge.ts";
 import type { Group, Shape } from "./shape.ts";
 
-/** Families of keywords that have a rule for each direction of change, such as `request-pattern-narrowed`. */
+/** Groups of keywords that have one rule for each direction of change, such as `request-pattern-narrowed`. */
 export const keywordFamilies = [
   "type",
   "null",
@@ -49,7 +49,7 @@ export function ruleName(current: Case, family: KeywordFamily | "variants", kind
   return `${current.bench.direction}-${family}-${narrowed ? "narrowed" : "widened"}`;
 }
 
-/** Compares all keywords except `required`, unions, and properties that only one side has. */
+/** Compares all keywords except `required`, unions, and properties that only one of the two schemas has. */
 export function compareKeywords(current: Case): void {
   compareNull(current);
   const broken = new Set<string>();
@@ -68,7 +68,7 @@ export function compareKeywords(current: Case): void {
   };
   const type = current.right.groups.get(typeKey);
   if (type !== undefined) visit([[typeKey, type]]);
-  // If the two sides have no type in common, all other keywords differ too, and only the type is reported.
+  // If the two sides have no type in common, all other keywords differ as a consequence, so only the type is reported.
   const apart = broken.has(typeKey) && areTypesApart(current);
   if (!apart) visit(current.right.groups);
   for (const [id, group] of current.left.groups) {
@@ -85,8 +85,8 @@ export function compareKeywords(current: Case): void {
 const typeKey = "type ";
 
 function toKeywordFamily(family: Family): KeywordFamily | null {
-  // Schemas included by `$ref` or `allOf` are usually flattened. The family `part` remains only if a schema contains
-  // itself in this way.
+  // Schemas that are included by `$ref` or `allOf` are usually flattened. The family `part` remains only for a schema
+  // that includes itself.
   if (family === "never" || family === "dynamic" || family === "part") return "schema";
   if (family === "item") return "items";
   if (family === "content-schema") return "content";
@@ -95,9 +95,9 @@ function toKeywordFamily(family: Family): KeywordFamily | null {
 }
 
 /**
- * Returns the values to which the comparison of `unevaluatedProperties` or `unevaluatedItems` is limited. The sending
- * side allows these values, and all other keywords of the accepting side accept them. Those keywords determine what is
- * unevaluated, so the comparison ignores a value that they refuse. Returns undefined for any other keyword.
+ * Returns the values that are considered for `unevaluatedProperties` or `unevaluatedItems`: those that the sending side
+ * allows and all other keywords of the accepting side accept. The other keywords determine what is unevaluated, so
+ * values that they refuse are ignored. Returns undefined for any other keyword.
  */
 function withinOf(current: Case, group: Group): Group["expression"] | undefined {
   if (group.key !== "unevaluated") return undefined;
@@ -111,7 +111,10 @@ function isSame({ base, head }: Case, id: string): boolean {
   return group !== undefined && group.expression === head.groups.get(id)?.expression;
 }
 
-/** True if the subschemas of both sides are compared with each other, instead of the condition as a whole. */
+/**
+ * True if the subschemas of both sides are compared with each other, so that the condition need not be compared as a
+ * whole.
+ */
 function isCompared(current: Case, id: string): boolean {
   const base = current.base.groups.get(id);
   const head = current.head.groups.get(id);
@@ -119,21 +122,21 @@ function isCompared(current: Case, id: string): boolean {
 }
 
 /**
- * Names and patterns of properties that only one side has in `properties` or `patternProperties`; on the other side,
+ * Names and patterns that only one side has in `properties` or `patternProperties`; on the other side,
  * `additionalProperties` applies to them.
  */
 interface Moved {
   readonly names: readonly string[];
   /**
-   * The values of one side that satisfy the `additionalProperties` of the other side. Properties that either side
-   * declares are ignored.
+   * The values of one side that satisfy the other side's `additionalProperties`. Properties that either side declares
+   * are not tested.
    */
   readonly within: Group["expression"];
 }
 
 /**
  * Finds the names and patterns of properties that only one side declares. Returns null if both sides declare the same
- * ones, because the comparison of their schemas then covers the whole change.
+ * ones, because then the comparison of the property schemas covers the whole change.
  */
 function findMoved(current: Case, id: string, kind: "break" | "gain"): Moved | null {
   const { make } = current.bench.solver;
@@ -154,8 +157,8 @@ function findMoved(current: Case, id: string, kind: "break" | "gain"): Moved | n
 }
 
 /**
- * Returns the condition of a group. If the condition is `additionalProperties: false`, the names that the other side
- * declares are allowed, too, because the rules about properties report these names.
+ * Returns the condition of a group. If the condition is `additionalProperties: false`, the result also allows the names
+ * that the other side declares, because other rules report these.
  */
 function restOf(current: Case, group: Group, other: Shape): Group["expression"] {
   const { make } = current.bench.solver;
@@ -173,7 +176,7 @@ function areTypesApart(current: Case): boolean {
 }
 
 function compareNull(current: Case): void {
-  // Null is never sent as text, so null is not compared.
+  // Null is never sent as text.
   if (current.isText) return;
   const { make, solver } = { make: current.bench.solver.make, solver: current.bench.solver };
   const nothing = make.facet({ kind: "type", mask: typeBits.null, integer: false });
@@ -219,7 +222,10 @@ function report(current: Case, { id, family, kind, moved }: Report, proof: Proof
   });
 }
 
-/** Returns the value of a group's keyword for a report: a single value, or a list if `allOf` combines several. */
+/**
+ * Returns the value of a keyword for a report: a single value, or a list if `allOf` combines several schemas with the
+ * keyword.
+ */
 function writtenValue(group: Group | undefined): unknown {
   if (group === undefined) return undefined;
   const values = group.members.map((conjunct) =>
@@ -258,8 +264,8 @@ function enumValues(shape: Shape): readonly unknown[] | undefined {
 }
 
 /**
- * Returns a function that tells whether a list lacks a value. It uses a set of texts, because an `enum` may have tens
- * of thousands of values.
+ * Returns a function that tells whether a list lacks a value. The function uses a Set of strings, because an `enum` may
+ * have tens of thousands of values.
  */
 function isMissingIn(values: readonly unknown[]): (value: unknown) => boolean {
   const texts = new Set(values.map(toCanonical));

@@ -5,11 +5,11 @@ import type { Pair } from "./pairs.ts";
 import { isThere } from "./renames.ts";
 
 /**
- * Finds references that now lead to another component. Neither component needs to have changed, so a difference between
- * the two is reported at the reference.
+ * Finds references that lead to another component in the head than in the base. Both components may be unchanged, so a
+ * difference between them is reported at the reference.
  */
 export class MovedReferences {
-  /** Maps each pair of places to the pair through which it was found first. */
+  /** Maps each pair of schemas to the pair that contains it, through which it was found first. */
   readonly #owners = new Map<Pair, Pair | null>();
 
   constructor(roots: Iterable<Pair>) {
@@ -36,9 +36,9 @@ export class MovedReferences {
   }
 
   /**
-   * Returns the place in the head from which the path to the pair enters the new component. Returns null if a place on
-   * this path is already in the new component in the base, or still in the old component in the head: the schema was
-   * then inlined or extracted, and no reference was moved.
+   * Returns the place in the head where the path to the pair of schemas enters the new component. Returns null if a
+   * place on this path is already in the new component in the base, or still in the old component in the head: the
+   * schema was then inlined or extracted, and no reference was moved.
    */
   #referenceOf(pair: Pair, { from, to }: { from: Component; to: Component }): Cursor | null {
     let at: Pair | null = pair;

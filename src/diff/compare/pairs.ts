@@ -25,8 +25,8 @@ import { findChangedParts } from "./single-edit-shortcut.ts";
 import { type Branches, findUnion, matchBranches } from "./variants.ts";
 
 /**
- * A place with a schema in the base, and the corresponding place in the head, for one direction. Each pair is compared
- * once, even if several operations use it.
+ * A schema in the base and the corresponding schema in the head, for one direction (requests or responses). Each pair
+ * is compared once, even if several operations use it.
  */
 export interface Pair {
   readonly direction: Direction;
@@ -36,38 +36,42 @@ export interface Pair {
   readonly findings: Finding[];
   readonly branches: Branches[];
   /**
-   * True if the surrounding keyword is compared as a whole, including the values that this schema accepts. Then only
-   * the annotations of this pair are compared.
+   * True if the keyword that contains this schema is compared as a whole, which covers the values that the schema
+   * accepts. Then only the annotations of this pair are compared.
    */
   readonly quiet: boolean;
   /**
-   * True if the two schemas differ only in their parts. Each part has a pair of its own, so this pair is not compared.
+   * True if the two schemas differ only in subschemas, such as properties. Each changed subschema has a pair of its
+   * own, so this pair is not compared.
    */
   onlyParts: boolean;
 }
 
-/** A link from a pair of schemas to a pair of their parts: properties, items or branches of unions. */
+/** A link from a pair of schemas to a pair of subschemas: properties, items or union branches. */
 export interface Edge {
   readonly to: Pair;
   readonly stability: Stability;
-  /** The key of the keyword group to which the part belongs. */
+  /** The key of the keyword group to which the subschema belongs. */
   readonly group: string;
-  /** The branches of both unions if the part is a branch of a union; otherwise null. */
+  /** If the subschema is a union branch, all branches of both unions; otherwise null. */
   readonly branch: { readonly base: SchemaNode; readonly head: SchemaNode } | null;
-  /** True if a breaking change of the part breaks the whole; false if another schema still accepts the values. */
+  /**
+   * True if a breaking change of the subschema also breaks the schema that contains it; false if another schema still
+   * accepts the values.
+   */
   breaks: boolean;
   /**
-   * True if the breaking change of the part would break the whole, but another branch of a union accepts the values.
-   * The union is this schema, or is inside the part. Always true if `isHeir` is true.
+   * True if the breaking change of the subschema would break the schema that contains it, but another branch of a union
+   * accepts the values. The union is either that schema or inside the subschema. Always true if `isHeir` is true.
    */
   kept: boolean;
   /**
-   * True if the part is a component that extends this schema by `allOf`. Clients may read a value as that component,
-   * but validation does not use it.
+   * True if the subschema is a component that extends this schema by `allOf`. Clients may read a value as that
+   * component, but validation ignores the component.
    */
   readonly isHeir: boolean;
   /**
-   * True if a change of the part that is not breaking is also reported for the schema that contains the part. False if
+   * True if a change of the subschema that is not breaking is also reported for the schema that contains it. False if
    * another schema already accepted the values.
    */
   gains: boolean;
@@ -81,8 +85,8 @@ export interface PairContext extends ShapeContext {
 }
 
 /**
- * All pairs of one direction. Parts are processed with a queue, because recursion would overflow the stack for deep
- * schemas.
+ * All pairs of schemas in one direction. The table processes subschemas with a queue, because recursion would overflow
+ * the stack for deeply nested schemas.
  */
 export class PairTable {
   readonly direction: Direction;
@@ -100,7 +104,7 @@ export class PairTable {
     this.existence = new Existence(context.exists);
   }
 
-  /** Returns the pair for two places, and creates the pairs of all parts below them. */
+  /** Returns the pair for two places, and creates the pairs of all subschemas below them. */
   open(base: SchemaLocation, head: SchemaLocation): Pair {
     const first = this.pairs.length;
     const pair = this.#get(base, head);
@@ -167,8 +171,8 @@ export class PairTable {
   }
 
   /**
-   * If only one side describes a part, and the schema of the part accepts values of any type, adds a pair for the part.
-   * Without this pair, the properties inside the part would not be reported.
+   * If only one side describes a nested value, such as a property, and its schema accepts any type, adds a pair for
+   * this schema. Otherwise, the properties inside the schema would not be reported.
    */
   #connectAlone(pair: Pair, group: Group, side: "base" | "head"): void {
     const [first, ...rest] = childrenOf(group);
@@ -197,8 +201,8 @@ export class PairTable {
   }
 
   /**
-   * Adds pairs for the subschemas of a keyword, to compare their annotations only. The accepted values are compared for
-   * the keyword as a whole.
+   * Adds pairs for the subschemas of a keyword, of which only the annotations are compared. The accepted values are
+   * compared for the keyword as a whole.
    */
   #connectQuietly(pair: Pair, base: Group, head: Group): void {
     for (const member of base.members) {
@@ -216,8 +220,8 @@ export class PairTable {
    * components. Validation uses the base schema only, so a change of such a component never makes a value invalid.
    */
   #connectHeirs(pair: Pair): void {
-    // Creates the location with the node itself: `toLocation` would replace a component that adds nothing to the base
-    // schema by the base schema.
+    // Builds the location from the node itself, because `toLocation` would replace a component that adds nothing to the
+    // base schema with the base schema.
     const toHeir = (node: SchemaNode): SchemaLocation => ({ ...toLocation([], node.cursor), nodes: [node] });
     const heirs = (location: SchemaLocation): SchemaNode[] =>
       location.nodes.flatMap(({ definition }) => definition.heirs);
@@ -238,7 +242,10 @@ export class PairTable {
     pair.edges.push({ to, stability, ...plain, ...edge });
   }
 
-  /** Adds pairs for the changed parts and returns true if two schemas differ only in parts; otherwise returns false. */
+  /**
+   * If the two schemas differ only in subschemas, adds pairs for the changed subschemas and returns true. Otherwise
+   * returns false.
+   */
   #connectChangedParts(pair: Pair): boolean {
     const { direction } = this;
     const [base, head] = [pair.base.nodes[0], pair.head.nodes[0]];
@@ -275,7 +282,7 @@ export class PairTable {
     const [first] = base;
     const [other] = head;
     if (first === undefined || other === undefined) return;
-    // Equal branches are not compared, because they may contain many schemas.
+    // Skips equal branches, because they may contain many schemas.
     if (branch !== null && first.fullClass === other.fullClass) return;
     const serialization = (side: SchemaLocation): Serialization | null =>
       branch === null

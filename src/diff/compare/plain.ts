@@ -4,7 +4,8 @@ import { anyType, typeBits } from "../schema/types.ts";
 /** A flattened schema in which no keyword relates one property or item to another one. */
 export interface Plain {
   /**
-   * A number for each merged schema, outermost first. Schemas with equal numbers are equal except for their subschemas.
+   * A number for each merged schema, outermost first. The same number means that the schemas are equal except for their
+   * subschemas.
    */
   readonly ownClasses: readonly number[];
   /** The only merged schema that has keywords of its own; null if no schema or more than one has such keywords. */
@@ -17,11 +18,15 @@ export interface Plain {
   readonly parts: ReadonlyMap<string, SchemaNode>;
 }
 
-/** Maximum number of schemas that are merged. Most schemas have a handful; the solver compares larger ones. */
+/**
+ * Maximum number of schemas that are merged. Most schemas consist of a handful; if there are more, the solver compares
+ * the schemas.
+ */
 const maxSchemas = 50;
 
 /**
- * Flattens a schema. Returns null if a keyword relates one property or item to another one, or restricts their number.
+ * Flattens a schema. Returns null if a keyword relates one property or item to another one, or limits how many there
+ * are.
  */
 export function toPlain(root: SchemaNode): Plain | null {
   const ownClasses: number[] = [];
@@ -48,7 +53,8 @@ export function toPlain(root: SchemaNode): Plain | null {
     if (definition.reference !== undefined) stack.push(definition.reference);
   }
   // In JSON Schema, `additionalProperties` and `items` depend on the other keywords of the same schema object, so they
-  // would mean something else after a merge. If one of them is present, no other merged schema may have keywords.
+  // would mean something else after a merge. So a schema with one of them can only be flattened if no other merged
+  // schema has keywords.
   if (rest > 0 && says.length > 1) return null;
   const [definition = null] = says.length === 1 ? says : [];
   return { ownClasses, definition, mask, required, parts };
@@ -90,7 +96,7 @@ function saysAnything(definition: Definition): boolean {
 /** Returns false if the solver proves that a schema accepts no value. */
 export type AskSets = (node: SchemaNode) => boolean;
 
-/** Decides whether a schema accepts any value, from the keywords alone if possible, and with the solver otherwise. */
+/** Decides whether any value satisfies a schema: from the keywords alone if possible, otherwise with the solver. */
 export class Existence {
   readonly #ask: AskSets;
   readonly #plain = new Map<SchemaNode, Plain | null>();
@@ -110,7 +116,7 @@ export class Existence {
     return plain;
   }
 
-  /** True if some value of the schema can have the part, which is a property or an item. */
+  /** True if some value of the schema can have the given property or item. */
   isPossible(plain: Plain, part: string): boolean {
     const isItem = part.startsWith("item");
     if ((plain.mask & (isItem ? typeBits.array : typeBits.object)) === 0) return false;
@@ -127,8 +133,8 @@ export class Existence {
   }
 
   /**
-   * True if the keywords prove that the schema accepts a value. False for a schema that requires itself, because no
-   * finite value satisfies it.
+   * True if the keywords alone prove that some value satisfies the schema. False for a schema that requires itself,
+   * because no finite value satisfies it.
    */
   #surelyExists(node: SchemaNode): boolean {
     if (node.definition.constant !== undefined) return node.definition.constant;
@@ -153,7 +159,7 @@ function requiredOf({ required, parts }: Plain): SchemaNode[] {
   return [...required].flatMap((name) => parts.get(`property ${name}`) ?? parts.get("additional") ?? []);
 }
 
-/** Returns the schemas of the other items in the shortest list that has the given item. */
+/** Returns the schemas of all other items in the shortest list that has the given item. */
 function itemsBeside({ parts, definition }: Plain, part: string): SchemaNode[] {
   const count = definition?.prefixItems.length ?? 0;
   const index = part === "items" ? count : Number(part.slice("item ".length));

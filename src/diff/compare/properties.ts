@@ -15,8 +15,8 @@ export function compareProperties(current: Case): void {
 }
 
 /**
- * Returns the names of the properties that one side declares. Skips union branches that are compared one by one,
- * because their properties are compared there.
+ * Returns the names of the properties that one side declares. Leaves out the properties of union branches that are
+ * compared one by one, because that comparison covers them.
  */
 function ownNames(current: Case, side: "base" | "head"): ReadonlySet<string> {
   const { groups, nodes, names } = current[side];
@@ -39,7 +39,7 @@ function compareRequired(current: Case): void {
     report(current, requiredRule(current, group.key), group.key, current.prove(answer));
   }
   for (const [id, group] of current.left.groups) {
-    // If the accepting side still requires the property, it accepts no more than before.
+    // If the accepting side still requires the property, the change does not make it accept more.
     if (group.family !== "required" || reported.has(id) || current.right.groups.has(id)) continue;
     const name = group.key;
     if (!current.left.names.has(name) || !current.right.names.has(name)) continue;

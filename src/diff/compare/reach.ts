@@ -12,10 +12,10 @@ export interface Root {
 }
 
 /**
- * Selects the paths from an operation to a pair of schemas. `all`: every path. `breaks`: paths on which no other schema
- * accepts the values that the pair newly refuses. `gains`: paths on which no other schema accepted the values that the
- * pair newly accepts. `kept`: the paths of `breaks`, and those on which another schema still accepts the refused
- * values. `variants`: the same as `kept`, but that other schema must be a branch of a union.
+ * Selects which paths from an operation to a pair of schemas count. `all`: every path. `breaks`: paths on which no
+ * other schema accepts the values that are newly refused. `gains`: paths on which no other schema already accepted the
+ * values that are newly accepted. `kept`: the paths of `breaks`, and those on which another schema still accepts the
+ * refused values. `variants`: like `kept`, but that other schema must be a union branch.
  */
 export type Way = "all" | "breaks" | "gains" | "kept" | "variants";
 
@@ -28,8 +28,8 @@ export interface Reached {
 const levels = ["stable", "beta", "alpha"] as const;
 
 /**
- * Finds the operations that lead to a pair of schemas. Takes linear time in the number of pairs and edges, for each
- * kind of path.
+ * Finds the operations that lead to a pair of schemas. For each kind of path, this takes linear time in the number of
+ * pairs and edges.
  */
 export class Reach {
   readonly #pairs: readonly Pair[];
@@ -53,7 +53,7 @@ export class Reach {
     return this.#pairs;
   }
 
-  /** Returns the operations that lead to a pair on paths of one kind; null if there is no such operation. */
+  /** Returns the operations that lead to a pair through paths of one kind; null if there is no such operation. */
   of(pair: Pair, way: Way): Reached | null {
     const index = this.#index.get(pair);
     const operations = new Set<string>();
@@ -75,7 +75,7 @@ export class Reach {
     pairs.push(pair);
   }
 
-  /** Returns for each pair a bit set of the operations that lead to it on paths of at least this stability. */
+  /** Returns a bit set for each pair: the operations that lead to the pair through paths of at least this stability. */
   #reachable(level: Stability, way: Way): readonly (Uint32Array | undefined)[] {
     const key = `${level} ${way}`;
     const known = this.#sets.get(key);
@@ -109,8 +109,8 @@ function counts(edge: Edge, way: Way): boolean {
 }
 
 /**
- * Processes one strongly connected component. Its members reach each other, so each of them gets the operations of all
- * members, and so do the pairs to which their edges lead.
+ * Processes one strongly connected component of the graph of pairs. The pairs in it reach each other, so each gets the
+ * operations of all. So do the pairs to which edges lead from the component.
  */
 function spread(
   group: readonly number[],
@@ -136,7 +136,7 @@ function unite(into: Uint32Array, from: Uint32Array): void {
   for (let word = 0; word < into.length; word += 1) into[word] = (into[word] ?? 0) | (from[word] ?? 0);
 }
 
-/** Finds out which kind of schema still accepts the values that a changed schema no longer accepts. */
+/** Determines which kind of schema still accepts the values that a changed schema no longer accepts. */
 export class KeptValues {
   readonly #reach: Reach;
   #inherited: ReadonlySet<string> | null = null;
@@ -146,8 +146,8 @@ export class KeptValues {
   }
 
   of(pair: Pair, finding: Finding): KeptBy {
-    // If no path leads through a branch of a union, the values are still accepted by a base schema: validation uses the
-    // base schema and ignores the schemas that extend it.
+    // If no path leads through a union branch, a base schema still accepts the values: validation uses the base schema
+    // and ignores the schemas that extend it.
     if (this.#reach.of(pair, "variants") === null) return "base-schema";
     this.#inherited ??= findInherited(this.#reach.pairs);
     for (let at: Cursor | null = finding.base ?? finding.head; at !== null; at = at.parent)
@@ -157,8 +157,8 @@ export class KeptValues {
 }
 
 /**
- * Finds the union branches whose values another branch still accepts. Returns the addresses of the schemas that these
- * branches include by `allOf`.
+ * Returns the addresses of the schemas that a union branch includes by `allOf`, for each changed branch whose values
+ * another branch still accepts.
  */
 function findInherited(pairs: readonly Pair[]): ReadonlySet<string> {
   const edges = pairs.flatMap((pair) => pair.edges.filter(({ kept }) => kept));

@@ -43,7 +43,7 @@ function toUnique(renames: readonly Rename[]): Rename[] {
   );
 }
 
-/** Returns the renames where, at some place, a new named schema replaced a named schema that was removed. */
+/** Finds the places where a new named schema replaced a named schema that was removed. Returns each as a rename. */
 function findReplaced(roots: readonly Pair[]): Rename[] {
   const pairs = new Set(roots);
   const found: Rename[] = [];
@@ -63,7 +63,7 @@ function onlyPlace({ nodes }: Pair["base"]): Cursor | undefined {
   return nodes.length === 1 ? nodes[0]?.cursor : undefined;
 }
 
-/** True if the other contract has anything at the same pointer of the same file. */
+/** True if the other contract has a value at the same pointer in the same file. */
 export function isThere({ uri, keys, contract }: Cursor, other: Contract): boolean {
   const folder = (root: string): string => root.slice(0, root.lastIndexOf("/") + 1);
   const from = folder(contract.rootUri);
@@ -71,7 +71,9 @@ export function isThere({ uri, keys, contract }: Cursor, other: Contract): boole
   return keys.reduce<unknown>((at, key) => member(at, key), other.file(address)?.value) !== undefined;
 }
 
-/** True if two schemas share at least half of their properties; if they share no property, true if they are equal. */
+/**
+ * True if two schemas share at least half of their properties. If they share none, true only if the schemas are equal.
+ */
 function areAlike(one: unknown, other: unknown): boolean {
   const names = (value: unknown): string[] => {
     const properties = member(value, "properties");
@@ -85,8 +87,9 @@ function areAlike(one: unknown, other: unknown): boolean {
 }
 
 /**
- * Returns the renames between equal schemas of `components`. Leaves out schemas that are equal to several others, and
- * schemas without a keyword by which they can be recognized, such as `properties`, `items` or `$ref`.
+ * Returns the renames between equal schemas of `components`. Leaves out schemas that are equal to several others. Also
+ * leaves out schemas that are too general to be recognized, because they lack keywords such as `properties`, `items` or
+ * `$ref`.
  */
 function findSame(base: Contract, head: Contract): Rename[] {
   const [before, after] = [schemasOf(base), schemasOf(head)];
@@ -103,7 +106,7 @@ function findSame(base: Contract, head: Contract): Rename[] {
   );
 }
 
-/** Maximum number of renames in the message. */
+/** Maximum number of renames that the message lists. */
 const shownNames = 20;
 
 function schemasOf({ root }: Contract): Readonly<Record<string, unknown>> {
@@ -121,7 +124,7 @@ const telling = ["$ref", "properties", "enum", "items", "allOf", "anyOf", "oneOf
 
 /**
  * Returns a schema as canonical JSON, without documentation and without the names of renamed schemas. Returns null if
- * the schema has no keyword by which it can be recognized.
+ * the schema is too general to be recognized.
  */
 function toText(schema: unknown, moved: ReadonlySet<string>): string | null {
   if (!telling.some((keyword) => member(schema, keyword) !== undefined)) return null;

@@ -3,13 +3,16 @@ import { childrenOf } from "./group-parts.ts";
 import type { Case } from "./judge.ts";
 import type { Branches } from "./variants.ts";
 
-/** Maximum number of pairs of branches that are compared one by one; a larger union is compared as a whole. */
+/**
+ * Maximum number of pairs of union branches that are compared one by one; a union that needs more is compared as a
+ * whole.
+ */
 const maxQuestions = 30_000;
 
 /**
  * True if each branch of the sending side's union still accepts all its values, and, for `oneOf`, no other branch
- * starts to accept one of them. This is stricter than necessary, but each check concerns only two branches, so it works
- * for unions of hundreds of branches.
+ * starts to accept one of them. This is stricter than necessary, but each check concerns only two branches, so it is
+ * fast enough for unions with hundreds of branches.
  */
 export function isKeptByBranch(current: Case, { base, head, matches, removed, added }: Branches): boolean {
   const { isRequest } = current;
@@ -17,8 +20,8 @@ export function isKeptByBranch(current: Case, { base, head, matches, removed, ad
   const [from, to] = isRequest ? [base, head] : [head, base];
   const [old, next] = [current.left.groups.get(from), current.right.groups.get(to)];
   if (old === undefined || next === undefined || lost.length > 0) return false;
-  // With several unions combined by `allOf`, a value matches one branch of each, so a comparison of single branches is
-  // not enough.
+  // If `allOf` combines several unions, a value must match a branch of each, so comparing single branches is not
+  // enough.
   if (old.members.length > 1 || next.members.length > 1) return false;
   const pairs = matches.map((match) =>
     isRequest ? { left: match.base, right: match.head } : { left: match.head, right: match.base },

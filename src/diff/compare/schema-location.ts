@@ -5,19 +5,19 @@ import { typeBits } from "../schema/types.ts";
 import type { Serialization } from "../sets/serialization.ts";
 import { leastStable, type Stability, toStability } from "./finding.ts";
 
-/** A place where schemas describe a value; `nullable` is true if null is accepted in addition. */
+/** A place with the schemas that describe a value; `nullable` is true if null is accepted in addition. */
 export interface SchemaLocation {
   readonly nodes: readonly SchemaNode[];
   readonly nullable: boolean;
   /** Describes how the value is sent in a parameter, a header or a form; null for JSON. */
   readonly serialization: Serialization | null;
-  /** The place that reports show if there is no schema. */
+  /** The place that reports show if no schema is there. */
   readonly anchor: Cursor;
 }
 
 /**
- * Creates a location for schemas. References are replaced by their targets, so that all references to one schema have
- * the same location.
+ * Creates a location for schemas. Replaces references by their targets, so that all references to one schema have the
+ * same location.
  */
 export function toLocation(
   nodes: readonly SchemaNode[],
@@ -35,15 +35,17 @@ export function locationKey({ nodes, nullable, anchor, serialization }: SchemaLo
 }
 
 /**
- * Returns a text for a quick comparison. Locations with equal texts accept the same values; locations with different
- * texts may do so, too.
+ * Returns a string for a quick comparison. Locations with the same string accept the same values; locations with
+ * different strings may do so, too.
  */
 export function locationClass({ nodes, nullable }: SchemaLocation, kind: "class" | "fullClass"): string {
   const numbers = [...new Set(nodes.map((node) => node[kind]))].sort((a, b) => a - b);
   return `${numbers.join("+")}${nullable ? "?" : ""}`;
 }
 
-/** Returns the serialization of a part of the value; `key` is the keyword (and the name or index) of the part. */
+/**
+ * Returns the serialization of a nested value, such as a property; `key` consists of the keyword and the name or index.
+ */
 export function serializationOfPart(serialization: Serialization | null, key: string): Serialization | null {
   if (serialization === null) return null;
   if (key.startsWith("property ")) return serialization.member(key.slice("property ".length));
@@ -72,5 +74,5 @@ export function stabilityOf({ nodes }: SchemaLocation): Stability {
   return stability;
 }
 
-/** Maximum number of schemas whose stability is read for one location; more do not occur in practice. */
+/** Maximum number of schemas whose stability is read for one location. Real contracts need fewer. */
 const maxMarks = 200;

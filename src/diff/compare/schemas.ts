@@ -20,12 +20,15 @@ import { locationClass, toLocation } from "./schema-location.ts";
 import { collectSeeds } from "./seeds.ts";
 import { compareUnions, isKept } from "./unions.ts";
 
-/** A place where the contracts use a schema. If a contract has no schema there, its cursor has no value. */
+/**
+ * A place where the contracts use a schema. If a contract has no schema there, the cursor for that contract has no
+ * value.
+ */
 export interface SchemaUse {
   readonly direction: Direction;
   readonly base: Cursor;
   readonly head: Cursor;
-  /** Describes for each contract how it sends the values; null for JSON. */
+  /** Describes how the values are sent in each contract; null for JSON. */
   readonly serializations: Record<"base" | "head", Serialization | null>;
 }
 
@@ -91,7 +94,7 @@ function compareDirection(
 
 /**
  * Compares the two schemas of a pair (the same place in base and head), and adds findings to the pair. Returns null if
- * the accepted values need no comparison.
+ * the comparison of the accepted values can be skipped.
  */
 function judge(pair: Pair, bench: Bench): Case | null {
   if (pair.onlyParts || locationClass(pair.base, "fullClass") === locationClass(pair.head, "fullClass"))
@@ -108,9 +111,9 @@ function judge(pair: Pair, bench: Bench): Case | null {
 }
 
 /**
- * Decides for each edge whether a breaking change of the part breaks the whole. To save time, compares sets only if the
- * part has a breaking change and another schema may still accept its values: in a recursive contract, such a comparison
- * may involve every schema.
+ * Decides for each edge whether a breaking change of the subschema breaks the schema that contains it. Compares sets of
+ * values only if the subschema has a breaking change and another schema may still accept the values: in a recursive
+ * contract, a single such comparison may involve every schema.
  */
 function judgeEdges(cases: readonly Case[], broken: ReadonlySet<Pair>): void {
   for (const current of cases) {
@@ -147,9 +150,9 @@ function findBroken(pairs: readonly Pair[]): ReadonlySet<Pair> {
 }
 
 /**
- * Reports that the accepting side refuses some text, although each keyword alone accepts it. Example: a schema for
- * integers or texts of one character refuses `1.55`. Must run last, because it reports only what no other comparison
- * explains.
+ * Reports that the accepting side refuses some string, although each of its keywords alone accepts the string. Example:
+ * a schema for integers or strings of one character refuses `1.55`. Must run last, because it reports only what no
+ * other comparison explains.
  */
 function compareSent(current: Case): void {
   if (!current.isText || current.refused.kind === "empty") return;

@@ -1,8 +1,8 @@
 import type { SchemaNode } from "../schema/node.ts";
 
 /**
- * Returns texts from the examples and defaults of the contract. The solver tries them for formats and patterns for
- * which it cannot construct a text.
+ * Returns strings from the examples and defaults in the contract. The solver tries them for formats and patterns for
+ * which it cannot construct a string.
  */
 export function collectSeeds(nodes: readonly SchemaNode[]): string[] {
   const seeds = new Set<string>();

@@ -8,8 +8,8 @@ import type { TypeTable } from "../sets/type-bounds.ts";
 import type { SchemaLocation } from "./schema-location.ts";
 
 /**
- * All conditions of a schema on one subject (`family` and `key`), such as a property. Includes the conditions that
- * `allOf` and references contribute.
+ * All conditions of a schema about one subject (`family` and `key`), such as a property. Includes the conditions from
+ * `allOf` and references.
  */
 export interface Group {
   readonly family: Family;
@@ -19,8 +19,8 @@ export interface Group {
 }
 
 /**
- * The schemas of a location, flattened: `$ref` and `allOf` are resolved, and null branches of unions are replaced by
- * `nullable`.
+ * The schemas of a location, flattened: `$ref` and `allOf` are resolved, and `nullable` replaces the null branches of
+ * unions.
  */
 export interface Shape {
   readonly location: SchemaLocation;
@@ -62,7 +62,7 @@ interface Collected {
   conjuncts: Conjunct[];
 }
 
-/** Collects all conditions of the schemas. Returns true if it removed the null branch of a union. */
+/** Collects all conditions of the schemas. Returns true if the null branch of a union was removed. */
 function collect(roots: readonly SchemaNode[], into: Collected, context: ShapeContext): boolean {
   const found: Conjunct[] = [];
   const stack = [...roots].reverse();
@@ -88,8 +88,8 @@ function collect(roots: readonly SchemaNode[], into: Collected, context: ShapeCo
 }
 
 /**
- * Returns a union without its null branches. Returns null if there is no null branch or no other branch. Also returns
- * null if a `oneOf` may refuse null because null matches two of its branches.
+ * Returns a union without its null branches. Returns null in three cases: there is no null branch, there is no other
+ * branch, or a `oneOf` may refuse null because null matches two of its branches.
  */
 function withoutNull(conjunct: Conjunct, { compiler, types }: ShapeContext): Conjunct | null {
   if (conjunct.family !== "variants") return null;
@@ -141,7 +141,7 @@ export function collectNames(
     for (const [name, child] of definition.properties) {
       if (child.definition.constant !== false) names.add(name);
     }
-    // `if` only tests for a property; it does not declare it.
+    // `if` only tests whether a property is present; it does not declare the property.
     const { allOf, anyOf, oneOf, reference, then: yes, else: no, dependentSchemas } = definition;
     const others = [reference, yes, no].filter((child) => child !== undefined);
     stack.push(...allOf, ...anyOf, ...oneOf, ...others, ...dependentSchemas.values());
@@ -149,7 +149,7 @@ export function collectNames(
   return names;
 }
 
-/** Returns the place of the first merged schema that is not a mere reference. */
+/** Returns the place of the first merged schema that is not just a reference. */
 export function anchorOf({ location, nodes }: Shape): Cursor {
   return (
     (nodes.find(({ definition }) => definition.reference === undefined) ?? nodes[0])?.cursor ??

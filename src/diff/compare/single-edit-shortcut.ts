@@ -2,24 +2,24 @@ import type { Definition, Direction, SchemaNode } from "../schema/node.ts";
 import { typeBits } from "../schema/types.ts";
 import type { Existence, Plain } from "./plain.ts";
 
-/** A part, such as a property, in which two schemas differ. */
+/** A subschema, such as that of a property, in which two schemas differ. */
 export interface ChangedPart {
   readonly base: SchemaNode;
   readonly head: SchemaNode;
   /**
-   * The keyword and the name of the part, such as `property id`. Null if both schemas are a union of null and one other
-   * schema, and the part is this other schema.
+   * The keyword and the name of the property, such as `property id`. Null if both schemas are a union of null and one
+   * other schema, and this other schema is the changed part.
    */
   readonly key: string | null;
-  /** True if some value can have the part. If no value can have it, a change of the part is not breaking. */
+  /** True if some value can contain the part. If no value can, a change of the part is not breaking. */
   readonly breaks: boolean;
 }
 
 /**
- * If two schemas differ only in parts such as properties, returns these parts. Returns null if they differ in anything
- * else too, or if only the solver can compare them. In a recursive contract, a single edit changes nearly all schemas,
- * because they contain each other. This function finds the changed parts without giving the solver a formula for each
- * schema.
+ * If two schemas differ only in subschemas, such as those of properties, returns the changed subschemas. Returns null
+ * if they differ in anything else too, or if only the solver can compare them. In a recursive contract, a single edit
+ * changes nearly all schemas, because they contain each other. This function finds the subschemas that were really
+ * edited, without the solver.
  */
 export function findChangedParts(
   base: SchemaNode,
@@ -61,10 +61,7 @@ function findNullableParts(base: SchemaNode, head: SchemaNode): ChangedPart[] | 
   return [{ base: one.rest, head: other.rest, key: null, breaks: true }];
 }
 
-/**
- * Returns both branches of a schema that is nothing but a union of null and one other schema; null for any other
- * schema.
- */
+/** If a schema is nothing but a union of null and one other schema, returns both branches; otherwise null. */
 function withoutNull(node: SchemaNode): { rest: SchemaNode; empty: SchemaNode } | null {
   const { definition, circular } = node;
   const branches = definition.anyOf.length > 0 ? definition.anyOf : definition.oneOf;

@@ -11,9 +11,9 @@ import { assemble } from "./assemble.ts";
 import { compareSchemas } from "./schemas.ts";
 
 /**
- * Returns a finding for each new operation, such as `GET /things/new`, whose address matched a path template of the
- * base, such as `/things/{id}`. The finding names the rules that the new operation breaks when it is compared with the
- * operation of the template. There is no finding if the template's parameters refused the address.
+ * Returns a finding for each new operation, such as `GET /things/new`, whose path matched a path template of the base,
+ * such as `/things/{id}`. The finding names the rules that the new operation breaks if it is compared with the
+ * template's operation. There is no finding if the template's parameters refused the path.
  */
 export function judgeTakeovers({ takeovers, beside }: Journal, deadline: Deadline): Met[] {
   const takes = toTakes(
@@ -43,8 +43,8 @@ export function judgeTakeovers({ takeovers, beside }: Journal, deadline: Deadlin
 }
 
 /**
- * Returns a function that tells whether a parameter of the template accepts the text at its position in the new path.
- * The function returns true if the solver cannot decide.
+ * Returns a function that tells whether a parameter of the template accepts the segment at its position in the new
+ * path. The function returns true if the solver cannot decide.
  */
 function toTakes(demands: readonly Demand[], deadline: Deadline): (demand: Demand) => boolean {
   let last = 0;

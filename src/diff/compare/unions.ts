@@ -12,7 +12,7 @@ import { isKeptByBranch } from "./rivals.ts";
 import type { Group } from "./shape.ts";
 import { type Branches, nameOf } from "./variants.ts";
 
-/** Compares unions branch by branch if their branches can be paired, and otherwise as a whole. */
+/** Compares unions branch by branch if their branches can be matched, otherwise as a whole. */
 export function compareUnions(current: Case): void {
   const { pair, isRequest } = current;
   for (const [id, group] of current.right.groups) {
@@ -82,7 +82,8 @@ function severalOf(current: Case, group: Group): Expression {
 }
 
 /**
- * Reports that `anyOf` became `oneOf` if that alone makes values invalid. Changes of branches are reported separately.
+ * Reports a change from `anyOf` to `oneOf` if that change alone makes values invalid. Changes of branches are reported
+ * separately.
  */
 function compareKeyword(current: Case, group: Group, { base, head }: Branches): void {
   if (base === head || group.key !== "oneOf") return;
@@ -126,7 +127,7 @@ function compareGains(current: Case, { group, branches }: Union, won: readonly S
 
 /**
  * True if the rules about discriminators report the change: only one side has a discriminator, or a discriminator does
- * not identify every branch. Values that match two branches are then ignored.
+ * not identify every branch. In these cases, values that match two branches are ignored.
  */
 function isTagged({ base, head }: Case): boolean {
   const owners = [base, head].map(({ nodes }) =>
@@ -151,8 +152,8 @@ function isHidden(current: Case, { group, branches }: Union, branch: SchemaNode)
 
 /**
  * True if every value of a branch of the sending side's `oneOf` matches at least one branch of the accepting side's
- * `oneOf`. A value that matches two branches counts as accepted, although `oneOf` refuses it: such a value has unusual
- * members, which its own branch does not declare.
+ * `oneOf`. A value that matches two branches counts as accepted, although `oneOf` refuses it, because only unusual
+ * values with undeclared members do so.
  */
 function isCovered(current: Case, group: Group, branch: SchemaNode): boolean {
   const own = current.left.groups.get("variants oneOf");
@@ -171,8 +172,8 @@ function breakOf(current: Case, group: Group, branch: SchemaNode): Answer {
 }
 
 /**
- * True if the accepting side's schema of the part refuses a value that the sending side's schema allows. With `within`,
- * considers only values in that set.
+ * True if the subschema to which `edge` leads refuses, on the accepting side, a value that it allows on the sending
+ * side. With `within`, considers only values in that set.
  */
 function isBroken(current: Case, edge: Edge, within?: Expression): boolean {
   const { solver, table } = current.bench;
@@ -185,8 +186,8 @@ function isBroken(current: Case, edge: Edge, within?: Expression): boolean {
 }
 
 /**
- * True if a breaking change of the part to which `edge` leads does not break the schema around the part, because
- * another branch of a union still accepts the values. The union may be around the part or inside it. Values that only
+ * True if a breaking change of the subschema to which `edge` leads does not break the schema that contains it, because
+ * another union branch still accepts the values. The union may be around the subschema or inside it. Values that only
  * moved to another branch do not count.
  */
 export function isKept(current: Case, edge: Edge): boolean {
@@ -198,8 +199,8 @@ export function isKept(current: Case, edge: Edge): boolean {
 }
 
 /**
- * Returns the values that the other branches of the sending side's `anyOf` accept. Returns the empty set for a `oneOf`,
- * which refuses values that match two branches.
+ * Returns the values that the other branches of the sending side's `anyOf` accept. For a `oneOf`, which refuses values
+ * that match two branches, returns the empty set.
  */
 function othersOf(current: Case, id: string, branch: SchemaNode): Expression {
   const { solver, table } = current.bench;

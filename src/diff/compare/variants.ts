@@ -3,7 +3,7 @@ import { toReferredName } from "../place-name.ts";
 import { partsOf, type SchemaNode } from "../schema/node.ts";
 import type { Shape } from "./shape.ts";
 
-/** The branches of a union: pairs of corresponding branches, and branches that only one contract has. */
+/** The branches of two unions: pairs of corresponding branches, and branches that only one contract has. */
 export interface Branches {
   /**
    * The key of the union in the base. It may differ from the key in the head, because an `anyOf` may have become a
@@ -25,9 +25,9 @@ interface Match {
 type Sameness = (base: SchemaNode, head: SchemaNode) => boolean;
 
 /**
- * Pairs the branches of two unions. Two branches correspond if they are equal; if they have the same name, constants or
- * types; if they share half of their properties; or if no other branches are left. A wrong pair makes the report less
- * readable, but not wrong, because sets of values decide which changes are breaking.
+ * Matches the branches of two unions. Two branches correspond if they are equal; if they have the same name, constants
+ * or types; if they share half of their properties; or if no other branches are left. A wrong match makes the report
+ * less readable, but not wrong, because the accepted values decide which changes are breaking.
  */
 export function matchBranches(
   base: readonly SchemaNode[],
@@ -70,7 +70,7 @@ const haveSameTypes: Sameness = (base, head) => {
   return types !== undefined && types !== 32 && types === typesOf(head);
 };
 
-/** True if two branches share at least half of their properties. */
+/** True if two union branches share at least half of their properties. */
 const overlap: Sameness = (base, head) => {
   const names = [...propertiesOf(base).keys()];
   const others = propertiesOf(head);
@@ -80,7 +80,7 @@ const overlap: Sameness = (base, head) => {
 
 const areBothObjects: Sameness = (base, head) => (typesOf(base) ?? 63) === (typesOf(head) ?? 63);
 
-/** Returns the name of a branch for reports: the name of its component, or its title. */
+/** Returns the name of a union branch for reports: the name of its component, or its title. */
 export function nameOf(node: SchemaNode): string | undefined {
   const { reference } = node.definition;
   if (reference !== undefined) return toReferredName(reference.cursor) || undefined;
@@ -96,7 +96,7 @@ function propertiesOf(node: SchemaNode): Map<string, SchemaNode> {
   return new Map(partsOf(node).flatMap(({ definition }) => [...definition.properties]));
 }
 
-/** Returns a text with the constants that identify a branch; empty if no constant identifies it. */
+/** Returns a string of the constants that identify a union branch; empty if no constant identifies it. */
 function tagOf(node: SchemaNode): string {
   const { tag } = node.definition;
   if (tag !== undefined) return toCanonical([tag.property, ...[...tag.values].sort()]);
@@ -109,8 +109,8 @@ function tagOf(node: SchemaNode): string {
 }
 
 /**
- * Returns the key under which the other side has the same union. Usually this is `id`. If only the keyword changed, the
- * key has the other keyword: `variants oneOf` instead of `variants anyOf`, or the reverse.
+ * Returns the key under which the other side has the same union. This is usually `id`. If `anyOf` became `oneOf`, it is
+ * `variants oneOf` instead of `variants anyOf`; likewise in reverse.
  */
 export function findUnion(id: string, one: Shape, other: Shape): string {
   const renamed = unionKeys.get(id);

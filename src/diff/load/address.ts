@@ -3,8 +3,8 @@ import { isUrl } from "../../text/is-url.ts";
 import { DiffError } from "../failure.ts";
 
 /**
- * Addresses of files on disk and in git. A path and a `$ref` must not be confused. In a path, all characters are taken
- * literally. A `$ref` is a URI reference (RFC 3986): `?` begins a query, and `%3F` is a question mark in a file name.
+ * Addresses of files on disk and in git. Paths and references need different decoding. In a path, all characters are
+ * literal. A `$ref` is a URI reference (RFC 3986): `?` begins a query, and `%3F` is a question mark in a file name.
  */
 
 /** Converts an absolute path on disk to a `file:` URL with normalized escapes. */
@@ -32,7 +32,7 @@ export function toPlainAddress(address: string): string {
   return plain.join("/") + address.slice(path.length);
 }
 
-/** Resolves a reference against a base address. Returns the reference unchanged if the two do not form a URL. */
+/** Resolves a reference against a base address. Returns the reference unchanged if they do not form a URL. */
 export function resolveUri(reference: string, base: string): string {
   return isUrl(reference, base) ? toPlainAddress(new URL(reference, base).href) : reference;
 }
@@ -65,7 +65,7 @@ export function toFilePath(address: string): string {
   return fileURLToPath(address);
 }
 
-/** Returns an address for messages: its path, or the address without `file://` if it has no path. */
+/** Returns an address for use in messages: its path, or, if it has no path, the address without `file://`. */
 export function toShownPath(address: string, toPath: (address: string) => string): string {
   try {
     return toPath(address);
@@ -75,7 +75,7 @@ export function toShownPath(address: string, toPath: (address: string) => string
 }
 
 /**
- * Percent-encodes a path segment except for its colons, because the colon after a Windows drive letter must not be
+ * Percent-encodes a path segment but keeps its colons, because the colon after a Windows drive letter must not be
  * encoded.
  */
 function encodeSegment(text: string): string {

@@ -6,10 +6,10 @@ import type { Contract, Cursor } from "./contract.ts";
 import { componentSections, type ObjectKind, readSlot } from "./object-kinds.ts";
 
 /**
- * Returns the contract as one document in which all references are local. An object of another file becomes a
+ * Returns the contract as one document in which all references are local. An object from another file becomes a
  * component. The component is named after the last key of the object's pointer, or after its file. If OpenAPI has no
  * section in `components` for an object, a copy of the object replaces the reference. A path item is copied, too,
- * unless its reference has members beside `$ref`. References inside the root document stay unchanged.
+ * unless its reference has members in addition to `$ref`. References inside the root document stay unchanged.
  *
  * Not covered: `$dynamicRef` between files, `operationRef` of links, `externalValue` of examples.
  * @throws DiffError for a reference without a target, with its place.
@@ -24,21 +24,21 @@ const sectionOf: ReadonlyMap<ObjectKind, string> = new Map(
 
 class Bundle {
   readonly #contract: Contract;
-  /** The local reference to each target; the key is the target's address with its pointer. */
+  /** Maps each target (its address with its pointer) to the local reference that leads to it. */
   readonly #places = new Map<string, string>();
   /**
-   * The keys are entries of the root's `components` that are only a reference to another file. The values are the
-   * objects that replace these entries.
+   * The keys are entries in the root's `components` that consist only of a reference to another file. The values are
+   * the objects that replace these entries.
    */
   readonly #replaced = new Map<unknown, Cursor>();
-  /** The used names of components, by section. */
+  /** The component names in use, by section. */
   readonly #names = new Map<string, Set<string>>();
   /**
-   * Components that are still to be written. This is a queue, because a recursion would be too deep for a long chain of
-   * files.
+   * Components that are still to be written. This is a queue, because recursion would overflow the stack for a long
+   * chain of files.
    */
   readonly #pending: { section: string; name: string; target: Cursor; kind: ObjectKind }[] = [];
-  /** Targets whose copies are being written now; each is nested in the one before it. */
+  /** Targets that are being copied, each nested in the one before it. */
   readonly #open = new Set<string>();
 
   constructor(contract: Contract) {
@@ -68,8 +68,8 @@ class Bundle {
   }
 
   /**
-   * Registers an entry of the root's `components` that is only a reference to an object of another file. All references
-   * to that object will lead to this entry.
+   * Registers an entry of the root's `components` that consists only of a reference to an object in another file. All
+   * references to that object will lead to this entry.
    */
   #reserve(entry: Cursor, place: string): void {
     if (entry.uri !== this.#contract.rootUri) this.#places.set(toKey(entry), place);
@@ -104,13 +104,13 @@ class Bundle {
     return { $ref: this.#refer(at, target, kind, ref), ...siblings };
   }
 
-  /** True if a copy of the target is to replace the reference. */
+  /** True if the reference must be replaced by a copy of its target. */
   #isInline(target: Cursor, kind: ObjectKind, hasSiblings: boolean): boolean {
     if (target.uri === this.#contract.rootUri) return false;
     if (sectionOf.has(kind) && (kind !== "pathItem" || hasSiblings)) return false;
-    // A path item or an extension is not copied if it already has a place or is being copied. Otherwise the copying
-    // might never end. For example, a callback of a path item may refer to that path item, and an extension may refer
-    // to a recursive schema.
+    // A path item or an extension is not copied if it already has a place or is being copied. Otherwise, copying might
+    // never end. For example, a callback of a path item may refer to that path item, and an extension may refer to a
+    // recursive schema.
     const isPlaced = this.#places.has(toKey(target)) || this.#open.has(toKey(target));
     return !isPlaced || (kind !== "pathItem" && kind !== "other");
   }
@@ -137,7 +137,7 @@ class Bundle {
     return Object.fromEntries(entries);
   }
 
-  /** Copies the mapping of a discriminator. Its values are references or names of schemas. */
+  /** Copies the mapping of a discriminator, whose values are either references or schema names. */
   #copyMapping(at: Cursor): unknown {
     if (!isObject(at.value)) return at.value;
     const entries = Object.entries(at.value).map(([tag, ref]): [string, unknown] => {
@@ -208,8 +208,8 @@ function encode(key: string): string {
 }
 
 /**
- * Returns an unused name for a component. It is made from the last key of the object's pointer, or from the name of its
- * file.
+ * Returns an unused name for a component. It is derived from the last key of the object's pointer, or from the name of
+ * its file.
  */
 function toFreeName({ uri, keys }: Cursor, taken: ReadonlySet<string>): string {
   const file = uri.slice(uri.lastIndexOf("/") + 1);

@@ -8,10 +8,10 @@ import { SelfUris } from "./self.ts";
 /** One parsed file of a contract. */
 export interface ContractFile {
   readonly uri: string;
-  /** The name of the file in messages: its path, its git revision with its path, or its URL. */
+  /** The file's name in messages: its path, its git revision with its path, or its URL. */
   readonly label: string;
   readonly value: unknown;
-  /** The text of the file; null if the contract was not read from a text. */
+  /** The file's text; null if the contract was passed as a parsed document. */
   readonly text: string | null;
 }
 
@@ -63,7 +63,7 @@ export class Cursor {
     return new Cursor(this.parent ?? this.contract, this.parent === null ? this.uri : this.key, undefined);
   }
 
-  /** Records a fault that does not prevent the comparison. `message` says what is wrong and how it is interpreted. */
+  /** Records an error that does not prevent the comparison. `message` states it and how it is interpreted. */
   note(message: string): void {
     this.contract.faults.set(`${this.uri}#${this.pointer} ${message}`, { cursor: this, message });
   }
@@ -78,10 +78,10 @@ export class Cursor {
 const versions = ["3.0", "3.1", "3.2"] as const;
 type Version = (typeof versions)[number];
 
-/** A fault in a document that does not prevent the comparison. */
+/** An error in a document that does not prevent the comparison. */
 export interface Fault {
   readonly cursor: Cursor;
-  /** Describes the fault and how the comparison interprets it; a sentence without a full stop at the end. */
+  /** Describes the error and how the comparison interprets it; a sentence without a full stop. */
   readonly message: string;
 }
 
@@ -89,11 +89,11 @@ export interface Fault {
 export class Contract {
   readonly root: Cursor;
   readonly version: Version;
-  /** True if any schema of the contract is `readOnly` or `writeOnly`. */
+  /** True if any schema in the contract is `readOnly` or `writeOnly`. */
   hasMarks = false;
   /** The URIs that documents declare for themselves with `$self`. */
   readonly selves = new SelfUris();
-  /** The faults that were found so far; a fault with the same place and message is recorded once. */
+  /** The errors found so far; an error with the same place and message is recorded once. */
   readonly faults = new Map<string, Fault>();
   readonly #files: ReadonlyMap<string, ContractFile>;
   readonly #passed = new Set<unknown>();
@@ -102,7 +102,7 @@ export class Contract {
   readonly #dynamic = new Map<string, Cursor[]>();
   readonly #resolved = new Map<string, Cursor>();
 
-  /** `missing` maps each referenced address that could not be loaded to the reason. */
+  /** @param missing Maps each referenced address that could not be loaded to the reason. */
   constructor(
     rootUri: string,
     files: ReadonlyMap<string, ContractFile>,
@@ -140,7 +140,7 @@ export class Contract {
     return { file: file?.label ?? uri, pointer, ...position };
   }
 
-  /** Takes lists of pointers by the label of their file. Returns the positions, with `label#pointer` as the keys. */
+  /** Takes lists of pointers by the label of their file, and returns positions by `label#pointer`. */
   locateAll(pointers: ReadonlyMap<string, readonly string[]>): Map<string, Position> {
     const found = new Map<string, Position>();
     for (const { label, text } of this.#files.values()) {
@@ -157,8 +157,8 @@ export class Contract {
   }
 
   /**
-   * Follows a `$ref` until its target is not a reference. Returns the cursor itself if it is not a reference. For a
-   * cycle, adds a note and returns a cursor without a value.
+   * Follows a chain of `$ref` to its end. Returns the cursor itself if it is not a reference. For a cycle, adds a note
+   * and returns a cursor without a value.
    */
   follow(cursor: Cursor): Cursor {
     let at = cursor;
@@ -173,7 +173,7 @@ export class Contract {
 
   /** Returns the target of a reference. If there is no target, adds a note and returns a cursor without a value. */
   resolve(reference: string, from: Cursor): Cursor {
-    // Without `$id`, all references in a file have one base address. Only then can the target be cached per file.
+    // A file without `$id` has one base address for all its references. Only then can targets be cached per file.
     const key = this.#anchors.size === 0 ? `${from.uri} ${reference}` : null;
     const known = key === null ? undefined : this.#resolved.get(key);
     if (known !== undefined) return known;
@@ -200,7 +200,7 @@ export class Contract {
     return start === undefined || keys === null ? undefined : this.#descend(start, keys);
   }
 
-  /** Returns the reason why a reference has no target, for a message. */
+  /** Returns a message that explains why a reference has no target. */
   explainMissing(reference: string, from: Cursor): string {
     const address = this.selves.toRetrieved(resolveUri(reference, from.base).replace(/#.*$/, ""));
     return this.#missing.get(address) ?? `Nothing is found at ${reference}`;
@@ -244,7 +244,7 @@ export class Contract {
   #readVersion(): Version {
     if (!isObject(this.root.value)) throw this.root.fail("unreadable", "The document is not an object");
     const at = this.root.child("openapi");
-    // Accepts a number too, because YAML reads an unquoted 3.1 as a number.
+    // Accepts a number too, because YAML reads an unquoted 3.1 as one.
     const written = typeof at.value === "number" ? String(at.value) : at.value;
     if (typeof written !== "string") {
       const old = member(this.root.value, "swagger") === undefined ? "" : " (Swagger 2.0 is not supported)";
@@ -259,7 +259,7 @@ export class Contract {
   }
 
   /**
-   * Indexes all `$id`, `$anchor` and `$dynamicAnchor` except in example data, where these names have no special
+   * Indexes all `$id`, `$anchor` and `$dynamicAnchor`, but not those in example data, where these names have no special
    * meaning.
    */
   #index(root: Cursor): void {

@@ -3,7 +3,7 @@ import { isList, isObject } from "../json.ts";
 import type { Limits } from "../limits.ts";
 import { Contract, type ContractFile } from "./contract.ts";
 
-/** Creates a contract from one parsed document. All its references must be local. */
+/** Creates a contract from one parsed document, in which all references must be local. */
 export function toContract(value: unknown, label: string, limits: Limits): Contract {
   const uri = `memory://${label}/document`;
   checkSize(value, label, limits);
@@ -11,8 +11,8 @@ export function toContract(value: unknown, label: string, limits: Limits): Contr
 }
 
 /**
- * Returns the number of values in a document. Throws `limit_exceeded` for too many values or levels. It does not
- * recurse, so that a deep document does not overflow the stack.
+ * Returns the number of values in a document. Throws `limit_exceeded` if there are too many values or levels. Does not
+ * recurse, because a deeply nested document would overflow the stack.
  */
 export function checkSize(value: unknown, label: string, limits: Limits): number {
   const fail = (what: string): DiffError =>

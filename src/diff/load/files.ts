@@ -38,7 +38,7 @@ export async function findRoot(absolute: string, path: string): Promise<string |
 
 /**
  * Reads files. Throws `refused_reference` for a file outside the given folders, so that a document cannot read other
- * files of the machine; with null, every folder is allowed.
+ * files on the machine. If the folders are null, every folder is allowed.
  */
 export async function readAll(
   uris: readonly string[],
@@ -65,8 +65,8 @@ export async function readAll(
 }
 
 /**
- * Returns the path of an address. Returns an error for an address without a path, because that is only a fault of the
- * document; throws for an address on another host.
+ * Returns the path of an address. Returns an error for an address without a path, because that is only an error in the
+ * document. Throws for an address on another host.
  */
 function toPathOrFailure(uri: string): string | DiffError {
   try {

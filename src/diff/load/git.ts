@@ -12,9 +12,9 @@ export async function openRevision(text: string, options: SourceOptions): Promis
   const { directory } = options;
   const { revision, commit, path } = await resolveRevision(text, directory);
   const root = await findRoot(commit, path, { directory, text });
-  // The prefix contains the commit twice. If a reference has too many `..`, its address has the commit only once, does
-  // not begin with the prefix, and is refused. With a single commit in the prefix, the address would lead to the
-  // repository's root.
+  // The prefix contains the commit twice, so that a reference with too many `..` can be refused: its address contains
+  // the commit only once and no longer begins with the prefix. With the commit once in the prefix, such a reference
+  // would end at the repository's root and be accepted.
   const prefix = `git://${commit}/${commit}/`;
   const toPath = (uri: string): string => toPathBelow(prefix, uri);
   return {
@@ -82,8 +82,8 @@ export async function toRepositoryPath(path: string, directory: string): Promise
 }
 
 /**
- * Returns the `REVISION:PATH` that the user probably meant; `text` is an argument that leads to no file, such as
- * `HEAD:` with a mistyped path. Returns null if no file fits.
+ * Returns the `REVISION:PATH` that the user probably meant by `text`, an argument such as `HEAD:` with a mistyped path.
+ * Returns null if no file fits.
  */
 export async function suggestRevision(text: string, directory: string): Promise<string | null> {
   const colon = text.indexOf(":");
@@ -140,7 +140,7 @@ async function findRoot(
   { directory, text }: { directory: string; text: string },
 ): Promise<string> {
   const missing = `There is nothing at ${text}`;
-  // Git would resolve this path relative to the working directory, and so possibly outside of the repository.
+  // Git would resolve this path relative to the working directory, possibly to a file outside the repository.
   if (path.startsWith("../")) throw new DiffError("git_failed", missing);
   const spec = `${commit}:${path}`;
   const type = (await git(["cat-file", "-t", spec], directory, missing)).trim();
@@ -193,7 +193,7 @@ async function readBlobs(commit: string, uris: readonly string[], options: BlobO
 }
 
 /**
- * Returns the path of an address. Returns an error for an address without a path, because that is only a fault of the
+ * Returns the path of an address. Returns an error for an address without a path, because that is only an error in the
  * document.
  */
 function toPathOrFailure(uri: string, toPath: (uri: string) => string): string | DiffError {

@@ -1,6 +1,6 @@
 import { toLongNumber } from "../long-number.ts";
 
-/** A key that an object in a JSON text has twice. */
+/** A key that occurs twice in an object in a JSON text. */
 export interface Duplicate {
   readonly key: string;
   /** Offset of the second occurrence of the key, in characters. */
@@ -10,11 +10,11 @@ export interface Duplicate {
 const [quote, comma, minus, zero, nine, colon] = [34, 44, 45, 48, 57, 58];
 const [openList, backslash, closeList, openObject, closeObject] = [91, 92, 93, 123, 125];
 
-/** The information that `JSON.parse` loses without an error. */
+/** Information that `JSON.parse` drops without an error. */
 interface Loss {
   /**
    * The first key that occurs twice in an object, or null. `JSON.parse` keeps only the last value of such a key, so a
-   * whole path could get lost. YAML parsers report the repetition as an error.
+   * whole path could get lost. (YAML parsers report repeated keys themselves.)
    */
   readonly duplicate: Duplicate | null;
   /** Numbers that JavaScript rounds, each with its offset in the text. */
@@ -23,9 +23,9 @@ interface Loss {
 
 const longNumber = /[-\d][\d.eE+-]*/y;
 
-/** Finds repeated keys and rounded numbers in a valid JSON text; reads the text once. */
+/** Finds repeated keys and rounded numbers in a valid JSON text, in a single pass. */
 export function findLosses(text: string): Loss {
-  /** The keys of each object that is not closed yet; null for a list. */
+  /** The keys of each object that is still open; null for a list. */
   const open: (Set<string> | null)[] = [];
   const numbers: { offset: number; text: string }[] = [];
   let awaitsKey = false;

@@ -13,14 +13,14 @@ import { rootNames, type Source } from "./source.ts";
 export interface DocumentOptions {
   /** Directory to which the path is relative. */
   readonly directory: string;
-  /** Called with the path of every file that was read or is missing, before the function returns or throws. */
+  /** Called with the path of every file that was read or not found, before the function returns or throws. */
   readonly note?: ((files: readonly string[]) => void) | undefined;
 }
 
 /**
  * Reads a JSON or YAML document and all files to which it refers. Returns one document with local references, in which
- * numbers are rounded to doubles. The files may be in any folder, because the caller trusts the document. (A comparison
- * restricts the folders, because its contracts may come from a stranger.)
+ * numbers are rounded to doubles. The files may be in any folder, because the caller trusts the document. Comparisons
+ * do restrict the folders, because their contracts may come from a stranger.
  * @throws DiffError if a file is missing or unreadable, or a reference has no target.
  */
 export async function loadDocument(path: string, options: DocumentOptions): Promise<unknown> {
@@ -30,8 +30,8 @@ export async function loadDocument(path: string, options: DocumentOptions): Prom
 }
 
 /**
- * Returns an error with the file, line and column of a fault in a document.
- * @param keys The path to the fault in the document that {@link loadDocument} returned.
+ * Returns an error with the file, line and column of an error in a document.
+ * @param keys The path to the error in the document that {@link loadDocument} returned.
  */
 export async function locateFailure(
   path: string,
@@ -42,8 +42,8 @@ export async function locateFailure(
   const contract = new Contract(root, files, missing);
   const pointer = toPointer(keys);
   const found = contract.find(`#${encodeURIComponent(pointer)}`, contract.root);
-  // If the fault is in a component that exists only in the bundled document, no file contains its place. The error then
-  // names the root file.
+  // If the error is in a component that exists only in the bundled document, no file contains its place. The returned
+  // error then names the root file.
   return found === undefined
     ? new DiffError("invalid_document", message, { place: contract.place(root, pointer) })
     : found.fail("invalid_document", message);
@@ -63,8 +63,8 @@ async function readDocument(
 }
 
 /**
- * Returns the path of the root document in a folder. First calls `note` with all possible paths of a root document,
- * because a file that does not exist yet may be created later.
+ * Returns the path of the root document in a folder. First passes all paths where a root document may be to `note`,
+ * because a missing file may be created later.
  * @throws DiffError if the folder has no root document.
  */
 export async function findDocument(folder: string, note: DocumentOptions["note"]): Promise<string> {
@@ -73,8 +73,8 @@ export async function findDocument(folder: string, note: DocumentOptions["note"]
 }
 
 /**
- * Returns a source that reads files in every folder. For a file on another host, it returns an error in place of the
- * text. The loading then fails only if the file is needed. Example data may refer to such a file without harm.
+ * Returns a source that reads files in every folder. For a file on another host, the source returns an error instead of
+ * the text. Loading then fails only if the file is needed, because example data may refer to such a file.
  */
 function withEveryFolder(files: Source): Source {
   return {
@@ -90,7 +90,7 @@ function withEveryFolder(files: Source): Source {
   };
 }
 
-/** Returns the path on disk of an address, as a list; the list is empty if the address has no such path. */
+/** Returns the path on disk for an address, as a list; empty if the address has no such path. */
 function toPath(uri: string): string[] {
   try {
     return [toFilePath(uri)];

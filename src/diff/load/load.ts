@@ -19,7 +19,7 @@ export interface LoadOptions {
   /** Directory to which paths and git revisions are relative. Default: the working directory. */
   readonly directory?: string | undefined;
   readonly limits?: Partial<Limits> | undefined;
-  /** Reads standard input if the contract is given as `-`. */
+  /** Reads standard input, for a contract given as `-`. */
   readonly readInput?: (() => Promise<string>) | undefined;
 }
 
@@ -77,7 +77,7 @@ async function openInput(directory: string, readInput: LoadOptions["readInput"])
   };
 }
 
-/** The files of a contract by address, and for each address that could not be read, the reason. */
+/** The files of a contract by address, and the reason for each address that could not be read. */
 export interface Files {
   readonly files: Map<string, ContractFile>;
   readonly missing: Map<string, string>;
@@ -87,7 +87,7 @@ export interface Files {
 export interface ReadOptions {
   readonly limits: Limits;
   /**
-   * True to read also the files to which only examples, extensions and discriminators refer. The comparison ignores
+   * True to also read the files to which only examples, extensions and discriminators refer. The comparison ignores
    * these.
    */
   readonly withData?: boolean;
@@ -133,7 +133,7 @@ export async function readFiles(source: Source, options: ReadOptions): Promise<F
 
 /**
  * Parses a file. If a file other than the root can't be parsed, returns the error instead of throwing it, because an
- * extension may refer to a sample file that is not YAML.
+ * extension may refer to a sample in another format.
  */
 function readFile(
   uri: string,
@@ -218,8 +218,8 @@ function holderOf({ value }: ContractFile): object {
 }
 
 /**
- * Returns the references of an object: its `$ref`, and the URIs of security schemes. (Since OpenAPI 3.2, section 4.30,
- * a security requirement may name its scheme by a URI.)
+ * Returns the references of an object: its `$ref`, and the URIs of security schemes. Since OpenAPI 3.2 (section 4.30),
+ * a security requirement may name its scheme by URI.
  */
 function writtenIn(at: Cursor): [string, string][] {
   const reference = member(at.value, "$ref");
@@ -230,7 +230,7 @@ function writtenIn(at: Cursor): [string, string][] {
   return typeof reference === "string" ? [["$ref", reference], ...schemes] : schemes;
 }
 
-/** Returns the values of a discriminator's mapping that are files; the other values are names of schemas. */
+/** Returns the values in a discriminator's mapping that are files. All other values are schema names. */
 function mappedIn({ key, parent, value }: Cursor): [string, string][] {
   if (key !== "mapping" || parent?.key !== "discriminator" || !isObject(value)) return [];
   return Object.entries(value).filter(
@@ -239,15 +239,15 @@ function mappedIn({ key, parent, value }: Cursor): [string, string][] {
   );
 }
 
-/** Returns the names in security requirements that may be URIs. */
+/** Returns the names in security requirements that could be URIs. */
 function requirementsOf(security: unknown): string[] {
   const names = isList(security) ? security.filter(isObject).flatMap(Object.keys) : [];
   return names.filter((name) => /[/#]/.test(name));
 }
 
 /**
- * True if the document may refer to other files. Most large contracts are a single file, whose references all begin
- * with `#`.
+ * True if the document may refer to other files. False for most large contracts: they are a single file, in which all
+ * references begin with `#`.
  */
 function mayReachOut(root: unknown): boolean {
   const seen = new Set<unknown>();

@@ -3,15 +3,14 @@ import { type Contract, Cursor } from "./contract.ts";
 import { isData, isNameMap } from "./references.ts";
 
 /**
- * Returns the references without a target in all files of a contract: a map from the text of the `$ref` to the first
+ * Returns the references without a target in all files of a contract: a map from the value of the `$ref` to the first
  * object that has it. Example data and extensions are ignored, because a `$ref` in them need not be a reference.
  */
 export function findMissingTargets(contract: Contract): Map<string, Cursor> {
   const found = new Map<string, Cursor>();
   for (const uri of contract.uris) {
     const root = new Cursor(contract, uri, contract.file(uri)?.value);
-    // In nearly every file, all references have a target. This check finds that out cheaply, because it creates no
-    // cursors.
+    // In nearly every file, all references have a target. This check finds out cheaply, without creating cursors.
     const isComplete = [...textsIn(root.value)].every((text) => contract.find(text, root) !== undefined);
     if (!isComplete) collect(root, found);
   }
@@ -35,7 +34,7 @@ function collect(root: Cursor, found: Map<string, Cursor>): void {
   }
 }
 
-/** Returns the texts of all `$ref` members, including those in example data. */
+/** Returns the values of all `$ref` members, including those in example data. */
 function textsIn(root: unknown): Set<string> {
   const texts = new Set<string>();
   const seen = new Set<unknown>();

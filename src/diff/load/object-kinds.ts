@@ -39,7 +39,9 @@ export const componentSections = {
 
 const described = { schema: "schema", content: "mediaType{}", examples: "example{}" } as const;
 
-/** For each kind of object, its members that are objects (or lists of objects), and the kinds of these objects. */
+/**
+ * For each kind of object: its members that are objects, or lists or maps of objects, and the kinds of these objects.
+ */
 const members: Readonly<Record<ObjectKind, Readonly<Record<string, Slot>>>> = {
   document: { paths: "pathItem{}", webhooks: "pathItem{}", components: "components" },
   components: {

@@ -15,7 +15,7 @@ import type { Limits } from "../limits.ts";
 import { toLongNumber } from "../long-number.ts";
 import { findLosses, parseWithNumbers } from "./json-scan.ts";
 
-/** Parses a YAML or JSON text. Throws `unreadable` with line and column, or `limit_exceeded`. */
+/** Parses YAML or JSON. Throws `unreadable` with line and column, or `limit_exceeded`. */
 export function parseText(text: string, label: string, limits: Limits): unknown {
   const bytes = Buffer.byteLength(text);
   if (bytes > limits.fileBytes) {
@@ -91,7 +91,7 @@ const coreTags: ReadonlySet<string> = new Set(["map", "seq", "str", "int", "floa
 
 /**
  * Replaces each number that JavaScript would round with a `LongNumber`. Throws for a repeated key. Also throws for a
- * tag such as `!!binary`, whose values do not exist in JSON: the comparison would not notice a change of such a value.
+ * tag such as `!!binary`: JSON has no such values, so the comparison would not notice their changes.
  */
 function toPlainDocument(document: Document, refuse: Refusal): void {
   visit(document, {
@@ -108,8 +108,8 @@ function toPlainDocument(document: Document, refuse: Refusal): void {
 }
 
 /**
- * Throws for a key that an object has twice. The YAML parser itself accepts `200` together with `"200"`, which are the
- * same key in JSON.
+ * Throws for a key that occurs twice in an object. The YAML parser itself accepts `200` together with `"200"`, which
+ * are the same key in JSON.
  */
 function checkKeys(map: YAMLMap, document: Document, refuse: Refusal): void {
   const seen = new Set<string>();
@@ -129,9 +129,7 @@ function startOf({ range }: Node): number {
   return range?.[0] ?? 0;
 }
 
-/**
- * Returns a copy of a YAML tag for numbers. With the copy, a number that JavaScript would round becomes a `LongNumber`.
- */
+/** Returns a copy of a YAML tag for numbers that yields a `LongNumber` for each number that JavaScript would round. */
 function keepNumber(tag: typeof intCoreTag | typeof floatCoreTag): ReturnType<typeof defineScalarTag> {
   return defineScalarTag(tag.tagName, {
     ...tag,
@@ -142,8 +140,8 @@ function keepNumber(tag: typeof intCoreTag | typeof floatCoreTag): ReturnType<ty
 const schemaWithNumbers = CORE_SCHEMA.withTags(keepNumber(intCoreTag), keepNumber(floatCoreTag));
 
 /**
- * Parses a YAML text without aliases, merge keys and tags, as nearly all contracts are. Returns undefined for any other
- * text and for an invalid one. js-yaml takes a tenth of the time of the parser that reports positions.
+ * Parses YAML that has no aliases, merge keys or tags, like nearly all contracts. Returns undefined for any other text.
+ * Uses js-yaml, which takes a tenth of the time of the parser that reports positions.
  */
 function parsePlainYaml(text: string, limits: Limits): unknown {
   if (text.includes("<<")) return undefined;
@@ -155,7 +153,7 @@ function parsePlainYaml(text: string, limits: Limits): unknown {
 }
 
 /**
- * Throws for deeply nested text before it is parsed, because the parser takes minutes for thousands of nested brackets.
+ * Refuses deeply nested text before it is parsed, because the parser takes minutes for thousands of nested brackets.
  */
 function refuseDeepText(text: string, label: string, limits: Limits): void {
   const run = /[[{(?-](?:\s*[[{(?-]){300,}/.exec(text);

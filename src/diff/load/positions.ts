@@ -2,21 +2,21 @@ import { EVENT_ID, type Event, getScalarValue, parseEvents, SCALAR_STYLE } from 
 import { parsePointer } from "../json.ts";
 
 /**
- * Line and column, counted from 1. For a member, this is the position of its key; for an entry of a list, the position
- * of its value.
+ * Line and column, counted from 1. For a member, this is the position of its key; for a list entry, the position of its
+ * value.
  */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-/** Returns the positions of pointers in a text. Reads the text once, even for many pointers. */
+/** Returns the positions of pointers in a text. Reads the text only once. */
 export function locate(text: string, pointers: readonly string[]): Map<string, Position> {
   if (!/^\s*\{/.test(text)) return locateInYaml(text, pointers);
   try {
     return locateInJson(text, pointers);
   } catch {
-    // The text begins like JSON but is not, so it is read as YAML in flow style.
+    // The text begins like JSON but is not JSON, so it is YAML in flow style.
     return locateInYaml(text, pointers);
   }
 }
@@ -65,7 +65,7 @@ class YamlScan {
     this.#found = found;
   }
 
-  /** Reads one value. `start` is the offset of its key, or null for an entry of a list and for the root. */
+  /** Reads one value. `start` is the offset of its key, or null for a list entry and for the root. */
   value(wanted: Wanted | undefined, start: number | null): void {
     const event = this.#next();
     if (event === undefined) return;
@@ -143,10 +143,7 @@ function toPositions(text: string, offsets: ReadonlyMap<string, number>): Map<st
   return found;
 }
 
-/**
- * Records the offset of a wanted value, reads its wanted members, skips the rest, and returns the offset after the
- * value.
- */
+/** Records the offset of a wanted value and of its wanted members, and returns the offset after the value. */
 function scanValue(text: string, start: number, wanted: Wanted, found: Map<string, number>): number {
   for (const pointer of wanted.pointers) if (!found.has(pointer)) found.set(pointer, start);
   const open = text[start];

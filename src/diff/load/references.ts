@@ -9,8 +9,8 @@ interface Step {
 }
 
 /**
- * Scans a document. `names` is true if any schema has an `$id` or an anchor; otherwise, as in most documents, no index
- * of them is needed. `marks` is true if any property is `readOnly` or `writeOnly`.
+ * Scans a document. `names` is true if any schema has an `$id` or an anchor. Otherwise, as in most documents, the
+ * caller needs no index of them. `marks` is true if any property is `readOnly` or `writeOnly`.
  */
 export function survey(root: unknown): { names: boolean; marks: boolean } {
   let [names, marks] = [false, false];
@@ -47,8 +47,8 @@ const nameMaps: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * True if a key contains example data, such as `example`. False if the key is an arbitrary name, such as a property
- * that is named `example`.
+ * True if a key contains example data, such as `example`. False if the key is an arbitrary name, such as the name of a
+ * property `example`.
  */
 export function isData(owner: Step, key: string): boolean {
   if (!dataKeys.has(key) || isNameMap(owner)) return false;
@@ -57,8 +57,8 @@ export function isData(owner: Step, key: string): boolean {
 }
 
 /**
- * True if the keys of an object are arbitrary names, as in `properties`. A property may itself be named `properties`.
- * Its value is an ordinary schema, so the result is false for it.
+ * True if the keys of an object are arbitrary names, as in `properties`. False for a property that is itself named
+ * `properties`, because its value is an ordinary schema.
  */
 export function isNameMap({ key, parent }: Step): boolean {
   return parent !== null && nameMaps.has(key) && !isNameMap(parent);

@@ -4,7 +4,9 @@ import type { Source, SourceOptions, Texts } from "./source.ts";
 /** Time limit of one download in milliseconds. */
 const timeout = 20_000;
 
-/** Opens a contract at a URL. Its other files must have the same origin unless remote references are allowed. */
+/**
+ * Opens a contract at a URL. The contract's other files must have the same origin unless remote references are allowed.
+ */
 export function openAddress(address: string, options: SourceOptions): Source {
   const root = new URL(address).href;
   return {
@@ -22,8 +24,8 @@ export function openAddress(address: string, options: SourceOptions): Source {
 }
 
 /**
- * Returns a source that downloads files from other hosts, or throws `refused_reference` for them if remote references
- * are not allowed. Reads all other files from the given source.
+ * Returns a source that downloads files on other hosts and reads all other files from the given source. Throws
+ * `refused_reference` for files on other hosts if remote references are not allowed.
  */
 export function withRemote(source: Source, options: SourceOptions): Source {
   return {
@@ -53,7 +55,7 @@ function refuse(uri: string): DiffError {
   return new DiffError("refused_reference", `The document refers to ${uri}, on another host`);
 }
 
-/** Downloads a file. Handles redirects itself, to check each target before the request. */
+/** Downloads a file. Follows redirects itself, to check each target before requesting it. */
 async function download(
   uri: string,
   { maxBytes }: SourceOptions,

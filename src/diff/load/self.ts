@@ -21,9 +21,9 @@ export class SelfUris {
   }
 
   /**
-   * Returns the address of the file to read for a URI. If a file has the URI as its `$self`, this is the file's
-   * address. If the URI is in the folder of a `$self`, it is the file at the same relative path from the file with that
-   * `$self`. Returns any other URI unchanged.
+   * Returns the address from which to read the document with a URI. If a file declares the URI as its `$self`, this is
+   * the file's address. If the URI is in the same folder as a `$self`, the relative path from that `$self` is applied
+   * to the address of its file. Any other URI is returned unchanged.
    */
   toRetrieved(uri: string): string {
     for (const [retrieved, self] of this.#own) {

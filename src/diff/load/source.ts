@@ -10,13 +10,13 @@ export interface Source {
   /** Returns the name of a file for messages. */
   label(uri: string): string;
   /**
-   * Returns for each file its text, or the error if it cannot be read. Throws `refused_reference` if reading a file is
-   * not allowed.
+   * Returns the text of each file, or the error if the file cannot be read. Throws `refused_reference` if reading a
+   * file is not allowed.
    */
   read(uris: readonly string[]): Promise<Texts>;
 }
 
-/** Texts of files by address; for a file that cannot be read, the error. */
+/** Maps the address of each file to its text, or to the error if the file cannot be read. */
 export type Texts = Map<string, string | DiffError>;
 
 /** Names that a root document may have in a directory; the first existing one is used. */

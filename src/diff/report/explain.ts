@@ -32,7 +32,9 @@ export function explainRule(name: string): string {
   ].join("\n");
 }
 
-/** Returns a text that says what the changes of a rule break: all data on the wire, or only generated clients. */
+/**
+ * Says whom the changes reported by a rule affect: everyone who sends or receives the data, or only generated clients.
+ */
 export function toKindText({ kind }: Rule): string {
   return kind === "wire" ? "requests and answers" : "generated clients only";
 }
@@ -57,8 +59,8 @@ function indent(text: string): string {
 }
 
 /**
- * Returns up to three rules whose names are similar to the given name. Each common word counts 1; the similarity of the
- * letters adds at most 1.
+ * Returns up to three rules whose names are similar to the given name. Each word that both names contain counts 1; the
+ * similarity of their letters adds at most 1.
  */
 function suggestRules(name: string): string[] {
   const wanted = name.toLowerCase();
@@ -73,7 +75,7 @@ function suggestRules(name: string): string[] {
     .map(({ id }) => id);
 }
 
-/** Returns the similarity of two names (Dice coefficient of their pairs of letters), from 0 to 1. */
+/** Returns the similarity of two names from 0 to 1: the Dice coefficient of their pairs of adjacent letters. */
 function toLikeness(one: string, other: string): number {
   const pairs = (text: string): string[] => [...text].slice(1).map((letter, at) => `${text[at]}${letter}`);
   const [first, second] = [pairs(one), new Set(pairs(other))];

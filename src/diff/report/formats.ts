@@ -11,7 +11,10 @@ import { toText } from "./text.ts";
 const toJson: Report = (comparison, { reasons, omitted }) =>
   `${JSON.stringify({ passed: reasons.length === 0, reasons, omitted, ...comparison }, null, 2)}\n`;
 
-/** Writes one line with the lowest version that the changes allow. Throws if the base has no semantic version. */
+/**
+ * Writes one line with the lowest version that is allowed for these changes. Throws if the base has no semantic
+ * version.
+ */
 const toNextVersion: Report = (_, { due }) => {
   if (due.due === null) throw notSemantic(due.base);
   return `${due.due}\n`;

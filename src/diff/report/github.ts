@@ -15,14 +15,12 @@ import {
 
 const commands: Readonly<Record<Level, string>> = { breaking: "error", warning: "warning", info: "notice" };
 
-/**
- * Number of annotations of each kind (error, warning, notice) that GitHub shows for one step; GitHub drops the others.
- */
+/** Number of annotations of each kind (error, warning, notice) that GitHub shows per step; GitHub drops the rest. */
 const shownAnnotations = 10;
 
 /**
  * Writes workflow commands, which GitHub shows as annotations at the changed lines. Changes that fail the check come
- * first. If GitHub cannot show all annotations, the first error says how many changes there are.
+ * first. If GitHub cannot show all annotations, the first error states the number of changes.
  */
 export const toGithub: Report = (comparison, context) => {
   const { reasons, omitted, failing } = context;
@@ -52,7 +50,7 @@ function toReasonCommand(message: string): string {
   return `::error title=contract check::${escapeData(message)}`;
 }
 
-/** Returns the workflow command for an error that prevented the comparison, with the place of the fault. */
+/** Returns the workflow command for an error that prevented the comparison, with the place of that error. */
 export function toFailureCommand(error: DiffError): string {
   const { file, line, column } = error.place ?? {};
   const properties = { file, line, col: column, title: "contracts not compared" };
@@ -98,8 +96,8 @@ function toProperties(properties: Readonly<Record<string, string | number | unde
  * revision (`REVISION:PATH`), removes the revision.
  */
 function toRepositoryFile(file: string, { named, folder }: { named: string; folder: string }): string {
-  // Removes the revision: the rest of such a path is already relative to the root of the repository. A URL has no path
-  // in the repository.
+  // Only the revision is removed, because the rest of such a path is already relative to the root of the repository. A
+  // URL has no path in the repository.
   const revision = /^[^:]+:/.exec(named)?.[0];
   if (revision !== undefined && file.startsWith(revision) && !/^https?:/.test(file))
     return file.slice(revision.length);

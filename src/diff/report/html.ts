@@ -69,7 +69,7 @@ function toVerdict(
   ];
 }
 
-/** Returns a list of the reasons why the check failed, and the number of changes that the page does not list. */
+/** Returns a list of the reasons why the check failed, and says how many changes the page does not list. */
 function toReasons({ reasons, omitted }: ReportContext): string {
   const lines = [...reasons.map(({ message }) => message), toOmittedText(omitted)].filter(
     (line) => line !== "",
@@ -79,8 +79,8 @@ function toReasons({ reasons, omitted }: ReportContext): string {
 }
 
 /**
- * Returns a bar with the share of each level among the changes that are not approved. The bar has no numbers; the
- * buttons below it show them.
+ * Returns a bar that shows the share of each level among the unapproved changes. The bar has no numbers; the buttons
+ * below it show them.
  */
 function toBar({ summary }: Comparison): string {
   const parts = levels.filter((level) => summary[level] > 0);
@@ -88,12 +88,12 @@ function toBar({ summary }: Comparison): string {
   return parts.length === 0 ? "" : `<div class="bar" aria-hidden="true">${spans.join("")}</div>`;
 }
 
-/** Number of operations that are visible before the reader opens the rest. */
+/** Number of operations that are visible before the reader expands the list. */
 const shownOperations = 6;
 
 /**
  * Returns a list of the affected operations with one dot for each change. Operations with the most severe changes come
- * first. If the reader clicks on an operation, the page shows only the changes of this operation.
+ * first. A click on an operation shows only its changes.
  */
 function toReach(changes: readonly Change[]): string {
   const hit = new Map<string, Change[]>();
@@ -121,7 +121,7 @@ function compareCounts(one: readonly number[], other: readonly number[]): number
   return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
 }
 
-/** Maximum number of dots of one level in a row, so that the row stays readable. */
+/** Maximum number of dots per level in one row, so that the row stays readable. */
 const maxDots = 12;
 
 function toReachRow(operation: string, counts: readonly number[]): string {
@@ -155,7 +155,7 @@ function toSection(level: Level, changes: readonly Change[], groupBy: ReportCont
   return `<section class="${level}" data-level="${level}"><h2>${heading}</h2><p class="note">${note}</p>${cards}</section>`;
 }
 
-/** Returns the notes. They are always visible, because the filters select by level and a note has no level. */
+/** Returns the notes. Filters do not hide them, because the filters select by level and a note has no level. */
 function toNotes(notes: readonly Note[]): string {
   if (notes.length === 0) return "";
   const items = notes.map((note) => `<li>${escapeXml(toNoteText(note))}</li>`).join("");

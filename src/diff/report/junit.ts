@@ -11,14 +11,13 @@ import {
   toWitnessText,
 } from "./report.ts";
 
-/**
- * Writes JUnit XML with one test case for each change. The test case fails if the level of the change fails the check.
- */
+/** Writes JUnit XML with one test case per change. The test case fails if a change of its level fails the check. */
 export const toJunit: Report = (comparison, context) => {
   const { base, head, failing, reasons, omitted } = context;
   const isFailure = (change: Change): boolean =>
     change.approved === undefined && failing.includes(change.level);
-  // If the report does not list all failing changes, the reason why the check fails becomes a failed test case, too.
+  // If the report does not list all changes that fail the check, the reason why the check fails becomes a failed test
+  // case, too.
   const isHidden = failing.some((level) => omitted[level] > 0);
   const checks = reasons.filter(({ kind }) => kind !== "changes" || isHidden);
   const failures = comparison.changes.filter(isFailure).length + checks.length;

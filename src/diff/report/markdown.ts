@@ -24,9 +24,9 @@ const maxWitness = 1_000;
 const approvalDays = 90;
 
 /**
- * Writes a comment for a pull request. It begins with counts and reasons. The breaking changes and warnings follow by
- * operation, each with rule, place, witness and approval entry. The other changes are in a collapsed section. If there
- * is not enough room, the comment says how many changes are missing.
+ * Writes a comment for a pull request. It begins with counts and reasons. Breaking changes and warnings follow, grouped
+ * by operation, each with rule, place, witness and approval entry. All other changes are in a collapsed section. If
+ * there is not enough room, the comment says how many changes are left out.
  */
 export const toMarkdown: Report = (comparison, context) => {
   const open = {
@@ -102,7 +102,7 @@ function toFolded(title: string, entries: readonly string[], name: string): Sect
   return { name, open: summary, groups: [{ heading: "", entries }], close: "\n</details>" };
 }
 
-/** Returns one line for a change. If the change is approved, the line contains the reason. */
+/** Returns one line for a change. For an approved change, the line contains the reason of the approval. */
 function toLine(change: Change): string {
   const note = toVerdictText(change);
   return `- ${escapeMarkdown(change.message)} ${toCode(change.id)}${note === "" ? "" : ` (${escapeMarkdown(note)})`}`;
@@ -144,12 +144,12 @@ function toApprovalLine({ fingerprint }: Change, now: Date): string {
   return `- {fingerprint: "${fingerprint}", reason: "", expires: "${expires}"}`;
 }
 
-/** Escapes text for Markdown. Also breaks up mentions: GitHub would notify the user for an `@name` in a contract. */
+/** Escapes text for Markdown. Also breaks up mentions: for an `@name` in a contract, GitHub would notify that user. */
 function escapeMarkdown(text: string): string {
   return (
     text
       .replace(/[\\`*[\]<>|#~]/g, "\\$&")
-      // Leaves an underscore inside a word unchanged, because Markdown does not take it for markup.
+      // Leaves an underscore inside a word unchanged, because Markdown does not treat it as markup.
       .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_")
       .replace(/@(?=[\w-])/g, "@<!-- -->")
       .replace(blanks, " ")
@@ -168,9 +168,9 @@ function toCode(text: string): string {
   return `${fence}${pad}${plain}${pad}${fence}`;
 }
 
-/** A section of a report. If there is not enough room, its last entries are left out. */
+/** A section of a report. If there is not enough room, the last entries are left out. */
 interface Section {
-  /** Word for the entries that were left out, such as `breaking`. It appears in the last line of the report. */
+  /** What the omitted entries are called in the last line of the report, such as `breaking`. */
   readonly name: string;
   readonly open: string;
   readonly groups: readonly Group[];
@@ -187,13 +187,13 @@ interface Fitting {
   readonly sections: readonly Section[];
   readonly maxCharacters: number;
   /**
-   * Returns the last line of the report. `left` has one text for each section whose entries were left out, such as
-   * `12 breaking`.
+   * Returns the last line of the report. `left` has one string such as `12 breaking` for each section with omitted
+   * entries.
    */
   readonly toTail: (left: readonly string[]) => string;
 }
 
-/** Number of characters that are reserved for the last line of the report and the closing tags of sections. */
+/** Number of characters reserved for the last line of the report and the closing tags of sections. */
 const reserved = 1_000;
 
 /** Joins sections up to `maxCharacters`. The last line says how many entries were left out. */

@@ -10,38 +10,38 @@ export interface ReportContext {
   readonly base: string;
   /** The head as given on the command line. */
   readonly head: string;
-  /** `info.title` of the head, for headings. */
+  /** The head's `info.title`, for headings. */
   readonly title: string;
-  /** `info.version` of the head, for headings. */
+  /** The head's `info.version`, for headings. */
   readonly version: string;
-  /** The lowest version that the changes allow. */
+  /** The lowest version that is allowed for these changes. */
   readonly due: DueVersion;
   /** True to use ANSI colours. Only the text report uses colours. */
   readonly color: boolean;
   /**
-   * Path of the working directory relative to the root of the repository; empty if the working directory is the root.
-   * Reports put this path before relative file names.
+   * Path of the working directory relative to the root of the repository; empty at the root. Reports prefix relative
+   * file names with it.
    */
   readonly folder: string;
   /** Levels whose changes fail the check. */
   readonly failing: readonly Level[];
   /** Reasons of a failed check; empty if it passes. */
   readonly reasons: readonly Reason[];
-  /** Number of approved changes; the counts of the report do not include them. */
+  /** Number of approved changes; the report's counts exclude them. */
   readonly approved: number;
-  /** Number of changes of each level that the report does not list. */
+  /** Number of changes at each level that the report does not list. */
   readonly omitted: Summary;
-  /** The grouping of the changes that the user chose; undefined for the default of the format. */
+  /** How the user wants changes to be grouped; undefined for the default of the format. */
   readonly groupBy: GroupBy | undefined;
   /** URL or file name of the full report; null if the full report is not published. */
   readonly fullReport: string | null;
   readonly now: Date;
 }
 
-/** The sections of a report: one for each level, or one for each set of operations. */
+/** How a report is divided into sections: one for each level, or one for each set of affected operations. */
 export type GroupBy = "level" | "operation";
 
-/** Returns a comparison as a text in one format. */
+/** Writes a comparison as text in one format. */
 export type Report = (comparison: Comparison, context: ReportContext) => string;
 
 /** Returns the changes of one level. */
@@ -66,7 +66,7 @@ export function toLocation(change: Change): string {
     : `${side.file}:${side.line}:${side.column ?? 1}`;
 }
 
-/** Returns a note with the first `limit` places. */
+/** Returns the text of a note with its first `limit` places. */
 export function toNoteText({ message, places }: Note, limit = 3): string {
   const shown = places.slice(0, limit).map(toPlaceText).join(", ");
   const rest = places.length - limit;
@@ -78,7 +78,7 @@ function toPlaceText({ file, line, column, pointer }: Note["places"][number]): s
   return pointer === "" ? file : `${file} ${pointer}`;
 }
 
-/** Returns the names of the first `limit` operations, and the number of the others. */
+/** Returns the names of the first `limit` operations, and the number of further ones. */
 export function toOperationsText(operations: readonly string[], limit = 5): string {
   const shown = operations.slice(0, limit).join(", ");
   const rest = operations.length - limit;
@@ -91,7 +91,7 @@ export function toOmittedText(omitted: Summary): string {
   return parts.length === 0 ? "" : `Not listed: ${parts.join(", ")}.`;
 }
 
-/** Returns a witness as it is sent, such as `?p=red`, or as JSON. A text longer than `limit` is cut. */
+/** Returns a witness as it is sent, such as `?p=red`, or as JSON. If the result is longer than `limit`, it is cut. */
 export function toWitnessText(
   { witness, travels }: Pick<Change, "witness" | "travels">,
   limit = 300,
@@ -100,7 +100,9 @@ export function toWitnessText(
   return text.length > limit ? `${text.slice(0, limit - 3)}...` : text;
 }
 
-/** Returns the remarks on a change: whom it affects, how certain it is, and why its level was lowered. */
+/**
+ * Returns what a reader should know about a change: whom it affects, how certain it is, and why its level was lowered.
+ */
 export function toVerdictText(change: Change): string {
   const notes: string[] = [];
   if (change.approved !== undefined)

@@ -18,8 +18,8 @@ export const toSarif: Report = (comparison, { reasons }) => {
     };
   });
   const results = comparison.changes.map((change) => toResult(change, names.indexOf(change.id)));
-  // `executionSuccessful` is true, because the comparison itself succeeded. Reasons are written as notifications,
-  // because a viewer of the file may filter the results.
+  // The comparison itself succeeded. The reasons for a failed check are written as notifications, because a viewer may
+  // filter the results.
   const failures = reasons.map(({ message }) => ({ level: "error", message: { text: message } }));
   const notifications = [...failures, ...comparison.notes.map(toNotification)];
   const log = {

@@ -2,7 +2,7 @@ import type { Change, Comparison, Summary } from "../change.ts";
 import { type Level, levels } from "../rules/rule.ts";
 import { toOperationsText } from "./report.ts";
 
-/** The limits on the changes that a report lists. */
+/** Which changes a report lists. */
 export interface Selection {
   /** The least severe level that the report lists. */
   readonly level: Level;
@@ -11,8 +11,8 @@ export interface Selection {
 }
 
 /**
- * A comparison that has only the listed changes, but whose summary counts all changes. `omitted` is the number of
- * unlisted changes of each level.
+ * A comparison that contains only the listed changes, but whose summary counts all changes. `omitted` is the number of
+ * unlisted changes at each level.
  */
 export interface Selected {
   readonly comparison: Comparison;
@@ -43,7 +43,7 @@ export interface OperationGroup {
   readonly changes: readonly Change[];
 }
 
-/** Groups changes by the operations that they affect. The groups are in the order of their first changes. */
+/** Groups changes by the operations that they affect. The groups are ordered by their first change. */
 export function groupByOperation(changes: readonly Change[]): OperationGroup[] {
   const groups = new Map<string, { operations: readonly string[]; changes: Change[] }>();
   for (const change of changes) {
@@ -55,7 +55,7 @@ export function groupByOperation(changes: readonly Change[]): OperationGroup[] {
   return [...groups.values()];
 }
 
-/** Returns the heading of a group: the names of up to three operations, and the number of the others. */
+/** Returns the heading of a group: the names of up to three operations, and the number of further ones. */
 export function toGroupName(operations: readonly string[]): string {
   return operations.length === 0 ? "The contract" : toOperationsText(operations, 3);
 }

@@ -17,7 +17,7 @@ const colors: Readonly<Record<Level, number>> = { breaking: 31, warning: 33, inf
 
 /**
  * Writes a report for a terminal: first the breaking changes and warnings with all details, then one line for each
- * other change, and at the end the reasons.
+ * other change, and finally the reasons why the check fails.
  */
 export const toText: Report = (comparison, context) => {
   const { base, head, color, reasons, omitted, groupBy } = context;

@@ -9,9 +9,7 @@ const knownAB = { ...text, "x-extensible-enum": ["a", "b"] };
 const base64 = { ...text, contentEncoding: "base64" };
 const unaffected = "Consumers are not affected.";
 
-/**
- * Returns a document with a union in its request or response; the union has a discriminator unless `mapping` is null.
- */
+/** Returns a document with a union in a request or response. The union has a discriminator unless `mapping` is null. */
 function tagged(direction: string, mapping: object | null, property = "kind"): object {
   const pet = (name: string): object => ({
     type: "object",

@@ -15,8 +15,8 @@ function sent(base: object, head: object): Example {
 }
 
 /**
- * Returns an example of a webhook with a request body. The provider sends the request of a webhook, so its data have
- * the direction `response`.
+ * Returns an example: a webhook with a request body. The provider sends a webhook's request, so its data have the
+ * direction `response`.
  */
 function received(base: object, head: object): Example {
   return { frame: "webhook", base, head };

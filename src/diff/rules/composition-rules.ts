@@ -12,7 +12,7 @@ const three = { oneOf: [animal("cat"), animal("dog"), animal("fox")] };
 const number = { type: "number" };
 const overlap = { oneOf: [{ type: "integer" }, { type: "number", maximum: 5 }] };
 
-/** Rules for branches of unions that were added or removed. */
+/** Rules for union branches that were added or removed. */
 export const variantRules = {
   "request-variant-removed": {
     level: "breaking",
@@ -80,7 +80,7 @@ const aNeedsB = { ...pair, if: { required: ["a"] }, then: { required: ["b"] } };
 const empty = { type: "array", items: false };
 const texts = { type: "array", items: text };
 
-/** Rules for `not`, `if`, and changes of a schema that no single keyword explains. */
+/** Rules for `not`, `if`, and changes of a schema that cannot be attributed to a single keyword. */
 export const compositionRules = {
   "request-not-narrowed": {
     level: "breaking",

@@ -1,15 +1,18 @@
 import type { Example } from "./rule.ts";
 
-/** The reason why a narrowed request is breaking. */
+/** The consequence of a narrowed request, which is breaking. */
 export const refused = "Requests that were accepted until now are refused.";
-/** The reason why a widened request is not breaking. */
+/** The consequence of a widened request, which is not breaking. */
 export const more = "More values are accepted than before; no consumer has to change.";
-/** The reason why a narrowed response is not breaking. */
+/** The consequence of a narrowed response, which is not breaking. */
 export const less = "Fewer values are returned than before; consumers know all of them already.";
-/** The reason why a widened response is breaking. */
+/** The consequence of a widened response, which is breaking. */
 export const unexpected = "Consumers receive values that the contract excluded until now.";
 
-/** Returns an example with two schemas. They belong to a request or a response, as the direction of the rule says. */
+/**
+ * Returns an example with an old and a new schema. They belong to a request or a response, depending on the rule's
+ * direction.
+ */
 export function schema(base: unknown, head: unknown): Example {
   return { frame: "schema", base, head };
 }

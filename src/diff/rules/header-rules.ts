@@ -10,8 +10,8 @@ function map(more: object): object {
 }
 
 /**
- * Returns an example of a webhook whose response has headers. The consumer sends the response of a webhook, so its
- * headers have the direction `request`.
+ * Returns an example: a webhook whose response has headers. The consumer sends a webhook's response, so its headers
+ * have the direction `request`.
  */
 function sent(base: object, head: object): Example {
   const answer = (headers: object): object => ({ responses: { 200: { description: "Done", headers } } });

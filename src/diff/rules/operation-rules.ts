@@ -17,7 +17,7 @@ const found = {
 
 const old = { deprecated: true, "x-sunset": "2026-06-30" };
 
-/** Rules for operations as a whole: added or removed operations, their names, and their life cycle. */
+/** Rules for operations as a whole: their addition, removal, names and life cycle. */
 export const operationRules = {
   "operation-removed": {
     level: "breaking",

@@ -15,15 +15,15 @@ function sent(base: readonly object[], head: readonly object[]): Example {
 }
 
 /**
- * Returns an example of a webhook with parameters. The provider sends the request of a webhook, so its parameters have
- * the direction `response`.
+ * Returns an example: a webhook with parameters. The provider sends a webhook's request, so its parameters have the
+ * direction `response`.
  */
 function received(base: readonly object[], head: readonly object[]): Example {
   return { frame: "webhook", base: { parameters: base }, head: { parameters: head } };
 }
 
 /**
- * Rules for parameters. The consumer receives the parameters of webhooks and callbacks, so their direction is
+ * Rules for parameters. The consumer receives the parameters of webhooks and callbacks, so these have the direction
  * `response`.
  */
 export const parameterRules = {

@@ -1,8 +1,8 @@
 import type { Direction } from "../schema/node.ts";
 
 /**
- * Severity of a change: a `breaking` change makes consumers fail, a `warning` may make some consumers fail, an `info`
- * makes no consumer fail.
+ * Severity of a change: `breaking` makes consumers fail, `warning` may make some consumers fail, `info` makes no
+ * consumer fail.
  */
 export type Level = "breaking" | "warning" | "info";
 
@@ -10,14 +10,14 @@ export type Level = "breaking" | "warning" | "info";
 export const levels: readonly Level[] = ["breaking", "warning", "info"];
 
 /**
- * The consumers that a breaking change affects: `wire` means every consumer, `client` only code that is generated from
- * the contract.
+ * The consumers that a breaking change affects: `wire` means every consumer, `client` only clients that are generated
+ * from the contract.
  */
 export type Kind = "wire" | "client";
 
 /**
- * The kind of object that the fragments of an example are, such as a schema. It determines the document that
- * `toExampleDocument` writes around a fragment.
+ * The kind of object that an example consists of, such as a schema. It determines the document that `toExampleDocument`
+ * writes around a fragment.
  */
 export type Frame =
   | "schema"
@@ -29,35 +29,35 @@ export type Frame =
   | "document"
   | "webhook";
 
-/** The smallest change that the rule reports, as a fragment of a document before and after. */
+/** The smallest change that the rule reports, as fragments of a document before and after the change. */
 export interface Example {
   readonly frame: Frame;
   readonly base: unknown;
   readonly head: unknown;
 }
 
-/** A row of the table: a kind of change, and its consequence. */
+/** A row in the table of rules: a kind of change and its consequence. */
 export interface RuleRow {
   readonly level: Level;
   /** The consumers that the change affects; `wire` if absent. */
   readonly kind?: Kind;
-  /** The direction of the changed data; null if it does not matter. */
+  /** The direction of the changed data; null if the direction does not matter. */
   readonly direction: Direction | null;
   /** The title of the change in messages, without names and values. */
   readonly title: string;
   readonly why: string;
   readonly example: Example;
-  /** True if the level is never lowered, neither for an unstable operation nor by a profile. */
+  /** True if the level is never lowered, neither because an operation is unstable nor by a profile. */
   readonly fixed?: boolean;
 }
 
-/** The rows of one area by rule id. */
+/** The rules for one subject, by rule id. */
 export type RuleTable = Readonly<Record<string, RuleRow>>;
 
-/** Before (`base`) or after (`head`) the change. */
+/** The contract before (`base`) or after (`head`) the change. */
 export type Side = "base" | "head";
 
-/** Returns a complete OpenAPI 3.1 document that contains one fragment of an example. */
+/** Returns a complete OpenAPI 3.1 document around one fragment of an example. */
 export function toExampleDocument({ example, direction }: RuleRow, side: Side): Record<string, unknown> {
   const fragment = example[side];
   const openapi = { openapi: "3.1.0", info: { title: "Example", version: "1.0.0" } };

@@ -15,7 +15,7 @@ import { textRules } from "./text-rules.ts";
 import { usageRules } from "./usage-rules.ts";
 import { valueRules } from "./value-rules.ts";
 
-/** All rules by id. Their order is the order of the documentation. */
+/** All rules by id, in the order of the documentation. */
 const table = {
   ...operationRules,
   ...usageRules,
@@ -37,10 +37,10 @@ const table = {
   ...documentRules,
 };
 
-/** The id of a rule. TypeScript refuses a finding with an unknown id. */
+/** The id of a rule. TypeScript rejects a finding with an unknown id. */
 export type RuleId = keyof typeof table;
 
-/** A row of the table, with its id. */
+/** A row in the table of rules, with its id. */
 export interface Rule extends RuleRow {
   readonly id: RuleId;
   readonly kind: Kind;
@@ -48,7 +48,7 @@ export interface Rule extends RuleRow {
 
 const rows: Readonly<Record<RuleId, RuleRow>> = table;
 
-/** True if the text is the id of a rule. */
+/** True if the string is the id of a rule. */
 export function isRuleId(id: string): id is RuleId {
   return Object.hasOwn(rows, id);
 }
@@ -67,8 +67,8 @@ export function findRule(id: string): Rule | undefined {
 export const rules: readonly Rule[] = Object.keys(rows).filter(isRuleId).map(ruleOf);
 
 /**
- * Rules that exist for only one direction, each with the reason. A test compares this list with the table, so that no
- * rule is forgotten in the other direction.
+ * Rules that exist for only one direction (requests or responses), each with the reason. A test compares them with the
+ * table, so that no rule for the other direction is forgotten.
  */
 export const oneSided: Readonly<Record<string, string>> = {
   "request-required-property-added":

@@ -3,13 +3,13 @@ import { localParts } from "./facts.ts";
 import { type Definition, inPlaceChildren, type SchemaNode } from "./node.ts";
 import { refine, type Vertex } from "./partition.ts";
 
-/** Describes the annotations of a schema; returns an empty text if it has none. */
+/** Returns the annotations of a schema as a string; empty if it has none. */
 type Describe = (node: SchemaNode) => string;
 
 /**
- * Sets three numbers of each schema. Schemas with the same `class` have equal assertions at all levels, regardless of
- * their names, the order of keywords and the contract. (Schemas that accept the same values but are written differently
- * may have different classes.) Schemas with the same `fullClass` also have equal annotations. Schemas with the same
+ * Sets three numbers on each schema. Schemas with the same `class` have equal assertions at all levels, regardless of
+ * names, the order of keywords and the contract. But schemas that accept the same values may have different classes if
+ * they are written differently. Schemas with the same `fullClass` also have equal annotations. Schemas with the same
  * `ownClass` are equal except for their subschemas.
  */
 export function classify(nodes: readonly SchemaNode[], describe: Describe): void {
@@ -33,7 +33,8 @@ export function classify(nodes: readonly SchemaNode[], describe: Describe): void
 }
 
 /**
- * Sets `class`. Examines only one schema of each full class, because all schemas of a full class have the same `class`.
+ * Sets `class`. Examines only one schema of each full class, because schemas with the same `fullClass` have the same
+ * `class`.
  */
 function classifyWithoutAnnotations(facts: readonly Facts[]): void {
   if (facts.every(({ said }) => said === "")) {
@@ -60,7 +61,7 @@ function classifyWithoutAnnotations(facts: readonly Facts[]): void {
   for (const { node } of facts) node.class = classes[at(node)] ?? -1;
 }
 
-/** Assigns a number to each different text, so that the texts need not be kept for each schema. */
+/** Assigns a number to each distinct string, so that the strings need not be kept for each schema. */
 class Numbers {
   readonly #known = new Map<string, number>();
 
@@ -71,7 +72,7 @@ class Numbers {
   }
 }
 
-/** The data of a schema that determine its classes. */
+/** The data from which the class numbers of a schema are computed. */
 interface Facts {
   readonly node: SchemaNode;
   readonly said: string;
@@ -85,8 +86,8 @@ interface Facts {
 }
 
 /**
- * Reads the facts about a schema. `leaves` caches the texts of definitions without subschemas, which many schemas
- * share.
+ * Reads the data for the class numbers of a schema. `leaves` caches the strings of definitions without subschemas,
+ * because many schemas share these definitions.
  */
 function toFacts(node: SchemaNode, said: string, leaves: Map<Definition, string>): Facts {
   const { definition } = node;
@@ -119,7 +120,7 @@ function toTargets(groups: readonly ChildGroup[], at: (node: SchemaNode) => numb
 
 /**
  * Divides the items into blocks of equal items, and returns the number of each item's block. Items without targets are
- * equal if their labels are equal, so `refine` gets only one item with each of these labels.
+ * equal if their labels are equal, so only one item per such label is passed to `refine`.
  */
 function partition(items: readonly Item[]): number[] {
   const places = new Int32Array(items.length);

@@ -1,5 +1,5 @@
 /**
- * Returns the strongly connected components of a graph with the nodes 0 to count-1. Each component comes after the
+ * Returns the strongly connected components of a graph whose nodes are 0 to count-1. Each component comes after the
  * components to which its edges lead. Does not recurse, because a contract may have chains of thousands of schemas.
  */
 export function findComponents(count: number, targets: (node: number) => readonly number[]): number[][] {

@@ -23,8 +23,8 @@ export const scalarKeywords = [
 const textKeywords = ["pattern", "format", "encoding", "content", "dynamic"] as const;
 
 /**
- * Returns the assertions of a schema as texts, without subschemas. The order of the texts is fixed, so that equal
- * schemas have equal texts.
+ * Returns the assertions of a schema as strings, without subschemas. The order is fixed, so that equal schemas have
+ * equal strings.
  */
 export function localParts(definition: Definition): string[] {
   const parts: string[] = [];
@@ -64,7 +64,7 @@ const annotationKeywords = [
   "x-sunset",
 ] as const;
 
-/** Returns a text with the annotations of a schema; empty if it has none. */
+/** Returns the annotations of a schema as a string; empty if it has none. */
 export function describeAnnotations(node: SchemaNode): string {
   const { cursor } = node;
   if (cursor.contract.version === "3.0" && member(cursor.value, "$ref") !== undefined) return "";

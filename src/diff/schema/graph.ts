@@ -25,14 +25,17 @@ class Entry implements SchemaNode {
   }
 }
 
-/** The schemas of one contract in one direction. Each schema is read on demand and once; reading does not recurse. */
+/**
+ * The schemas of one contract in one direction (requests or responses). Each schema is read once, on demand. Reading
+ * does not recurse.
+ */
 export class SchemaGraph {
   readonly direction: Direction;
   readonly nodes: SchemaNode[] = [];
   readonly #known = new Map<object, SchemaNode>();
   /**
-   * Nodes of schemas with hidden properties (those that are never sent in this direction), by schema and by the hidden
-   * names. A schema may be used with different hidden names, and then has several nodes.
+   * Nodes of schemas with hidden properties (properties that are never sent in this direction), by schema and by the
+   * hidden names. A schema that is used with different hidden names has several nodes.
    */
   readonly #marked = new Map<object, Map<string, SchemaNode>>();
   readonly #hidden = new Map<object, ReadonlySet<string>>();
@@ -82,7 +85,7 @@ export class SchemaGraph {
 
   /**
    * Returns the same definition object for equal schemas without subschemas. Nine out of ten schemas have no
-   * subschemas, and most of them equal another one.
+   * subschemas, and most of these are equal to another one.
    */
   #share(definition: Definition): Definition {
     const order = definition.enum === undefined ? "" : JSON.stringify(definition.enum);
@@ -100,8 +103,8 @@ export class SchemaGraph {
   }
 
   /**
-   * Returns the node of a schema without its hidden properties. These are the properties that the schema itself marks
-   * as `readOnly` or `writeOnly`, and those in `around`, which the schemas around it mark.
+   * Returns the node of a schema without its hidden properties: those that the schema itself marks as `readOnly` or
+   * `writeOnly`, and those in `around`, which a surrounding schema marks.
    */
   #node(cursor: Cursor, around: ReadonlySet<string>): SchemaNode {
     const value: unknown = cursor.value;
@@ -171,8 +174,8 @@ export class SchemaGraph {
   }
 
   /**
-   * Records the dynamic anchors that a schema resource declares. They influence which values the schema accepts,
-   * because the outermost resource with an anchor determines the target of each `$dynamicRef` to this anchor.
+   * Records the dynamic anchors that a schema resource declares. The anchors influence which values the schema accepts,
+   * because each `$dynamicRef` leads to the outermost resource with its anchor.
    */
   #enter(cursor: Cursor, definition: Definition, hidden: ReadonlySet<string>): void {
     if (typeof member(cursor.value, "$id") !== "string" && cursor.parent !== null) return;
@@ -217,7 +220,7 @@ function heirsOf(schema: Cursor): readonly Cursor[] {
   return heirs;
 }
 
-/** Returns for each schema the components that extend it by `allOf`; the key is the schema's value. */
+/** Returns the components that extend each schema by `allOf`, by the value of that schema. */
 function readHeirs({ root }: Contract): ReadonlyMap<unknown, readonly Cursor[]> {
   const heirs = new Map<unknown, Cursor[]>();
   const schemas = root.child("components").child("schemas");
@@ -228,7 +231,7 @@ function readHeirs({ root }: Contract): ReadonlyMap<unknown, readonly Cursor[]> 
   return heirs;
 }
 
-/** Maximum depth of nested `allOf`; contracts have one or two levels. */
+/** Maximum depth of nested `allOf`. Real contracts have one or two levels. */
 const maxDepth = 4;
 
 /** Returns the values of the schemas to which the `allOf` of a schema refers. */

@@ -3,7 +3,7 @@ import type { Cursor } from "../load/contract.ts";
 import type { Direction } from "./node.ts";
 
 /**
- * Maximum number of references that are followed to find `readOnly` or `writeOnly`; real documents need two or three.
+ * Maximum number of references that are followed to find `readOnly` or `writeOnly`. Real documents need two or three.
  */
 const reach = 12;
 

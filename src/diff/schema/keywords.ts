@@ -1,23 +1,23 @@
 /**
- * The treatment of a keyword in the comparison. `keywordUses` has all keywords of JSON Schema 2020-12 and of the
- * OpenAPI 3.1 vocabulary; a test reads them from the meta-schemas and fails if one is missing.
+ * How the comparison treats a keyword. `keywordUses` lists all keywords of JSON Schema 2020-12 and of the OpenAPI 3.1
+ * vocabulary. A test reads them from the meta-schemas and fails if one is missing.
  */
 export type KeywordUse =
   /** The keyword restricts values, and the comparison decides whether a change is breaking. */
   | "decided"
   /**
-   * The keyword restricts values, but the comparison cannot decide what a change of the keyword breaks. It reports
-   * every change as undecided.
+   * The keyword restricts values, but the comparison cannot decide what a change of the keyword breaks. Every change of
+   * the keyword is reported as undecided.
    */
   | "compared"
   /** The keyword does not restrict values; other rules report its changes. */
   | "annotation"
-  /** The keyword names a place or a dialect; it is resolved when the contract is loaded. */
+  /** The keyword identifies a schema or a dialect; it is resolved when the contract is loaded. */
   | "identity"
-  /** The keyword is ignored; {@link waivedKeywords} has the reason. */
+  /** The keyword is ignored; {@link waivedKeywords} states the reason. */
   | "waived";
 
-/** The treatment of each keyword in the comparison. */
+/** How the comparison treats each keyword. */
 export const keywordUses: Readonly<Record<string, KeywordUse>> = {
   $id: "identity",
   $schema: "waived",

@@ -7,7 +7,7 @@ import type { LongNumber } from "../long-number.ts";
  */
 export type Direction = "request" | "response";
 
-/** The property that distinguishes the branches of a union, and the values of the property that select one branch. */
+/** The property that distinguishes the branches of a union, and the values of the property that select this branch. */
 export interface Tag {
   readonly property: string;
   readonly values: readonly string[];
@@ -18,12 +18,12 @@ const noNames: readonly string[] = [];
 const noMap: ReadonlyMap<string, never> = new Map<string, never>();
 
 /**
- * The keywords of a schema, in the vocabulary of JSON Schema 2020-12 for every OpenAPI version; undefined if a keyword
- * is absent. This is a class because a contract has tens of thousands of these objects: JavaScript engines store
- * objects of one class compactly and access them quickly.
+ * The keywords of a schema, converted to JSON Schema 2020-12 for every OpenAPI version; undefined if a keyword is
+ * absent. A contract has tens of thousands of these objects. They are instances of a class because JavaScript engines
+ * store these compactly and access them quickly.
  */
 export class Definition {
-  /** Set for a boolean schema; then no other member is set. */
+  /** Set for a boolean schema, which sets no other member. */
   constant: boolean | undefined = undefined;
   types: { readonly mask: number; readonly integer: boolean } | undefined = undefined;
   enum: readonly unknown[] | undefined = undefined;
@@ -33,8 +33,8 @@ export class Definition {
   exclusiveMaximum: number | undefined = undefined;
   multipleOf: number | undefined = undefined;
   /**
-   * The exact values of those numeric keywords that JavaScript would round, by the name of the keyword. The field of
-   * such a keyword, such as `maximum`, has the nearest double.
+   * The exact values of numeric keywords that JavaScript would round, by keyword. The field of such a keyword, such as
+   * `maximum`, has the nearest double.
    */
   long: ReadonlyMap<string, LongNumber> = noMap;
   minLength: number | undefined = undefined;
@@ -43,9 +43,9 @@ export class Definition {
   format: string | undefined = undefined;
   /** The encoding of bytes in a string, such as `base64`; `binary` for raw bytes. */
   encoding: string | undefined = undefined;
-  /** Media type of the content of a string. */
+  /** Media type of a string's content. */
   content: string | undefined = undefined;
-  /** Schema of the decoded content of a string. */
+  /** Schema for the decoded content of a string. */
   contentSchema: SchemaNode | undefined = undefined;
   prefixItems: readonly SchemaNode[] = noNodes;
   items: SchemaNode | undefined = undefined;
@@ -77,10 +77,10 @@ export class Definition {
   reference: SchemaNode | undefined = undefined;
   /**
    * For a schema with a discriminator, the components that extend it by `allOf`, and the components in the mapping.
-   * They do not restrict values.
+   * These components do not restrict values.
    */
   heirs: readonly SchemaNode[] = noNodes;
-  /** Set for a branch of a union that a discriminator selects by a name. */
+  /** Set for a union branch that a discriminator selects by name. */
   tag: Tag | undefined = undefined;
   /**
    * Names of the dynamic anchors that influence which values the schema accepts. Only anchors that several schemas
@@ -88,32 +88,35 @@ export class Definition {
    */
   dynamic: string | undefined = undefined;
   /**
-   * Possible targets of a `$dynamicRef` in this schema. Also the dynamic anchors that its schema resource declares,
-   * because a `$dynamicRef` in another schema may lead to them.
+   * Possible targets of a `$dynamicRef` in this schema. Includes the dynamic anchors that the schema's resource
+   * declares, because a `$dynamicRef` in another schema may lead to them.
    */
   anchors: readonly SchemaNode[] = noNodes;
 }
 
-/** A schema of the base or the head, in one direction. */
+/** A schema in the base or the head, for one direction (requests or responses). */
 export interface SchemaNode {
   readonly id: number;
   readonly cursor: Cursor;
   readonly definition: Definition;
-  /** Schemas of both contracts with equal numbers accept the same values. Set by `classify`. */
+  /** Schemas with the same number accept the same values, even across the two contracts. Set by `classify`. */
   class: number;
   /**
-   * Schemas with equal numbers have an equal `class` and, at all levels, equal annotations (default, deprecation and
-   * others).
+   * Schemas with the same number have the same `class` and, at all levels, equal annotations such as defaults and
+   * deprecation.
    */
   fullClass: number;
-  /** Schemas with equal numbers are equal except for their subschemas. */
+  /** Schemas with the same number are equal except for their subschemas. */
   ownClass: number;
   /**
-   * The schema itself. If the schema consists only of a reference, or of `allOf`, `anyOf` or `oneOf` with one entry,
-   * the schema at the end of this chain.
+   * The schema itself; for a schema that consists only of a reference, or of `allOf`, `anyOf` or `oneOf` with one
+   * entry, the schema at the end of this chain.
    */
   core: SchemaNode;
-  /** True if the schema applies itself to the same value, for example by `allOf`. JSON Schema gives this no meaning. */
+  /**
+   * True if the schema applies itself to the same value, for example by `allOf`. JSON Schema does not define what this
+   * means.
+   */
   circular: boolean;
 }
 
@@ -130,7 +133,7 @@ export function inPlaceChildren(definition: Definition): readonly SchemaNode[] {
   return [...allOf, ...anyOf, ...oneOf, ...single, ...dependentSchemas.values()];
 }
 
-/** Returns a schema and the schemas that it includes by `$ref` and `allOf`; stops once there are about `maxParts`. */
+/** Returns a schema and the schemas that it includes by `$ref` and `allOf`; stops at about `maxParts` schemas. */
 export function partsOf(node: SchemaNode): SchemaNode[] {
   const parts = [node];
   for (let index = 0; index < parts.length && parts.length < maxParts; index += 1) {
@@ -143,13 +146,13 @@ export function partsOf(node: SchemaNode): SchemaNode[] {
   return parts;
 }
 
-/** Maximum number of schemas that one schema includes; no real contract has more. */
+/** Maximum number of schemas that one schema includes. No real contract has more. */
 const maxParts = 100;
 
 /**
  * If a schema is only a reference, or only `allOf`, `anyOf` or `oneOf` with one entry, returns the schema to which this
- * leads; otherwise the schema itself. Both have the same class. The solver creates the formula of the class from the
- * returned schema.
+ * leads; otherwise the schema itself. Both schemas have the same class. The solver builds the formula of a class from
+ * the schema returned here.
  */
 export function coreOf(node: SchemaNode): SchemaNode {
   if (node.circular) return node;

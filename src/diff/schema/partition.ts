@@ -1,15 +1,15 @@
-/** A node of a graph, with a label and groups of targets. */
+/** A node in a graph, with a label and groups of targets. */
 export interface Vertex {
-  /** Equal labels mean that the nodes have equal content, except for their targets. */
+  /** Nodes with the same label have equal content, except for their targets. */
   readonly label: number;
   readonly targets: readonly { readonly ordered: boolean; readonly to: readonly number[] }[];
 }
 
 /**
  * Divides the nodes into blocks, and returns the number of each node's block. Two nodes are in the same block if their
- * labels are equal and their targets are in the same blocks; there are as few blocks as possible. If a block splits,
- * its largest part keeps the number, and only nodes that lead to the other parts are visited again. The time is
- * therefore O(edges × log nodes).
+ * labels are equal and their targets are in the same blocks. There are as few blocks as possible. When a block is
+ * split, its largest part keeps the number, and only nodes that lead to the smaller parts are visited again. The time
+ * is therefore O(edges × log nodes).
  */
 export function refine(vertices: readonly Vertex[]): Int32Array {
   const partition = new Partition(vertices);
@@ -22,7 +22,8 @@ class Partition {
   readonly #vertices: readonly Vertex[];
   readonly #members: Set<number>[] = [];
   /**
-   * For each block, the members to visit next: one of their targets has moved to another block since the last visit.
+   * For each block, the nodes to visit next, because one of their targets has moved to another block since the last
+   * visit.
    */
   readonly #dirty: Set<number>[] = [];
   readonly #sources: number[][];

@@ -16,9 +16,9 @@ import {
   readText,
 } from "./values.ts";
 
-/** The hidden properties of a schema, and the functions of the graph that the reader calls. */
+/** The hidden properties of a schema, and functions of the graph for the reader to call. */
 export interface ReaderContext {
-  /** Properties that this schema or one around it marks as `readOnly` (in a request) or `writeOnly` (in a response). */
+  /** Properties that this schema or an outer one marks as `readOnly` (in requests) or `writeOnly` (in responses). */
   readonly hidden: ReadonlySet<string>;
   readonly node: (cursor: Cursor, hidden: ReadonlySet<string>) => SchemaNode;
   readonly reference: (cursor: Cursor, value: string) => SchemaNode;
@@ -100,8 +100,7 @@ const keywordsOf30 = new Set(
 
 /**
  * Converts a schema object of OpenAPI 3.0, 3.1 or 3.2 to a {@link Definition}. Adds a note for an invalid value of a
- * keyword. If the meaning of the value is still clear, such as 5 for `"5"`, uses this meaning; otherwise ignores the
- * keyword.
+ * keyword. If the intended value is clear, such as 5 for `"5"`, uses it; otherwise ignores the keyword.
  */
 export function readDefinition(cursor: Cursor, context: ReaderContext): Definition {
   const definition = new Definition();
@@ -122,7 +121,7 @@ function readObject(definition: Definition, cursor: Cursor, context: ReaderConte
     if (!Object.hasOwn(readers, key)) continue;
     const child = cursor.child(key);
     if (old && !keywordsOf30.has(key)) child.note(`${key} means nothing in OpenAPI 3.0; it is not read`);
-    // A boolean `exclusiveMinimum` or `exclusiveMaximum` (OpenAPI 3.0) is read later, together with its bound.
+    // A boolean `exclusiveMinimum` or `exclusiveMaximum` (OpenAPI 3.0) is read later, together with the bound.
     else if (!exclusives.has(key) || !isFlag(child.value)) {
       readers[key]?.(definition, child, context);
       if (child.value instanceof LongNumber)
@@ -138,9 +137,9 @@ const exclusiveBounds = [["minimum", "exclusiveMinimum"] as const, ["maximum", "
 const exclusives: ReadonlySet<string> = new Set(exclusiveBounds.map(([, exclusive]) => exclusive));
 
 /**
- * Reads exclusive bounds. In OpenAPI 3.0, a boolean `exclusiveMinimum` or `exclusiveMaximum` makes the bound beside it
- * exclusive; since 3.1, the keyword is a bound itself. Some documents use the other version's form, so the type of the
- * value decides.
+ * Reads exclusive bounds. In OpenAPI 3.0, a boolean `exclusiveMinimum` or `exclusiveMaximum` makes `minimum` or
+ * `maximum` exclusive; since 3.1, the keyword is a bound itself. Some documents use the form of the other version, so
+ * the type of the value decides.
  */
 function readExclusiveBounds(definition: Definition, cursor: Cursor): void {
   const old = cursor.contract.version === "3.0";
@@ -170,7 +169,7 @@ function readNullable(definition: Definition, cursor: Cursor): void {
     definition.types = { mask: types.mask | typeBits.null, integer: types.integer };
 }
 
-/** Adds a note that the document uses syntax of another OpenAPI version. */
+/** Adds a note that the document uses the syntax of another OpenAPI version. */
 function noteVersion(cursor: Cursor, version: string): void {
   const { key, value } = cursor;
   cursor.note(
@@ -202,7 +201,7 @@ function isTypeName(name: string): name is JsonType {
   return Object.hasOwn(typeBits, name);
 }
 
-/** Returns the values that are in both lists. If a schema has `const` and `enum`, a value must satisfy both. */
+/** Returns the values that both lists contain. If a schema has `const` and `enum`, a value must satisfy both. */
 function meet(known: readonly unknown[] | undefined, values: readonly unknown[]): readonly unknown[] {
   if (known === undefined) return values;
   const texts = new Set(known.map(toCanonical));
@@ -211,7 +210,7 @@ function meet(known: readonly unknown[] | undefined, values: readonly unknown[])
 
 const bytes = "application/octet-stream";
 
-/** Reads `format: byte` and `format: binary` of OpenAPI 3.0 as the contentEncoding and contentMediaType of 3.1. */
+/** Converts `format: byte` and `format: binary` of OpenAPI 3.0 to the contentEncoding and contentMediaType of 3.1. */
 function readContent(definition: Definition, cursor: Cursor): void {
   const format = member(cursor.value, "format");
   const text = (key: string): string | null => {

@@ -3,19 +3,22 @@ import type { Cursor } from "../load/contract.ts";
 import { partsOf, type SchemaNode, type Tag } from "./node.ts";
 import { typeBits } from "./types.ts";
 
-/** The discriminator of a union, with the values that select each branch. */
+/** The discriminator of a union, with the values that select each union branch. */
 export interface Discriminator {
   readonly property: string;
-  /** Branches whose own schema fixes the value of the property, so that they are selected without the discriminator. */
+  /**
+   * Union branches whose own schema fixes the value of the property, so that they can be recognized without the
+   * discriminator.
+   */
   readonly own: ReadonlySet<SchemaNode>;
   /**
-   * For each of the other branches, the values that select it: its keys in the mapping, or else the name of its
-   * component.
+   * For each union branch that is not in `own`, the values that select it: its keys in the mapping, or else the name of
+   * its component.
    */
   readonly named: ReadonlyMap<SchemaNode, readonly string[]>;
   /**
-   * The branch that `defaultMapping` names; null without `defaultMapping`. The branch applies to an object without the
-   * property, or with a value that selects no branch (OpenAPI 3.2, 4.25).
+   * The union branch that `defaultMapping` names; null without `defaultMapping`. This branch applies to an object
+   * without the property, or with a value that selects no branch (OpenAPI 3.2, 4.25).
    */
   readonly fallback: SchemaNode | null;
 }
@@ -49,7 +52,7 @@ export function readDiscriminator(cursor: Cursor, branches: readonly SchemaNode[
   return { property, own, named, fallback: (isRead && branchOf(other, branches)) || null };
 }
 
-/** Returns the branch to which an entry of the mapping refers. */
+/** Returns the union branch to which an entry in the mapping refers. */
 function branchOf(mapping: Cursor, branches: readonly SchemaNode[]): SchemaNode | undefined {
   const target = toMappingTarget(mapping);
   return branches.find((node) =>
@@ -58,8 +61,8 @@ function branchOf(mapping: Cursor, branches: readonly SchemaNode[]): SchemaNode 
 }
 
 /**
- * Calls `mark` for each branch that a discriminator selects by a name, with the values that select it. All branches of
- * the union must have been read before.
+ * Calls `mark` for each union branch that a discriminator selects by name, with the values that select it. All branches
+ * must have been read before.
  */
 export function markTags(owner: SchemaNode, mark: (branch: SchemaNode, tag: Tag) => void): void {
   const { anyOf, oneOf } = owner.definition;
@@ -69,14 +72,14 @@ export function markTags(owner: SchemaNode, mark: (branch: SchemaNode, tag: Tag)
   if (read === null) return;
   const { property, named, fallback } = read;
   for (const [branch, values] of named) {
-    // The fallback gets no tag, because it also accepts objects without the property, and values that select no other
-    // branch.
+    // The fallback branch gets no tag, because it also accepts objects without the property, and objects with a value
+    // that selects no other branch.
     if (branch === fallback) continue;
     const texts = toTexts(branch, property);
     const fitting = values.filter(
       (value) => texts?.has(toCanonical(value)) ?? mayBe(branch, property, value),
     );
-    // Skips a branch whose property allows none of `values`, and a branch that is no component.
+    // Skips a branch whose property allows none of `values`, and a branch that is not a component.
     if (fitting.length < Math.min(values.length, 1) || componentOf(branch) === undefined) continue;
     if (!isTaggable(branch, property)) continue;
     mark(branch, { property, values: fitting });
@@ -96,7 +99,7 @@ export function areDistinguished(owner: SchemaNode): boolean {
   });
 }
 
-/** Returns the target of a mapping entry, whose value is the name of a component or a reference. */
+/** Returns the target of an entry in the mapping. The entry is a component name or a reference. */
 export function toMappingTarget(cursor: Cursor): Cursor | undefined {
   const { value, contract } = cursor;
   if (typeof value !== "string") {
@@ -108,7 +111,7 @@ export function toMappingTarget(cursor: Cursor): Cursor | undefined {
 }
 
 /**
- * Returns a branch. If it is only a reference, or an `allOf` with one entry, also returns the schemas to which it
+ * Returns a union branch. If it is only a reference, or an `allOf` with one entry, also returns the schemas to which it
  * leads.
  */
 function standsFor(branch: SchemaNode): SchemaNode[] {
@@ -130,13 +133,14 @@ function componentOf(branch: SchemaNode): string | undefined {
 }
 
 /**
- * Returns the values that a branch allows for the property, as canonical JSON; undefined if it does not list values.
+ * Returns the values that a union branch allows for the property, as canonical JSON; undefined if the branch does not
+ * list values.
  */
 function toTexts(branch: SchemaNode, property: string): ReadonlySet<string> | undefined {
   return meetAll(partsOf(branch).flatMap(({ definition }) => definition.properties.get(property) ?? []));
 }
 
-/** False if a pattern or a length bound of the property excludes the text. Ignores unions inside the property. */
+/** False if a pattern or a length bound of the property excludes the string. Ignores unions inside the property. */
 export function mayBe(branch: SchemaNode, property: string, text: string): boolean {
   const schemas = partsOf(branch).flatMap(({ definition }) => definition.properties.get(property) ?? []);
   const length = [...text].length;
@@ -147,7 +151,7 @@ export function mayBe(branch: SchemaNode, property: string, text: string): boole
     });
 }
 
-/** True if the pattern matches the text, or if JavaScript does not support the pattern. */
+/** True if the pattern matches the string, or if JavaScript does not support the pattern. */
 function mayMatch(pattern: string, text: string): boolean {
   try {
     return new RegExp(pattern, "u").test(text);
@@ -158,7 +162,7 @@ function mayMatch(pattern: string, text: string): boolean {
 
 /**
  * Returns the values that all schemas allow, as canonical JSON; undefined if no schema lists its values. Considers
- * `enum` and the branches of unions. If a schema allows no strings, the result is empty.
+ * `enum` and union branches. If a schema allows no strings, the result is empty.
  */
 function meetAll(nodes: readonly SchemaNode[], depth = 0): ReadonlySet<string> | undefined {
   const lists = nodes.flatMap(partsOf).flatMap((node): ReadonlySet<string>[] => {
@@ -179,7 +183,8 @@ function joinAll(branches: readonly SchemaNode[], depth: number): ReadonlySet<st
 }
 
 /**
- * True if the listed values identify the branch: it lists a single value, or no other branch allows any of the values.
+ * True if the listed values identify the union branch: it lists a single value, or no other branch allows any of the
+ * values.
  */
 function isAlone(
   branch: SchemaNode,
@@ -194,8 +199,8 @@ function isAlone(
 }
 
 /**
- * True if the branch is an object whose property may be a string. Branches that contain a union are excluded, because
- * that union may select its own branches by the same property.
+ * True if the union branch is an object whose property may be a string. Branches that contain a union themselves are
+ * excluded, because that union may select its own branches by the same property.
  */
 function isTaggable(branch: SchemaNode, property: string): boolean {
   const parts = partsOf(branch);

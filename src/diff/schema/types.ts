@@ -1,7 +1,7 @@
 import { LongNumber } from "../long-number.ts";
 import { LongList, LongText, NamedText } from "../unwritten.ts";
 
-/** The six JSON types as bits, so that a set of types is a number. */
+/** The six JSON types as bits, so that a set of types fits in a number. */
 export const typeBits = { null: 1, boolean: 2, number: 4, string: 8, array: 16, object: 32 } as const;
 
 /** The name of a JSON type. */
@@ -10,7 +10,7 @@ export type JsonType = keyof typeof typeBits;
 /** The set of all six types. */
 export const anyType = 63;
 
-/** All types in the order in which the solver searches for a value, the most readable first. */
+/** All types in the order in which the solver tries them: types with more readable values come first. */
 export const jsonTypes: readonly JsonType[] = ["object", "string", "number", "array", "boolean", "null"];
 
 /** Returns the JSON type of a value. */

@@ -2,7 +2,7 @@ import { isList, isObject } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import { LongNumber } from "../long-number.ts";
 
-/** Returns a number that is greater than `above`. For any other value, adds a note and returns undefined. */
+/** Reads a number greater than `above`. For any other value, adds a note and returns undefined. */
 export function readNumber(cursor: Cursor, above = -Infinity): number | undefined {
   const value = cursor.value instanceof LongNumber ? cursor.value.near : toNumber(cursor);
   if (typeof value === "number" && Number.isFinite(value) && value > above) return value;
@@ -10,8 +10,8 @@ export function readNumber(cursor: Cursor, above = -Infinity): number | undefine
 }
 
 /**
- * Converts a quoted number and adds a note. YAML authors quote numbers by mistake, and a string makes no sense for
- * these keywords. Returns any other value unchanged.
+ * Converts a quoted number to a number and adds a note. YAML authors quote numbers by mistake, and a string makes no
+ * sense for these keywords. Returns any other value unchanged.
  */
 function toNumber(cursor: Cursor): unknown {
   const { value, key } = cursor;
@@ -20,19 +20,19 @@ function toNumber(cursor: Cursor): unknown {
   return Number(value);
 }
 
-/** Returns an integer of at least 0. For any other value, adds a note and returns undefined. */
+/** Reads an integer of at least 0. For any other value, adds a note and returns undefined. */
 export function readCount(cursor: Cursor): number | undefined {
   const value = readNumber(cursor);
   if (value === undefined || (Number.isInteger(value) && value >= 0)) return value;
   return leaveOut(cursor, "a whole number that is not negative");
 }
 
-/** Returns a string. For any other value, adds a note and returns undefined. */
+/** Reads a string. For any other value, adds a note and returns undefined. */
 export function readText(cursor: Cursor): string | undefined {
   return typeof cursor.value === "string" ? cursor.value : leaveOut(cursor, "a string");
 }
 
-/** Returns a boolean, also if it is quoted. For any other value, adds a note and returns undefined. */
+/** Reads a boolean, which may be quoted. For any other value, adds a note and returns undefined. */
 export function readFlag(cursor: Cursor): boolean | undefined {
   const { value, key } = cursor;
   if (!isFlag(value)) return leaveOut(cursor, "true or false");
@@ -41,14 +41,13 @@ export function readFlag(cursor: Cursor): boolean | undefined {
   return String(value) === "true";
 }
 
-/** True for a boolean, and for a quoted boolean. */
+/** True for a boolean, quoted or not. */
 export function isFlag(value: unknown): boolean {
   return typeof value === "boolean" || value === "true" || value === "false";
 }
 
 /**
- * Returns the value of a boolean schema, also if it is quoted. For any other value that is not an object, adds a note
- * and returns true.
+ * Reads a boolean schema, which may be quoted. For any other value that is not an object, adds a note and returns true.
  */
 export function readConstant(cursor: Cursor): boolean {
   const { value } = cursor;
@@ -60,8 +59,8 @@ export function readConstant(cursor: Cursor): boolean {
 }
 
 /**
- * Returns the property names in a list, without those in `hidden`. Leaves out values that are not strings, and adds a
- * note.
+ * Reads a list of property names, and leaves out those in `hidden`. Adds a note for values that are not strings, and
+ * leaves them out, too.
  */
 export function readNames(cursor: Cursor, hidden: ReadonlySet<string>): readonly string[] {
   const { value } = cursor;
@@ -71,7 +70,7 @@ export function readNames(cursor: Cursor, hidden: ReadonlySet<string>): readonly
   return [...new Set(names)].filter((name) => !hidden.has(name));
 }
 
-/** Returns the schemas of a list. For any other value, adds a note and returns an empty list. */
+/** Reads a list of schemas. For any other value, adds a note and returns an empty list. */
 export function readSchemaList<T>(cursor: Cursor, read: (cursor: Cursor) => T): readonly T[] {
   const list = cursor.inlined();
   if (isList(list.value)) return list.value.map((_, index) => read(list.child(String(index))));
@@ -80,7 +79,7 @@ export function readSchemaList<T>(cursor: Cursor, read: (cursor: Cursor) => T): 
 }
 
 /**
- * Returns the schemas of a map, without the names in `hidden`. For any other value, adds a note and returns an empty
+ * Reads a map of schemas, and leaves out the names in `hidden`. For any other value, adds a note and returns an empty
  * map.
  */
 export function readSchemaMap<T>(
@@ -100,7 +99,7 @@ export function readSchemaMap<T>(
   return result;
 }
 
-/** Adds a note that a value is ignored, and which value was expected. */
+/** Adds a note that a value is ignored, and says which value was expected. */
 export function leaveOut(cursor: Cursor, expected: string, what = "it"): undefined {
   cursor.note(`${cursor.key} must be ${expected}; ${what} is left out`);
 }

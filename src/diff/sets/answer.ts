@@ -1,7 +1,7 @@
 /** Result of the search for a member of a set: `value` with the member, `empty`, or `unknown` if it is undecided. */
 export type Answer =
   | { readonly kind: "empty" }
-  /** `sure` is false if a condition of the set cannot be evaluated; `value` may then be outside the set. */
+  /** If `sure` is false, `value` may be outside the set, because a condition of the set cannot be evaluated. */
   | { readonly kind: "value"; readonly value: unknown; readonly sure: boolean }
   | { readonly kind: "unknown" };
 

@@ -10,34 +10,37 @@ interface Lists {
   min: number;
   max: number;
   unique: boolean;
-  /** True if the list must contain two equal items, which violates `uniqueItems`. */
+  /** True if the list must contain two equal items, in order to violate `uniqueItems`. */
   twins: boolean;
   readonly items: FacetOf<"items">[];
   /**
-   * Conditions that apply to an item only if no other condition applies to it. They follow from the way in which lists
+   * Conditions that apply to an item only if no other condition applies to it. These conditions follow from how lists
    * are sent, not from a schema.
    */
   readonly unspoken: Expression[];
   readonly at: Map<number, Expression[]>;
   readonly contains: FacetOf<"contains">[];
   /**
-   * A list can violate a condition on its items only with an item that violates it. Each entry describes such an item:
-   * it is at index `from`, or, if `any` is true, at this or a later index.
+   * Items that the list must contain in order to violate a condition on items. Each such item is at index `from` or, if
+   * `any` is true, at this or a later index.
    */
   readonly wanted: { readonly from: number; readonly any: boolean; readonly child: Expression }[];
 }
 
-/** Maximum number of items for which a list is built; a longer list is represented by its length and one item. */
+/**
+ * Maximum number of items for which a list is built item by item. A longer list is represented by its length and one
+ * item.
+ */
 const maxLength = 20_000;
 /** Maximum number of items of a list with `uniqueItems`, because Ajv compares these items pairwise. */
 const maxUnique = 4_000;
 /**
- * As soon as a `uniqueItems` list has more items than this, variations of its first item are tried before a search. The
- * first items come from searches, because a search finds the most readable values.
+ * Number of items from which on a `uniqueItems` list is filled with variations of its first item before a search is
+ * tried. The first items come from searches, which find the most readable values.
  */
 const fewValues = 8;
 
-/** Finds a list that satisfies all conditions in `accept` and violates all conditions in `refuse`. */
+/** Finds a JSON array that satisfies all conditions in `accept` and violates all conditions in `refuse`. */
 export function findList(
   accept: readonly FacetExpression[],
   refuse: readonly FacetExpression[],
@@ -69,8 +72,8 @@ export function findList(
 }
 
 /**
- * Returns the conditions on lists that violate every condition in `refuse`. A list can violate a `contains` in two
- * ways, with too few or with too many matching items; each way is a variant.
+ * Returns the conditions on lists that violate every condition in `refuse`. There may be several such sets of
+ * conditions: a list violates `contains` with too few matching items or with too many.
  */
 function exclude(base: Lists, refuse: readonly FacetExpression[], sets: Sets): Lists[] {
   let variants: Lists[] = [base];
@@ -131,7 +134,7 @@ function solve(lists: Lists, sets: Sets): Answer {
   return place(lists, 0, new Map(), sets);
 }
 
-/** Returns an index from which on all items have the same conditions. */
+/** Returns the index from which on all items have the same conditions. */
 function uniformFrom(lists: Lists, forced: Forced): number {
   const ends = [...lists.at.keys(), ...forced.keys()].map((index) => index + 1);
   return Math.max(0, ...ends, ...lists.items.map(({ from }) => from));
@@ -209,7 +212,7 @@ function buildLong(lists: Lists, forced: Forced, length: number, sets: Sets): An
 
 /**
  * Restricts items to the subschema of a `contains`, and appends items if needed, until enough items match. Returns null
- * on success, otherwise `empty` or `unknown`.
+ * on success; otherwise returns `empty` or `unknown`.
  */
 function contain(lists: Lists, items: Expression[], facet: FacetOf<"contains">, sets: Sets): Answer | null {
   const { make } = sets;
@@ -219,7 +222,7 @@ function contain(lists: Lists, items: Expression[], facet: FacetOf<"contains">, 
   for (const [index, item] of items.entries()) {
     if (sets.query(make.and([item, outside])).kind !== "empty") continue;
     // According to the solver, every value of this item matches. The condition is added anyway, because the solver may
-    // have assumed that some set is empty.
+    // have wrongly assumed that some set is empty.
     items[index] = make.and([item, child]);
     chosen.add(index);
   }

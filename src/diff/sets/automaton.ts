@@ -1,14 +1,16 @@
 import { createNumeralMachine } from "./numerals.ts";
 import { type Machine, type Pattern, parsePattern, type Ranges } from "./pattern.ts";
 
-/** Thrown if the automaton of a pattern needs too many states. The comparison of the pattern then stays undecided. */
+/**
+ * Thrown if the automaton of a pattern needs too many states. Comparisons that involve the pattern then stay undecided.
+ */
 export class TooLarge extends Error {}
 
 const maxStates = 4_000;
 
 /**
- * Returns the automaton of a pattern, null if the pattern has no automaton. As in JSON Schema, the pattern may match
- * anywhere in the text.
+ * Returns the automaton of a pattern; null if the pattern has no automaton. As in JSON Schema, the pattern may match
+ * anywhere in the string.
  */
 export function compilePattern(source: string): Machine | null {
   const known = machines.get(source);
@@ -36,7 +38,7 @@ function compile(source: string): Machine | null {
   }
 }
 
-/** True if a text matches the pattern; undefined if the pattern has no automaton. */
+/** True if a string matches the pattern; undefined if the pattern has no automaton. */
 export function matches(source: string, text: string): boolean | undefined {
   const machine = compilePattern(source);
   if (machine === null) return undefined;
@@ -56,7 +58,7 @@ interface Part {
 }
 
 /**
- * Splits the lookaheads off the start of a pattern. For example, `^(?=a)(?!b)c` matches the texts that `^a` and `^c`
+ * Splits the lookaheads off the start of a pattern. For example, `^(?=a)(?!b)c` matches the strings that `^a` and `^c`
  * match and `^b` does not. Returns null for other lookaheads, which have no automaton.
  */
 function splitLookaheads(pattern: Pattern): Part[] | null {
@@ -248,7 +250,7 @@ class Intersection implements Machine {
   }
 }
 
-/** An automaton that accepts exactly the given texts. */
+/** An automaton that accepts exactly the given strings. */
 export class WordMachine implements Machine {
   readonly start = 0;
   readonly sets: Ranges[];
@@ -281,7 +283,7 @@ export class WordMachine implements Machine {
   }
 }
 
-/** True when a code point is in one of the ranges. */
+/** True if a code point is in one of the ranges. */
 export function inRanges(ranges: Ranges, code: number): boolean {
   let low = 0;
   let high = ranges.length - 1;

@@ -9,7 +9,7 @@ import type { TypeTable } from "./type-bounds.ts";
 /** A choice between alternatives: a member of the set satisfies all expressions of at least one alternative. */
 export interface Split {
   readonly alternatives: readonly (readonly Expression[])[];
-  /** The conjunction that a member must violate, if the alternatives are the complement of it; otherwise null. */
+  /** If the alternatives are the complement of a conjunction: this conjunction, to be violated. Otherwise null. */
   readonly refused: Expression | null;
   /** For a `oneOf`, its branches: a member must match exactly one of them. Empty for any other choice. */
   readonly rivals: readonly Expression[];
@@ -24,7 +24,7 @@ const noRivals: readonly Expression[] = [];
 export interface SetQuestions {
   readonly types: TypeTable;
   readonly make: Expressions;
-  /** False only if two sets certainly have no common member. */
+  /** False only if two sets are known to have no common member. */
   overlaps(a: Expression, b: Expression): boolean;
   /** True if a cheap test without a search shows that two sets have no common member. */
   areApart(a: Expression, b: Expression): boolean;
@@ -32,7 +32,7 @@ export interface SetQuestions {
 
 /**
  * True if the expression is a conjunction of single conditions (facets), without alternatives. Only such an expression
- * may make an open choice superfluous: an expression with alternatives would make its own choices superfluous.
+ * may make an open choice superfluous, because an expression with alternatives would remove its own choices.
  */
 function isConjunction(expression: Expression): boolean {
   if (expression.kind === "facet") return true;
@@ -52,7 +52,7 @@ export class Branch {
   readonly #accepted = new Set<number>();
   readonly #refused = new Set<number>();
   #splits: Split[] = [];
-  /** Members must be outside of these sets. If a set may contain a found value, its complement becomes a choice. */
+  /** Members must be outside these sets. If one of them may contain a found value, its complement becomes a choice. */
   #owed: readonly Expression[] = [];
 
   constructor(type: JsonType, known: SetQuestions) {
@@ -138,8 +138,8 @@ export class Branch {
   }
 
   /**
-   * Returns the complement of a conjunction as alternatives, one for each part that a value can violate (De Morgan).
-   * Flattens nested conjunctions.
+   * Returns the complement of a conjunction as alternatives, one for each condition that a value can violate (De
+   * Morgan). Flattens nested conjunctions.
    */
   #anyRefused(parts: readonly Expression[]): Expression[][] {
     return parts.flatMap((part) => {
@@ -154,8 +154,8 @@ export class Branch {
   }
 
   /**
-   * Accepts one alternative of a choice. For a `oneOf`, also refuses all other branches, so choosing a branch that is
-   * listed twice fails. Returns false on a contradiction.
+   * Accepts one alternative of a choice. For a `oneOf`, also refuses all other branches, so it is a contradiction to
+   * choose a branch that is listed twice. Returns false on a contradiction.
    */
   choose({ rivals }: Split, alternative: readonly Expression[]): boolean {
     if (!this.add(alternative)) return false;
@@ -198,8 +198,8 @@ export class Branch {
 
   /**
    * Returns alternatives whose union is the complement of a `oneOf`: the values that match no branch or several
-   * branches. The alternatives are formed with one branch, if possible one that the solver's current value matches. A
-   * value either matches this branch and another one, or it matches neither this branch nor exactly one of the others.
+   * branches. The alternatives are formed around one branch, if possible one that the solver's current value matches:
+   * values that match it and another branch, and values that do not match it and match none or several of the others.
    */
   #noneOrSeveral(parts: readonly Expression[], inSet: InSet): Expression[][] {
     const { make } = this.#known;
@@ -252,8 +252,8 @@ export class Branch {
   }
 
   /**
-   * True if the refused set certainly shares no member with one of the four sets that were accepted last. Every found
-   * member is then outside of the refused set, so no choice is needed.
+   * True if the refused set is known to share no member with one of the four sets that were accepted last. Every member
+   * is then outside the refused set anyway, so no choice is needed.
    */
   #isApart({ refused }: Split): boolean {
     return refused !== null && this.#nodes.slice(-4).some((node) => !this.#known.overlaps(node, refused));

@@ -15,8 +15,8 @@ type Json = Record<string, unknown>;
 const patternTimeout = 100;
 
 /**
- * Validates values with Ajv. Compiles only the subschemas that apply to some part of the value, so that a small value
- * is checked quickly even against a large recursive contract.
+ * Validates values with Ajv. Compiles only the subschemas that apply to the value or something inside it, so that a
+ * small value is checked quickly even against a large recursive contract.
  */
 export class WitnessChecker {
   /** Returns true if all schemas accept the value, and undefined if Ajv cannot decide. */
@@ -49,8 +49,8 @@ function createAjv(): Ajv2020 {
     addUsedSchema: false,
     logger: false,
     multipleOfPrecision: 9,
-    // Each compiled schema is used only once, so optimizing its code costs more than it saves. The cost grows with the
-    // square of the length of the code.
+    // Optimizing the generated code costs more than it saves, because each compiled schema is used only once. The cost
+    // grows with the square of the code's length.
     code: { regExp, optimize: false },
   });
   addFormats.default(made);
@@ -119,7 +119,7 @@ class SchemaBuilder {
 
   /**
    * Writes `prefixItems` and `items` as a separate `allOf` entry: if a list is shorter than `prefixItems`, Ajv 8.20
-   * ignores all keywords that stand beside `items`.
+   * ignores all other keywords next to `items`.
    */
   #tuple({ definition }: SchemaNode, values: readonly unknown[]): Json[] {
     const { prefixItems, items } = definition;
@@ -205,7 +205,7 @@ class SchemaBuilder {
 }
 
 /**
- * Returns the value of a keyword. If JavaScript would round a bound, returns another bound: a double that allows
+ * Returns the value of a keyword. If JavaScript would round a bound, returns the double that, used as the bound, allows
  * exactly the same doubles.
  */
 function toDouble(definition: Definition, keyword: (typeof plainKeywords)[number]): unknown {
@@ -221,8 +221,7 @@ const context = createContext({ pattern: "", text: "" });
 const script = new Script("new RegExp(pattern, 'u').test(text)");
 
 /**
- * Returns a matcher for a pattern. It uses the pattern's automaton, or, without one, the regular expression engine with
- * a time limit.
+ * Returns a matcher for a pattern: its automaton or, if it has none, the regular expression engine with a time limit.
  */
 function toMatcher(pattern: string): { test: (text: string) => boolean; toString: () => string } {
   return {

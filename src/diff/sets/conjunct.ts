@@ -2,8 +2,8 @@ import type { SchemaNode } from "../schema/node.ts";
 import type { Expression } from "./formula.ts";
 
 /**
- * The subject of a condition, such as a keyword. It is also the middle part of the id of a diff rule:
- * `request-minimum-narrowed` belongs to `minimum`.
+ * The subject of a condition, such as a keyword. Ids of diff rules contain it: `request-minimum-narrowed` belongs to
+ * `minimum`.
  */
 export type Family =
   | "part"
@@ -43,11 +43,11 @@ export type Family =
 /** A single condition of a schema. A schema accepts the values that satisfy all its conjuncts. */
 export interface Conjunct {
   readonly family: Family;
-  /** Distinguishes the conjuncts of one family: a property name, an index or a pattern. */
+  /** Distinguishes the conjuncts with the same subject: a property name, an index or a pattern. */
   readonly key: string;
   readonly expression: Expression;
   readonly node: SchemaNode;
-  /** JSON keys that lead from the schema to the keyword. */
+  /** JSON keys from the schema to the keyword. */
   readonly path: readonly string[];
   readonly value: unknown;
   readonly children: readonly SchemaNode[];

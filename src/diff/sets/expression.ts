@@ -18,12 +18,14 @@ export class Expressions {
     return this.#intern(facetKey(facet), () => ({ kind: "facet", facet }), null);
   }
 
-  /** Returns a set that cannot be evaluated. Two such sets are the same only if their keys are equal. */
+  /** Returns a set whose members cannot be determined. Two such sets are the same only if their keys are equal. */
   opaque(key: string): Expression {
     return this.#intern(`opaque:${key}`, () => ({ kind: "opaque" }), null);
   }
 
-  /** Returns the intersection of parts that are computed on first use. Equal keys return the same expression. */
+  /**
+   * Returns the intersection of parts that are computed on first use. The same key always returns the same expression.
+   */
   node(key: string, parts: () => readonly Expression[]): Expression {
     let known: readonly Expression[] | undefined;
     const expand = (): readonly Expression[] => {
@@ -69,7 +71,7 @@ export class Expressions {
     return this.#intern(`not:${inner.id}`, () => ({ kind: "not", inner }), null);
   }
 
-  /** Returns the same set with `right` set to true: the set comes from the schema of the accepting side. */
+  /** Returns the same set, marked as coming from the schema of the accepting side (`right` is true). */
   mark(expression: Expression): Expression {
     const { kind } = expression;
     if (expression.right || kind === "true" || kind === "false") return expression;
@@ -122,7 +124,7 @@ function flatten(parts: readonly Expression[], kind: "and" | "or"): readonly Exp
 }
 
 /**
- * Returns a unique key of a condition (facet). Free text in the key is in quotes or at the end, so that keys of
+ * Returns a unique key of a condition (facet). Arbitrary strings in the key are quoted or at its end, so that keys of
  * different conditions differ.
  */
 function facetKey(facet: Facet): string {

@@ -24,14 +24,14 @@ const ownerOf: Readonly<Record<Exclude<Facet["kind"], "type" | "enum" | "format"
   maxProperties: "object",
 };
 
-/** Returns the type whose values the condition limits. */
+/** Returns the type to which the condition applies; it never restricts values of other types. */
 export function facetOwner(facet: Exclude<Facet, { kind: "type" | "enum" }>): JsonType {
   return facet.kind === "format" ? facet.type : ownerOf[facet.kind];
 }
 
 /**
- * Returns bit masks of JSON types. `may`: types with at least one value that satisfies the condition. `must`: types
- * whose values all satisfy it.
+ * Returns bit masks of JSON types. `may`: types of which some value satisfies the condition. `must`: types of which all
+ * values satisfy it.
  */
 export function facetTypes(facet: Facet): { may: number; must: number } {
   if (facet.kind === "type") {
@@ -55,7 +55,7 @@ function enumTypes(values: readonly Scalar[]): { may: number; must: number } {
   return { may: may | must, must };
 }
 
-/** Returns a key of a condition without subschemas; equal conditions have equal keys. */
+/** Returns a key for a condition without subschemas; equal conditions have the same key. */
 export function toDemandKey(facet: Facet): string {
   return JSON.stringify(facet);
 }

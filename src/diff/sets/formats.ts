@@ -1,6 +1,6 @@
 import { fullFormats } from "ajv-formats/dist/formats.js";
 
-/** Sample texts of formats for which texts cannot be constructed. */
+/** Sample strings for formats for which the solver cannot construct strings. */
 const samples: Readonly<Record<string, readonly string[]>> = {
   date: ["2026-11-27", "1970-01-01"],
   time: ["10:00:00Z", "23:59:59.5+01:00"],
@@ -24,7 +24,7 @@ const samples: Readonly<Record<string, readonly string[]>> = {
   byte: ["YQ==", ""],
 };
 
-/** Unusual texts that the search tries. Each violates many formats, and each for a different reason. */
+/** Unusual strings that the search tries. Each violates many formats, and each for a different reason. */
 export const oddities: readonly string[] = [
   "",
   "a",
@@ -39,7 +39,7 @@ export const oddities: readonly string[] = [
   "a:b",
 ];
 
-/** Maps a format to the wider formats that accept all its texts. */
+/** Maps a format to the wider formats that accept all its strings. */
 const wider: Readonly<Record<string, readonly string[]>> = {
   uri: ["uri-reference", "iri", "iri-reference"],
   iri: ["iri-reference"],
@@ -50,14 +50,14 @@ const wider: Readonly<Record<string, readonly string[]>> = {
   time: ["iso-time"],
 };
 
-/** Formats that accept every text. */
+/** Formats that accept every string. */
 const annotations: ReadonlySet<string> = new Set(["password", "binary"]);
 
 export function isAnnotation(format: string): boolean {
   return annotations.has(format);
 }
 
-/** Formats of the OpenAPI format registry and of JSON Schema that apply only to strings, except those in `samples`. */
+/** Formats in the OpenAPI format registry and of JSON Schema that apply only to strings, except those in `samples`. */
 const texts: ReadonlySet<string> = new Set(
   `base64url binary byte char commonmark date-time-local html http-date idn-email idn-hostname iri iri-reference
    media-range password sf-binary sf-boolean sf-string sf-token time-local`.split(/\s+/),
@@ -68,17 +68,16 @@ export function isTextFormat(format: string): boolean {
   return texts.has(format) || Object.hasOwn(samples, format);
 }
 
-/** Returns sample texts of a format; an empty list if none is known. */
+/** Returns sample strings with a format; an empty list if none is known. */
 export function samplesOf(format: string): readonly string[] {
   return Object.hasOwn(samples, format) ? (samples[format] ?? []) : [];
 }
 
-/** Maximum number of characters of a label in a host name (RFC 1035, 2.3.4). */
+/** Maximum number of characters in a label of a host name (RFC 1035, 2.3.4). */
 const maxLabel = 63;
 
 /**
- * Returns sample texts of a format that were lengthened to `length` characters; an empty list for formats whose texts
- * have a fixed form.
+ * Returns sample strings with a format, lengthened to `length` characters; an empty list for formats with a fixed form.
  */
 export function longSamplesOf(format: string, length: number): readonly string[] {
   return samplesOf(format).flatMap((sample) => {
@@ -96,13 +95,14 @@ export function longSamplesOf(format: string, length: number): readonly string[]
   });
 }
 
-/** True if every text with the format `narrow` also has the format `wide`. */
+/** True if every string with the format `narrow` also has the format `wide`. */
 export function isWithin(narrow: string, wide: string): boolean {
   return narrow === wide || (Object.hasOwn(wider, narrow) && (wider[narrow] ?? []).includes(wide));
 }
 
 /**
- * Returns whether a text has a format; undefined for an unknown format, or for a text of more than 10,000 characters.
+ * Returns whether a string has a format; undefined for an unknown format, or for a string of more than 10,000
+ * characters.
  */
 export function hasFormat(format: string, text: string): boolean | undefined {
   if (!Object.hasOwn(fullFormats, format) || text.length > 10_000) return undefined;

@@ -1,7 +1,7 @@
 /**
- * A set of JSON values, as a formula. Equal formulas are the same object, so a contradiction between a set and its
- * complement is found by comparing ids. `right` is true for a set that comes from the schema of the accepting side;
- * `plain` is the id of the same set without `right`.
+ * A set of JSON values, as a formula. Equal formulas are the same object, so comparing ids shows that a set contradicts
+ * its complement. `right` is true for a set that comes from the schema of the accepting side; `plain` is the id of the
+ * same set without `right`.
  */
 export type Expression =
   | (Base & { readonly kind: "true" | "false" })
@@ -17,17 +17,16 @@ interface Base {
   readonly right: boolean;
 }
 
-/** A JSON value that is neither a list nor an object. */
+/** A JSON value that is neither an array nor an object. */
 export type Scalar = null | boolean | number | string;
 
 /**
- * True for a condition that applies to an item or property only if no other condition applies to it. The schema does
- * not state such a condition. It follows from the way in which values are sent: an item that the schema does not
- * describe is sent as text.
+ * True for a condition that applies to an item or property only if no other condition applies to it. Such a condition
+ * follows from how values are sent, not from the schema: an item that the schema does not describe is sent as text.
  */
 type Unspoken = true;
 
-/** A condition on values of one JSON type. Values of other types satisfy it, except for `type` and `enum`. */
+/** A condition on values of one JSON type. Values of other types satisfy it, unless it is a `type` or `enum`. */
 export type Facet =
   | { readonly kind: "type"; readonly mask: number; readonly integer: boolean }
   | { readonly kind: "enum"; readonly values: readonly Scalar[] }
@@ -63,7 +62,7 @@ export type Facet =
       readonly unspoken?: Unspoken;
     }
   | { readonly kind: "patternProperty"; readonly source: string; readonly child: Expression }
-  /** The condition `child` for all properties that are not listed in `names` and match no pattern. */
+  /** The condition `child` for all properties that are not in `names` and match none of the patterns. */
   | {
       readonly kind: "additional";
       readonly names: readonly string[];

@@ -3,16 +3,16 @@ import { typeBits } from "../schema/types.ts";
 import type { Expressions } from "./expression.ts";
 import type { Expression, Facet } from "./formula.ts";
 
-/** A bound with the keyword that states it. `exclusiveMaximum` excludes the number itself, `maximum` does not. */
+/** A numeric bound with its keyword. `exclusiveMaximum` excludes the number itself, `maximum` does not. */
 interface LongBound {
   readonly keyword: string;
   readonly number: LongNumber;
 }
 
 /**
- * Returns the set of values that a bound allows, if JavaScript would round the bound. For each double it is certain
- * whether the set contains it. For the numbers between the two doubles around the bound, this is undecided (an opaque
- * set). `toFacet` creates a condition such as `minimum` with a given value.
+ * Returns the set of values that a bound allows, if JavaScript would round the bound. The set is exact for doubles. For
+ * numbers between the two doubles around the bound, membership is undecided (an opaque set). `toFacet` creates a
+ * condition such as `minimum` with a given value.
  */
 export function toLongBound(
   make: Expressions,
@@ -26,7 +26,7 @@ export function toLongBound(
 }
 
 /**
- * Returns the set of a `multipleOf` that JavaScript would round. Whether a number is a member is undecided; all other
+ * Returns the set for a `multipleOf` that JavaScript would round. Whether a number is a member is undecided; all other
  * values are members.
  */
 export function toLongMultiples(make: Expressions, number: LongNumber): Expression {

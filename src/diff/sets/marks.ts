@@ -11,8 +11,8 @@ interface Mark {
 const noMarks: ReadonlyMap<string, Mark> = new Map();
 
 /**
- * Proves without a search that two branches of a union are disjoint: some property has an `enum` or `const` in each
- * branch, without a common value.
+ * Proves without a search that two branches of a union are disjoint: some property has an `enum` or `const` in both
+ * branches, and these have no value in common.
  */
 export class MarkTable {
   readonly #types: TypeTable;
@@ -22,7 +22,7 @@ export class MarkTable {
     this.#types = types;
   }
 
-  /** True if it is certain without a search that two sets have no common member. */
+  /** True if a cheap test, without a search, shows that two sets have no common member. */
   areApart(one: Expression, other: Expression): boolean {
     const shared = this.#types.of(one).may & this.#types.of(other).may;
     if (shared === 0) return true;

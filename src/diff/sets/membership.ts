@@ -7,7 +7,7 @@ import { hasFormat, isAnnotation } from "./formats.ts";
 import type { Expression, Facet } from "./formula.ts";
 import { isMultiple, toRational } from "./rational.ts";
 
-/** Returns whether a value is a member of a set; undefined if a part of the set cannot be evaluated. */
+/** Returns whether a value is a member of a set; undefined if a condition that matters cannot be evaluated. */
 export function isMember(set: Expression, value: unknown): boolean | undefined {
   switch (set.kind) {
     case "true":
@@ -64,7 +64,7 @@ function holds(facet: Facet, value: unknown): Truth {
     if ((facet.mask & typeBits[typeOf(value)]) === 0) return false;
     return typeof value !== "number" || !facet.integer || Number.isInteger(value);
   }
-  // An `unspoken` condition applies only where no other condition does, so it cannot exclude a value.
+  // An `unspoken` condition applies only to members that no other condition describes, so it cannot exclude a value.
   if ("unspoken" in facet && facet.unspoken === true) return true;
   if (facet.kind === "enum") return facet.values.some((known) => known === value);
   if (value instanceof LongText) return holdsLongText(facet, value);
@@ -111,7 +111,7 @@ function holdsText(facet: Facet, value: string): Truth {
 }
 
 /**
- * Returns whether a text of known length but unknown characters satisfies a condition; undefined if the characters
+ * Returns whether a string of known length but unknown characters satisfies a condition; undefined if the characters
  * matter.
  */
 function holdsLongText(facet: Facet, { length }: LongText): Truth {
@@ -121,7 +121,7 @@ function holdsLongText(facet: Facet, { length }: LongText): Truth {
 }
 
 /**
- * Returns true if the text is known to satisfy the condition or the condition does not limit texts; otherwise
+ * Returns true if the string is known to satisfy the condition or the condition does not limit strings; otherwise
  * undefined.
  */
 function holdsNamedText(facet: Facet, { demands }: NamedText): Truth {
@@ -153,8 +153,8 @@ function holdsLongList(facet: Facet, { length, item }: LongList): Truth {
 }
 
 /**
- * Returns whether an object with invented property names satisfies a condition, given its size and its other members.
- * Returns undefined if that depends on which patterns the invented names match.
+ * Returns whether an object with invented property names satisfies a condition, given its size and the values of its
+ * members. Returns undefined if that depends on which patterns the invented names match.
  */
 function holdsLongObject(facet: Facet, { size, members, other }: LongObject): Truth {
   switch (facet.kind) {

@@ -2,12 +2,12 @@ import type { Expression } from "./formula.ts";
 import type { Objects, Wanted } from "./object-demands.ts";
 import type { Sets } from "./sets.ts";
 
-/** Maximum number of patterns; `findNames` tries every subset of them. */
+/** Maximum number of patterns. `findNames` tries every subset of the patterns. */
 const maxPatterns = 5;
 
 /**
  * Finds new property names: for each subset of the patterns, one name that matches exactly these patterns. The same
- * conditions apply to all such names, so one is enough.
+ * conditions apply to all names that match the same patterns, so one is enough.
  */
 export function findNames(
   question: { readonly set: Objects; readonly wanted: Wanted | null; readonly known: readonly string[] },

@@ -6,7 +6,8 @@ import { toLongBound } from "./long-numbers.ts";
 import { isMultiple, toRational } from "./rational.ts";
 
 /**
- * Describes the numbers of a format: they lie between `low` and `high`, and are multiples of `unit` if it is not null.
+ * The numbers that have a format: they lie between `low` and `high` and, if `unit` is not null, are multiples of
+ * `unit`.
  */
 interface NumberFormat {
   readonly low: number;
@@ -25,7 +26,7 @@ function whole(low: number, end: number): NumberFormat {
 
 const greatestFloat = 2 ** 128 - 2 ** 104;
 
-/** Number formats of the OpenAPI format registry (spec.openapis.org/registry/format) that limit the range. */
+/** Number formats in the OpenAPI format registry (spec.openapis.org/registry/format) that limit the range. */
 export const numberFormats: ReadonlyMap<string, NumberFormat> = new Map([
   ["int8", whole(-(2 ** 7), 2 ** 7)],
   ["int16", whole(-(2 ** 15), 2 ** 15)],
@@ -45,8 +46,8 @@ export const numberFormats: ReadonlyMap<string, NumberFormat> = new Map([
 const alsoTexts: ReadonlySet<string> = new Set(["int64", "uint64"]);
 
 /**
- * Returns the set of values with a format. If the format is unknown, it is undecided whether a string or a number has
- * it.
+ * Returns the set of values that have a format. If the format is unknown, it is undecided whether a string or a number
+ * has it.
  */
 export function toFormat(make: Expressions, name: string): Expression {
   // Every JSON number is read as a double, so the format `double` excludes no value.
@@ -56,7 +57,7 @@ export function toFormat(make: Expressions, name: string): Expression {
   const format = numberFormats.get(name);
   if (format === undefined) return make.and([text, make.facet({ kind: "format", name, type: "number" })]);
   const { low, high, open, unit } = format;
-  // JavaScript would round the greatest 64-bit integers, so `toLongBound` creates the condition for such a bound.
+  // JavaScript would round the greatest 64-bit integer, so `toLongBound` creates the condition for this bound.
   const last = open ? toLongNumber(String(BigInt(high) - 1n)) : null;
   return make.and([
     make.facet({ kind: "minimum", value: low, exclusive: false }),
@@ -70,7 +71,7 @@ export function toFormat(make: Expressions, name: string): Expression {
   ]);
 }
 
-/** True if a number has a format of {@link numberFormats}. */
+/** True if a number has the format. */
 export function isOfFormat({ low, high, open, unit }: NumberFormat, value: number): boolean {
   if (value < low || (open ? value >= high : value > high)) return false;
   return unit === null || isMultiple(toRational(value), toRational(unit));

@@ -24,7 +24,7 @@ interface Numbers {
   notFormats: Set<string>;
 }
 
-/** Maximum number of multiples that are tried in sequence, before other candidates. */
+/** Maximum number of multiples to try in sequence before other candidates are tried. */
 const maxTries = 2_000n;
 
 /**
@@ -48,7 +48,7 @@ export function findNumber(accept: readonly Facet[], refuse: readonly Facet[]): 
   for (const facet of refuse) exclude(set, facet);
   for (const format of set.formats) if (set.notFormats.has(format)) return empty;
   const answer = find(set);
-  // The formats that are left here cannot be evaluated, so it is uncertain whether the number has them.
+  // The remaining formats cannot be evaluated, so it is uncertain whether the number has them.
   const sure = set.formats.size + set.notFormats.size === 0;
   return answer.kind === "value" && !sure ? found(answer.value, false) : answer;
 }
@@ -120,7 +120,7 @@ function findReal(set: Numbers): Answer {
  */
 function* plainNumbers({ low, high }: Numbers): Generator<number> {
   yield* [0, 1, -1, 0.5, 1.5, -0.5, 0.1, 0.123, low, high];
-  // If a bound is so large that adding 1 returns the same double, doubling and halving it still yield other numbers.
+  // If a bound is so large that adding 1 does not change it, doubling and halving still yield other numbers.
   yield* [low * 2, low / 2, high * 2, high / 2];
   for (let step = 1; step <= 64; step += 1) {
     if (low > -Infinity) yield* [low + step, low + step / 2, low + 1 / (step * 10), low + step * 0.123];
@@ -149,8 +149,8 @@ function findMultiple(set: Numbers): Answer {
     if (holds(set, value)) return found(value);
     isExact &&= isEqual(toRational(value), multiple);
   }
-  // If some multiple is not a double, the answer is not `empty`: that multiple may be a member, although JavaScript
-  // cannot represent it.
+  // The answer is `empty` only if all multiples are doubles. A multiple that JavaScript cannot represent may be a
+  // member.
   if (isExact && from !== null && to !== null && to - from < maxTries) return empty;
   // Beyond 2^53, neighbouring multiples are rounded to the same double, so single steps make no progress.
   const value = realCandidates(set).find((candidate) => holds(set, candidate));

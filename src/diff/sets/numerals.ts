@@ -2,8 +2,8 @@ import type { Machine } from "./pattern.ts";
 import { toPlainDecimal } from "./rational.ts";
 
 /**
- * A constraint on a number, checked on the text that JSON.stringify writes: `0`, `-12`, `1.5`. Not covered: exponents,
- * which JavaScript writes from 1e21 on and below 1e-6.
+ * A constraint on a number, checked on its numeral as JSON.stringify writes it: `0`, `-12`, `1.5`. Not covered:
+ * exponents, which JavaScript writes from 1e21 on and below 1e-6.
  */
 type Constraint =
   | { readonly kind: "any" | "integer" }
@@ -11,37 +11,40 @@ type Constraint =
   | { readonly kind: "multipleOf"; readonly value: number };
 
 /**
- * Prefix of a text that represents a constraint. It contains a NUL character, so no pattern of a document begins with
+ * Prefix of a string that represents a constraint. It contains a NUL character, so no pattern in a document begins with
  * it.
  */
 const prefix = "\u0000numeral ";
 
 /**
- * Maximum number of digits of an integer: JavaScript writes up to 21 digits without an exponent (ECMA-262,
+ * Maximum number of digits of an integer. JavaScript writes up to 21 digits without an exponent (ECMA-262,
  * Number::toString).
  */
 const maxDigits = 21;
 /** Maximum number of digits of a number with a fraction, because no double needs more than 17 significant digits. */
 const maxExactDigits = 17;
 /**
- * Maximum number of zeros after the point before another digit: JavaScript writes numbers below 1e-6 with an exponent
+ * Maximum number of zeros directly after the decimal point. JavaScript writes numbers below 1e-6 with an exponent
  * (ECMA-262, Number::toString).
  */
 const maxZeros = 5;
-/** Maximum number of remainders that an automaton distinguishes. A divisor with more remainders has no automaton. */
+/**
+ * Maximum number of remainders that an automaton distinguishes. For a divisor with more remainders, no automaton is
+ * built.
+ */
 const maxRemainders = 2_000;
 
 /**
- * Returns a text that can be used in place of a pattern and matches all numerals that satisfy the constraint. It is not
- * a regular expression but a prefix and the constraint as JSON.
+ * Returns a string for use in place of a pattern that matches all numerals that satisfy the constraint. The string is
+ * not a regular expression but a prefix followed by the constraint as JSON.
  */
 export function toNumeralPattern(constraint: Constraint): string {
   return prefix + JSON.stringify(constraint);
 }
 
 /**
- * Returns the automaton of a text that `toNumeralPattern` returned, null if it has no automaton, and undefined for any
- * other text.
+ * Returns the automaton for a string that `toNumeralPattern` returned; null if there is none, undefined for any other
+ * string.
  */
 export function createNumeralMachine(source: string): Machine | null | undefined {
   if (!source.startsWith(prefix)) return undefined;
@@ -63,7 +66,7 @@ export function createNumeralMachine(source: string): Machine | null | undefined
 
 /**
  * Checks a constraint while a numeral is read digit by digit. `memory` is what the check must remember about the digits
- * so far; equal memories (compared as JSON) are the same state of the automaton.
+ * so far; memories with equal JSON are the same state of the automaton.
  */
 interface Watcher<S> {
   readonly start: S;
@@ -75,8 +78,8 @@ interface State {
   readonly phase: "start" | "sign" | "zero" | "whole" | "point" | "fraction" | "dead";
   readonly negative: boolean;
   /**
-   * True if the numeral cannot end here: after the point, or after a zero in the fraction, which JSON.stringify never
-   * writes last.
+   * True if the numeral cannot end here: directly after the decimal point, or after a zero in the fraction, because
+   * JSON.stringify writes no trailing zeros.
    */
   readonly open: boolean;
   /** True if all digits so far are zero. A numeral for zero has no minus sign. */
@@ -176,7 +179,7 @@ class Shape implements Watcher<Length> {
 
 /**
  * Result of comparing the digits read so far with the bound. `whole` and `fraction` count the digits before and after
- * the point. A count stops where a further digit cannot change the result.
+ * the decimal point. Counting stops when further digits cannot change the result.
  */
 interface Standing {
   readonly order: -1 | 0 | 1;
@@ -184,7 +187,7 @@ interface Standing {
   readonly fraction: number;
 }
 
-/** Checks a minimum or a maximum by comparing a numeral with the bound digit by digit. */
+/** Checks a minimum or a maximum: compares a numeral with the bound digit by digit. */
 class Bound implements Watcher<Standing> {
   readonly start: Standing = { order: 0, whole: 0, fraction: 0 };
   readonly #whole: string;
@@ -227,7 +230,8 @@ class Bound implements Watcher<Standing> {
   };
 
   /**
-   * Compares the parts before the point: the number with more digits is larger; with equal lengths, `order` decides.
+   * Compares the digits before the decimal point: the number with more digits is larger. If both have equally many,
+   * `order` decides.
    */
   #settle({ order, whole }: Standing): Standing["order"] {
     return whole === this.#whole.length ? order : toOrder(whole - this.#whole.length);
@@ -248,8 +252,8 @@ interface Remainder {
 }
 
 /**
- * Checks `multipleOf` by dividing a numeral digit by digit. Both numbers are multiplied by a power of ten to become
- * integers: by 100 if the divisor is 0.01.
+ * Checks `multipleOf` by dividing a numeral digit by digit. The numeral and the divisor are first multiplied by a power
+ * of ten to become integers: by 100 for the divisor 0.01.
  */
 class Divisor implements Watcher<Remainder> {
   readonly start: Remainder = { rest: 0, fraction: 0 };

@@ -1,7 +1,7 @@
 import type { Expression, FacetOf } from "./formula.ts";
 import type { FacetExpression } from "./sets.ts";
 
-/** The conditions on an object that satisfies everything in `accept` and violates everything in `refuse`. */
+/** The conditions on an object that must satisfy everything in `accept` and violate everything in `refuse`. */
 export interface Objects {
   readonly required: Set<string>;
   readonly absent: Set<string>;
@@ -13,17 +13,19 @@ export interface Objects {
   readonly wanted: Wanted[];
   min: number;
   max: number;
-  /** True if a pattern or a condition on names could not be evaluated, so that the found object is not certain. */
+  /** True if a pattern or a condition on names could not be evaluated, so that the object found may be wrong. */
   vague: boolean;
 }
 
-/** A condition that some property of the object must violate. */
+/**
+ * A condition that some property of the object must violate, because the object must violate a condition on properties.
+ */
 export interface Wanted {
   readonly facet: FacetOf<"property" | "patternProperty" | "additional" | "propertyNames">;
   readonly right: boolean;
 }
 
-/** Collects the conditions on an object that satisfies everything in `accept` and violates everything in `refuse`. */
+/** Collects the conditions on an object that must satisfy everything in `accept` and violate everything in `refuse`. */
 export function collectDemands(
   accept: readonly FacetExpression[],
   refuse: readonly FacetExpression[],

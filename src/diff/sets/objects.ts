@@ -21,7 +21,9 @@ export function findObject(
 
 type Forced = ReadonlyMap<string, readonly Expression[]>;
 
-/** Chooses a name for each property that must exist (`set.wanted`), one by one. Then builds the object. */
+/**
+ * Chooses a name for each property in `set.wanted`, one by one, then builds the object. These properties must exist.
+ */
 function place(set: Objects, index: number, forced: Forced, sets: Sets): Answer {
   const wanted = set.wanted[index];
   if (wanted === undefined) return build(set, forced, sets);
@@ -66,8 +68,8 @@ function isWanted(set: Objects, { facet }: Wanted, name: string, sets: Sets): bo
 }
 
 /**
- * True if a condition that the object must satisfy applies to the property. The sender's schema promises no other
- * property, even if it allows additional ones.
+ * True if a condition that the object must satisfy applies to the property. No other property is expected from the
+ * sender, even if its schema allows additional properties.
  */
 function isPromised(set: Objects, name: string): boolean {
   return (
@@ -151,12 +153,12 @@ function build(set: Objects, forced: Forced, sets: Sets): Answer {
   return filled.kind === "value" ? found(filled.value, sure && filled.sure && !set.vague) : filled;
 }
 
-/** Maximum number of properties for which an object is built; a larger object is represented by its size. */
+/** Maximum number of properties for which an object is built. A larger object is represented by its size. */
 const maxWritten = 20_000;
 
 /**
  * Returns an object that is represented by its size and one value for all invented properties; `unknown` if a condition
- * limits the names.
+ * limits the property names.
  */
 function fillLong(set: Objects, members: [string, unknown][], sets: Sets): Answer {
   const isFree = set.patterns.length === 0 && set.names.length === 0;
@@ -171,7 +173,7 @@ function fillLong(set: Objects, members: [string, unknown][], sets: Sets): Answe
 /** Number of invented names that may be rejected before a search for a name starts. */
 const maxMisses = 8;
 
-/** Adds optional properties until the object has the required minimum number of properties. */
+/** Adds optional properties until the object reaches the required minimum number of properties. */
 function fill(set: Objects, members: [string, unknown][], sets: Sets): Answer {
   if (set.min > maxWritten) return fillLong(set, members, sets);
   const present = new Set(members.map(([name]) => name));
@@ -186,8 +188,8 @@ function fill(set: Objects, members: [string, unknown][], sets: Sets): Answer {
     sure &&= value.sure;
     return true;
   };
-  // Tries invented names first, because they are cheap: a search for a name that differs from hundreds of other names
-  // is expensive.
+  // Invented names are tried first because they are cheap: searching for a name that differs from hundreds of others is
+  // expensive.
   const addAlike = (name: string): void => {
     let misses = 0;
     for (let count = 1; present.size < set.min && misses < maxMisses; count += 1) {

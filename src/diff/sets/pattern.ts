@@ -1,16 +1,16 @@
 /** Inclusive ranges of code points, ascending and disjoint. */
 export type Ranges = readonly (readonly [number, number])[];
 
-/** A deterministic automaton over code points. It creates its states on demand. */
+/** A deterministic automaton over code points. States are created on demand. */
 export interface Machine {
   readonly start: number;
-  /** Sets of code points that the automaton distinguishes. */
+  /** Sets of code points that the automaton tells apart. */
   readonly sets: readonly Ranges[];
   next(state: number, code: number): number;
   accepts(state: number): boolean;
 }
 
-/** A regular expression of ECMA-262 as a tree. */
+/** An ECMA-262 regular expression as a tree. */
 export type Pattern =
   | { readonly kind: "set"; readonly ranges: Ranges }
   | { readonly kind: "sequence" | "choice"; readonly parts: readonly Pattern[] }
@@ -273,7 +273,7 @@ const knownProperties = new Map<string, Ranges>();
 
 /**
  * Returns the code points that have a Unicode property. Tests every code point with the regular expression engine, so
- * that the result agrees with the Unicode version of JavaScript validators.
+ * that the result agrees with the Unicode version that JavaScript validators use.
  */
 function rangesOfProperty(name: string): Ranges {
   const known = knownProperties.get(name);

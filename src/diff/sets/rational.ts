@@ -4,7 +4,7 @@ export interface Rational {
   readonly bottom: bigint;
 }
 
-/** Converts a double exactly if it is an integer, and otherwise through its decimal text, so that 0.1 becomes 1/10. */
+/** Converts a double exactly if it is an integer, and otherwise from its decimal notation, so that 0.1 becomes 1/10. */
 export function toRational(value: number): Rational {
   if (Number.isInteger(value)) return { top: BigInt(value), bottom: 1n };
   const [digits = "0", exponent = "0"] = value.toString().split("e");

@@ -2,22 +2,21 @@ import { isObject } from "../json.ts";
 
 /**
  * Describes how a value is sent as text in a parameter, a header or a part of a form. A null serialization means JSON.
- * OpenAPI does not define a text for lists and objects that are nested in members of objects; the single texts inside
- * them are compared separately.
+ * OpenAPI does not define how lists and objects nested in members of objects are sent as text; the scalars inside them
+ * are compared separately.
  */
 export interface Serialization {
-  /** Serializations with equal keys write values in the same way, even if the names of the parameters differ. */
+  /** Serializations with the same key write values in the same way, even if the names of the parameters differ. */
   readonly key: string;
   /** Location, name and style of the value, as reports show them. */
   readonly label: string;
   /**
-   * True if the value is sent directly under its name (`?a=1`), so that a list with one text looks like the single
-   * text.
+   * True if the value is sent directly under its name (`?a=1`). A list with one item then looks like the item alone.
    */
   readonly outer: boolean;
-  /** True if the value can be sent as one text; false for a form, which is always an object. */
+  /** True if a value can be sent as a single text; false for a form, which is always an object. */
   readonly holdsTexts: boolean;
-  /** The separator between the items of a list in one text; null if each item is a text of its own. */
+  /** The separator between the items of a list that is sent as a single text; null if each item is sent separately. */
   readonly delimiter: string | null;
   /** Regular expressions that every sent text matches. */
   readonly texts: readonly string[];
@@ -25,7 +24,7 @@ export interface Serialization {
   readonly names: readonly string[];
   readonly item: () => Serialization | null;
   /**
-   * Returns the serialization of the member with this name; for null, the serialization of all members that are not in
+   * Returns the serialization of the member with this name; for null, the serialization of every member that is not in
    * `names`.
    */
   readonly member: (name: string | null) => Serialization | null;
@@ -34,8 +33,9 @@ export interface Serialization {
 }
 
 /**
- * Returns the serialization for one branch of a union. Its `show` returns an empty text, so that reports do not show
- * the sent text. A text that this branch refuses proves no break, because another branch may accept it.
+ * Returns the serialization for one branch of a union. Its `show` returns an empty string, so that reports do not show
+ * the sent text. If one branch refuses a text, this proves no breaking change, because another branch may accept the
+ * text.
  */
 export function toBranchSerialization(serialization: Serialization | null): Serialization | null {
   if (serialization === null) return null;
@@ -49,8 +49,8 @@ export function toBranchSerialization(serialization: Serialization | null): Seri
 }
 
 /**
- * Converts a value to the structure of texts that is sent; {@link candidatesOf} reverses this. Values with equal
- * results are sent as the same text.
+ * Converts a value to the strings that are sent, nested like the value; {@link candidatesOf} reverses this. Values with
+ * equal results are sent in the same form.
  */
 export function toSent(value: unknown, serialization: Serialization | null): unknown {
   if (serialization === null) return value;
@@ -68,7 +68,7 @@ export function toSent(value: unknown, serialization: Serialization | null): unk
   );
 }
 
-/** Yields the values that may have been sent as `sent`, the result of {@link toSent}. */
+/** Yields the values that may have been sent as `sent`, which is a result of {@link toSent}. */
 export function* candidatesOf(sent: unknown, serialization: Serialization | null): Generator<unknown> {
   if (serialization === null) yield sent;
   else if (typeof sent === "string") yield* scalarsOf(sent);
@@ -86,7 +86,7 @@ export function* candidatesOf(sent: unknown, serialization: Serialization | null
   }
 }
 
-/** Yields the text, and the number or boolean that is sent as this text. */
+/** Yields the string itself, and the number or boolean that is sent as this string. */
 function* scalarsOf(text: string): Generator<unknown> {
   yield text;
   const number = Number(text);

@@ -6,13 +6,13 @@ import type { Expression } from "./formula.ts";
 /** An expression with a single condition on values of one type, such as `maxLength`. */
 export type FacetExpression = Extract<Expression, { kind: "facet" }>;
 
-/** The operations with which the searches for lists and objects find items and members. */
+/** The operations with which the searches for arrays and objects find items and members. */
 export interface Sets {
   readonly make: Expressions;
   readonly deadline: Deadline;
-  /** Texts to try for formats and patterns for which no text can be constructed. */
+  /** Strings to try for formats and patterns for which no string can be constructed. */
   readonly seeds: readonly string[];
   query(expression: Expression): Answer;
-  /** Counts one step; returns false if the maximum number of steps of the current query is exceeded. */
+  /** Counts one step; returns false once the current query has used up its steps. */
   spend(): boolean;
 }

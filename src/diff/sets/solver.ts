@@ -1,10 +1,10 @@
 /**
  * Decides whether a set of JSON values is empty. Not covered:
  * - patterns without an automaton (backreferences, word boundaries, lookaround inside a pattern);
- * - formats, except for equal names, some inclusions (every `uri` is an `iri`) and sample texts;
+ * - formats, except for equal names, some inclusions (every `uri` is an `iri`) and sample strings;
  * - several `contains` with upper bounds;
  * - more than five patterns for property names in one object;
- * - lists of more than 4,000 different items;
+ * - arrays of more than 4,000 different items;
  * - the last digits of numbers that JavaScript would round.
  */
 
@@ -22,14 +22,12 @@ import type { FacetExpression, Sets } from "./sets.ts";
 import { findText } from "./strings.ts";
 import { TypeTable } from "./type-bounds.ts";
 
-/**
- * Maximum number of steps of one query, without its subqueries; a query that needs more steps is answered `unknown`.
- */
+/** Maximum number of steps per query, without its subqueries. If a query needs more, its answer is `unknown`. */
 const maxSteps = 20_000;
-/** Maximum number of steps of a query and its subqueries, so that one query does not use up the time for all others. */
+/** Maximum number of steps per query with its subqueries, so that one query does not use up the time for all others. */
 const maxTotal = 50_000;
 /**
- * Maximum depth of nested queries; deeper queries are deferred, so that long chains of schemas don't overflow the
+ * Maximum depth of nested queries; deeper queries are deferred, because long chains of schemas would overflow the
  * stack.
  */
 const maxDepth = 60;
@@ -38,8 +36,8 @@ interface Frame {
   readonly id: number;
   steps: number;
   /**
-   * Index in `#frames` of the outermost open query that the result of this query assumes to be empty. It is -1 if the
-   * result assumes that a deferred query is empty, and `Number.MAX_SAFE_INTEGER` if the result assumes nothing.
+   * Index in `#frames` of the outermost open query that the result of this query assumes to be empty. -1 if the result
+   * assumes that a deferred query is empty; `Number.MAX_SAFE_INTEGER` if the result assumes nothing.
    */
   low: number;
   readonly start: number;
@@ -54,7 +52,7 @@ export class Solver implements Sets, SetQuestions {
   readonly #marks = new MarkTable(this.types);
   readonly #answers = new Map<number, Answer>();
   /**
-   * Ids of sets that are empty if the assumptions about open queries hold; the value is the index of the outermost of
+   * Maps the id of each set that is empty only under assumptions about open queries to the index of the outermost of
    * these queries in `#frames`.
    */
   readonly #tentative = new Map<number, number>();
@@ -72,9 +70,9 @@ export class Solver implements Sets, SetQuestions {
   }
 
   /**
-   * Returns a member of a set (a witness), `empty` or `unknown`. If a recursive query reaches itself, it is assumed to
-   * be empty there, because JSON values are finite (least fixpoint). Queries beyond `maxDepth` are deferred and also
-   * assumed to be empty; if one of them turns out to have a member, the search starts again.
+   * Returns a member of a set, `empty` or `unknown`. Where a recursive query reaches itself, its set is assumed to be
+   * empty, because JSON values are finite (least fixpoint). Queries beyond `maxDepth` are deferred, and their sets are
+   * also assumed to be empty. If a deferred query then finds a member, the search starts again.
    */
   solve(expression: Expression): Answer {
     this.#total = 0;
@@ -121,7 +119,7 @@ export class Solver implements Sets, SetQuestions {
     return frame.steps <= maxSteps && this.#total <= maxTotal;
   }
 
-  /** True if each deferred query is empty, assuming that all other deferred queries are empty. */
+  /** True if each deferred query finds no member, assuming the same of all other deferred queries. */
   #settle(): boolean {
     for (let next = this.#putOff.pop(); next !== undefined; next = this.#putOff.pop()) {
       this.#assumed.delete(next.id);
@@ -142,9 +140,9 @@ export class Solver implements Sets, SetQuestions {
   }
 
   /**
-   * Returns null if the set has to be searched. Otherwise the set is assumed to be empty, and the result says what the
-   * assumption depends on: the index of an open query in `#frames`, or -1 for a deferred query. At the maximum depth,
-   * defers the query and assumes that its set is empty.
+   * Returns null if the set must be searched. Otherwise assumes that the set is empty, and returns what the assumption
+   * depends on: the index of an open query in `#frames`, or -1 for a deferred query. At the maximum depth, defers the
+   * query.
    */
   #assumption(expression: Expression): number | null {
     const open = this.#open.get(expression.id) ?? this.#tentative.get(expression.id);
@@ -196,7 +194,7 @@ export class Solver implements Sets, SetQuestions {
     return firstOf(attempts(this));
   }
 
-  /** Tries the alternatives of the open choices until a branch has a member. */
+  /** Tries the alternatives of the open choices until one combination of them has a member. */
   #close(branch: Branch): Answer {
     if (!this.spend()) return unknown;
     for (;;) {
@@ -219,8 +217,9 @@ export class Solver implements Sets, SetQuestions {
   }
 
   /**
-   * Removes alternatives that contradict the branch. Returns null if every value that satisfies the conditions of the
-   * branch satisfies the same alternative; the choice is then not needed.
+   * Removes alternatives that contradict the conditions of the branch (the current path of the search). Returns null if
+   * all values that satisfy these conditions satisfy one and the same alternative, because the choice is then
+   * unnecessary.
    */
   #prune(branch: Branch, split: Split): Split | null {
     const alternatives: (readonly Expression[])[] = [];
@@ -243,8 +242,8 @@ export class Solver implements Sets, SetQuestions {
   }
 
   /**
-   * True if a set is certainly empty, without the assumption that another query is empty. The caller then drops a
-   * choice. If such an assumption proved wrong, that choice might be needed to exclude values.
+   * True if a set is empty without any assumption about other queries. Only then may the caller drop a choice: if an
+   * assumption proved wrong later, the choice might be needed to exclude values.
    */
   #isSurelyEmpty(ask: () => Answer): boolean {
     const frame = this.#frames.at(-1);

@@ -21,12 +21,12 @@ interface Texts {
   notContents: Set<string>;
 }
 
-/** Maximum number of texts that are built and checked against the formats; then the answer is `unknown`. */
+/** Maximum number of strings that are built and checked against the formats. After that, the answer is `unknown`. */
 const maxAttempts = 16;
 
 /**
- * Finds a text that satisfies all conditions in `accept` and violates all conditions in `refuse`. `context.seeds` are
- * texts to try.
+ * Finds a string that satisfies all conditions in `accept` and violates all conditions in `refuse`. `context.seeds` are
+ * strings to try.
  */
 export function findText(
   accept: readonly Facet[],
@@ -92,7 +92,9 @@ function isContradiction(set: Texts): boolean {
   );
 }
 
-/** Returns the first candidate that satisfies all conditions; `complete` is true if no other text can satisfy them. */
+/**
+ * Returns the first candidate that satisfies all conditions. `complete` is true if no other string can satisfy them.
+ */
 function pick(set: Texts, texts: readonly string[], complete: boolean): Answer {
   let open = !complete;
   let unsure: string | undefined;
@@ -108,7 +110,7 @@ function pick(set: Texts, texts: readonly string[], complete: boolean): Answer {
   return open ? unknown : empty;
 }
 
-/** Returns whether a text satisfies all conditions; undefined if a pattern or a format can't be evaluated. */
+/** Returns whether a string satisfies all conditions; undefined if a pattern or a format can't be evaluated. */
 function check(set: Texts, text: string): boolean | undefined {
   const length = [...text].length;
   if (length < set.min || length > set.max || set.not.has(text)) return false;
@@ -140,12 +142,12 @@ function candidates(set: Texts, seeds: readonly string[]): string[] {
 }
 
 /**
- * Maximum length for which a text is built. A longer text is represented by its length if there are no other
+ * Maximum length of a string that is built. A longer string is represented by its length if there are no other
  * conditions.
  */
 const maxSpelled = 1_000_000;
 
-/** Constructs a text from the automata of the patterns, then checks the text against the formats. */
+/** Constructs a string from the automata of the patterns, then checks it against the formats. */
 function construct(set: Texts, deadline: Deadline, vague: boolean): Answer {
   const demands = [set.patterns, set.notPatterns, set.formats, set.notFormats, set.contents, set.notContents];
   if (set.min > maxSpelled && demands.every(({ size }) => size === 0)) return found(new LongText(set.min));

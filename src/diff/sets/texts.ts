@@ -8,9 +8,9 @@ import type { Serialization } from "./serialization.ts";
 import type { TypeTable } from "./type-bounds.ts";
 
 /**
- * Converts sets of values to the sets of the texts that are sent for them. Two values of one type are never sent as the
- * same text, so each type is converted separately, keyword by keyword. Two values of different types may be sent as the
- * same text, such as the number 5 and the text "5", so the results are united at the end.
+ * Converts sets of values to the sets of texts that are sent for them. Different values of one type are always sent as
+ * different texts, so each type is converted separately, keyword by keyword. Values of different types may be sent as
+ * the same text, such as the number 5 and the string "5", so the results are united at the end.
  *
  * In the result, a sent text is a JSON string and a sent list is a JSON list. A text that is sent directly under its
  * name (`?a=1`) is a list with one string. Null, empty lists and empty objects are never sent, except for an empty
@@ -20,8 +20,8 @@ export class TextSets {
   readonly #make: Expressions;
   readonly #types: TypeTable;
   /**
-   * True for the sender's schema, from which the values in reports are taken. The empty text is then tried last,
-   * because it is hard to notice in a report.
+   * True for the sender's schema, from which reports take their values. The empty string is then tried last, because it
+   * is hard to notice in a report.
    */
   readonly #isSent: boolean;
 
@@ -31,16 +31,16 @@ export class TextSets {
     this.#isSent = isSent;
   }
 
-  /** Returns the set of the texts that are sent for the values of a set. */
+  /** Returns the set of texts that are sent for the values in a set. */
   of(set: Expression, serialization: Serialization | null): Expression {
     if (serialization === null || set.kind === "false") return set;
     const { may } = this.#types.of(set);
-    // An object that is sent as JSON has no other text form, so its set is used unchanged. If both contracts have the
-    // same set here, they then share one expression and its cached answers.
+    // An object that is sent as JSON has no other text form, so its set is used unchanged. If both contracts have this
+    // set, they share one expression and its cached answers.
     if (isOfJson(serialization) && (may & ~(typeBits.object | typeBits.null)) === 0)
       return may === typeBits.object ? set : this.#and([this.#type("object"), set]);
-    // A schema that allows every type says little about what its sender really sends. Lists inside lists, and objects
-    // whose members are separate parameters, are not expected from such a sender.
+    // A schema that allows every type says little about what its sender really sends. Nested lists, and objects whose
+    // members are separate parameters, are not expected from the sender then.
     const isPlain = this.#isSent && serialization.holdsTexts && (may | typeBits.null) === anyType;
     return this.#make.node(`${this.#name}:${serialization.key}:${set.id}`, () => [
       this.#unite(set, serialization, isPlain),
@@ -48,8 +48,8 @@ export class TextSets {
   }
 
   /**
-   * Returns the texts that JSON.stringify writes with an exponent: for numbers from 1e21 on and below 1e-6. If the
-   * value is sent directly under its name, each of these texts is a list with one text.
+   * Returns the texts that JSON.stringify writes with an exponent: those of numbers from 1e21 on and below 1e-6. If the
+   * value is sent directly under its name, each text is wrapped in a list.
    */
   ofExponents(serialization: Serialization | null): Expression {
     const source = "^-?\\d(\\.\\d+)?e[-+]\\d+$";
@@ -67,8 +67,8 @@ export class TextSets {
       ? this.#texts(strings, isAnyText ? null : project, serialization)
       : this.#make.false;
     const alone = serialization.outer ? this.#alone(texts) : texts;
-    // If the sender may send any text, this includes the texts of lists that are joined by a delimiter. So these lists
-    // need no set of their own.
+    // If the sender may send any text, this includes lists that are joined by a delimiter. These lists then need no set
+    // of their own.
     if (this.#isSent && isAnyText && (may & typeBits.string) !== 0 && serialization.delimiter !== null)
       return alone;
     if (isPlain && !serialization.outer) return alone;
@@ -82,8 +82,8 @@ export class TextSets {
   }
 
   /**
-   * Returns the texts as which the strings, numbers and booleans of a set are sent. `project` returns the set's values
-   * of one type; it is null if every string is allowed, which includes the texts of numbers and booleans.
+   * Returns the texts that are sent for the strings, numbers and booleans in a set. `project` returns the set's values
+   * of one type; it is null if every string is allowed, because strings then include the texts of numbers and booleans.
    */
   #texts(
     strings: Expression,
@@ -113,7 +113,7 @@ export class TextSets {
     return this.#isSent ? "sent" : "taken";
   }
 
-  /** Returns the set of lists with exactly one item, which is one of these texts. */
+  /** Returns the set of lists with exactly one item, which is one of the given texts. */
   #alone(texts: Expression): Expression {
     return this.#and([
       this.#type("array"),
@@ -124,8 +124,8 @@ export class TextSets {
   }
 
   /**
-   * Returns the conditions on lists: a list is never empty, and for the sender, items that the schema does not describe
-   * are texts.
+   * Returns the conditions on sent lists: a list is never empty, and, on the sender's side, items that the schema does
+   * not describe are texts.
    */
   #lists(serialization: Serialization): Expression[] {
     if (!serialization.holdsTexts) return [this.#make.false];
@@ -149,7 +149,7 @@ export class TextSets {
     return [...size, ...own, rest];
   }
 
-  /** Converts the values of one type in a set to the set of their texts. */
+  /** Converts the values of one type in a set to the set of texts that are sent for them. */
   #project(set: Expression, type: JsonType, serialization: Serialization): Expression {
     const project = (part: Expression): Expression => this.#project(part, type, serialization);
     switch (set.kind) {
@@ -199,8 +199,8 @@ export class TextSets {
   }
 
   /**
-   * Converts a format. A number format such as int64 may also apply to strings. Numerals within its range then
-   * certainly have the format.
+   * Converts a format. A number format such as int64 may also apply to strings. Then numerals within its range are
+   * certain to have the format.
    */
   #format(facet: FacetOf<"format">, serialization: Serialization): Expression {
     if (facet.type === "number") return this.#make.opaque(`numeral:${facet.name}`);
@@ -234,7 +234,7 @@ function isOfJson(serialization: Serialization): boolean {
   return serialization.names.length === 0 && serialization.member(null) === null;
 }
 
-/** Returns a list with the text of a constant; the list is empty if the constant is null or has another type. */
+/** Returns the text that is sent for a constant, as a list; empty if the constant is null or has another type. */
 function toWord(value: Scalar, type: JsonType): string[] {
   const own = value === null ? "null" : typeof value;
   return own === type && value !== null ? [String(value)] : [];

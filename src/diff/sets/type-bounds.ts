@@ -9,8 +9,8 @@ export interface TypeBounds {
 }
 
 /**
- * Computes which types the members of a set can have, from the formula alone. The results are cached, because every
- * step of a search needs them.
+ * Computes from the formula alone which types the members of a set can have. The results are cached, because every step
+ * of a search needs them.
  */
 export class TypeTable {
   readonly #known = new Map<number, TypeBounds>();

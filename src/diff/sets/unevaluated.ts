@@ -12,8 +12,8 @@ interface Formulas {
 }
 
 /**
- * One combination of the branches of a schema. If a value satisfies `condition`, the schema evaluates the properties
- * and items that the other members describe (in the sense of `unevaluatedProperties`).
+ * One combination of union branches and other conditional subschemas. If a value satisfies `condition`, the schema
+ * evaluates the properties and items that the other fields describe (in the sense of `unevaluatedProperties`).
  */
 interface Evaluated {
   readonly condition: Expression;
@@ -25,7 +25,7 @@ interface Evaluated {
   readonly contains: readonly Expression[];
 }
 
-/** Maximum number of combinations; for a schema with more of them, `unevaluated*` is undecided. */
+/** Maximum number of combinations. For a schema with more of them, `unevaluated*` is undecided. */
 const maxCases = 64;
 
 /** Returns the condition that `unevaluatedProperties` states; null if the schema does not have the keyword. */
@@ -62,8 +62,8 @@ export function closeItems(node: SchemaNode, compiler: Formulas): Expression | n
 }
 
 /**
- * Returns the possible combinations of the branches of a schema. Includes the branches of subschemas that apply to the
- * same value, such as those in `allOf`. Returns null if the schema is circular or has too many combinations.
+ * Returns the possible combinations of union branches in a schema and in the subschemas that apply to the same value,
+ * such as those in `allOf`. Returns null if the schema is circular or has too many combinations.
  */
 function casesOf(node: SchemaNode, compiler: Formulas, top: boolean): Evaluated[] | null {
   if (node.circular) return null;
@@ -132,8 +132,8 @@ function unite(lists: readonly (Evaluated[] | null)[]): Evaluated[] | null {
 }
 
 /**
- * Returns one case for each combination of branches of an `anyOf` that may hold together, because each branch that
- * holds evaluates its own properties. Returns null if there are too many combinations.
+ * Returns one case for each combination of `anyOf` branches that may match together, because each matching branch
+ * evaluates its own properties. Returns null if there are too many combinations.
  */
 function someOf(branches: readonly (Evaluated[] | null)[], compiler: Formulas): Evaluated[] | null {
   if (branches.length > 6) return null;

@@ -1,8 +1,9 @@
 import { isList, isObject } from "../json.ts";
 
 /**
- * Yields variations of a value. A list may need many different members of one set, and each further search takes longer
- * than the last one; a variation replaces such a search. A variation may be outside the set, so the caller checks it.
+ * Yields variations of a value. A list may need many different members of one set, and each search for a further member
+ * takes longer than the one before. Trying a variation replaces such a search. A variation may be outside the set, so
+ * the caller checks it.
  */
 export function* toVariations(value: unknown, count: number): Generator<unknown> {
   if (typeof value === "number") yield* [value + count, value - count, value * (count + 1)];
@@ -17,7 +18,7 @@ export function* toVariations(value: unknown, count: number): Generator<unknown>
   }
 }
 
-/** Yields three texts that are made from the given text and a number. */
+/** Yields three strings that are made from the given string and a number. */
 export function* toNames(text: string, count: number): Generator<string> {
   const number = count.toString(36);
   yield* [text + number, number, `${text}${"a".repeat(Math.max(0, 4 - number.length))}${number}`];

@@ -3,8 +3,8 @@ import { inRanges, TooLarge } from "./automaton.ts";
 import type { Machine, Ranges } from "./pattern.ts";
 
 /**
- * Conditions on a text: the automata that must accept it, the automata that must not, and its minimum and maximum
- * length in code points.
+ * Conditions on a string: the automata that must accept it, the automata that must reject it, and its minimum and
+ * maximum length in code points.
  */
 export interface WordQuestion {
   readonly accept: readonly Machine[];
@@ -13,14 +13,14 @@ export interface WordQuestion {
   readonly max: number;
 }
 
-/** Maximum number of states that a search visits; a search that needs more states is undecided. */
+/** Maximum number of states that a search visits. A search that needs more is undecided. */
 const maxVisited = 20_000;
-/** Maximum `minLength` in a search with automata; with a greater `minLength`, the search is undecided. */
+/** Maximum `minLength` for a search with automata. With a greater `minLength`, the search is undecided. */
 const maxCountedLength = 2_000;
 
 /**
- * Returns a shortest text that satisfies the conditions, null if there is no such text, and undefined if the search
- * would visit too many states.
+ * Returns a shortest string that satisfies the conditions; null if there is none, undefined if the search would visit
+ * too many states.
  */
 export function findWord(question: WordQuestion, deadline: Deadline): string | null | undefined {
   const { accept, refuse, min, max } = question;
@@ -78,7 +78,7 @@ function spell(visit: Visit): string {
 const preferred = [..."aA0bB1cz9-_.@/ :+,"].map((character) => character.codePointAt(0) ?? 0);
 
 /**
- * Groups the code points that all automata treat alike, and returns one code point of each group, a readable one if
+ * Groups the code points that no automaton tells apart, and returns one code point from each group, a readable one if
  * possible.
  */
 function representatives(machines: readonly Machine[]): number[] {
@@ -92,7 +92,9 @@ function representatives(machines: readonly Machine[]): number[] {
   return [...groups.values()];
 }
 
-/** Returns the first code point of each interval between the edges of the ranges; printable code points come first. */
+/**
+ * Returns the first code point of each interval between the boundaries of the ranges. Printable code points come first.
+ */
 function boundaries(sets: readonly Ranges[]): number[] {
   const edges = new Set<number>([33, 48, 65, 97, 0xe000]);
   for (const set of sets) {

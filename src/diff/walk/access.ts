@@ -36,8 +36,8 @@ export function entriesOf(cursor: Cursor): Cursor[] {
 }
 
 /**
- * Resolves the `$ref` of an object. Returns a cursor without a value if the target is absent. If the target is not an
- * object, adds a note and returns a cursor without a value.
+ * Resolves the `$ref` of an object. Returns a cursor without a value if the target is absent or not an object; in the
+ * latter case, adds a note.
  */
 export function followed(cursor: Cursor): Cursor {
   const target = cursor.contract.follow(cursor);
@@ -47,7 +47,7 @@ export function followed(cursor: Cursor): Cursor {
 }
 
 /**
- * Returns the entries by key. If two different entries have the same key, keeps the first one, and adds a note that the
+ * Indexes entries by key. If two different entries have the same key, keeps the first one, and adds a note that the
  * other one is not compared.
  */
 export function toUnique<T>(
@@ -74,8 +74,8 @@ export function textOf(cursor: Cursor, key: string): string | undefined {
 }
 
 /**
- * Returns the boolean at a key; `fallback` if it is absent. For any other value, adds a note. The strings "true" and
- * "false" are then read as booleans; every other value is replaced by `fallback`.
+ * Returns the boolean at a key; `fallback` if it is absent. For any other value, adds a note and returns `fallback`,
+ * except that the strings "true" and "false" are read as booleans.
  */
 export function flagOf(cursor: Cursor, key: string, fallback: boolean): boolean {
   const { value } = cursor.child(key);

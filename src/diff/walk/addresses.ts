@@ -3,17 +3,17 @@ import { followed, namesOf } from "./access.ts";
 import { type PathItem, readPathItem } from "./path-item.ts";
 import { readServers, type ServerList, type ServerSide, toPlainPath } from "./servers.ts";
 
-/** An operation and the full addresses at which clients reach it. */
+/** An operation and the full URLs at which clients reach it. */
 export interface Endpoint {
   /** The method as it is sent: names of standard methods are in upper case. */
   readonly method: string;
   /** The path as written. */
   readonly path: string;
-  /** The normalized path with `{}` in place of each parameter. */
+  /** The normalized path, with `{}` in place of each parameter. */
   readonly plain: string;
   readonly item: PathItem;
   readonly list: ServerList;
-  /** Full addresses: one for each server, and for each value of server variables with an `enum`. */
+  /** Full URLs: one for each server, and for each value of server variables with an `enum`. */
   readonly addresses: readonly string[];
 }
 
@@ -25,8 +25,8 @@ export interface Endpoints {
 }
 
 /**
- * Returns the operations below `paths`. Adds a note if a document has the same operation twice, such as under `/a/{b}`
- * and `/a/{c}`.
+ * Returns the operations below `paths`. Adds a note if a document has the same operation twice, for example under
+ * `/a/{b}` and `/a/{c}`.
  */
 export function readEndpoints(cursor: Cursor): Endpoint[] {
   const paths = cursor.inlined();
@@ -54,8 +54,8 @@ export function readEndpoints(cursor: Cursor): Endpoint[] {
 }
 
 /**
- * Returns the servers that apply to an operation. Reads each list only once, because nearly all operations use the list
- * of the root.
+ * Returns the servers that apply to an operation. Reads each list of servers only once, because nearly all operations
+ * use the list at the root.
  */
 function readOnce(known: Map<unknown, ServerList>, levels: readonly Pick<Cursor, "child">[]): ServerList {
   const key = levels.map((level) => level.child("servers").value).find((value) => value !== undefined);
@@ -66,11 +66,10 @@ function readOnce(known: Map<unknown, ServerList>, levels: readonly Pick<Cursor,
 
 /**
  * Pairs operations in this order:
- * 1. those with a common full address, wherever it is divided into server and path;
- * 2. those whose addresses differ only in server variables;
- * 3. those whose addresses differ only in the host;
- * 4. those with equal paths.
- * An operation with several addresses may be paired with several operations.
+ * 1. those with the same full URL, even if it is divided differently into server and path;
+ * 2. those whose URLs differ only in server variables;
+ * 3. those whose URLs differ only in the host;
+ * 4. those with equal paths. An operation with several URLs may be paired with several operations.
  */
 export function pairEndpoints(base: readonly Endpoint[], head: readonly Endpoint[]): Endpoints {
   const pairs = pairByAddress(base, head);
@@ -120,8 +119,8 @@ function pairByAddress(base: readonly Endpoint[], head: readonly Endpoint[]): [E
 }
 
 /**
- * If a document has the same operation twice, such as under `/a/{b}` and `/a/{c}`, and only one of the two is paired,
- * pairs the other one with the same counterpart.
+ * If a document has the same operation twice, for example under `/a/{b}` and `/a/{c}`, and only one of the two has a
+ * counterpart, pairs the other one with the same counterpart.
  */
 function pairTwins(pairs: [Endpoint, Endpoint][], left: Set<Endpoint>, right: Set<Endpoint>): void {
   const isTwin = (one: Endpoint, other: Endpoint): boolean =>
@@ -138,12 +137,12 @@ function pairTwins(pairs: [Endpoint, Endpoint][], left: Set<Endpoint>, right: Se
   }
 }
 
-/** Returns the addresses with `{}` in place of every server variable. */
+/** Returns the URLs with `{}` in place of every server variable. */
 function openAddresses({ list, plain }: Endpoint): string[] {
   return list.servers.map(({ open }) => open + plain);
 }
 
-/** Returns the addresses without scheme and host. */
+/** Returns the URLs without scheme and host. */
 function pathAddresses({ addresses }: Endpoint): string[] {
   return addresses.map((address) => address.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, ""));
 }
@@ -166,7 +165,7 @@ function ownersOf(owners: Owners, endpoint: Endpoint, keysOf: Keys): Endpoint[] 
 }
 
 /**
- * Chooses the counterpart of an operation: an operation with the same path text, else one with the same normalized
+ * Chooses the counterpart of an operation: an operation with exactly the same path, else one with the same normalized
  * path, else the first of `others`.
  */
 function choose(one: Endpoint, others: readonly Endpoint[]): Endpoint | undefined {
@@ -177,8 +176,8 @@ function choose(one: Endpoint, others: readonly Endpoint[]): Endpoint | undefine
 }
 
 /**
- * Decides whether a contract has an operation at an address. The contract may have exactly this address, or the address
- * may result from values of path parameters and of server variables without an `enum`.
+ * Decides whether a contract has an operation at a URL: either exactly at this URL, or at a template that yields the
+ * URL for some values of path parameters and of server variables without an `enum`.
  */
 export class AddressBook {
   readonly #owners: Owners;
@@ -199,8 +198,8 @@ export class AddressBook {
 }
 
 /**
- * Returns for each of two paths the beginning that the other path lacks: `/v1` and an empty text for `/v1/things` and
- * `/things`. At least one of the two results is empty.
+ * Splits off the beginning that only one of two paths has: `/v1` and an empty string for `/v1/things` and `/things`. At
+ * least one of the two results is empty.
  */
 export function toStarts(base: string, head: string): [base: string, head: string] {
   if (base.endsWith(head)) return [base.slice(0, base.length - head.length), ""];
@@ -208,9 +207,9 @@ export function toStarts(base: string, head: string): [base: string, head: strin
 }
 
 /**
- * Aligns the parameters of two paths, beginning at the last one. `rename` maps their names in the base to their names
- * in the head. If one path has more parameters, `absorbed` has the first ones of this path: the other contract has
- * server variables in their place.
+ * Matches the parameters of two paths by position, beginning at the last one. `rename` maps their names in the base to
+ * their names in the head. If one path has more parameters, `absorbed` contains its surplus first ones: the other
+ * contract has server variables in their place.
  */
 export function alignParameters(
   base: string,
@@ -225,12 +224,12 @@ export function alignParameters(
   return { rename, absorbed: new Set(extra) };
 }
 
-/** True if an address equals `other`, or equals it for some values of its `{}` placeholders. */
+/** True if a URL equals `other`, or equals it for some values of its `{}` placeholders. */
 function covers(address: string, other: string): boolean {
   return address === other || (address.includes("{}") && toPattern(address).test(other));
 }
 
-/** Returns a regular expression for an address, with one group for each `{}` placeholder. */
+/** Returns a regular expression for a URL, with one group for each `{}` placeholder. */
 export function toPattern(address: string): RegExp {
   const parts = address.split("{}").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   return new RegExp(`^${parts.join("([^/]*)")}$`);

@@ -3,8 +3,8 @@ import type { Cursor } from "../load/contract.ts";
 import { membersOf } from "./access.ts";
 
 /**
- * Schemas inside the parameter, header, body or response of a finding, and the text that represents them in the
- * fingerprint of the finding.
+ * Schemas inside the parameter, header, body or response of a finding, and the string that represents them in the
+ * finding's fingerprint.
  */
 export interface ContainedSchemas {
   readonly contained: readonly Cursor[];

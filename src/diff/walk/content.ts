@@ -12,15 +12,15 @@ import { toTextSerialization } from "./serializations.ts";
 interface Media {
   /** The media type as {@link toMediaType} returns it, for example without `charset=utf-8`. */
   readonly name: string;
-  /** The media type as the document has it, but in lower case and without spaces. */
+  /** The media type as written in the document, but in lower case and without spaces. */
   readonly written: string;
   readonly cursor: Cursor;
 }
 
 /**
  * Compares the media types of a body, and the schemas of corresponding media types. A range such as `application/*`
- * covers its media types, and the most specific entry applies. Each media type of either contract is looked up in both
- * contracts, because a more specific entry of the head may replace a range of the base.
+ * covers its media types, and the most specific entry applies. Each media type of either contract is looked up in both,
+ * because a more specific entry in the head may replace a range in the base.
  */
 export function compareContent(scope: Scope, direction: Direction, base: Cursor, head: Cursor): void {
   const before = readContent(base);
@@ -64,8 +64,8 @@ export function compareContent(scope: Scope, direction: Direction, base: Cursor,
 }
 
 /**
- * Pairs entries that differ only in parameters without effect (`charset=utf-8`). If both contracts have an entry with
- * the same text, these two are paired with each other only.
+ * Pairs entries that differ only in parameters without effect (`charset=utf-8`). Entries that are written identically
+ * in both contracts are paired only with each other.
  */
 function pairUp(base: readonly Media[], head: readonly Media[]): [Media, Media][] {
   const isAlike = (one: Media, other: Media): boolean => one.written === other.written;
@@ -109,7 +109,7 @@ function compareMedia(scope: Scope, direction: Direction, base: Media, head: Med
   }
 }
 
-/** Returns the serialization of a form or a plain text body; null for JSON and any other media type. */
+/** Returns the serialization of a form or a plain text body; null for any other media type, such as JSON. */
 function wireOf(media: Media): Serialization | null {
   return media.name.startsWith("text/plain") ? toTextSerialization() : formSerializationOf(media);
 }

@@ -84,7 +84,7 @@ function compareEndpoints(
 
 /**
  * Compares a new operation, such as `GET /things/new`, with the operation of the base whose template, such as
- * `/things/{id}`, matched the new address. The differences are collected in a separate journal, so that they become a
+ * `/things/{id}`, matched the new path. The differences are collected in a separate journal, so that they can become a
  * single finding.
  */
 function noteTakeover(context: WalkContext, { base, head, demands, names }: Takeover): void {

@@ -17,12 +17,12 @@ interface Media {
   readonly cursor: Cursor;
 }
 
-/** A part (field) of a form, and the media type of the form. */
+/** A part (field) of a form, with the media type of the form. */
 interface Part {
   readonly form: string;
   /** The part's entry in `encoding`; null if there is no such entry. */
   readonly entry: Cursor | null;
-  /** The schema of the part; null if the schema of the form does not describe the part. */
+  /** The schema of the part; null if the form's schema does not describe the part. */
   readonly schema: Cursor | null;
 }
 
@@ -94,7 +94,10 @@ function isUrlEncoded(name: string): boolean {
   return name.startsWith("application/x-www-form-urlencoded");
 }
 
-/** Keywords that describe how parts are sent. The last two describe parts by position; they exist since OpenAPI 3.2. */
+/**
+ * Keywords that describe how parts are sent. `prefixEncoding` and `itemEncoding` describe parts by position and exist
+ * since OpenAPI 3.2.
+ */
 const encodingKeys = ["encoding", "prefixEncoding", "itemEncoding"] as const;
 
 /** Returns the parts that have an encoding. The keys are JSON pointers such as `/encoding/photo`. */
@@ -127,7 +130,7 @@ function schemaOf(media: Cursor, keyword: string, key: string): Cursor | null {
   return candidates.find(({ value }) => value !== undefined) ?? null;
 }
 
-/** True if only the contract of `other` has the part. The comparison of the schemas reports such a part. */
+/** True if only the contract of `other` has the part. The comparison of the schemas reports this. */
 function isNew(one: Part, other: Part): boolean {
   return one.entry === null && one.schema === null && other.schema !== null;
 }
@@ -149,7 +152,7 @@ function findProperty(schema: Cursor, name: string, depth: number): Cursor | nul
 
 /**
  * Returns the media types that only the head accepts for a part of a request; an empty list for a part of a response.
- * Returns null if the contracts send the part differently.
+ * Returns null if the two contracts send the part in different ways.
  */
 function compareParts(direction: Direction, base: Part, head: Part): readonly string[] | null {
   const after = kindsIn(head);
@@ -171,8 +174,8 @@ function compareParts(direction: Direction, base: Part, head: Part): readonly st
 }
 
 /**
- * Returns the kind of value that a reader takes the sent part for. In some styles, a list of at most one item is sent
- * exactly like the item alone. Returns `kind` unchanged unless both contracts use a style for the part.
+ * Returns the kind of value as which a reader reads the sent part, because some styles send a list of at most one item
+ * exactly like the item alone. Returns `kind` unchanged unless both contracts send the part in a style.
  */
 function toKind(kind: Kind, { sent, read }: Readonly<Record<"sent" | "read", Part>>): Kind {
   if (sent.schema === null || sent.entry === null || read.entry === null) return kind;
@@ -180,7 +183,7 @@ function toKind(kind: Kind, { sent, read }: Readonly<Record<"sent" | "read", Par
   return toWrittenKind(kind, sent.schema, { sent: styleOf(sent.entry), read: styleOf(read.entry) });
 }
 
-/** Describes how values of one kind are sent in a part, and the media types that they may have. */
+/** How values of one kind are sent in a part of a form, and the media types that they may have. */
 interface Way {
   readonly text: string;
   readonly types: readonly string[];
@@ -198,8 +201,8 @@ function toWay({ form, entry, schema }: Part, kind: Kind): Way {
 }
 
 /**
- * Returns the encoding inside a nested form as canonical JSON, so that any difference is a change; empty before OpenAPI
- * 3.2.
+ * Returns the encoding inside a nested form as canonical JSON, so that any difference counts as a change; empty before
+ * OpenAPI 3.2.
  */
 function nestedOf(entry: Cursor | null): string {
   if (entry === null || entry.contract.version !== "3.2") return "";

@@ -2,7 +2,7 @@ import { isObject } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import { covers } from "./media-types.ts";
 
-/** Two corresponding schemas to compare. */
+/** Two corresponding schemas that are to be compared. */
 interface Schemas {
   readonly base: Cursor;
   readonly head: Cursor;
@@ -17,9 +17,9 @@ interface Media {
 }
 
 /**
- * Returns the pairs of schemas to compare for a body. The content of a sequential media type (OpenAPI 3.2, 4.14.4.1) is
- * a list of items: `schema` describes the list, `itemSchema` each item. If one contract describes the items in `schema`
- * and the other one in `itemSchema`, these two schemas are compared.
+ * Returns the pairs of schemas to compare for a body. In a sequential media type (OpenAPI 3.2, 4.14.4.1), `schema`
+ * describes the whole list of items, and `itemSchema` describes each item. If one contract describes the items in
+ * `schema` and the other one in `itemSchema`, these two schemas are compared.
  */
 export function pairSchemas(base: Media, head: Media): Schemas[] {
   const [left, right] = [readItems(base), readItems(head)];
@@ -27,8 +27,8 @@ export function pairSchemas(base: Media, head: Media): Schemas[] {
   const whole = { base: one, head: two, isItem: false };
   if (left === null && right === null) return [whole];
   if (left !== null && right !== null) return [whole, { base: left, head: right, isItem: true }];
-  // If one contract has both `schema` and `itemSchema`, its `itemSchema` is an additional condition, which the other
-  // contract lacks.
+  // If only one contract has both `schema` and `itemSchema`, its `itemSchema` is a condition that the other contract
+  // lacks.
   const isMore = hasBoth(left === null ? head : base);
   if (isMore && whole.base.value !== undefined && whole.head.value !== undefined)
     return [

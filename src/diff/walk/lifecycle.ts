@@ -34,7 +34,7 @@ function compareSunset(scope: Scope, base: Cursor, head: Cursor): void {
 }
 
 /**
- * Returns the ISO 8601 date of `x-sunset` in milliseconds since 1970; null if it is absent. For any other value, adds a
+ * Returns the ISO 8601 date in `x-sunset` as milliseconds since 1970; null if it is absent. For any other value, adds a
  * note and returns null.
  */
 export function sunsetOf(operation: Cursor): number | null {

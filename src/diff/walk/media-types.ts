@@ -1,6 +1,5 @@
 /**
- * Returns a media type or range in lower case, without spaces, quotes and `charset=utf-8`, and with its parameters
- * sorted.
+ * Returns a media type or range in lower case, without spaces, quotes and `charset=utf-8`; its parameters are sorted.
  */
 export function toMediaType(written: string): string {
   const [type = "", ...parameters] = written.toLowerCase().split(";");

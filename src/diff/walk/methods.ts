@@ -1,4 +1,4 @@
-/** Methods with their own field in a path item; the field `query` exists since OpenAPI 3.2. */
+/** Methods that have their own field in a path item. The field `query` exists since OpenAPI 3.2. */
 export const methodFields = [
   "get",
   "put",

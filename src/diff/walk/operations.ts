@@ -16,14 +16,14 @@ import { compareUsage } from "./usage.ts";
 /** State and settings that the comparisons of all operations share. */
 export interface WalkContext {
   readonly journal: Journal;
-  /** The current time in milliseconds since 1970, to compare sunset dates with. */
+  /** The time in milliseconds since 1970 at which sunset dates are evaluated. */
   readonly now: number;
   /** Keys of the pairs of operations that were already compared. */
   readonly met: Set<string>;
   readonly schemes: SchemeNames;
 }
 
-/** A path item of the base and of the head, with its name in reports. */
+/** A path item in the base and in the head, with its name for reports. */
 export interface PathItemPair {
   readonly name: string;
   readonly base: PathItem;
@@ -31,8 +31,9 @@ export interface PathItemPair {
   /** Maps the names of the base's path parameters to their names in the head. */
   readonly rename: ReadonlyMap<string, string>;
   /**
-   * Path parameters without a counterpart. The other contract has server variables in their place. If the comparison is
-   * about a new path that a template matched (see `findTakeovers`), the new path has a fixed text there.
+   * Path parameters without a counterpart, because the other contract has server variables in their place. In the
+   * comparison of a new path with a template that matched it (see `findTakeovers`): parameters for which the new path
+   * has a fixed segment.
    */
   readonly absorbed: ReadonlySet<string>;
   /** The servers of the operation in both contracts; null for webhooks and callbacks. */
@@ -45,19 +46,19 @@ export interface PathItemPair {
   readonly depth: number;
 }
 
-/** Members of a {@link PathItemPair} for webhooks and callbacks, which are paired by name, not by address. */
+/** Members of a {@link PathItemPair} for webhooks and callbacks, which are paired by name because they have no path. */
 export const unaddressed = {
   rename: new Map<string, string>(),
   absorbed: new Set<string>(),
   servers: null,
 } as const;
 
-/** Compares the operations of a path item. If a contract lacks the path item, it lacks all its operations. */
+/** Compares the operations of a path item. A contract without the path item has none of its operations. */
 export function comparePathItems(context: WalkContext, pair: PathItemPair): void {
   for (const method of methodsOf([pair.base, pair.head])) compareMethod(context, pair, method);
 }
 
-/** Compares one operation of a path item, the one with the given method, in both contracts. */
+/** Compares the operation with the given method in a pair of path items. */
 export function compareMethod(context: WalkContext, pair: PathItemPair, method: string): void {
   const [base, head] = [operationAt(pair.base, method), operationAt(pair.head, method)];
   const operation = `${method} ${pair.name}`;
@@ -100,8 +101,8 @@ export function reportAdded({ journal }: WalkContext, { cursor, place, ...rest }
 }
 
 /**
- * Up to this depth, nested callbacks are compared for each operation. A deeper pair is compared only once, because a
- * document may refer to itself without end.
+ * Up to this depth, nested callbacks are compared separately for each operation. Below it, each pair of callbacks is
+ * compared only once, because a document may refer to itself without end.
  */
 const maxCallbackDepth = 3;
 
@@ -217,7 +218,7 @@ function compareCallbacks(
   }
 }
 
-/** Returns the callbacks of an operation as path items, one for each address; the keys contain name and address. */
+/** Returns the callbacks of an operation as path items, one for each callback URL; the keys consist of name and URL. */
 function readCallbacks(operation: Cursor): Map<string, PathItem> {
   const items = membersOf(operation.child("callbacks")).flatMap(([name, callback]) =>
     namesOf(callback).map((address): [string, PathItem] => [

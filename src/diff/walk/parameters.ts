@@ -10,7 +10,7 @@ import type { Scope } from "./scope.ts";
 import { toSerialization } from "./serializations.ts";
 import { describeStyle, type Kind, kindsOf, type Style, toWrittenKind } from "./styles.ts";
 
-/** A parameter or a header, with defaults in place of absent members. */
+/** A parameter or a header, with defaults for absent members. */
 export interface Parameter extends Style {
   readonly name: string;
   readonly place: string;
@@ -20,15 +20,15 @@ export interface Parameter extends Style {
   readonly cursor: Cursor;
 }
 
-/** The word in the name of a rule, such as `request-header-removed`, that says what the rule is about. */
+/** Says whether a rule is about parameters or headers; part of the rule's name, such as `request-header-removed`. */
 type Noun = "parameter" | "header";
 
 /** Header parameters that OpenAPI ignores, because other members of the contract describe them (OAS 3.1, 4.8.12). */
 const reservedHeaders: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
 /**
- * Returns the parameters of an operation and its path item by key; a parameter of the operation overrides one of the
- * path item. In the keys, names of headers are in lower case.
+ * Returns the parameters of an operation and its path item by key. A parameter of the operation overrides one of the
+ * path item. Header names in the keys are in lower case.
  */
 export function readParameters(pathItem: PathItem, operation: Cursor): Map<string, Parameter> {
   const result = new Map<string, Parameter>();
@@ -53,7 +53,7 @@ function keyOf({ place, name }: Parameter): string {
   return `${place} ${place === "header" ? name.toLowerCase() : name}`;
 }
 
-/** Returns a list with the parameter; adds a note and returns an empty list if it has no name or no place. */
+/** Returns the parameter in a list. If it has no name or no place, adds a note and returns an empty list. */
 function readParameter(cursor: Cursor): Parameter[] {
   const name = textOf(cursor, "name");
   const place = textOf(cursor, "in");
@@ -78,7 +78,9 @@ function toParameter(cursor: Cursor, name: string, place: string): Parameter {
   };
 }
 
-/** Compares the parameters of an operation. `owners.rename` maps the base's names of path parameters to the head's. */
+/**
+ * Compares the parameters of an operation. `owners.rename` maps path parameter names in the base to those in the head.
+ */
 export function compareParameters(
   scope: Scope,
   base: ReadonlyMap<string, Parameter>,
@@ -124,13 +126,13 @@ export function compareParameters(
   }
 }
 
-/** Returns a parameter that accepts any text, for a path parameter that only the other contract declares. */
+/** Returns a parameter that accepts any text, to stand for one that only the other contract declares. */
 function toUndeclared(parameter: Parameter, operation: Cursor): Parameter {
   operation.note(`The path parameter ${parameter.name} is not declared; any text is taken`);
   return { ...parameter, cursor: operation.child("parameters").child(`{${parameter.name}}`) };
 }
 
-/** Adds a note if only one contract describes the whole query string, because no parameter is compared with it. */
+/** Adds a note if only one contract describes the whole query string. Single parameters cannot be compared with it. */
 function noteQuerystring(one: ReadonlyMap<string, Parameter>, other: ReadonlyMap<string, Parameter>): void {
   const whole = one.get("querystring");
   if (whole === undefined || other.has("querystring")) return;
@@ -241,8 +243,8 @@ function compareParameter(
     return;
   }
   const places = { base: schemaOf(base), head: schemaOf(head) };
-  // Here the text on the wire is the same with and without `content`. The style of the parameter without `content`
-  // therefore applies to both parameters.
+  // At this point, values are sent as the same text with and without `content`. The style of the parameter without
+  // `content` therefore applies to both parameters.
   const [baseWire, headWire] = [isMedia(base) ? head : base, isMedia(head) ? base : head].map(
     toSerialization,
   );
@@ -262,15 +264,15 @@ function isMedia({ cursor }: Parameter): boolean {
 }
 
 /**
- * For each kind of value that both contracts allow, compares how it is sent. Returns a description of both ways for the
- * first kind that is sent differently; null if there is no such kind.
+ * For each kind of value that both contracts allow, compares how it is sent. For the first kind that is sent
+ * differently, returns a description of both ways; null if there is no such kind.
  */
 function findOtherwise(
   direction: Direction,
   base: Parameter,
   head: Parameter,
 ): { from: string; to: string } | null {
-  // If the places differ, the parameter is reported as moved instead.
+  // If the places (`in`) differ, the parameter is reported as moved instead.
   if (base.place !== head.place) return null;
   const isOther = isMedia(base) !== isMedia(head);
   const toText = (parameter: Parameter, kind: Kind): string => {

@@ -3,7 +3,9 @@ import type { Cursor } from "../load/contract.ts";
 import { followed, keysOf } from "./access.ts";
 import { methodFields } from "./methods.ts";
 
-/** A path item merged with the target of its `$ref`, because members may stand beside a `$ref` (OpenAPI 3.1, 4.8.9). */
+/**
+ * A path item, merged with the target of its `$ref`, because a `$ref` may have members next to it (OpenAPI 3.1, 4.8.9).
+ */
 export class PathItem {
   /** The place of the path item, after its `$ref` is resolved. */
   readonly cursor: Cursor;
@@ -16,8 +18,8 @@ export class PathItem {
   }
 
   /**
-   * Operations by method, in a fixed order. Since OpenAPI 3.2, `additionalOperations` has the methods without their own
-   * field. A method that has a field is read from `additionalOperations` only if the field is absent.
+   * Operations by method, in a fixed order. Since OpenAPI 3.2, `additionalOperations` contains the methods without a
+   * field of their own. A method that has a field is read from `additionalOperations` only if the field is absent.
    */
   get operations(): ReadonlyMap<string, Cursor> {
     this.#operations ??= this.#readOperations();
@@ -62,7 +64,7 @@ export function methodsOf(items: readonly PathItem[]): Set<string> {
 const texts: ReadonlySet<string> = new Set(["$ref", "summary", "description"]);
 
 /**
- * Reads a path item. If a member beside the `$ref` differs from the same member of the target, the one beside the
+ * Reads a path item. If a member next to the `$ref` differs from the same member in the target, the one next to the
  * `$ref` applies, and a note is added.
  */
 export function readPathItem(cursor: Cursor): PathItem {

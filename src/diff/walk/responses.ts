@@ -8,8 +8,8 @@ import type { Scope } from "./scope.ts";
 
 /**
  * Compares responses by status. If a contract does not declare a status, the range of the status (`4XX`) applies, then
- * `default`. A `default` that is declared beside a success status describes the errors, so it does not apply to a
- * success status. A new error status is not breaking, because every consumer has to expect errors.
+ * `default`. If a success status is declared too, `default` describes the errors, so it does not apply to a success
+ * status. A new error status is not breaking, because every consumer has to expect errors.
  */
 export function compareResponses(scope: Scope, base: Cursor, head: Cursor): void {
   const [before, after] = [readStatuses(base), readStatuses(head)];
@@ -17,8 +17,8 @@ export function compareResponses(scope: Scope, base: Cursor, head: Cursor): void
   for (const [status, response] of before) {
     const other = findCover(after, status, { apart: before.has("DEFAULT") });
     if (other !== undefined) compare(status, response, other);
-    // A provider may replace a range such as `2XX` by some of its statuses. In webhooks and callbacks, the provider
-    // receives the responses and must still accept all statuses of the range.
+    // A provider may narrow the range of statuses that it returns, such as `2XX` to `200`. In webhooks and callbacks,
+    // however, the provider receives the responses and must still accept the whole range.
     else if (!scope.outward || !hasPart(after, status)) reportRemoved(scope, status, response, head);
   }
   for (const [status, response] of after) {
@@ -29,8 +29,8 @@ export function compareResponses(scope: Scope, base: Cursor, head: Cursor): void
 
   function findCover(others: Map<string, Cursor>, status: string, { apart }: { apart: boolean }) {
     const range = /^\d/.test(status) ? `${status.charAt(0)}XX` : status;
-    // In webhooks and callbacks, `default` always covers a success status: the provider accepts it as a response of the
-    // consumer.
+    // In webhooks and callbacks, `default` always covers a success status: the provider accepts that status as a
+    // response from the consumer.
     const isPromised = scope.outward && isSuccess(status);
     const isForErrors = isPromised && (apart || [...others.keys()].some(isSuccess));
     return others.get(status) ?? others.get(range) ?? (isForErrors ? undefined : others.get("DEFAULT"));

@@ -8,8 +8,8 @@ export type SchemeNames = ReadonlyMap<string, string>;
 
 /**
  * Finds renamed security schemes. A scheme whose name both contracts have is not renamed. A scheme that only the base
- * has is paired with one that only the head has if their definitions are equal. If several are equal, the pair that
- * most operations use in both contracts is chosen.
+ * has is paired with one that only the head has if their definitions are equal. If several definitions are equal, the
+ * pair that most operations use in both contracts is chosen.
  */
 export function pairSchemes(base: Contract, head: Contract): SchemeNames {
   const [before, after] = [schemesOf(base), schemesOf(head)];
@@ -55,7 +55,7 @@ function isForPeople(key: string): boolean {
 
 /**
  * Sorts pairs of schemes by the number of operations that use both schemes, largest first. Pairs with equal numbers
- * keep the order of the documents.
+ * stay in the order of the documents.
  */
 function sortByUse(couples: readonly string[][], base: Contract, head: Contract): readonly string[][] {
   if (couples.length < 2) return couples;
@@ -103,10 +103,10 @@ export function isAccepted(held: Cursor, needed: Cursor): boolean {
   return type !== "oauth2" || hasFlows(held, needed);
 }
 
-/** Members of an OAuth flow whose value is an address. */
+/** Members of an OAuth flow whose value is a URL. */
 const addresses = ["authorizationUrl", "deviceAuthorizationUrl", "tokenUrl"];
 
-/** True if `needed` has every flow of `held`, with equal addresses and with all scopes of that flow. */
+/** True if `needed` has every flow that `held` has, with equal URLs and with all scopes of that flow. */
 function hasFlows(held: Cursor, needed: Cursor): boolean {
   const others = new Map(membersOf(needed.child("flows")));
   return membersOf(held.child("flows")).every(([name, flow]) => {

@@ -4,7 +4,9 @@ import type { Cursor } from "../load/contract.ts";
 import type { Direction } from "../schema/node.ts";
 import type { Serialization } from "../sets/serialization.ts";
 
-/** A finding and the operation to which it belongs; null if it belongs to the whole contract. */
+/**
+ * A finding and the operation to which it belongs; the operation is null if the finding concerns the whole contract.
+ */
 export interface Met {
   readonly finding: Finding;
   readonly operation: string | null;
@@ -18,7 +20,10 @@ export interface MetUse {
   readonly stability: Stability;
 }
 
-/** A text that a path parameter must accept for its path template, such as `/things/{id}`, to match an address. */
+/**
+ * A string that a path parameter must accept; otherwise its path template, such as `/things/{id}`, does not match a
+ * path.
+ */
 export interface Demand {
   readonly schema: Cursor;
   readonly serialization: Serialization;
@@ -33,15 +38,15 @@ export class Journal {
   xml = false;
   readonly takeovers: MetTakeover[] = [];
   /**
-   * A separate journal (collected findings) for new operations, such as `GET /things/new`, that are compared with the
-   * template of the base that matched their address. Null if there are no such operations.
+   * A separate collection of findings for new operations, such as `GET /things/new`, that are compared with the
+   * operation of the base whose template matched their path. Null if there are no such operations.
    */
   beside: Journal | null = null;
 }
 
 /**
- * A new operation, such as `GET /things/new`. Its address matched a template of the base, such as `/things/{id}`, if
- * the template's parameters accepted the address.
+ * A new operation, such as `GET /things/new`, whose path a template of the base, such as `/things/{id}`, may have
+ * matched. This depends on whether the template's parameters accepted the path.
  */
 export interface MetTakeover {
   readonly operation: string;
@@ -56,8 +61,8 @@ export interface MetTakeover {
 type Report = Omit<Finding, "direction" | "verdict"> & { readonly direction?: Direction | null };
 
 /**
- * One pair of compared operations: its name, its stability, and which side sends the request. Passes findings to the
- * journal.
+ * A pair of operations that is being compared: its name, its stability, and which side sends the request. Passes
+ * findings to the journal.
  */
 export class Scope {
   readonly journal: Journal;
@@ -85,7 +90,7 @@ export class Scope {
   }
 
   /**
-   * Direction, as the consumer sees it, of the data in the operation's request: "response" if the provider sends the
+   * Direction of the data in the operation's request, as the consumer sees it: "response" if the provider sends the
    * request.
    */
   get sent(): Direction {
@@ -123,5 +128,5 @@ export class Scope {
   }
 }
 
-/** Null serializations stand for JSON, which both contracts send here. */
+/** A null serialization means JSON, which both contracts send here. */
 const json: SchemaUse["serializations"] = { base: null, head: null };

@@ -4,10 +4,13 @@ import { keysOf } from "./access.ts";
 import { isAccepted, type SchemeNames } from "./schemes.ts";
 import type { Scope } from "./scope.ts";
 
-/** One security requirement: schemes that are required together, each with its scopes. */
+/**
+ * One security requirement: schemes that are required together, each with its scopes. A client must satisfy one such
+ * requirement.
+ */
 type Alternative = readonly {
   /**
-   * The name of the scheme in the base, or, if only the head has it, in the head. Schemes with equal definitions but
+   * The scheme's name in the base, or in the head if only the head has the scheme. Schemes with equal definitions but
    * different ids are different credentials.
    */
   readonly id: string;
@@ -23,9 +26,8 @@ interface Security {
 }
 
 /**
- * Compares the credentials that an operation accepts, with the root's `security` as default. A change is breaking if
- * credentials that were sufficient are not sufficient any more. `renamed` maps new names of security schemes to old
- * ones.
+ * Compares the credentials that an operation accepts, with the root's `security` as the default. A change is breaking
+ * if credentials that used to be sufficient no longer are. `renamed` maps new names of security schemes to old ones.
  */
 export function compareSecurity(
   scope: Scope,
@@ -75,8 +77,8 @@ function readAlternative(cursor: Cursor, renamed: SchemeNames): Alternative {
       cursor.child(name).note(`There is no security scheme ${name}; only its name is compared`);
     const isValid = isList(scopes) && scopes.every((entry) => typeof entry === "string");
     if (!isValid) cursor.child(name).note("Scopes must be a list of strings; they are left out");
-    // If `name` is a URI of a component, the component's name replaces it. The name of a component is never replaced,
-    // even if that component refers to another one.
+    // If `name` is a URI of a component, the component's name replaces it. A component's name is never replaced, even
+    // if the component is a reference to another one.
     const isUri =
       cursor.contract.root.child("components").child("securitySchemes").child(name).value === undefined;
     const isComponent = isUri && scheme.parent?.pointer === "/components/securitySchemes";
@@ -110,8 +112,8 @@ function suffices(held: Alternative, needed: Alternative): boolean {
 }
 
 /**
- * Returns the definitions that changed although the schemes kept their names, as a text for the fingerprint; undefined
- * if no definition changed.
+ * Returns the definitions that changed although the schemes kept their names, as a string for the fingerprint;
+ * undefined if no definition changed.
  */
 function describeChanged(base: Security, head: Security): string | undefined {
   const definitions = ({ alternatives }: Security): Map<string, string> =>
@@ -125,7 +127,8 @@ function describeChanged(base: Security, head: Security): string | undefined {
 }
 
 /**
- * Returns the accepted credentials of both contracts as text, by name. If the texts are equal, adds the definitions.
+ * Describes the credentials that each contract accepts, by name. If both descriptions are the same, adds the
+ * definitions.
  */
 function toTexts(before: Security, after: Security): { from: string; to: string } {
   const [from = "", to = ""] = [before, after].map((one) => toText(one, false));
@@ -141,7 +144,7 @@ function toText({ alternatives }: Security, defined: boolean): string {
   return texts.sort().join(" or ");
 }
 
-/** Returns a text with the members of a definition that affect clients. */
+/** Returns those members of a definition that affect clients, as a string. */
 function toDefinition({ scheme }: Alternative[number]): string {
   const members = ["type", "scheme", "in", "name", "openIdConnectUrl", "flows"];
   const said = members.map((key) => scheme.child(key).value).filter((value) => value !== undefined);

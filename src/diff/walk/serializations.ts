@@ -8,11 +8,11 @@ export interface Carrier extends Style {
 }
 
 /**
- * Pattern of header values: visible characters, with spaces and tabs between them. Spaces and tabs at the ends are not
- * part of the value (RFC 9110, 5.5).
+ * Pattern of header values: visible characters, with spaces and tabs between them. Leading and trailing spaces and tabs
+ * are not part of the value (RFC 9110, 5.5).
  */
 const headerTexts = "^([!-~\\u00a1-\\u00ff]([\\t -~\\u00a1-\\u00ff]*[!-~\\u00a1-\\u00ff])?)?$";
-/** Pattern of path segments. A segment is not empty, because the empty segment would result in another path. */
+/** Pattern of path segments. A segment is never empty, because an empty segment would make a different path. */
 const pathTexts = "^[\\s\\S]";
 
 /** Returns the serialization of a parameter, a header or a member of a form. */
@@ -36,8 +36,8 @@ export function toSerialization(carrier: Carrier): Serialization {
 }
 
 /**
- * Returns the serialization of a form. `members` has the serializations of the parts with an `encoding` entry; `other`
- * returns those of all other parts.
+ * Returns the serialization of a form. `members` contains the serializations of the parts with an entry in `encoding`;
+ * `other` returns the serialization of any other part.
  */
 export function toFormSerialization(
   members: ReadonlyMap<string, Serialization | null>,
@@ -68,7 +68,7 @@ export function toFormSerialization(
   };
 }
 
-/** Returns the serialization of a form part that has no style. Objects are sent as JSON, also inside a list. */
+/** Returns the serialization of a form part that has no style. Objects are sent as JSON, even inside a list. */
 export function toPartSerialization(name: string): Serialization {
   const carrier: Carrier = { place: "form", name, style: "form", explode: true, allowReserved: false };
   const item: Serialization = {
@@ -92,7 +92,8 @@ export function toPartSerialization(name: string): Serialization {
 /** Returns the serialization of a value nested in a parameter, at any depth. */
 function toInner(texts: readonly string[], carrier: Carrier, label = toLabel(carrier)): Serialization {
   const serialization: Serialization = {
-    // The key does not depend on the depth, so that a schema that refers to itself is compared only once.
+    // The key does not depend on the depth; otherwise a schema that refers to itself would be compared again at each
+    // depth.
     key: `inner ${texts.join(" ")}`,
     label,
     outer: false,
@@ -116,9 +117,7 @@ function toLabel({ place, name, style, explode }: Carrier): string {
   return [place, name, style, explode].join(" ");
 }
 
-/**
- * Returns a list with the pattern of texts that do not contain the delimiter; the list is empty without a delimiter.
- */
+/** Returns a list with a pattern for texts that do not contain the delimiter; empty if there is no delimiter. */
 function toUndivided(delimiter: string | null): string[] {
   return delimiter === null ? [] : [`^[^${delimiter === "|" ? "\\|" : delimiter}]*$`];
 }
@@ -190,7 +189,7 @@ function toText(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Percent-encodes a text, except for characters that may appear in queries and paths (RFC 3986, 3.3 and 3.4). */
+/** Percent-encodes a string, except for characters that may appear in queries and paths (RFC 3986, 3.3 and 3.4). */
 function toEscaped(text: string): string {
   return encodeURIComponent(text).replace(/%(2C|3A|40|24|5B|5D|7C)/g, (triplet) =>
     decodeURIComponent(triplet),

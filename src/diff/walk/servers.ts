@@ -13,15 +13,15 @@ export interface Server {
   readonly open: string;
 }
 
-/** The beginning of a full address, up to the path of the operation. */
+/** The beginning of a full URL, up to the path of the operation. */
 export interface Prefix {
-  /** The text of the prefix. A variable without an `enum` is `{}`. */
+  /** The prefix, with `{}` for each variable without an `enum`. */
   readonly text: string;
-  /** The values of the variables that have an `enum`, by name. */
+  /** The values chosen for the variables that have an `enum`, by variable name. */
   readonly values: ReadonlyMap<string, string>;
 }
 
-/** The servers of an operation, and the place of the list in the document. */
+/** The servers of an operation, and the place of the `servers` list in the document. */
 export interface ServerList {
   readonly cursor: Cursor;
   readonly servers: readonly Server[];
@@ -33,20 +33,17 @@ type Level = Pick<Cursor, "child">;
 /** The servers and the path of an operation in one of the two contracts. */
 export interface ServerSide {
   readonly list: ServerList;
-  /** The normalized path with `{}` in place of each parameter. */
+  /** The normalized path, with `{}` in place of each parameter. */
   readonly path: string;
-  /**
-   * The beginning of the path, if the other contract has this part at the end of its server URLs instead; otherwise
-   * empty.
-   */
+  /** The beginning of the path, if the other contract has it at the end of its server URLs instead; otherwise empty. */
   readonly start: string;
-  /** Returns whether this contract has the operation at a full address. */
+  /** Returns whether this contract has the operation at a full URL. */
   readonly answers: (address: string) => boolean;
 }
 
 /**
  * Returns the servers that apply to an operation. `levels` are the operation, its path item and the root; the first one
- * that has servers applies.
+ * with servers applies.
  */
 export function readServers(levels: readonly Level[]): ServerList {
   const lists = levels.map((level) => level.child("servers"));
@@ -65,8 +62,8 @@ function toServer(url: string, cursor: Cursor, variables: Server["variables"]): 
 }
 
 /**
- * Maximum number of prefixes that are built from the values of a server's variables. If there are more combinations,
- * only one prefix is built, which contains each list of values in the form `{a|b}`.
+ * Maximum number of prefixes that are built from the values of a server's variables. If there are more combinations, a
+ * single prefix contains each list of values in the form `{a|b}`.
  */
 const maxPrefixes = 64;
 
@@ -92,7 +89,7 @@ function toPrefixes(url: string, variables: Server["variables"]): Prefix[] {
 }
 
 /**
- * Normalizes a URL: case, default port (RFC 3986, 6.2) and escapes. Removes slashes at the end, because the path begins
+ * Normalizes a URL: case, default port (RFC 3986, 6.2) and escapes. Removes trailing slashes, because the path begins
  * with one.
  */
 function toPlainPrefix(url: string): string {
@@ -104,8 +101,8 @@ function toPlainPrefix(url: string): string {
 }
 
 /**
- * Normalizes a path, so that paths that are equal by RFC 3986 become one text. Escaped slashes and percent signs stay
- * escaped.
+ * Normalizes a path, so that paths that are equal by RFC 3986 become the same string. Escaped slashes and percent signs
+ * stay escaped.
  */
 export function toPlainPath(path: string): string {
   try {
@@ -117,9 +114,9 @@ export function toPlainPath(path: string): string {
 }
 
 /**
- * Compares the addresses of an operation. A server is reported as removed if the operation is no longer available at
- * one of the server's addresses. In the head, this address may belong to any server, and may be divided into server and
- * path at any point.
+ * Compares the URLs of an operation. A server is reported as removed if the operation is no longer available at one of
+ * the server's URLs. In the head, the same URL may belong to any server, and may be divided differently into server and
+ * path.
  */
 export function compareServers(scope: Scope, base: ServerSide, head: ServerSide): void {
   const matches = matchServers(base, head);
@@ -149,8 +146,8 @@ function toText(prefixes: readonly Prefix[]): string {
 }
 
 /**
- * Pairs servers with equal URLs first, then those that differ only in the names of variables, then those that differ
- * also in the defaults.
+ * Pairs servers with equal URLs first, then those that differ only in the names of variables, then those that also
+ * differ in the defaults.
  */
 function matchServers(base: ServerSide, head: ServerSide): Map<Server, Server> {
   const matches = new Map<Server, Server>();
@@ -176,7 +173,7 @@ function toDefaultKey(server: Server, start: string): string {
 
 /**
  * Returns a key in which placeholders have no names, so that variables are compared by position. The key contains the
- * number of variables, to tell them apart from the placeholders of the path.
+ * number of variables, to tell them apart from the path's placeholders.
  */
 function toKey(server: Server, start: string): string {
   return `${variableNames(server).length} ${server.open}${start}`;
@@ -189,9 +186,9 @@ function toOpen(url: string): string {
 interface Variables {
   readonly base: Server;
   readonly head: Server;
-  /** Prefixes of the base at which the head no longer has the operation. */
+  /** URL prefixes in the base at which the head no longer has the operation. */
   readonly lost: readonly Prefix[];
-  /** Prefixes of the head at which the base did not have the operation. */
+  /** URL prefixes in the head at which the base did not have the operation. */
   readonly won: readonly Prefix[];
 }
 

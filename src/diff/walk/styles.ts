@@ -1,11 +1,11 @@
 import { isList, isObject, member } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 
-/** Kinds of values; each style sends the three kinds as text in different ways. */
+/** Kinds of values. Each style of sending values as text treats the three kinds in different ways. */
 export const kinds = ["scalar", "array", "object"] as const;
 export type Kind = (typeof kinds)[number];
 
-/** The style of a parameter, a header or a form part, with defaults in place of absent members. */
+/** The style of a parameter, a header or a form part, with defaults for absent members. */
 export interface Style {
   readonly style: string;
   readonly explode: boolean;
@@ -13,7 +13,7 @@ export interface Style {
 }
 
 /**
- * Describes how values of one kind are sent. Leaves out settings that have no effect on this kind (OpenAPI 3.1,
+ * Describes how a style sends values of one kind. Leaves out settings that have no effect on this kind (OpenAPI 3.1,
  * 4.8.12).
  */
 export function describeStyle({ style, explode, allowReserved }: Style, kind: Kind): string {
@@ -31,7 +31,7 @@ export function kindsOf(schema: Cursor): readonly Kind[] {
   return kinds.filter((kind) => mayHold(schema, kind, 0));
 }
 
-/** Maximum depth to which references and combinations are followed. */
+/** Maximum depth to which references and `allOf`, `anyOf` and `oneOf` are followed. */
 const maxDepth = 8;
 
 function mayHold(schema: Cursor, kind: Kind, depth: number): boolean {
@@ -53,8 +53,8 @@ function mayHold(schema: Cursor, kind: Kind, depth: number): boolean {
 }
 
 /**
- * Returns the kind of value that is actually sent. A list of at most one item is sent like this item alone, unless the
- * item may contain the delimiter at which the reader splits. `schema` is the sender's schema.
+ * Returns the kind of value that is actually sent. A list of at most one item is sent like the item alone, unless the
+ * item may contain the delimiter at which the receiver splits lists. `schema` is the sender's schema.
  */
 export function toWrittenKind(kind: Kind, schema: Cursor, styles: { sent: Style; read: Style }): Kind {
   if (kind !== "array" || !holdsOneItem(schema, 0)) return kind;
@@ -62,7 +62,7 @@ export function toWrittenKind(kind: Kind, schema: Cursor, styles: { sent: Style;
   return read === null || read === sent || hasNone(schema, read) ? "scalar" : kind;
 }
 
-/** Returns the character between the items of a list in one text; null if each item is sent separately. */
+/** Returns the delimiter between the items of a list that is sent as one text; null if each item is sent separately. */
 export function toDelimiter({ style, explode }: Pick<Style, "style" | "explode">): string | null {
   if (style === "simple") return ",";
   if (style === "deepObject" || explode) return null;
@@ -75,7 +75,8 @@ export function toDelimiter({ style, explode }: Pick<Style, "style" | "explode">
 }
 
 /**
- * True if every list that the schema accepts has at most one item, because of `maxItems`, constants or combinations.
+ * True if every list that the schema accepts has at most one item, because of `maxItems`, constants, or `allOf`,
+ * `anyOf` and `oneOf`.
  */
 function holdsOneItem(schema: Cursor, depth: number): boolean {
   if (!isObject(schema.value) || depth > maxDepth) return false;
@@ -87,11 +88,11 @@ function holdsOneItem(schema: Cursor, depth: number): boolean {
   return someCombination(schema, isOne);
 }
 
-/** True if, according to types and constants, no item of the schema's lists contains the character. */
+/** True if types and constants show that no item in the schema's lists contains the character. */
 function hasNone(schema: Cursor, character: string): boolean {
   const items = findKeyword(schema, "items", ["allOf"]);
   if (items !== null) return isWithout(items, character, 0);
-  // `String` joins the items of a list with commas, so one `includes` covers all items.
+  // `String` joins the items of a list with commas, so one call of `includes` covers all items.
   return valuesOf(schema)?.every((value) => !String(value).includes(character)) === true;
 }
 
@@ -127,7 +128,7 @@ function isWithout(schema: Cursor, character: string, depth: number): boolean {
 }
 
 /**
- * True if the referenced schema or some part of `allOf` passes the test, or if all branches of an `anyOf` or `oneOf`
+ * True if the referenced schema or some entry of `allOf` passes the test, or if all branches of an `anyOf` or `oneOf`
  * pass it.
  */
 function someCombination(schema: Cursor, test: (part: Cursor) => boolean): boolean {

@@ -4,20 +4,20 @@ import { readParameters } from "./parameters.ts";
 import type { Demand } from "./scope.ts";
 import { toSerialization } from "./serializations.ts";
 
-/** A new operation whose address matched a path template of the base, such as `/things/{id}`. */
+/** A new operation whose path matched a path template of the base, such as `/things/{id}`. */
 export interface Takeover {
-  /** The operation of the base that has the template. */
+  /** The operation in the base that has the template. */
   readonly base: Endpoint;
   readonly head: Endpoint;
-  /** The texts that the template's parameters must accept for the template to match the address. */
+  /** The strings that the template's parameters must accept; otherwise the template does not match the path. */
   readonly demands: readonly Demand[];
   readonly names: ReturnType<typeof alignParameters>;
 }
 
 /**
- * Finds new operations whose address a template of the base matched. In the head, the concrete path takes precedence
- * over the template (OpenAPI 3.1, 4.8.8). Skips paths that the base had with other methods, and templates that the head
- * no longer has.
+ * Finds new operations whose path matched a template of the base. In the head, the concrete path takes precedence over
+ * the template (OpenAPI 3.1, 4.8.8). Skips paths that the base had with other methods, and templates that the head no
+ * longer has.
  */
 export function findTakeovers(base: readonly Endpoint[], { pairs, added }: Endpoints): Takeover[] {
   const templates = indexTemplates(pairs.map(([one]) => one));
@@ -37,7 +37,7 @@ interface Template {
   readonly pattern: RegExp;
 }
 
-/** Returns the templates by method and the beginning of their addresses, up to the first placeholder. */
+/** Returns the templates by method and by the beginning of their URLs, up to the first placeholder. */
 function indexTemplates(endpoints: readonly Endpoint[]): Map<string, Template[]> {
   const templates = new Map<string, Template[]>();
   for (const endpoint of endpoints) {
@@ -53,7 +53,7 @@ function indexTemplates(endpoints: readonly Endpoint[]): Map<string, Template[]>
 
 type Values = readonly (readonly [name: string, text: string])[];
 
-/** Returns the templates that match an address, with the text that each path parameter has there. */
+/** Returns the templates that match a URL, with the text that each path parameter has there. */
 function findTemplates(
   templates: ReadonlyMap<string, readonly Template[]>,
   method: string,
@@ -65,7 +65,7 @@ function findTemplates(
     .flatMap(({ endpoint, pattern }) => {
       const found = pattern.exec(address)?.slice(1);
       if (found === undefined) return [];
-      // The capture groups of the server variables come first, so the last groups belong to the path parameters.
+      // The capture groups for server variables come first, so the last groups belong to the path parameters.
       const names = namesOf(endpoint.path);
       const texts = found.slice(found.length - names.length);
       return [{ endpoint, values: names.map((name, index) => [name, texts[index] ?? ""] as const) }];
@@ -88,8 +88,8 @@ function toDemands({ item, method }: Endpoint, values: Values): Demand[] {
 }
 
 /**
- * Compares the parameters of the template with the new path. `rename` maps parameters of the template to the parameters
- * of the new path at the same positions. `absorbed` has the parameters for which the new path has a fixed text.
+ * Matches the template's parameters with the new path. `rename` maps parameters of the template to the new path's
+ * parameters at the same positions. `absorbed` contains the parameters for which the new path has a fixed segment.
  */
 function toNames(values: Values, head: Endpoint): Takeover["names"] {
   const free = values.filter(([, text]) => text === "{}").map(([name]) => name);

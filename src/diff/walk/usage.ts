@@ -4,8 +4,9 @@ import type { Cursor } from "../load/contract.ts";
 import type { Scope } from "./scope.ts";
 
 /**
- * Compares the requirements and the price of a call. `x-scope` is a scope, or a list of scopes that are all required.
- * `x-credits` is a number, or an object with the parts of a price. Also compares `x-rate-limit-bucket`.
+ * Compares the required scopes, the price and the rate limit of a call. `x-scope` is a scope, or a list of scopes that
+ * are all required. `x-credits` is a number, or an object with the components of the price. `x-rate-limit-bucket` names
+ * the rate limit.
  */
 export function compareUsage(scope: Scope, base: Cursor, head: Cursor): void {
   compareScopes(scope, base.child("x-scope"), head.child("x-scope"));
@@ -29,13 +30,13 @@ function toScopes(value: unknown): readonly string[] {
 }
 
 /**
- * Reports a changed price. If the prices cannot be compared as numbers, reports it as raised, because a call may cost
- * more.
+ * Reports a changed price. If the prices cannot be compared as numbers, reports the price as raised, because a call may
+ * cost more.
  */
 function compareCredits(scope: Scope, base: Cursor, head: Cursor): void {
   const [before, after] = [toCosts(base.value), toCosts(head.value)];
   if (isSame(base, head) || haveSameCosts(before, after)) return;
-  // A price may list only some of its parts. A part that is not listed costs nothing, so it is compared as 0.
+  // A price may list only some of its components. A component that is not listed costs nothing, so it is compared as 0.
   const isLowered =
     before !== null &&
     after !== null &&
@@ -46,7 +47,7 @@ function compareCredits(scope: Scope, base: Cursor, head: Cursor): void {
   scope.report({ rule, ...placesOf(base, head) });
 }
 
-/** Returns the parts of a price by name, or null if one of them is not a number. */
+/** Returns the components of a price by name; null if one of them is not a number. */
 function toCosts(value: unknown): Readonly<Record<string, number>> | null {
   if (value === undefined) return {};
   const parts = isObject(value) ? Object.entries(value) : [["base", value] as const];
@@ -59,7 +60,7 @@ function toCosts(value: unknown): Readonly<Record<string, number>> | null {
   return Object.fromEntries(costs);
 }
 
-/** True if two prices differ only in notation: `3` equals `base: 3`, and a part with the price 0 may be absent. */
+/** True if two prices differ only in notation: `3` equals `base: 3`, and a component that costs 0 may be absent. */
 function haveSameCosts(before: ReturnType<typeof toCosts>, after: ReturnType<typeof toCosts>): boolean {
   if (before === null || after === null) return false;
   const paid = (costs: Readonly<Record<string, number>>): string =>
@@ -72,8 +73,7 @@ function isSame(base: Cursor, head: Cursor): boolean {
 }
 
 /**
- * Returns the places and values of an extension in both contracts. If the extension is absent, its place is the
- * operation.
+ * Returns the places and values of an extension in both contracts. For an absent extension, the place is the operation.
  */
 function placesOf(base: Cursor, head: Cursor): Pick<Finding, "base" | "head" | "from" | "to"> {
   const at = (cursor: Cursor): Cursor => (cursor.value === undefined ? (cursor.parent ?? cursor) : cursor);

@@ -3,8 +3,8 @@ import type { Finding } from "../compare/finding.ts";
 import type { Contract, Cursor } from "../load/contract.ts";
 
 /**
- * Returns a finding if the version of the head is lower than semantic versioning requires for these changes. An
- * unchanged version is not judged: the changes are then not released yet.
+ * Returns a finding if the head's version is lower than semantic versioning requires for these changes. Ignores an
+ * unchanged version, because the changes are then not released yet.
  */
 export function judgeVersion(base: Contract, head: Contract, changes: readonly Change[]): Finding | null {
   const [before, after] = [readVersion(base), readVersion(head)];
@@ -36,9 +36,9 @@ export interface DueVersion {
 }
 
 /**
- * Returns the lowest version that the head may have by semantic versioning. As in npm's `semver.inc`, the release of a
- * prerelease may contain any change: after 2.0.0-rc.1, even a breaking change requires only 2.0.0. Findings about the
- * version itself are ignored.
+ * Returns the lowest version that the head may have by semantic versioning. As in npm's `semver.inc`, a release that
+ * follows its own prerelease may contain any change: after 2.0.0-rc.1, even a breaking change requires only 2.0.0.
+ * Findings about the version itself are ignored.
  */
 export function toDueVersion(base: Contract, head: Contract, changes: readonly Change[]): DueVersion {
   const [before, after] = [readVersion(base), readVersion(head)];
@@ -96,8 +96,8 @@ function raise({ numbers: [major, minor, patch], isPrerelease }: Version, step: 
 }
 
 /**
- * Returns the part of the version number that must be raised. Below 1.0.0, that is the minor version for a breaking
- * change, and the patch version for any other change.
+ * Returns the part of the version number that must be raised. Below 1.0.0, a breaking change raises the minor version,
+ * and any other change the patch version.
  */
 function neededStep(changes: readonly Change[], initial: boolean): Step {
   if (changes.some(({ level }) => level === "breaking")) return initial ? "minor" : "major";

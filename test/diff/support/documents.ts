@@ -2,7 +2,7 @@ import { type Change, type DiffOptions, diffContracts } from "prospecting-contra
 
 type Part = Record<string, unknown>;
 
-/** Returns a minimal document around the given parts. */
+/** Returns a minimal document with the given members. */
 export function document(parts: Part): Part {
   return { openapi: "3.1.0", info: { title: "Test", version: "1.0.0" }, paths: {}, ...parts };
 }
@@ -23,20 +23,20 @@ export function inRequest(schema: unknown, schemas: Part = {}): Part {
   );
 }
 
-/** Returns a document with the schema as the body of an answer. */
+/** Returns a document with the schema as the body of a response. */
 export function inResponse(schema: unknown, schemas: Part = {}): Part {
   const content = { "application/json": { schema } };
   return withOperation({ responses: { 200: { description: "Done", content } } }, { components: { schemas } });
 }
 
-/** Returns `level rule` of each change, sorted. */
+/** Returns `level rule` for each change, sorted. */
 export function rulesBetween(base: Part, head: Part, options: DiffOptions = {}): string[] {
   return diffContracts(base, head, options)
     .changes.map(({ level, id }) => `${level} ${id}`)
     .sort();
 }
 
-/** Returns the changes between two schemas in a request and in a response. */
+/** Returns the changes between two schemas, once as request bodies and once as response bodies. */
 export function changesBetween(
   base: unknown,
   head: unknown,

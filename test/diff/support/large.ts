@@ -3,8 +3,8 @@ import type { Data } from "./rewrites.ts";
 type Schema = { [key: string]: Data };
 
 /**
- * Creates a contract with this many schemas, which requests and answers use: recursive, composed, with unions, maps and
- * tuples.
+ * Creates a contract with this many schemas, used in requests and responses: recursive and composed ones, unions, maps
+ * and tuples.
  */
 export function makeLargeContract(schemas: number): { [key: string]: Data } {
   const components: Schema = {};

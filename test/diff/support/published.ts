@@ -4,17 +4,17 @@ type Part = { [key: string]: Data };
 
 /** Options of a generated contract, in which each feature occurs as often as in published contracts of its `version`. */
 export interface PublishedOptions {
-  /** Number of schemas, a multiple of 12; Discord publishes 540, Adyen's Checkout 470, GitHub 900, OpenAI 1,900. */
+  /** Number of schemas, a multiple of 12. Discord publishes 540, Adyen's Checkout API 470, GitHub 900, OpenAI 1,900. */
   readonly schemas: number;
   readonly version: "3.0" | "3.1";
-  /** True if the contract has the faults that published contracts have. */
+  /** True if the contract has the errors that published contracts typically have. */
   readonly faults: boolean;
 }
 
 /**
  * Creates a contract with the features that published contracts have: discriminated unions with and without a mapping,
- * null beside types, open and closed objects, maps, lists in queries, forms, streams, status ranges, callbacks and
- * security schemes.
+ * null in addition to types, open and closed objects, maps, lists in queries, forms, streams, status ranges, callbacks
+ * and security schemes.
  */
 export function makePublished({ schemas, version, faults }: PublishedOptions): Part {
   const maker = new Maker(schemas, version, faults);
@@ -65,8 +65,8 @@ class Maker {
   }
 
   /**
-   * Returns a reference to the schema that is `step` places later. The last schemas refer to a plain text (Model8), so
-   * that few schemas are recursive, as in real contracts.
+   * Returns a reference to the schema that is `step` places later. The last schemas refer to a plain string schema
+   * (Model8), so that only few schemas are recursive, as in real contracts.
    */
   #link(index: number, step: number): Part {
     return { $ref: `#/components/schemas/Model${index + step < this.#count ? index + step : 8}` };
@@ -105,8 +105,8 @@ class Maker {
   }
 
   /**
-   * Returns the schema with an exclusive minimum, in the syntax of the version. With faults, uses the flag of OpenAPI
-   * 3.0 in 3.1 too, as OpenAI does.
+   * Returns the schema with an exclusive minimum, in the syntax of the version. If the contract is to have errors, uses
+   * the flag of OpenAPI 3.0 in 3.1 too, as OpenAI does.
    */
   #bound(schema: Part): Part {
     if (this.#old) return { ...schema, exclusiveMinimum: true };
@@ -116,8 +116,8 @@ class Maker {
   }
 
   #union(index: number): Part {
-    // At these distances from a union, the schemas are objects with different values of the property `object`. If a
-    // branch were a union itself, the discriminator could not select it.
+    // At these distances from a union, the schemas are objects with different values of the property `object`. Branches
+    // are taken only from these distances, because a discriminator could not select a branch that is a union itself.
     const steps = [2, 5, 6];
     const oneOf = steps.map((step) => this.#link(index, step));
     if (index % 24 === 5) return { oneOf, discriminator: { propertyName: "object" } };
@@ -217,7 +217,10 @@ class Maker {
     };
   }
 
-  /** Inserts faults of real documents. The comparison notes each fault; no fault changes which requests are valid. */
+  /**
+   * Inserts errors that occur in real documents. The comparison notes each error. The errors do not change which
+   * requests are valid.
+   */
   spoil(document: Part): Part {
     const copy = structuredClone(document);
     const at = (value: Data | undefined): Part =>

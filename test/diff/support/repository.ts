@@ -42,7 +42,7 @@ export class Repository {
   }
 }
 
-/** Returns a contract of two files whose only limit is `maximum`. */
+/** Returns a contract in two files whose only limit is `maximum`. */
 export function contractFiles(maximum: number): Record<string, string> {
   return {
     "openapi/openapi.yaml": `openapi: 3.1.0

@@ -2,7 +2,7 @@
 export type Data = null | boolean | number | string | Data[] | { [key: string]: Data };
 type DataObject = { [key: string]: Data };
 
-/** Returns the changed form of a schema whose inner schemas are already changed. */
+/** Rewrites a schema whose subschemas are already rewritten. */
 type Change = (schema: DataObject, document: DataObject) => Data;
 
 const inPlaceLists = ["allOf", "anyOf", "oneOf", "prefixItems"];
@@ -46,7 +46,7 @@ function mapValues(map: DataObject, change: (value: Data, key: string) => Data):
   return Object.fromEntries(Object.entries(map).map(([key, value]) => [key, change(value, key)]));
 }
 
-/** Applies a change to every schema of a document: under `components.schemas` and under each `schema` key. */
+/** Rewrites every schema in a document: those under `components.schemas` and under each `schema` key. */
 export function mapSchemas(document: DataObject, change: Change): DataObject {
   const visit = (value: Data, key: string, parent: string): Data => {
     if (key === "schema") return mapSchema(value, change, document);
@@ -81,7 +81,7 @@ function toDocument(value: Data): DataObject {
   return value;
 }
 
-/** Keywords whose lists have the same meaning in any order. */
+/** Keywords whose list has the same meaning in any order. */
 const unordered = new Set([
   "required",
   "enum",
@@ -127,8 +127,8 @@ function list(value: Data | undefined): Data[] {
 }
 
 /**
- * Splits a closed object schema in two, with `unevaluatedProperties: false`: with `additionalProperties`, each half
- * would refuse the other's properties.
+ * Splits a closed object schema in two, with `unevaluatedProperties: false`. With `additionalProperties: false`, each
+ * half would refuse the other's properties.
  */
 function splitClosedObject(schema: DataObject): Data {
   const { additionalProperties, ...rest } = schema;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** A JSON Schema as plain data. */
+/** A JSON Schema as plain JSON data. */
 export type Schema = boolean | { [keyword: string]: unknown };
 
 const names = ["a", "b", "c"] as const;
@@ -12,7 +12,7 @@ const name = fc.constantFrom(...names);
 const small = fc.constantFrom(-1, 0, 1, 2, 3, 0.5, 1.5);
 const count = fc.integer({ min: 0, max: 3 });
 
-/** Values of the few names, texts and numbers that the schemas use, so that values often match a schema. */
+/** Values built from the few names, strings and numbers that the schemas use, so that values often match a schema. */
 export const value: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { depthSize: "small", maxDepth: 3 },
@@ -26,12 +26,12 @@ function some(model: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<{ [key
   return fc.record(model, { requiredKeys: [], noNullPrototype: true });
 }
 
-/** Schemas over all assertion keywords, small enough that the keywords often interact. */
+/** Schemas that use all assertion keywords, small enough that the keywords often interact. */
 export const schema: fc.Arbitrary<Schema> = makeSchema([]);
 
 /**
- * Returns a fast-check arbitrary (a generator of random values) of schemas that may refer to definitions with these
- * names.
+ * Returns a fast-check arbitrary (a generator of random values) that yields schemas. They may refer to definitions with
+ * these names.
  */
 export function makeSchema(references: readonly string[]): fc.Arbitrary<Schema> {
   return fc.letrec<{ schema: Schema }>((tie) => {
@@ -52,7 +52,7 @@ export function makeSchema(references: readonly string[]): fc.Arbitrary<Schema> 
         noNullPrototype: true,
       }),
     });
-    // Generates dependentSchemas or unevaluatedProperties, but not both: beside each other, Ajv 8.20 forgets which
+    // Generates dependentSchemas or unevaluatedProperties, but not both: if a schema has both, Ajv 8.20 forgets which
     // properties are evaluated.
     const openObject = fc.tuple(
       object,
@@ -71,8 +71,8 @@ export function makeSchema(references: readonly string[]): fc.Arbitrary<Schema> 
       minContains: count,
       maxContains: count,
     });
-    // Leaves `contains` out: beside it, Ajv treats all items as evaluated, whereas by 2020-12 only the items that match
-    // `contains` are evaluated.
+    // Leaves out `contains`: next to it, Ajv treats all items as evaluated, whereas in 2020-12 only the items that
+    // match `contains` are evaluated.
     const closedArray = some({
       prefixItems: fc.array(child, { minLength: 1, maxLength: 2 }),
       unevaluatedItems: child,
@@ -134,7 +134,7 @@ export function makeSchema(references: readonly string[]): fc.Arbitrary<Schema> 
   }).schema;
 }
 
-/** A schema and a second one that is often similar. */
+/** Two schemas, the second of which is often similar to the first. */
 export const schemaPair: fc.Arbitrary<readonly [Schema, Schema]> = fc.oneof(
   fc.tuple(schema, schema),
   fc.tuple(schema, schema).map(([a, b]) => [a, { anyOf: [a, b] }] as const),

@@ -5,7 +5,7 @@ import type { Schema } from "./schema-arbitrary.ts";
 const ajv = new Ajv2020({ strict: false, logger: false, validateSchema: false, multipleOfPrecision: 9 });
 addFormats.default(ajv);
 
-/** Validates with Ajv and the engine's own regular expressions: independent of the code under test. */
+/** Validates with Ajv and the regular expressions of JavaScript, independently of the code under test. */
 export function compileSchema(
   schema: Schema,
   definitions: Record<string, Schema> = {},
@@ -16,7 +16,10 @@ export function compileSchema(
   return (value) => validate(value) === true;
 }
 
-/** Moves prefixItems into an `allOf`: Ajv 8.20 skips every keyword beside prefixItems if the list is shorter. */
+/**
+ * Moves prefixItems into an `allOf`: if the list is shorter than prefixItems, Ajv 8.20 skips every other keyword next
+ * to it.
+ */
 function separate(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(separate);
   if (typeof value !== "object" || value === null) return value;

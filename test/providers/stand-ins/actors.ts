@@ -5,14 +5,14 @@ export interface ActorPlatformOptions {
   token: string;
   /** Items that each actor returns, by `owner~actor`; a function gets the actor's input. */
   items: Readonly<Record<string, readonly unknown[] | ((input: unknown) => readonly unknown[])>>;
-  /** Number of polls that a run answers with RUNNING before it ends. Default 2. */
+  /** Number of polls to which a run responds with RUNNING before it ends. Default: 2. */
   looks?: number;
-  /** Status with which runs end. Default SUCCEEDED. */
+  /** Status with which runs end. Default: SUCCEEDED. */
   ending?: string;
 }
 
 /**
- * Creates a stand-in for Apify, a platform of hosted scrapers (actors): synchronous runs, asynchronous runs, and their
+ * Creates a simulated Apify, a platform of hosted scrapers (actors): synchronous runs, asynchronous runs, and their
  * datasets.
  */
 export function createActorPlatform({ token, items, looks = 2, ending = "SUCCEEDED" }: ActorPlatformOptions) {
@@ -51,14 +51,14 @@ export function createActorPlatform({ token, items, looks = 2, ending = "SUCCEED
 
 const token = "apify-token-of-the-operator";
 
-/** Addresses of one post. */
+/** The URL of one post, as a list. */
 export const posts = [
   "https://www.linkedin.com/posts/mara-lindqvist_robots-activity-7265301122334455667-aBcD",
 ];
 /** The actor that reads reactions to posts. */
 export const reactionsActor = "harvestapi~linkedin-post-reactions";
 
-/** Starts a stand-in for Apify; returns it and the settings of the adapters that use it. */
+/** Starts a simulated Apify, and returns it with the settings for the adapters that use it. */
 export async function openActors(
   items: ActorPlatformOptions["items"],
   more: Partial<ActorPlatformOptions> = {},

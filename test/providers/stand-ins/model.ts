@@ -1,6 +1,6 @@
 import type { SeenRequest, StandInAnswer } from "./stand-in.ts";
 
-/** Returns a chat completion as servers with OpenAI's interface send it. */
+/** Returns a chat completion in the form in which servers with OpenAI's interface send it. */
 export function toCompletion(
   content: unknown,
   more: { finish?: string; refusal?: string; usage?: unknown } = {},
@@ -26,7 +26,7 @@ export function toCompletion(
   };
 }
 
-/** Creates a server that gives its answers in turn and repeats the last one. */
+/** Creates a server that gives these responses in turn and repeats the last one. */
 export function answerCompletions(...answers: StandInAnswer[]) {
   let turn = 0;
   return (request: SeenRequest): StandInAnswer => {
@@ -38,7 +38,7 @@ export function answerCompletions(...answers: StandInAnswer[]) {
   };
 }
 
-/** Answers by the rules of OpenAI's newer models, which refuse older parameters. */
+/** Responds by the rules of OpenAI's newer models, which refuse some parameters of older models. */
 export function answerStrictly(request: SeenRequest): StandInAnswer {
   const body = request.body as Record<string, unknown>;
   const refuse = (message: string): StandInAnswer => ({

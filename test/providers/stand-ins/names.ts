@@ -1,18 +1,20 @@
 import type { AddressInfo } from "node:net";
 import dns2 from "dns2";
 
-/** DNS records of one name. If `a` lists several answers, each look-up gets the next one, and the last one repeats. */
+/**
+ * DNS records of one name. If `a` lists several responses, each look-up gets the next one, and the last one repeats.
+ */
 export interface NameRecords {
   a?: string | readonly string[][];
   aaaa?: string;
   mx?: readonly { exchange: string; priority: number }[];
 }
 
-/** A DNS server on loopback with some names. */
+/** A DNS server on loopback that knows some names. */
 export interface NameServer {
-  /** `host:port`, in the form of the setting PROSPECTING_DNS. */
+  /** `host:port`, as the setting PROSPECTING_DNS expects it. */
   readonly address: string;
-  /** Number of address look-ups by name. */
+  /** Number of address look-ups for each name. */
   readonly asked: Map<string, number>;
   close(): Promise<void>;
 }

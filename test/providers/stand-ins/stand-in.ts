@@ -1,51 +1,51 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A request as the stand-in received it. */
+/** A request as the simulated vendor received it. */
 export interface SeenRequest {
   method: string;
   path: string;
   query: URLSearchParams;
   headers: IncomingMessage["headers"];
-  /** Parsed JSON, or the text if it is not JSON. */
+  /** The parsed JSON, or the body as a string if it is not JSON. */
   body: unknown;
 }
 
-/** An answer of a stand-in. */
+/** A response of a simulated vendor. */
 export interface StandInAnswer {
   status?: number;
   headers?: Record<string, string>;
-  /** Text and bytes are sent unchanged, other values as JSON. */
+  /** Strings and bytes are sent unchanged, other values as JSON. */
   body?: unknown;
 }
 
 /** A failure for the next request. */
 export type Fault =
   | { kind: "answer"; answer: StandInAnswer }
-  /** Announces the whole body, sends half of it, and closes the connection. */
+  /** Announces the whole body in the headers, sends half of it, and closes the connection. */
   | { kind: "cut" }
-  /** Accepts the request and never answers. */
+  /** Accepts the request and never responds. */
   | { kind: "hold" };
 
-/** A server on loopback that replaces a vendor. */
+/** A server on loopback that simulates a vendor. */
 export interface StandIn {
   readonly url: string;
   readonly port: number;
   readonly requests: SeenRequest[];
   /** Applies a fault to the next request, or to the next `times` requests. */
   fault(fault: Fault, times?: number): void;
-  /** Applies a fault once, after this many answered requests. */
+  /** Applies a fault once, after this many requests have been answered normally. */
   faultAfter(answered: number, fault: Fault): void;
   /** Removes the pending faults. */
   mend(): void;
-  /** Resolves once a request to a path with this ending has arrived. */
+  /** Resolves once a request has arrived whose path ends with this string. */
   asked(end: string): Promise<void>;
-  /** Resolves once a request has arrived that the stand-in leaves without an answer (fault `hold`). */
+  /** Resolves once a request has arrived to which the server does not respond (fault `hold`). */
   held(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts a stand-in on a free port. */
+/** Starts a simulated vendor on a free port. */
 export async function createStandIn(
   answer: (request: SeenRequest) => StandInAnswer | Promise<StandInAnswer>,
   host = "127.0.0.1",

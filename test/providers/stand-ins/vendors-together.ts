@@ -7,7 +7,7 @@ import { createStandIn, type SeenRequest, type StandIn, type StandInAnswer } fro
 import { answerDataForSeo, answerGraph, answerPdl, answerReddit } from "./vendors.ts";
 import { answerVideoData, answerVideoSite } from "./video-site.ts";
 
-/** A different key for each stand-in, so that a leak shows which key leaked. */
+/** A different key for each simulated vendor, so that a leak shows which key leaked. */
 export const keys = {
   tavily: "tvly-Kq3bV7xT2mN9sW5zR8yL1cF4",
   model: "sk-model-Hd6pJ0gB3vX7qM2nT9wZ5rK8",
@@ -19,16 +19,16 @@ export const keys = {
   dataforseo: "dfs-Xl3wJ7qF1xM5vB9nT2cK6rP8",
 } as const;
 
-/** The stand-ins by name. */
+/** The simulated vendors by name. */
 export type StandIns = Readonly<Record<VendorName, StandIn>>;
 export type VendorName = keyof ReturnType<typeof toAnswers> | "site";
 
-/** Every vendor of one configuration, each with its own server. */
+/** All vendors in one configuration, each with its own server. */
 export interface Vendors {
   readonly standIns: StandIns;
   /** Settings that configure every capability with these vendors. */
   readonly env: Record<string, string>;
-  /** Domain of the site with the pages, including its port. */
+  /** Domain of the site that serves the pages, including its port. */
   readonly host: string;
   close(): Promise<void>;
 }
@@ -65,7 +65,8 @@ export async function createVendors(more: ActorPlatformOptions["items"] = {}): P
 function toAnswers(host: string, more: ActorPlatformOptions["items"]) {
   const tracks = (origin: string) => [{ languageCode: "en", baseUrl: `${origin}/api/timedtext?lang=en` }];
   return {
-    // Tavily, the first search engine, always fails and quotes the key, so that the second engine gives every answer.
+    // Tavily, the first search engine, always fails and quotes the key. All results therefore come from the second
+    // engine.
     tavily: ({ headers }: SeenRequest) => ({
       status: 500,
       body: { detail: { error: headers.authorization } },
@@ -118,7 +119,7 @@ function toEnvironment(at: StandIns, names: NameServer): Record<string, string> 
 }
 
 /**
- * Replaces the date of a job change in a vendor's answer by the date of a week ago, because the service under test uses
+ * Replaces the date of a job change in a vendor's response by a date one week ago, because the service under test uses
  * the real clock.
  */
 function recent(answer: StandInAnswer): StandInAnswer {
@@ -126,7 +127,7 @@ function recent(answer: StandInAnswer): StandInAnswer {
   return JSON.parse(JSON.stringify(answer).replaceAll("2026-10-01", day));
 }
 
-/** Answers a web search with the one page of this configuration, which is about a company. */
+/** Responds to a web search with the one page of this configuration, which is about a company. */
 function answerWeb({ query }: SeenRequest, host: string): StandInAnswer {
   const asked = query.get("q") ?? "";
   const results = asked.includes("nothing")

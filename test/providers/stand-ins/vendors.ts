@@ -35,7 +35,7 @@ const pdlCompany = {
   summary: "Builds robots for small factories.",
 };
 
-/** Answers as People Data Labs does; requests that contain `nobody` get its 404. */
+/** Responds as People Data Labs does. Requests that contain `nobody` get its 404. */
 export function answerPdl(key: string): Answer {
   return (request) => {
     if (request.headers["x-api-key"] !== key)
@@ -99,7 +99,7 @@ const apolloRecord = {
   ],
 };
 
-/** Answers as Apollo does: a search hides data that was not paid for, and a match shows it. */
+/** Responds as Apollo does: a search hides data that was not paid for, and a match shows it. */
 export function answerApollo(key: string): Answer {
   return (request) => {
     if (request.headers["x-api-key"] !== key)
@@ -136,7 +136,7 @@ export function answerApollo(key: string): Answer {
   };
 }
 
-/** Answers as the GLEIF register does, in JSON:API. */
+/** Responds as the GLEIF register does, in JSON:API. */
 export function answerGleif(request: SeenRequest): StandInAnswer {
   if (request.path !== "/api/v1/lei-records") return { status: 404, body: { errors: [{ status: "404" }] } };
   const words = request.query.get("filter[fulltext]") ?? "";
@@ -161,7 +161,7 @@ export function answerGleif(request: SeenRequest): StandInAnswer {
   return { body: { meta: { pagination: { total: data.length === 0 ? 0 : 87 } }, data } };
 }
 
-/** Answers as EDGAR does: with the index of filings, and the data of filers. */
+/** Responds as EDGAR does: with the index of filings, and with data about filers. */
 export function answerEdgar(request: SeenRequest): StandInAnswer {
   if (!/@/.test(request.headers["user-agent"] ?? ""))
     return { status: 403, body: "Undeclared Automated Tool" };
@@ -197,7 +197,9 @@ export function answerEdgar(request: SeenRequest): StandInAnswer {
   return { status: 404, body: "<Error><Code>NoSuchKey</Code></Error>" };
 }
 
-/** Answers as DataForSEO does: a 200 contains two levels of the vendor's own status codes. */
+/**
+ * Responds as DataForSEO does: a response with HTTP status 200 contains two levels of the vendor's own status codes.
+ */
 export function answerDataForSeo(login: string, password: string): Answer {
   const expected = `Basic ${Buffer.from(`${login}:${password}`).toString("base64")}`;
   return (request) => {
@@ -219,7 +221,7 @@ export function answerDataForSeo(login: string, password: string): Answer {
   };
 }
 
-/** Answers as Facebook's Graph API does, for one page. */
+/** Responds as Facebook's Graph API does, for one page. */
 export function answerGraph(token: string): Answer {
   return (request) => {
     if (request.headers.authorization !== `Bearer ${token}`)
@@ -245,7 +247,7 @@ export function answerGraph(token: string): Answer {
   };
 }
 
-/** Answers as Reddit does: tokens, search and listings of two pages. */
+/** Responds as Reddit does: with tokens, search results, and listings of two pages. */
 export function answerReddit(id: string, secret: string): Answer {
   const basic = `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`;
   const child = (number: number) => ({

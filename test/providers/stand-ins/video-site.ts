@@ -32,7 +32,7 @@ const thread = {
   },
 };
 
-/** Answers as YouTube's Data API does, for one video; `quiet0quiet` has comments turned off. */
+/** Responds as YouTube's Data API does, for one video; `quiet0quiet` has comments turned off. */
 export function answerVideoData(key: string): (request: SeenRequest) => StandInAnswer {
   return (request) => {
     if (request.query.get("key") !== key)
@@ -60,7 +60,7 @@ export function answerVideoData(key: string): (request: SeenRequest) => StandInA
   };
 }
 
-/** Answers as YouTube's site does: pages with caption tracks, the tracks, and oEmbed. */
+/** Responds as YouTube's site does: with pages that list caption tracks, with the tracks, and with oEmbed. */
 export function answerVideoSite(tracks: (origin: string) => readonly unknown[] = () => []) {
   return (request: SeenRequest): StandInAnswer => {
     const origin = `http://${request.headers.host}`;

@@ -1,6 +1,6 @@
 import type { SeenRequest, StandInAnswer } from "./stand-in.ts";
 
-/** Results of the search stand-ins: enough for three pages. */
+/** Results of the simulated search engines, enough for three pages. */
 export const hits = Array.from({ length: 45 }, (_, index) => ({
   url: `https://${index % 3 === 0 ? "news.example" : "site.example"}/page-${index}`,
   title: `Page ${index}`,
@@ -10,7 +10,7 @@ export const hits = Array.from({ length: 45 }, (_, index) => ({
 
 const searxngPage = 20;
 
-/** Answers as a SearXNG whose JSON format is enabled. */
+/** Responds as a SearXNG server whose JSON format is enabled. */
 export function answerSearxng(request: SeenRequest): StandInAnswer {
   if (request.path !== "/search") return { status: 404, body: "nothing here" };
   if (request.query.get("format") !== "json") return { body: "<html>a page for people</html>" };
@@ -36,7 +36,7 @@ export function answerSearxng(request: SeenRequest): StandInAnswer {
   };
 }
 
-/** Answers as Tavily does; it accepts the key in the Authorization header only. */
+/** Responds as Tavily does. Accepts the key only in the Authorization header. */
 export function answerTavily(key: string): (request: SeenRequest) => StandInAnswer {
   return (request) => {
     if (request.headers.authorization !== `Bearer ${key}`)
@@ -62,7 +62,7 @@ export function answerTavily(key: string): (request: SeenRequest) => StandInAnsw
   };
 }
 
-/** Answers as Brave Search does: `offset` counts pages, and markup highlights the query's words. */
+/** Responds as Brave Search does: `offset` counts pages, and markup highlights the words of the query. */
 export function answerBrave(key: string): (request: SeenRequest) => StandInAnswer {
   return (request) => {
     if (request.headers["x-subscription-token"] !== key)

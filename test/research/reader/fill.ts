@@ -6,7 +6,7 @@ type Schema = Record<string, unknown>;
 /** The text that the simulated model reads, and the names in the question. */
 export interface Reading {
   passage: Passage;
-  /** Names in the question; sentences with one of them are read first. */
+  /** Names in the question. Sentences that contain one of them are read first. */
   names: readonly string[];
 }
 
@@ -20,7 +20,7 @@ interface Find {
   sentence: string;
 }
 
-/** Fills a schema with the first plausible values of the text; invents values that are required. */
+/** Fills a schema with the first plausible values in the text, and invents required values that it does not find. */
 export function fill(
   schema: Schema,
   reading: Reading,
@@ -52,12 +52,12 @@ function fillPair(
   return { value: toType(found, own), quote: found.sentence };
 }
 
-/** True if the weak model admits that it does not know a value, which it does only for some pages and members. */
+/** True if the weak model admits that it does not know a value. It does so only for some pages and members. */
 function isModest({ passage }: Reading, { name }: Member): boolean {
   return mix(passage, name) % 3 === 0;
 }
 
-/** Invents a value, and quotes a sentence that does not state the value: a sentence of the page, or an invented one. */
+/** Invents a value, and quotes a sentence that does not state it: one from the page, or an invented one. */
 function imagine(schema: Schema, { passage, names }: Reading, { name }: Member): unknown {
   const value = makeUp(schema);
   const invented = `${names[0] ?? "It"} has ${toMember(name)} ${String(value)}.`;
@@ -80,7 +80,9 @@ function fillObject(schema: Schema, reading: Reading): Schema {
   return value;
 }
 
-/** Returns one item for each heading or list entry of the text, or for each name of an enumeration. */
+/**
+ * Returns one item for each heading or list entry in the text, or for each name in an enumeration such as "A, B and C".
+ */
 function fillList(items: Schema, reading: Reading, member: Member): unknown[] {
   const { schema: own } = choose(items);
   const entries = toEntries(reading.passage, toMember(member.name));
@@ -128,7 +130,7 @@ function toEntries({ lines, sentences }: Passage, member: string): Entry[] {
     else if (last !== undefined) last.text.push(...text.split(/(?<=[.!?])\s+(?=\p{Lu})/u));
   }
   if (entries.length > 1) return entries.filter(({ text }) => text.length > 0);
-  // Finds a list such as "A, B and C" in a sentence; sentences with requested words come first.
+  // Finds an enumeration such as "A, B and C" in a sentence. Sentences with requested words come first.
   for (const sentence of [...sentences].sort((a, b) => overlap(b, member) - overlap(a, member))) {
     const [, list] =
       /((?:\p{Lu}[\p{L}]+(?: \p{Lu}\p{L}+)*)(?:, \p{Lu}[\p{L}]+(?: \p{Lu}\p{L}+)*)* and \p{Lu}[\p{L}]+(?: \p{Lu}[\p{L}ý]+)*)/u.exec(
@@ -180,8 +182,8 @@ function findChoice(choices: readonly unknown[], sentences: readonly string[]): 
 }
 
 /**
- * Answers a question by the sentence that shares the most words with it: "false" if the sentence contains `no`, `not`
- * or `neither`, otherwise "true". Returns null if no sentence shares a word with the question.
+ * Answers a yes-or-no question from the sentence that shares the most words with it: "false" if the sentence contains
+ * `no`, `not` or `neither`, otherwise "true". Returns null if no sentence shares a word with the question.
  */
 function findTruth(sentences: readonly string[], asked: string): Find | null {
   let best: { sentence: string; words: number } | null = null;

@@ -1,4 +1,4 @@
-/** Usual wordings of a kind of fact. */
+/** Common wordings for one kind of fact. */
 export interface Pattern {
   /** Words in the name or description of a member that asks for this fact. */
   member: RegExp;
@@ -15,7 +15,7 @@ function expressions(...sources: string[]): RegExp[] {
   return sources.map((source) => new RegExp(source, "u"));
 }
 
-/** Common wordings in English; no pattern was written for a particular page or question. */
+/** Common English wordings. No pattern was written for a particular page or question. */
 export const patterns: readonly Pattern[] = [
   {
     member: /\b(founded|founding year|established|year)\b/,

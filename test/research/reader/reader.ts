@@ -11,7 +11,7 @@ import { write } from "./write.ts";
 
 /**
  * Creates a model server in the OpenAI format that is deliberately weak: it reads by patterns, believes everything,
- * confuses namesakes, has a short memory, and invents the values and quotes that it does not find. It sees only the
+ * confuses namesakes, has a short memory, and invents values and quotes that it does not find. It sees nothing but the
  * prompt.
  */
 export async function createReader(
@@ -21,7 +21,7 @@ export async function createReader(
   return { ...server, env: { PROSPECTING_MODEL: `local:${server.url}#weak-reader` } };
 }
 
-/** Number of characters of a message that the weak model sees. */
+/** Number of characters in a message that the weak model reads. */
 export const readerWindow = 16_000;
 
 interface Prompt {
@@ -53,7 +53,10 @@ function readPrompt(body: unknown, window: number): Prompt | null {
   };
 }
 
-/** Returns a research plan: the first name in the question is the subject, and each missing value gets a search. */
+/**
+ * Returns a research plan: the first name in the question is the subject, and each missing value gets a search of its
+ * own.
+ */
 function plan(input: string): unknown {
   const part = (title: string): string =>
     new RegExp(`${title}:\n([\\s\\S]*?)(?:\n\n|$)`).exec(input)?.[1] ?? "";

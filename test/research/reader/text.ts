@@ -32,7 +32,7 @@ export function toMember(name: string): string {
     .toLowerCase();
 }
 
-/** Returns the names in a text: sequences of capitalized words, except a single word at the start of a sentence. */
+/** Returns the names in a text: sequences of capitalized words, except for single words at the start of a sentence. */
 export function readNames(text: string): string[] {
   const found: string[] = [];
   for (const match of text.matchAll(/\p{Lu}[\p{L}\p{N}&'-]*(?: (?:of |de )?\p{Lu}[\p{L}\p{N}&'-]*)*/gu)) {

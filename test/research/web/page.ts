@@ -1,4 +1,4 @@
-/** A page of the frozen web (a fixed set of simulated pages); its body is written in a small subset of Markdown. */
+/** A page of the frozen web (a fixed set of simulated pages). Its body is written in a small subset of Markdown. */
 export interface FrozenPage {
   host: string;
   path: string;
@@ -6,11 +6,11 @@ export interface FrozenPage {
   /** Publication date that the page states. */
   date?: string;
   body: string;
-  /** The whole HTML of the page; without it, the page is created from `body`. */
+  /** The complete HTML of the page. Without it, the page is created from `body`. */
   html?: string;
-  /** A file of another media type than HTML, which is served instead of a page. */
+  /** A file that is served instead of a page, with a media type other than HTML. */
   file?: { type: string; bytes: Buffer; encoding?: string };
-  /** Bodies of the second, third, … read, for a page that changes between reads. */
+  /** The body at the second, third and further reads, for a page that changes between reads. */
   later?: readonly string[];
 }
 

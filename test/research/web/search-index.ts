@@ -1,6 +1,6 @@
 import type { FrozenPage } from "./page.ts";
 
-/** A page that was found. */
+/** A page that a search found. */
 export interface Found {
   page: FrozenPage;
   score: number;
@@ -9,10 +9,7 @@ export interface Found {
 
 const ignored = new Set("a an and are at by for from in is it of on the to what which who with".split(" "));
 
-/**
- * Returns the pages that contain words of a query, ranked as a plain full-text search ranks them: rare words weigh
- * most.
- */
+/** Returns the pages that contain words from a query, ranked as in a simple full-text search: rare words weigh most. */
 export function searchPages(pages: readonly FrozenPage[], query: string): Found[] {
   const words = [...new Set(toWords(query))].filter((word) => !ignored.has(word));
   const texts = pages.map((page) => ({

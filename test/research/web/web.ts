@@ -4,20 +4,20 @@ import { type FrozenPage, toHtml } from "./page.ts";
 import { frozenPages } from "./pages/index.ts";
 import { searchPages } from "./search-index.ts";
 
-/** A web with fixed content on loopback: sites, their DNS names, and a SearXNG for them. */
+/** A web with fixed content on loopback: sites, their DNS names, and a SearXNG instance that searches them. */
 export interface FrozenWeb {
-  /** Settings with which the real adapters use this web. */
+  /** Settings that make the real adapters use this web. */
   readonly env: Readonly<Record<string, string>>;
-  /** Addresses of the pages that were read, in the order in which they were read. */
+  /** URLs of the pages that were read, in the order of the reads. */
   readonly reads: string[];
   readonly queries: string[];
-  /** Returns the address of a page by host and path. */
+  /** Returns the URL of a page, given its host and path. */
   urlOf(place: string): string;
-  /** Returns the title and every version of the body of the page at an address. */
+  /** Returns the title and every version of the body of the page at a URL. */
   textOf(url: string): string;
   /**
-   * Returns all pages, the best match for the query first, for callers that do not use the search API. If a page
-   * changes between visits, returns the body of the first visit.
+   * Returns all pages, the best match for the query first, for callers that do not use the search API. For a page that
+   * changes between reads, returns the body at the first read.
    */
   all(query: string): { url: string; title: string; body: string }[];
   close(): Promise<void>;

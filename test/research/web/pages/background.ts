@@ -1,6 +1,6 @@
 import type { FrozenPage } from "../page.ts";
 
-/** Pages that answer no question by themselves, like most of the web. */
+/** Pages that do not answer any question by themselves, like most pages on the web. */
 export const backgroundPages: readonly FrozenPage[] = [
   {
     host: "lisbon-guide.example",

@@ -1,6 +1,6 @@
 import type { FrozenPage } from "../page.ts";
 
-/** Pages of newspapers, registers and interviewers. */
+/** Pages from newspapers, registers and interviewers. */
 export const pressPages: readonly FrozenPage[] = [
   {
     host: "energy-wire.example",
