@@ -11,9 +11,9 @@ export interface ClockCheck {
    */
   check(options?: { fresh?: boolean }): Promise<void>;
   /**
-   * Returns the database's time in milliseconds: its time at the last comparison plus the time since then. Leases use
-   * this time, because the clocks of two processes may differ by more than a lease. Before the first comparison,
-   * returns this process's time.
+   * Returns the database's time in milliseconds: the database's time at the last comparison plus the time that has
+   * passed since. Leases use this time, because the clocks of two processes may differ by more than a lease. Before the
+   * first comparison, returns this process's time.
    */
   now(): number;
 }

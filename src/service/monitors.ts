@@ -152,8 +152,8 @@ export function createMonitors(parts: ServiceDependencies) {
     },
 
     /**
-     * Queues a run outside the schedule. A monitor never has two open runs, so this returns the open run if there is
-     * one.
+     * Queues a run outside the schedule. A monitor never has two open runs, so this method returns the open run if
+     * there is one.
      */
     async run(
       caller: Caller,

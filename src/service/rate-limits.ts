@@ -101,7 +101,7 @@ interface Share {
   left: number;
   /** Number of requests that all processes together had drawn (reserved) when this process last drew a share. */
   drawn: number;
-  /** The running query that draws the next share. Other requests of the same caller wait for it. */
+  /** The running query that draws the next share. Other requests of the same caller wait for this query. */
   drawing: Promise<void> | undefined;
 }
 

@@ -55,8 +55,8 @@ const handlerMs = 30_000;
 const aroundMs = 20_000;
 
 /**
- * Returns the time limit of an operation's handler in milliseconds. For a scraper, this is the total limit of its
- * adapters plus a margin, if this sum is more than the server's default.
+ * Returns the time limit of an operation's handler in milliseconds. For a scraper, the time limit is the total limit of
+ * its adapters plus a margin, if this sum is more than the server's default.
  */
 export function readHandlerLimit({ limitsMs }: Providers, operation: string): number {
   const limit = isScraper(operation) ? limitsMs?.[scraperCapabilities[operation]] : undefined;
@@ -150,7 +150,7 @@ async function settleScrape(
 
 /**
  * Calls the provider with a time limit that is enough for all its adapters together. The limit ends before the
- * handler's own, so that the caller learns that the upstream failed.
+ * handler's own limit, so that the caller learns that the upstream failed.
  */
 async function askProvider<Id extends ScraperId, T>(
   { providers, clock, outcomeFor }: ServiceDependencies,

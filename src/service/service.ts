@@ -100,7 +100,7 @@ export function createService(options: ServiceOptions) {
     /**
      * Wraps a handler. While the database is unreachable, the wrapped handler throws a 503 instead of a 500. It also
      * throws a 503 while this process's clock is wrong, because a row with a wrong time could be deleted too early. The
-     * wrapped handler uses at most the share of database connections that the caller's organization may have.
+     * wrapped handler uses no more database connections than the share of the caller's organization.
      */
     guard: <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>
       whileReachable(store, async (...args: A) => {

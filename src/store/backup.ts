@@ -41,7 +41,7 @@ export async function backupSqlite(db: Executor, target: string): Promise<void> 
 
 /** Result of {@link restoreSqlite}. */
 export interface Restored {
-  /** Path where the previous database is kept; null if there was none. */
+  /** Path where the previous database is kept; null if there was no previous database. */
   readonly kept: string | null;
 }
 
@@ -129,8 +129,8 @@ function moveFiles(target: string, kept: string): void {
 
 /**
  * If a killed restore has left its mark (see {@link toRestoreMark}), moves the remaining files of the previous database
- * aside, and returns the path to which they were moved. Returns undefined without a mark. If the database is still in
- * its place, {@link lockDatabase} has already removed the mark.
+ * aside, and returns the path to which they were moved. Returns undefined if there is no mark. If the database is still
+ * in its place, {@link lockDatabase} has already removed the mark.
  */
 function finishPuttingAside(target: string): string | undefined {
   const mark = toRestoreMark(target);

@@ -161,7 +161,7 @@ const mostShards = 64;
 
 /**
  * Spreads the balance of an organization over several rows (shards), or merges it into one. Each submission uses one
- * shard with enough credits, so that submissions in several processes wait less for each other. The caller must run it
+ * shard with enough credits, so that submissions in several processes wait less for each other. This function must run
  * in a transaction.
  * @throws Error for an unknown organization, or a number of shards that is not between 1 and 64.
  */

@@ -142,8 +142,8 @@ interface Look {
    */
   readonly waiting: Map<string, Waiting>;
   /**
-   * True if the list contains only a part of the waiting organizations. Each organization then leaves the list after
-   * one claim, so that other organizations get their turn.
+   * True if the list contains only some of the waiting organizations. Each organization then leaves the list after one
+   * claim, so that other organizations get their turn.
    */
   readonly isPart: boolean;
   /** Time, as `performance.now()`, until which claims may use the list. */

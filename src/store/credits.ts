@@ -32,7 +32,7 @@ export interface Grant {
 }
 
 /**
- * Adds credits and returns the balance. A grant with a known reference adds nothing. The caller must run it in a
+ * Adds credits and returns the balance. A grant with a known reference adds nothing. This function must run in a
  * transaction.
  * @throws Error if the organization does not exist, the amount is out of range, or a different grant has the reference.
  */
@@ -70,7 +70,7 @@ export async function findGrant(db: Executor, reference: string): Promise<Ledger
 }
 
 /**
- * Holds credits for work. Returns false, without writing, if the balance is too small. The caller must run it in the
+ * Holds credits for work. Returns false, without writing, if the balance is too small. This function must run in the
  * transaction that accepts the work. One statement checks the balance and subtracts the credits, so that concurrent
  * callers cannot take the balance below zero.
  */

@@ -79,7 +79,7 @@ export function createGroupCommit(store: Store): Submit {
       signal?.addEventListener("abort", abort, { once: true });
       // An organization has a queue of its own if the common group could not accept its submissions, for example
       // because another transaction had locked its balance. The common group would probably fail again, so the
-      // submission goes to that queue.
+      // submission goes to the organization's own queue.
       if (isShared && queues.has(entry.organizationId)) addToOwnQueue(entry);
       else common.add(entry);
     });
@@ -197,7 +197,8 @@ function settle(entry: Entry, answer: Submitted | undefined): boolean {
 
 /**
  * Runs the work for all entries in one transaction. A disconnected caller does not cancel the transaction, because a
- * single entry cannot be taken out of it. Only if every caller disconnects before the COMMIT is it rolled back.
+ * single entry cannot be taken out of the transaction. The transaction is rolled back only if every caller disconnects
+ * before the COMMIT.
  */
 async function inTransaction<T>(
   store: Store,

@@ -33,8 +33,8 @@ const selectJobByKey = prepare((db, value: Value<IdempotencyKey>) =>
 );
 
 /**
- * Assigns an idempotency key to a job. Returns false if another request has used the key before. The caller must run it
- * in the transaction that creates the job: another transaction with the same key waits until this one ends.
+ * Assigns an idempotency key to a job. Returns false if another request has used the key before. This function must run
+ * in the transaction that creates the job: another transaction with the same key waits until this transaction ends.
  */
 export async function claimKey(
   tx: Executor,

@@ -16,14 +16,14 @@ export interface JobEnd {
   checkedBy?: string | undefined;
   error?: unknown;
   usage: unknown;
-  /** Credits that the job costs. They do not exceed the credits that were reserved for it. */
+  /** Credits that the job costs. These credits do not exceed the credits that were reserved for it. */
   charged: number;
   /** Reason in the ledger entries. */
   reason: string;
 }
 
 /**
- * Ends a job and settles its credits. Returns false, without writing, if the lease is lost. The caller must run it in a
+ * Ends a job and settles its credits. Returns false, without writing, if the lease is lost. This function must run in a
  * transaction.
  */
 export async function finishJob(tx: Executor, lease: Lease, end: JobEnd, now: number): Promise<boolean> {
@@ -40,7 +40,7 @@ export interface JobFinish {
 
 /**
  * Ends jobs in one PostgreSQL statement, and returns for each whether it has ended. Leaves out a job whose lease is
- * lost or whose run another transaction has locked. The caller must run it in a transaction.
+ * lost or whose run another transaction has locked. This function must run in a transaction.
  */
 export async function finishTogether(tx: Executor, finishes: readonly JobFinish[]): Promise<boolean[]> {
   const batch = finishes.map((finish) => ({

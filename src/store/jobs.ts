@@ -21,7 +21,7 @@ export interface NewJob {
 export const openStatuses = ["queued", "processing"] as const satisfies readonly JobStatus[];
 
 /**
- * Adds a queued job that is ready immediately. The caller must run it in the transaction that reserves the job's
+ * Adds a queued job that is ready immediately. This function must run in the transaction that reserves the job's
  * credits.
  */
 export async function insertJob(tx: Executor, job: NewJob, now: number): Promise<JobRow> {
@@ -86,7 +86,7 @@ interface JobKey {
 
 /**
  * Cancels an unfinished job, takes it from its worker and returns it. Returns undefined if the job does not exist or
- * has ended. The caller must run it in the transaction that settles the job's credits.
+ * has ended. This function must run in the transaction that settles the job's credits.
  */
 export async function cancelJob(tx: Executor, job: JobKey, now: number): Promise<JobRow | undefined> {
   const run = await takeOut(tx, job);
@@ -153,7 +153,7 @@ export interface Rerun {
 
 /**
  * Restarts an open job with another input. Drops the results of earlier steps and takes the lease from the job's
- * worker. Returns false if the job has ended. The caller must run it in a transaction.
+ * worker. Returns false if the job has ended. This function must run in a transaction.
  */
 export async function rerunJob(
   tx: Executor,

@@ -34,7 +34,7 @@ export async function readOpening(
  * Removes the ledger entries of jobs and requests that were created before a time, and adds their sum to the opening
  * balance of the organization. Keeps the entries if the job or its hold of credits still exists. Keeps grants, so that
  * a repeated grant with the same reference adds nothing. Returns the number of jobs and requests whose entries it
- * removed, at most a batch. The caller must run it in a transaction.
+ * removed, at most a batch. This function must run in a transaction.
  */
 export async function removeOldEntries(tx: Executor, before: number): Promise<number> {
   for (const prefix of prefixes) {
@@ -99,7 +99,7 @@ const addedTogether = 500_000;
 
 /**
  * Adds the entries of a month to the opening balances and drops the month's table. While the entries are added up, only
- * writes to this month wait. The whole ledger is locked only while the table is detached from it.
+ * writes to this month wait. The whole ledger is locked only while the table is detached from the ledger.
  */
 async function dropMonth(tx: Executor, name: string): Promise<void> {
   const month = sql.table(name);

@@ -128,8 +128,8 @@ export async function nextMonitorAt(db: Executor): Promise<number | null> {
 }
 
 /**
- * Assigns a run to its monitor. Returns false while another run is open, so that runs never queue up. The caller must
- * run it in a transaction.
+ * Assigns a run to its monitor. Returns false while another run is open, so that runs never queue up. This function
+ * must run in a transaction.
  */
 export async function openRun(tx: Executor, monitorId: string, jobId: string): Promise<boolean> {
   // Locks the monitor in a separate statement. Otherwise the second statement would wait for the commit of another run,

@@ -17,8 +17,8 @@ const partitioned = [
 ] as const;
 
 /**
- * Number of future months whose partitions are created in advance. A service that is down for up to that time still
- * finds a partition for each new month.
+ * Number of future months whose partitions are created in advance. A service that is down for up to this number of
+ * months still finds a partition for each new month.
  */
 const ahead = 2;
 

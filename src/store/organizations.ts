@@ -10,7 +10,7 @@ export interface NewOrganization {
   confirmAbove?: number | undefined;
 }
 
-/** Adds an organization without credits. The caller must run it in a transaction. */
+/** Adds an organization without credits. This function must run in a transaction. */
 export async function createOrganization(
   tx: Executor,
   { id, name, confirmAbove }: NewOrganization,

@@ -20,8 +20,8 @@ const rounds = 3;
 
 /**
  * Checks that each connection keeps a session of its own. The server process of a client then never changes, and no
- * other client has the same one. A pooler in transaction mode chooses a process for each statement. It takes either the
- * process that was used last, which here served the other client, or the next one in turn. Changes no setting of a
+ * other client has the same process. A pooler in transaction mode chooses a process for each statement. It takes either
+ * the process that was used last, which here served the other client, or the next one in turn. Changes no setting of a
  * session, because with such a pooler the session may belong to another program.
  * @throws SharedSessions
  * @throws DatabaseUnavailable if the database does not answer.

@@ -12,7 +12,8 @@ import type { TimeLimits } from "./time-limits.ts";
 export interface PostgresOptions {
   url: string;
   /**
-   * Maximum number of connections of this process, in addition to the listening one and the two for urgent statements.
+   * Maximum number of connections of this process, in addition to the listening connection and the two connections for
+   * urgent statements.
    */
   poolSize: number;
   limits: TimeLimits;

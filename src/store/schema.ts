@@ -106,7 +106,7 @@ export interface LedgerOpeningTable {
   organization_id: string;
   /** Sum of the removed entries' amounts. */
   amount: number;
-  /** Number of the removed entries. */
+  /** Number of removed entries. */
   entries: number;
 }
 

@@ -96,7 +96,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
 
   /**
    * Rolls back, and ignores SQLite's error that no transaction is active. On a full disk, SQLite has already rolled
-   * back, and this error must not hide the cause.
+   * back, and the error of the rollback must not hide the cause.
    */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {

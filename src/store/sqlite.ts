@@ -19,7 +19,7 @@ const patientMs = 60_000;
 /** Maximum wait in milliseconds while another process is also opening the file. The wait blocks this process. */
 const openingMs = 10_000;
 
-/** Milliseconds between two checks for changes to the file by another process. A check takes some microseconds. */
+/** Milliseconds between two checks for changes to the file by another process. A check takes a few microseconds. */
 const changesMs = 100;
 
 /**

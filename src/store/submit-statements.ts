@@ -7,7 +7,7 @@ import { isLockHeld } from "./locks.ts";
 import { prepare, type Value } from "./prepared.ts";
 import type { Executor } from "./store.ts";
 
-/** A job to accept, and the credits to reserve for it. */
+/** A job to accept, and the credits to reserve for the job. */
 export interface Submission {
   readonly job: NewJob & { readonly id: string };
   /** Idempotency key. A second submission with the same key receives the job of the first one. */
@@ -24,7 +24,7 @@ export type Submitted =
   | "too few credits";
 
 /**
- * Accepts one submission: claims its idempotency key, reserves its credits, and adds its job. The caller must run it in
+ * Accepts one submission: claims its idempotency key, reserves its credits, and adds its job. This function must run in
  * a transaction.
  */
 export async function submitOne(tx: Executor, { job, key, reason, now }: Submission): Promise<Submitted> {
@@ -43,7 +43,7 @@ export async function submitOne(tx: Executor, { job, key, reason, now }: Submiss
   return { isNew: true };
 }
 
-/** Accepts submissions one after another, each as if it were alone. The caller must run it in a transaction. */
+/** Accepts submissions one after another, each as if it were alone. This function must run in a transaction. */
 export async function submitEach(tx: Executor, submissions: readonly Submission[]): Promise<Submitted[]> {
   const answers: Submitted[] = [];
   for (const submission of submissions) answers.push(await submitOne(tx, submission));
@@ -54,7 +54,7 @@ export async function submitEach(tx: Executor, submissions: readonly Submission[
  * Accepts submissions in one PostgreSQL statement if they need no individual check: their keys are unused, and one
  * shard of their organization has enough credits for all its submissions. Returns undefined for a submission that it
  * does not accept. With `wait`, the statement waits for a balance that another transaction has locked; otherwise it
- * skips the organization. The caller must run it in a transaction.
+ * skips the organization. This function must run in a transaction.
  */
 export async function submitTogether(
   tx: Executor,

@@ -48,7 +48,7 @@ export interface JobRun<Request> {
   usage(): Usage;
   /**
    * Runs a named part of the work, unless an earlier try has saved the result. The result (as JSON) and the usage are
-   * saved together, so that another worker can continue after this part instead of paying for it again.
+   * saved together, so that another worker can continue after this part instead of paying for this part again.
    */
   step<T>(name: string, work: (use: Use) => Promise<T>): Promise<T>;
   /** Reports the progress in percent. */

@@ -26,7 +26,7 @@ const sourceCharacters = 4_000;
 const longestSummary = 20_000;
 const longestUrl = 2_048;
 /**
- * The model's system instructions. The caller's goal is sent with the sources rather than here, so that it cannot
+ * The model's system instructions. The caller's goal is sent with the sources rather than here, so that the goal cannot
  * change the instructions.
  */
 const instructions =

@@ -144,7 +144,7 @@ function refused(errors: readonly Violation[]): ApiError {
   return new ApiError("validation_failed", { errors });
 }
 
-/** Makes a validator check uniqueItems in linear time. Ajv's own check takes seconds for some thousand items. */
+/** Makes a validator check uniqueItems in linear time. Ajv's own check takes seconds for a few thousand items. */
 function withLinearUniqueness<V extends Pick<Ajv, "removeKeyword" | "addKeyword">>(ajv: V): V {
   ajv.removeKeyword("uniqueItems");
   ajv.addKeyword({

@@ -201,7 +201,7 @@ const annotations = new Set([
 /**
  * Returns the size of a schema after every reference is expanded: the number of its subschemas and their keywords,
  * without annotations. Each name in `dependentRequired` or `dependencies` adds two, because Ajv generates separate code
- * for it.
+ * for each name.
  */
 function sizeWrittenOut(root: JsonObject, start: SchemaNode): number {
   const known = new Map<JsonObject, number>();

@@ -9,7 +9,7 @@ const batch = 1_000;
 
 /**
  * Copies the index into an empty one and returns the number of rows for each table. Computes the search words of each
- * row anew, because SQLite's word index does not store their text.
+ * row anew, because SQLite's word index does not store the text of the words.
  */
 export async function copyIndex(
   source: Executor,

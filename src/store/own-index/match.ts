@@ -102,7 +102,7 @@ export function createRowMatcher<R extends IndexedRow>({
           const [first, second] = found;
           if (first === undefined) continue;
           if (second === undefined) return first;
-          // If several entries match, as for "A. Wood" with an address that several people share, takes the one with
+          // If several entries match, as for "A. Wood" with an address that several people share, takes the entry with
           // exactly the same name.
           const exact = found.filter(({ row }) => isNamesake?.(row, given));
           return exact.length === 1 ? exact[0] : undefined;

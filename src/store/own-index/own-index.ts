@@ -35,7 +35,7 @@ export interface OwnIndexOptions {
   readonly now?: () => number;
 }
 
-/** Milliseconds after a failed rewriting during which searches do not start it again. */
+/** Milliseconds after a failed rewriting during which searches do not start the rewriting again. */
 const pauseMs = 60_000;
 
 /**
@@ -83,7 +83,7 @@ export function createOwnIndex(
     if (version > words.version || (version === words.version && isComplete)) return version;
     const rows = await checkRows(store, words.anyRow);
     if (rows === "too old") await rewrite();
-    // A failure ends the rewriting. The first search after a pause starts it again.
+    // A failure ends the rewriting. The first search after a pause starts the rewriting again.
     else if (rows === "searchable" && running === undefined && now() >= nextTry) rewrite().catch(onError);
     return version;
   };

@@ -27,7 +27,7 @@ export type Progress = Map<IndexedTable, number>;
 
 /**
  * Computes the search words of all rows anew if an earlier version of this package wrote them, because this version
- * searches by other words. Starts after the rows in `progress`, and adds each rewritten portion to it. Empties
+ * searches for other words. Starts after the rows in `progress`, and adds each rewritten portion to `progress`. Empties
  * `progress` at the end.
  * @throws NewerWords if a newer version has written words, or begins to write words while this function runs.
  */

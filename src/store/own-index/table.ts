@@ -16,7 +16,7 @@ export interface Mark<R extends IndexedRow> {
   values(row: R): readonly (string | number)[];
   /** Returns false if two rows are different people or companies although they share this value. */
   allows?(value: string | number, known: R, given: R): boolean;
-  /** Outcome to report for a new row if `allows` is false for it and a stored row with the same first value. */
+  /** Outcome to report for a new row if `allows` is false for this row and a stored row with the same first value. */
   readonly apart?: "apart_by_profile" | "apart_by_address";
 }
 
@@ -39,7 +39,7 @@ export interface TableDefinition<R extends IndexedRow> {
   isNamesake?(known: R, given: R): boolean;
   /** Look-ups that find the stored rows that may be the same person or company as a given row. */
   readonly lookups: readonly Lookup<R>[];
-  /** Writes the values of the rows that are stored in additional tables. */
+  /** Writes those values of the rows that are stored in additional tables. */
   write?(tx: Executor, rows: readonly R[], options: { isNew: boolean }): Promise<void>;
   /** Returns a new row with the position and identifier that the row receives in the table. */
   place(row: R, place: { position: number; id: string }): R;

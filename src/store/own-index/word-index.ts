@@ -26,7 +26,7 @@ export interface WordSelection {
    */
   readonly counted: RawBuilder<unknown>;
   readonly where: RawBuilder<boolean>;
-  /** Column for sorting. With it, the rows are read in order, and only as many as needed. */
+  /** Column for sorting. If a query sorts by this column, the rows are read in order, and only as many as needed. */
   readonly position: RawBuilder<number>;
 }
 

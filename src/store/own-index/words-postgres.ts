@@ -34,7 +34,7 @@ export const postgresWords: WordIndex = {
   tidy: (table) => sql`vacuum (analyze) ${sql.table(table)}, ${sql.table(`${table}_words`)}`,
   async lock(tx, table) {
     // Forbids scans of the whole table. While a transaction fills the table, PostgreSQL makes plans for an empty table,
-    // and would scan all of it for each look-up.
+    // and would scan the whole table for each look-up.
     await sql`set local enable_seqscan = off`.execute(tx);
     await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx);
   },

@@ -7,10 +7,10 @@ const quoteLength = 600;
 const itemsAPage = 25;
 
 /**
- * Returns the schema of the model's answer about one page. It has the structure of the caller's schema, but each value
- * becomes an object with the value and a quote from the page. The model returns null instead of the object if the page
- * does not state the value. Bounds on the number of items are omitted, because they apply to the whole data, not to one
- * page.
+ * Returns the schema of the model's answer about one page. This schema has the structure of the caller's schema, but
+ * each value becomes an object with the value and a quote from the page. The model returns null instead of the object
+ * if the page does not state the value. Bounds on the number of items are omitted, because they apply to the whole
+ * data, not to one page.
  */
 export function toEvidenceSchema(shape: Shape, known: ReadonlyMap<string, readonly string[]>): JsonObject {
   return {

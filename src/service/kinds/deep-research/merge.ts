@@ -30,7 +30,7 @@ export interface Candidate {
   hosts: string[];
   /** Sum of the weights of the sites that state the value. An official site has a higher weight than other sites. */
   weight: number;
-  /** Sum over the sites that state the value: the weight of each site, multiplied by the trust in it. */
+  /** Sum over the sites that state the value: the weight of each site, multiplied by the trust in the site. */
   score: number;
   official: boolean;
   /**

@@ -66,8 +66,8 @@ function findItems(shape: Shape, path: string): Shape | undefined {
 }
 
 /**
- * Returns all strings in the caller's own values (anchors), one per line. The caller searches these strings, and the
- * prompt, for the subject's name.
+ * Returns all strings in the caller's own values (anchors), one per line. The job looks for the subject's name in these
+ * strings and in the prompt.
  */
 export function toAnchorText(anchors: Anchors | undefined): string {
   const texts: string[] = [];

@@ -113,7 +113,7 @@ async function readOnce(research: Research, page: ReadPage, text: PageText): Pro
 
 /**
  * Returns the shown text without the misleading sentences: those that contain one of the quotes, and those that a quote
- * contains. Returns null if this removes nothing, or leaves nothing.
+ * contains. Returns null if no sentence was removed, or if no text is left.
  */
 function without(text: PageText, shown: string, quotes: readonly string[]): string | null {
   if (quotes.length === 0) return null;

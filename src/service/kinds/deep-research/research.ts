@@ -77,7 +77,7 @@ export interface Research {
   failure: unknown;
   /** True if the model failed temporarily on at least one page. */
   modelFailed: boolean;
-  /** Number of finished parts of the work. The displayed progress is computed from it. */
+  /** Number of finished parts of the work. The displayed progress is computed from this number. */
   done: number;
 }
 

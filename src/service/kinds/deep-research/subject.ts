@@ -86,7 +86,7 @@ export function listNames(page: PageText, subject: Subject | null): string[] {
 
 /**
  * True if the name of a URL's site equals one of the names, such as `helio-grid.example` for Helio Grid. The word "we"
- * on such a site then probably means this name, but such a name does not make the site credible.
+ * on such a site then probably means the owner of this name, but such a name does not make the site credible.
  */
 export function isOfficial(url: string, names: readonly string[]): boolean {
   return isUrl(url) && isNamedLike(toSite(url), names);

@@ -46,7 +46,8 @@ function readFigures(text: string): number[][] {
 }
 
 /**
- * Returns the possible values of digits. `1.200` is 1200 in some countries and 1.2 in others, but `4.5` is never 45.
+ * Returns the possible values of a number that is written in digits. `1.200` is 1200 in some countries and 1.2 in
+ * others, but `4.5` is never 45.
  */
 function readFigure(digits: string): number[] {
   const tight = digits.replace(/[\s\u00a0\u202f']/g, "");
