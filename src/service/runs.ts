@@ -13,7 +13,8 @@ import { addUsage, type Usage } from "./pricing.ts";
 import type { ServiceDependencies } from "./service-dependencies.ts";
 
 /**
- * Abort reason when a worker releases a job before the job ends. Another worker, or later this one, continues the job.
+ * Abort reason when a worker releases a job before the job ends. Another worker, or later the same worker, continues
+ * the job.
  */
 export const letGo = new Error("the worker lets go of the job");
 

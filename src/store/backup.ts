@@ -17,8 +17,8 @@ import { lockDatabase, toRealPath, toRestoreMark } from "./sqlite-file.ts";
 import { type Executor, openStore } from "./store.ts";
 
 /**
- * Suffixes of the files that SQLite keeps next to a database. If another database replaces this one, these files must
- * not stay.
+ * Suffixes of the files that SQLite keeps next to a database. A restore must not leave the files of the previous
+ * database in place.
  */
 const companions = ["-wal", "-shm"];
 

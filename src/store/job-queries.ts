@@ -50,7 +50,7 @@ const selectShown = prepare((db, value: Value<{ organizationId: string; id: stri
     .where("jobs.organization_id", "=", value("organizationId")),
 );
 
-/** Returns the job with this id, whatever its organization. Only the operator may see such a job. */
+/** Returns the job with this id, whatever its organization. For the operator only. */
 export async function findAnyJob(db: Executor, id: string): Promise<JobRow | undefined> {
   return toWhole(joinRuns(db)).where("jobs.id", "=", id).executeTakeFirst();
 }

@@ -132,7 +132,7 @@ export async function nextMonitorAt(db: Executor): Promise<number | null> {
  * must run in a transaction.
  */
 export async function openRun(tx: Executor, monitorId: string, jobId: string): Promise<boolean> {
-  // Locks the monitor in a separate statement. Otherwise the second statement would wait for the commit of another run,
+  // Locks the monitor in a separate statement. Otherwise, the next statement would wait for the commit of another run,
   // and would then read a snapshot from before the wait.
   await tx
     .updateTable("monitors")

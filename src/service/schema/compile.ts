@@ -102,7 +102,7 @@ function createAjv(draft: Draft, compilePattern: PatternCompiler): Validator {
       if (typeof pattern === "string") throw new Error(pattern);
       return pattern;
     },
-    // Ajv writes `code` only into a validator that is exported as a module. This one is not exported.
+    // Ajv writes `code` only into a validator that is exported as a module. The validator here is not exported.
     { code: "compilePattern" },
   );
   const ajv = new draft.Ajv({

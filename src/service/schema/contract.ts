@@ -9,7 +9,7 @@ const maxPaths = 200;
 /**
  * Returns the schema that the result will satisfy: the caller's schema with the additions of `enrich`. `enrich` adds a
  * `summary` to each item of a list, or to the root if there is no list. Nothing is added to an item that allows no
- * additional members. If the root allows none, the whole schema stays unchanged.
+ * additional members. If the root allows no additional members, the whole schema stays unchanged.
  */
 export function createSchemaContract(schema: JsonObject, { enrich }: { enrich: boolean }): SchemaContract {
   const closed = isClosed(schema);

@@ -18,7 +18,7 @@ const valuesAtOnce = 200;
 
 const texts = new Map<string, string>();
 
-/** Runs a statement over all rows. */
+/** Runs a statement for all rows, in batches. */
 export async function runBulk(
   tx: Executor,
   statement: BulkStatement,

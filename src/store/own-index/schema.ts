@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 
 /** A person of the operator's own index, which all organizations of the deployment share. */
 export interface IndexedPersonTable {
-  /** Increases with every new person and never changes, because it is the order of search results. */
+  /** Increases with every new person and never changes, because it determines the order of search results. */
   position: number;
   id: string;
   /** Identifies the LinkedIn profile: `vanity:` or `member:`, followed by the name in the profile's URL. */

@@ -93,7 +93,7 @@ function checkValue(shape: Shape, value: unknown, at: { path: string; fits: Leaf
   );
 }
 
-/** True for a value whose schema describes no members but allows them. */
+/** True for a value whose schema allows members without describing any. */
 function isOpenLeaf(shape: Shape): boolean {
   if (shape.kind !== "leaf") return false;
   const { type, additionalProperties } = shape.schema;

@@ -53,7 +53,7 @@ const mostTurns = 5;
 
 /**
  * Strips tags in several passes, because `<scr<b>ipt>` becomes a tag once `<b>` is gone. In Markdown, also breaks links
- * to anything but web and mail addresses, because they may run a script.
+ * to anything but web and mail addresses, because any other link may run a script.
  */
 function withoutTags(text: string, format: "markdown" | "text"): string {
   let bare = text;
