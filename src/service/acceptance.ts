@@ -97,8 +97,8 @@ function requireAllowed(
 }
 
 /**
- * Returns the maximum price of the wanted job in credits. If the job would be refused but its idempotency key belongs
- * to an earlier job, returns the earlier job, so that a retry receives the response to the first request.
+ * Returns the maximum price of the wanted job in credits. If the job would be refused, first looks for an earlier job
+ * with the same idempotency key, and returns that job. A retry thus receives the response to the first request.
  */
 async function checkTerms<Request>(
   parts: ServiceDependencies,

@@ -54,7 +54,7 @@ export function startBeats(parts: ServiceDependencies, running: ReadonlyMap<stri
 
   /**
    * Repeats the heartbeat until `stop`. The loop does not run if no other process can take a job: heartbeats would be
-   * useless then, and a test clock that advances by days would have to stop at each of them.
+   * useless then. A test clock that advances by days would also have to stop at each heartbeat.
    */
   const loop = async (): Promise<void> => {
     while (!isStopped) {

@@ -97,11 +97,11 @@ export function startWorker(parts: ServiceDependencies): Worker {
   };
 
   /**
-   * Claims a suspect (a job during which two workers died) and runs it alone, so that no crash is counted for other
-   * jobs if the suspect ends this process too. While other jobs run here, the suspect waits, at most for the duration
-   * of a lease. Meanwhile, this worker continues to claim other jobs, because an idle worker may take the suspect
-   * first. After that time, this worker releases its running jobs: each of them repeats only its current step, and the
-   * release does not count as a crash.
+   * Claims a suspect (a job during which two workers died) and runs it alone. If the suspect ends this process too, no
+   * crash is then counted for other jobs. While other jobs run here, the suspect waits, at most for the duration of a
+   * lease. Meanwhile, this worker continues to claim other jobs, because an idle worker may take the suspect first.
+   * After that time, this worker releases its running jobs: each of them repeats only its current step, and the release
+   * does not count as a crash.
    */
   const claimAlone = async (): Promise<"none" | "awaited" | "taken"> => {
     const now = clockCheck.now();

@@ -9,8 +9,8 @@ export const shortestPauseMs = 20;
 
 /**
  * Runs one transaction of a long series, and then lets other work run. On an SQLite file, waits as long as the
- * transaction took: SQLite has no queue of waiting processes, so a series without pauses would keep the write lock from
- * other processes until their time limits.
+ * transaction took: SQLite has no queue of waiting processes. A series without pauses would therefore keep the write
+ * lock from other processes until their time limits.
  */
 export async function runBatch<T>(store: Store, work: (tx: Executor) => Promise<T>): Promise<T> {
   let startedAt = 0;

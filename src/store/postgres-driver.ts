@@ -37,8 +37,9 @@ export class TracedPostgresDialect extends PostgresDialect {
 const begin = "begin; select pg_current_xact_id()::text as xid, pg_backend_pid() as pid";
 /**
  * Begins a transaction, and also reads what identifies the server's current run: its start time and its background
- * processes. Only the first transaction of a connection reads this, because no connection survives a restart or crash
- * of the server. Calls the function behind pg_stat_activity, because some operators revoke the right to read this view.
+ * processes. Only the first transaction of a connection reads these values, because no connection survives a restart or
+ * crash of the server. Calls the function behind pg_stat_activity, because some operators revoke the right to read this
+ * view.
  */
 const beginFirst = `${begin}, extract(epoch from pg_postmaster_start_time())::text as "startedAt",
   array(select pid from pg_stat_get_activity(null) where usesysid is null and datid is null) as processes`;

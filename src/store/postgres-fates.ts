@@ -6,8 +6,8 @@ import type { TimeLimits } from "./time-limits.ts";
 export type Fate = "committed" | "aborted" | "unknown";
 
 /**
- * Milliseconds that the server may work on a commit before its process is terminated. A flush to a busy disk takes
- * time.
+ * Milliseconds that the server may work on a commit before the server process of the transaction is terminated. A flush
+ * to a busy disk takes time.
  */
 const graceMs = 500;
 

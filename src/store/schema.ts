@@ -175,9 +175,9 @@ export interface QueueTable {
 }
 
 /**
- * Jobs that a worker has claimed, until they end. A claim, a heartbeat (an extension of the lease) and a retry change
- * only columns without an index, so that PostgreSQL updates the row in its page (HOT). The table is small and is read
- * as a whole, because it contains only unfinished jobs.
+ * Jobs that a worker has claimed, until they end. A claim, a retry and an extension of the lease change only columns
+ * without an index, so that PostgreSQL updates the row in its page (HOT). The table is small and is read as a whole,
+ * because it contains only unfinished jobs.
  */
 export interface RunTable {
   organization_id: string;

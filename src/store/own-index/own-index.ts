@@ -201,7 +201,7 @@ export function createOwnIndex(
 
 /**
  * Number of rows that are processed together. The number is high enough to look up many values at a time, and low
- * enough that the garbage collector frees the rows while they are young, which is cheap.
+ * enough that the garbage collector frees the rows while they are young. Freeing young objects is cheap.
  */
 const rowsAtOnce = 1_000;
 

@@ -26,7 +26,7 @@ export interface Removal {
 
 /**
  * One requested removal. It removes `rows` from the index and blocks `marks` (identifying values). It also removes
- * people found by past searches who have one of the marks.
+ * people who were found by past searches and have one of the marks.
  */
 interface Target {
   rows: readonly IndexedPersonRow[];

@@ -47,7 +47,8 @@ export async function noteRemoved(
 
 /**
  * Returns for each person whether an entry blocks that person. An entry matches by identifier, or by the rule with
- * which an import finds rows of the same person, so that an entry does not block a namesake with a different profile.
+ * which an import finds rows of the same person. By this rule, an entry does not block a namesake with a different
+ * profile.
  */
 export async function checkRemoved(db: Executor, people: readonly PersonMarks[]): Promise<boolean[]> {
   const any = await db.selectFrom("removed_people").select("id").limit(1).executeTakeFirst();

@@ -34,7 +34,7 @@ export interface ReadPage {
 }
 
 /**
- * A page that could not be read, and the reason: the page shows a notice instead of its text (`wall`), the request for
+ * A page that could not be read, and the reason. The page shows a notice instead of its text (`wall`), the request for
  * the page failed, or the site refused the request.
  */
 export interface UnreadPage {
