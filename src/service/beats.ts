@@ -16,11 +16,11 @@ export interface Beats {
 
 /**
  * Number of heartbeats during one lease. A heartbeat extends the leases of the running jobs. Several heartbeats fit in
- * one lease, so that a failed one can be repeated before other workers take the jobs.
+ * one lease, so that a failed heartbeat can be repeated before other workers take the jobs.
  */
 const beatsInLease = 3;
 
-/** After a failed heartbeat, the next one follows after the usual interval divided by this number. */
+/** After a failed heartbeat, the next heartbeat follows after the usual interval divided by this number. */
 const retriesInBeat = 10;
 
 /**
@@ -60,8 +60,8 @@ export function startBeats(parts: ServiceDependencies, running: ReadonlyMap<stri
     while (!isStopped) {
       const isDone = await watch.turn("beat", beat);
       if (running.size === 0) await wakeSignal.wait(idleMs);
-      // While no job runs, the start of a job ends the wait. While jobs run, the start of another one need not end it,
-      // because claiming that job has just created its lease.
+      // While no job runs, the start of a job ends the wait. While jobs run, the start of another job need not end the
+      // wait, because claiming that job has just created the job's lease.
       else await pause(isDone === true ? beatMs : beatMs / retriesInBeat);
     }
   };

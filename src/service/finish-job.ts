@@ -23,10 +23,10 @@ export function leaseOf({ organization_id: organizationId, id: jobId, fence }: J
   return { organizationId, jobId, fence };
 }
 
-/** The end of a run: an outcome, or an error. */
+/** How a run ended: with an outcome, or with an error. */
 export type RunEnd = JobOutcome | { status: "failed"; error: object };
 
-/** The error of a job whose result violates the contract. */
+/** The error for a job whose result violates the contract. */
 export const notAllowed = {
   message: "What the job found is not what the contract allows, and can't be given",
   code: "internal_error",
@@ -36,7 +36,7 @@ export const notAllowed = {
 /**
  * Ends a job and settles its credits in one transaction. A job whose result violates the contract fails and costs
  * nothing, because its result could never be read.
- * @throws LeaseLost, without writing, if another worker has the job or it was cancelled.
+ * @throws LeaseLost, without writing, if another worker has the job or the job was cancelled.
  */
 export async function endJob(
   parts: ServiceDependencies,

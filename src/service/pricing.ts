@@ -13,7 +13,7 @@ export interface Pricing {
 }
 
 /**
- * Returns the contract's prices (`x-credits`), overridden by the operator's.
+ * Returns the contract's prices (`x-credits`), overridden by the operator's prices.
  * @throws Error for an override of an operation or unit that the contract does not have.
  */
 export function createPricing(overrides: Settings["prices"]): Pricing {

@@ -199,7 +199,7 @@ function createRun(
     request: input.request,
     job: { id: job.id, organizationId: job.organization_id, monitorId: job.monitor_id },
     // The cast is safe: the check above ensures every capability that the request needs, and this kind of job uses no
-    // other.
+    // other capability.
     providers: providers as JobRun<unknown>["providers"],
     call,
     callBetween: (from, to) => ({

@@ -18,7 +18,7 @@ import { toRunRequest } from "./monitor-shapes.ts";
 import type { ServiceDependencies } from "./service-dependencies.ts";
 import { createWakeSignal, idleMs } from "./wake-signal.ts";
 
-/** Starts due monitors and removes old rows. Several processes may do so at the same time. */
+/** Starts due monitors and removes old rows. Several processes may run a schedule at the same time. */
 export interface Schedule {
   stop(): Promise<void>;
 }

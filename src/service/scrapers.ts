@@ -42,8 +42,8 @@ export interface Scrape<Id extends ScraperId, T> {
 }
 
 /**
- * If the process dies before it has settled the reserved credits, they are released this many milliseconds after the
- * end of the handler's time limit.
+ * If the process dies before it has settled the reserved credits, the credits are released this many milliseconds after
+ * the end of the handler's time limit.
  */
 const holdMs = 10 * 60_000;
 /** The server's default time limit in milliseconds, for handlers without their own. */
@@ -68,7 +68,7 @@ function isScraper(operation: string): operation is ScraperId {
 }
 
 /**
- * Runs a scraper. Reserves the maximum price while it works, and charges only if it succeeds.
+ * Runs a scraper. Reserves the maximum price while the scraper works, and charges only if it succeeds.
  * @throws ApiError `unavailable`, `insufficient_credits` or `upstream_failed`; `internal_error` if the contract does
  * not allow the result. The caller pays nothing in these cases.
  */

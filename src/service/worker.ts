@@ -78,7 +78,7 @@ export function startWorker(parts: ServiceDependencies): Worker {
   /**
    * Claims as many jobs as there are free slots. If all slots are taken, each organization without a running job in
    * this process can get an extra slot, because the running jobs may take minutes. There are as many extra slots as
-   * ordinary ones.
+   * ordinary slots.
    */
   const claim = async (): Promise<boolean> => {
     if (isAlone) return false;

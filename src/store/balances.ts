@@ -136,7 +136,7 @@ async function addToShards(tx: Executor, organizationId: string, amount: number)
 
 /**
  * Locks all shards of a balance and returns them. First locks shard 0, which every balance has, and then reads the
- * others with a second statement. A single statement would not see shards that `spreadBalance` creates while the
+ * other shards with a second statement. A single statement would not see shards that `spreadBalance` creates while the
  * statement waits for a lock.
  */
 async function lockShards(
@@ -154,8 +154,8 @@ async function lockShards(
 }
 
 /**
- * Maximum number of shards of a balance. It is also the number of processes that can submit for one organization at the
- * same time.
+ * Maximum number of shards of a balance. The maximum is also the number of processes that can submit for one
+ * organization at the same time.
  */
 const mostShards = 64;
 

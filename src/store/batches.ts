@@ -21,7 +21,8 @@ export async function runBatch<T>(store: Store, work: (tx: Executor) => Promise<
   });
   const { name, alone } = store.engine;
   if (name === "sqlite" && !alone) await setTimeout(Math.max(shortestPauseMs, performance.now() - startedAt));
-  // SQLite's queries are synchronous. Without this line, other work of the process would run only after the series.
+  // SQLite's queries are synchronous. Without this line, other work of the process would run only after the whole
+  // series of transactions.
   else await setImmediate();
   return result;
 }

@@ -266,8 +266,8 @@ const selectWaiting = {
 };
 
 /**
- * Distributes `limit` jobs to claim. Each job goes to the organization that has the fewest jobs so far, including
- * running ones. Returns the number of jobs to claim for each organization.
+ * Distributes `limit` jobs to claim. Each job goes to the organization that has the fewest jobs so far, including its
+ * running jobs. Returns the number of jobs to claim for each organization.
  */
 function share(waiting: readonly Waiting[], limit: number, mostEach = limit): Share[] {
   const open = waiting.map(({ id, running, again }) => ({ share: { id, count: 0, again }, held: running }));

@@ -17,8 +17,8 @@ export interface Reservation {
 }
 
 /**
- * Maximum number of credits of an organization. It is far below the largest exact integer, so that sums of ledger
- * entries stay exact.
+ * Maximum number of credits of an organization. The maximum is far below the largest exact integer, so that sums of
+ * ledger entries stay exact.
  */
 const mostCredits = 1_000_000_000_000;
 

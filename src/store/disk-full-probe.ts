@@ -4,7 +4,7 @@ import type { Schema } from "./schema.ts";
 
 /** Finds out, after a query has failed, whether the database still accepts writes. */
 export interface DiskFullProbe {
-  /** Logger for the store's Kysely instances. It notes failed queries. */
+  /** Logger for the store's Kysely instances. The logger notes failed queries. */
   readonly log: (event: LogEvent) => void;
   /**
    * Returns a pool that also reports failed queries to the probe. The pool is for a library that runs its own queries,

@@ -157,7 +157,8 @@ async function submitGroup(store: Store, entries: readonly Entry[]): Promise<rea
 
 /**
  * Accepts submissions, and waits for locked balances. Accepts all submissions of an organization in one statement if
- * its credits are enough for them, and the rest one by one. Returns the outcomes in the order of the submissions.
+ * its credits are enough for them, and the other submissions one by one. Returns the outcomes in the order of the
+ * submissions.
  */
 async function submitWaiting(tx: Executor, submissions: readonly Submission[]): Promise<Submitted[]> {
   const together = await submitTogether(tx, submissions, { wait: true });

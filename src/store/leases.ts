@@ -81,7 +81,7 @@ export interface Saved {
   steps?: string | undefined;
 }
 
-/** Saves values of a run. Its progress never decreases. Returns false if the lease is lost. */
+/** Saves values of a run. The run's progress never decreases. Returns false if the lease is lost. */
 export async function saveProgress(
   db: Executor,
   lease: Lease,
@@ -152,8 +152,8 @@ export async function releaseJob(
 }
 
 /**
- * Subtracts a crash that did not happen. Another worker's claim counted it because this lease had expired, but the
- * worker with this lease is only slow.
+ * Subtracts a crash that did not happen. Another worker's claim counted this crash because this lease had expired, but
+ * the worker with this lease is only slow.
  */
 export async function forgiveCrash(db: Executor, { organizationId, jobId, fence }: Lease): Promise<void> {
   await db

@@ -70,7 +70,7 @@ export interface CredentialTable {
 }
 
 /**
- * Credits that an organization can still reserve, in one or more rows (shards). The sum of its shards always equals the
+ * Credits that an organization can still reserve, in one or more rows (shards). The sum of the shards always equals the
  * sum of its ledger entries, including those that retention has removed (see {@link LedgerOpeningTable}). There is one
  * shard, 0, unless an operator has spread the balance of a large organization, so that its submissions do not all wait
  * for one row.

@@ -82,7 +82,7 @@ function refuseMoved(path: string): void {
 
 /**
  * Returns the path with every symbolic link resolved, even if the file that a link names does not exist. If the path is
- * neither a link nor an existing file, returns it unchanged.
+ * neither a link nor an existing file, returns the path unchanged.
  */
 export function toRealPath(path: string): string {
   try {

@@ -1,6 +1,6 @@
 import { RE2JS } from "re2js";
 
-/** A pattern whose matching takes time linear in the text's length. */
+/** A pattern that is matched in time linear in the length of the text. */
 export interface LinearPattern {
   test(text: string): boolean;
   /** The pattern as the caller wrote it. */

@@ -36,7 +36,9 @@ export async function rememberPeople(
     .execute();
 }
 
-/** Returns the JSON of the latest person with this identifier or profile; null if there is no such person. */
+/**
+ * Returns the JSON of the most recently found person with this identifier or profile; null if there is no such person.
+ */
 export async function recallPerson(
   db: Executor,
   key: { id: string } | { linkedin: string },

@@ -188,7 +188,7 @@ export function createOwnIndex(
     /** Unblocks people, so that imports add them again. Returns how many of the given people were blocked. */
     allowPeople: (who: readonly PersonMarks[], options: { strict: boolean }): Promise<number> =>
       store.transaction((tx) => allowRemoved(tx, who, options)),
-    /** Returns for each of the people whether they are blocked. */
+    /** Returns, for each person, whether the person is blocked. */
     areRemoved: (who: readonly PersonMarks[]): Promise<boolean[]> => checkRemoved(db, who),
     /** Speeds up searches after a large import. Takes seconds, during which no other process can write on SQLite. */
     async tidy(): Promise<void> {

@@ -77,7 +77,7 @@ async function refreshTable<R extends IndexedRow>(
     const end = await runBatch(store, async (tx) => {
       const index = wordIndexOf(tx);
       // Locks the table before it reads the rows. Otherwise, this transaction could write words of a row that was
-      // removed after it was read.
+      // removed after the row was read.
       await index.lock(tx, name);
       await refuseNewerWords(tx, version);
       const rows = await readRows<R>(

@@ -13,7 +13,7 @@ export interface IndexedPersonTable {
    */
   late_linkedin: string | null;
   email: string | null;
-  /** Hash of name and employer, which identifies people without the values above. */
+  /** Hash of name and employer, which identifies a person if all the values above are unknown. */
   name_key: number | null;
   x_handle: string | null;
   github: string | null;
@@ -52,7 +52,7 @@ export interface IndexedCompanyTable {
   name_key: string | null;
   name: string;
   industry: string | null;
-  /** Smallest possible number of employees. It equals `employees_max` if the number is known. */
+  /** Smallest possible number of employees. This number equals `employees_max` if the number is known. */
   employees_min: number | null;
   employees_max: number | null;
   location: string | null;

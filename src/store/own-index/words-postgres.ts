@@ -29,7 +29,7 @@ export const postgresWords: WordIndex = {
     };
   },
   also: (_table, _selected, query) => sql<boolean>`w.words @@ ${toTsquery(query)}::tsquery`,
-  // Autovacuum would also do this, but later. Until then, searches would use plans for an empty table, and would read
+  // Autovacuum would do the same, but later. Until then, searches would use plans for an empty table, and would read
   // the GIN index's pending entries.
   tidy: (table) => sql`vacuum (analyze) ${sql.table(table)}, ${sql.table(`${table}_words`)}`,
   async lock(tx, table) {

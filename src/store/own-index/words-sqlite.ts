@@ -14,7 +14,8 @@ export const sqliteWords: WordIndex = {
   },
   put(table, rows, { isNew }) {
     const values = sql.join(rows.map((row) => sql`(${sql.join(row)})`));
-    // A new row has no entry to replace, but `insert or replace` would search every segment of the index for one.
+    // A new row has no entry to replace, but `insert or replace` would search every segment of the index for such an
+    // entry.
     return sql`${sql.raw(isNew ? "insert" : "insert or replace")} into ${sql.table(`${table}_words`)} (rowid, words) values ${values}`;
   },
   remove: (table, rows) =>
@@ -32,7 +33,7 @@ export const sqliteWords: WordIndex = {
   },
   also(table, selected, query) {
     const words = sql.table(`${table}_words`);
-    // FTS5 cannot test a single row, so this is a subquery, which SQLite runs once for all rows.
+    // FTS5 cannot test a single row, so the test is a subquery, which SQLite runs once for all rows.
     const match = toMatch({ all: [...toShortParts(selected), query] });
     return sql<boolean>`w.rowid in (select rowid from ${words} where ${sql.ref(`${table}_words`)} match ${match})`;
   },

@@ -40,7 +40,7 @@ export interface Composed {
 
 /**
  * Builds the data only from values that pages state. A member for which no page states a value is null if the schema
- * allows null, otherwise it is omitted.
+ * allows null, otherwise the member is omitted.
  */
 export function composeData(shape: Shape, merged: Merged, named: NamedItems): Composed {
   const composed: Composed = {

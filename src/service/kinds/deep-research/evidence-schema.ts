@@ -54,7 +54,7 @@ function toNode(shape: Shape, path: string, known: ReadonlyMap<string, readonly 
   };
 }
 
-/** Adds the names that the caller gave for the items of a list to the items' schema, as examples for the model. */
+/** Adds to the schema of a list's items the names that the caller gave for the items, as examples for the model. */
 function withExamples(items: JsonObject, key: string, names: readonly string[]): JsonObject {
   const copy = structuredClone(items) as { properties?: Record<string, { anyOf?: JsonObject[] }> };
   const properties = copy.properties?.[key]?.anyOf?.[0]?.["properties"] as { value?: JsonObject } | undefined;

@@ -204,7 +204,7 @@ function isNaming(name: string): boolean {
   );
 }
 
-/** Adds to the first evidence the values that only the second has. */
+/** Adds to the first evidence the values that only the second evidence has. */
 export function joinEvidence(first: Evidence | null, second: Evidence | null): Evidence | null {
   if (first === null || second === null) return first ?? second;
   if (first.kind === "object" && second.kind === "object") {

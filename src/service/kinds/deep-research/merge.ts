@@ -5,7 +5,7 @@ import { isNamedLike, toSite } from "./sites.ts";
 import type { Tie } from "./subject.ts";
 import { toValueKey } from "./values.ts";
 
-/** The statements of one page, and the facts that determine its credibility. */
+/** The statements of one page, and the facts that determine the page's credibility. */
 export interface Reading {
   /** Index of the page among all pages of the research. */
   page: number;

@@ -76,7 +76,10 @@ function listOwned(text: string): Owned[] {
   return [...after, ...before];
 }
 
-/** True if `found` is a name, and not one of the given names or a part, an abbreviation or a longer form of one. */
+/**
+ * True if `found` is a name, and neither one of the given names nor a part, an abbreviation or a longer form of such a
+ * name.
+ */
 function isOther(found: string, names: readonly string[]): boolean {
   const own = names.flatMap((one) => [...toTokens(one), ...toTokens(toNameKey(one))]);
   const initials = names.map((one) =>

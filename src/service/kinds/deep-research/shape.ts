@@ -141,7 +141,7 @@ function joinAll(root: JsonObject, schema: JsonObject, depth: number): JsonObjec
 }
 
 /**
- * Returns a copy of a schema in which references are expanded. Beyond the limits of depth and size, `{}` replaces a
+ * Returns a copy of a schema in which references are expanded. Beyond the limits on depth and size, `{}` replaces a
  * subschema.
  */
 function inline(root: JsonObject, value: unknown, count: { depth: number; nodes: number }): unknown {

@@ -17,7 +17,7 @@ import { writeSection } from "./section.ts";
 const defaultWords = 800;
 /** Maximum number of characters of material for an outline. */
 const outlineCharacters = 6_000;
-/** Maximum number of characters of the previous section that the model sees while it writes the next one. */
+/** Maximum number of characters of the previous section that the model sees while it writes the next section. */
 const beforeCharacters = 600;
 
 /** Job kind that writes a text section by section. If requested, it first reads pages as material for the text. */
