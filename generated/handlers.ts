@@ -358,7 +358,7 @@ export type Handler<Id extends OperationId> = (
 /** An object whose members must not be read. */
 type NoMembers = Record<never, never>;
 
-/** T with its keys in lower case: handlers receive header names in this form. */
+/** T with its keys in lower case, because handlers receive header names in this form. */
 type LowerCased<T> = { [K in keyof T as Lowercase<K & string>]: T[K] };
 
 /** T in which the members of Tree are required, because validation fills in their defaults. */

@@ -18,16 +18,16 @@ const outsideAddresses: readonly (readonly [address: RegExp, substitute: string]
     /https:\/\/cdn\.redoc\.ly\/[\w./-]+\.svg/g,
     "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='44' height='12'%3E%3Ctext y='10' font-size='11' font-family='sans-serif' fill='gray'%3ERedocly%3C/text%3E%3C/svg%3E",
   ],
-  // Icons, telemetry and fonts: an empty data URL fails immediately, and Redoc works without them.
+  // Icons, telemetry and fonts: an empty data URL fails immediately, and Redoc then works without them.
   [/https:\/\/(?:cdn\.redocly|otel\.cloud\.redocly|fonts\.(?:googleapis|gstatic))\.com[\w./-]*/g, "data:,"],
 ];
 
 /**
  * Additions to the `head` of `index.html` and `live.html`: an empty icon, styles, and scripts for keyboard users and
  * for clicks made before Redoc has started. The first section takes the whole width, so that the title fits on one
- * line, and long commands wrap. Headings are smaller on a phone, where Redoc's size would break long words in two. The
- * focus is always visible; Redoc hides it on some buttons. Some compilers wrap functions in calls to a helper `__name`,
- * which the page lacks, so the script defines that helper.
+ * line, and long commands wrap. Headings are smaller on a phone, because Redoc's font size would break long words in
+ * two there. The focus is always visible, whereas Redoc hides it on some buttons. Some compilers wrap functions in
+ * calls to a helper `__name`, which the page lacks, so the script defines that helper.
  */
 const ownHead = `
   <link rel="icon" href="data:,">
@@ -114,7 +114,7 @@ function splitPage(html: string): { page: string; script: string } {
 /**
  * Removes the React effect that closes Redoc's search after each change of the URL. On a slow phone that effect runs
  * seconds after the user has followed a link, and closes a search that the user has opened in the meantime. Redoc still
- * closes the search when the user chooses a result, presses Escape or clicks outside it.
+ * closes the search when the user chooses a result, presses Escape or clicks outside the search.
  */
 function keepSearchOpen(script: string): string {
   const closing =

@@ -14,7 +14,7 @@ interface Row {
   readonly call: string;
   readonly way: string;
   readonly callsPerCpuSecond: number;
-  /** CPU time of a call, relative to openapi-fetch in the same round. */
+  /** CPU time of a call, divided by the CPU time with openapi-fetch in the same round. */
   readonly cpuAgainstOpenapiFetch: number;
 }
 

@@ -24,7 +24,7 @@ interface Cost {
   readonly summary: string;
 }
 
-/** Bundles the diff, so that no loader compiles TypeScript at each start. */
+/** Bundles the diff code, so that it starts without compiling TypeScript. */
 async function bundle(): Promise<string> {
   const outfile = join(root, "node_modules/.cache/bench-diff/compare.mjs");
   const contents = `import { runDiff } from "./src/diff/run-diff.ts";
@@ -75,7 +75,7 @@ function writePair(folder: string, name: string, schemas: number, options: PairO
 interface PairOptions {
   readonly form: "json" | "yaml";
   readonly edits: number;
-  /** Number of characters in each property's description, which determines the size of the contract. */
+  /** Number of characters in each property's description. It determines the size of the contract. */
   readonly letters: number;
 }
 

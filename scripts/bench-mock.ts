@@ -186,7 +186,7 @@ function readProcessor({ pid }: ChildProcess): number {
   return (readStat(String(pid))?.own ?? Number.NaN) * tickMicros;
 }
 
-/** Returns a text that says whether a ratio to the Prism CLI meets its goal. */
+/** Returns a sentence on whether a ratio to the Prism CLI meets its goal. */
 function toVerdict(request: string, server: string, ratio: number): string {
   if (!server.startsWith("prospecting")) return "";
   const goal = request === "searchPeople" && !server.endsWith("stateless") ? 1.5 : 3;

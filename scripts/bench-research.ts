@@ -1,7 +1,7 @@
 // Compares deep research over the frozen web (a fixed set of pages) with one plain call to the same model: `npm run
-// bench:research`. The model is a weak simulated one, unless the settings of `serve` name another, such as
-// PROSPECTING_MODEL=local:http://host#name. With `-- --questions FILE`, the script answers the questions of a file
-// instead, with the configured web search, pages and model.
+// bench:research`. The model is a weak simulated one, unless the environment variables of `serve` select another, such
+// as PROSPECTING_MODEL=local:http://host#name. With `-- --questions FILE`, the script instead answers the questions in
+// a file, with the configured web search, page fetcher and model.
 import { parseArgs } from "node:util";
 import type { LanguageModel } from "../src/providers/index.ts";
 import { compileSchema } from "../src/service/schema/index.ts";

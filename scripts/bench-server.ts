@@ -15,8 +15,9 @@ const fastifyVersion = "5.6.2";
 const node = process.env["BENCH_NODE"] ?? process.execPath;
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 56);
 /**
- * A round is short, because the speed of a virtual machine changes within seconds, and both servers of a ratio must run
- * at the same speed. With 7 rounds of 8000 requests, the ratio of one pair of servers varied from 0.9 to 1.5.
+ * A round is short, because the speed of a virtual machine changes within seconds, and the two servers that a ratio
+ * compares must run at the same speed. With 7 rounds of 8000 requests, the ratio of one pair of servers varied from 0.9
+ * to 1.5.
  */
 const requestsARound = 1000;
 /** Milliseconds between two samples of autocannon. A run ends only at a sample; the default interval is a second. */

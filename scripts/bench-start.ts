@@ -15,7 +15,7 @@ const version = execFileSync(node, ["--version"], { encoding: "utf8" });
 /** Goals for `npm start` up to the first response: seconds of CPU, and megabytes of memory. */
 const goals = { cpu: version.startsWith("v20.") ? 0.8 : 0.6, memory: 100 };
 /**
- * Milliseconds to wait after the first response, until the mock has certainly written the cache of its compiled code.
+ * Milliseconds to wait after the first response, so that the mock has certainly written the cache of its compiled code.
  */
 const cacheMs = 4_000;
 
@@ -39,11 +39,11 @@ const requests: Readonly<Record<string, (url: string) => Promise<Response>>> = {
     }),
 };
 
-/** Starts the mock by `npm start`, sends one request, and measures npm, its shell and the mock. */
+/** Starts the mock with `npm start`, sends one request, and measures npm, its shell and the mock. */
 async function measure(ask: (url: string) => Promise<Response>, waitMs = 0): Promise<Start> {
   const child = spawn("npm", ["start", "--", "--port", "0"], {
     cwd: root,
-    // Makes npm the leader of a process group, because npm does not forward signals to the mock: a signal to the group
+    // Makes npm the leader of a process group, because npm does not forward signals to the mock. A signal to the group
     // reaches both.
     detached: true,
     stdio: ["ignore", "pipe", "ignore"],
@@ -77,8 +77,8 @@ async function readUrl(child: ChildProcess): Promise<string> {
   throw new Error("npm start ended without an address");
 }
 
-// These first starts are not counted: they build the project, bring its files into the file cache, and write the cache
-// of the compiled code.
+// These first starts are not counted: they build the project, bring its files into the operating system's file cache,
+// and write the cache of the compiled code.
 for (const ask of Object.values(requests)) await measure(ask, cacheMs);
 const starts = new Map<string, Start[]>(Object.keys(requests).map((name) => [name, []]));
 for (let round = 0; round < rounds; round += 1)

@@ -41,12 +41,12 @@ function readChoice(): Choice | string | null {
       return `No benchmark called ${unknown.join(", ")}. There are: ${known.join(", ")}.`;
     return { names: positionals.length > 0 ? positionals : known, node: values.node };
   } catch (error) {
-    // parseArgs throws for an unknown option and for --node without a value; its message names the option.
+    // parseArgs throws for an unknown option and for --node without a value; the error message names the option.
     return `${error instanceof Error ? error.message : String(error)}. --help lists the options.`;
   }
 }
 
-/** Returns the version of another Node.js, or its path if the file cannot be run. */
+/** Returns the version of another Node.js; returns the path itself if that file cannot be run. */
 function readVersion(node: string): string {
   const { stdout, status } = spawnSync(node, ["--version"], { encoding: "utf8" });
   return status === 0 ? stdout.trim() : node;

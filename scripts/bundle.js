@@ -1,5 +1,5 @@
-// Bundles the built command line into few files, for `npm start` and for tests that start it often. Without a bundle,
-// Node.js takes longer to find, read and link 1,500 small files than to run the whole mock. This file is plain
+// Bundles the built command-line program into few files, for `npm start` and for tests that start it often. Without a
+// bundle, Node.js takes longer to find, read and link 1,500 small files than to run the whole mock. This file is plain
 // JavaScript, so that no compiler is needed.
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -18,7 +18,7 @@ const native = ["@libsql/*"];
 const keptMs = 86_400_000;
 
 /**
- * Writes the bundle of a built project: the command line, and the commands that it loads.
+ * Writes the bundle of a built project: the command-line program, and the commands that it loads.
  * @param root Folder of the project.
  * @param folder Folder of the bundle. Its path must contain a folder `node_modules`: Node.js then prints no warnings
  * about deprecated functions that the bundled packages call.
@@ -128,7 +128,7 @@ function withOneCommand(dist, command) {
 }
 
 /**
- * Bundles libsql with the name of its native package for this machine. Otherwise libsql would look up this name in a
+ * Bundles libsql with the name of its native package for this machine. Otherwise libsql would find this name in a
  * process report at each start, which takes up to 10 ms.
  */
 function withFoundTarget(root) {

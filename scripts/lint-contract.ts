@@ -11,7 +11,7 @@ interface Verdict {
 }
 
 // Redocly checks the sources, so that its findings have a file and a line. Spectral checks the bundle, because it
-// rejects path files of 3.1 sources. The bundle is built anew, because an outdated generated/ could hide a finding.
+// rejects path files of 3.1 sources. The bundle is rebuilt, because an outdated generated/ could hide a finding.
 const root = fileURLToPath(new URL("..", import.meta.url));
 const source = resolve(process.argv[2] ?? join(root, "openapi/openapi.yaml"));
 

@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 
 /**
  * Phrases that are hard to understand in most sentences, each with a replacement. The pattern for "none" after a verb
- * leaves out sentences that begin with "there is", because these are easy to understand.
+ * does not match sentences that begin with "there is", because these are easy to understand.
  */
 const phrases: readonly (readonly [RegExp, string])[] = [
   [/\bby way of\b/gi, "with, through or by"],

@@ -53,7 +53,7 @@ const count = (name: string, by = 1): void => {
 };
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Sends a job with an idempotency key until the server accepts it, as our client does; returns the job's id. */
+/** Submits a job with an idempotency key until the server accepts it, as our client does; returns the job's id. */
 async function submit({ url, headers }: Lab, key: string, people: boolean): Promise<string> {
   const [path, body] = people
     ? ["/api/v1/people/search", { query: "VP Engineering in Berlin", limit: 5, includeContacts: true }]
@@ -72,8 +72,8 @@ async function submit({ url, headers }: Lab, key: string, people: boolean): Prom
 }
 
 /**
- * Sends a scrape once, because it has no idempotency key; returns true if the response is a 200. The script compares
- * the number of these responses with the charges in the ledger.
+ * Sends a scrape request only once, because it has no idempotency key; returns true if the response is a 200. The
+ * script compares the number of these responses with the charges in the ledger.
  */
 async function scrape({ url, headers }: Lab): Promise<boolean> {
   const reply = await fetch(`${url}/api/v1/platform/scrapers/web/search`, {
@@ -93,7 +93,8 @@ async function befall(lab: Lab, event: Event): Promise<void> {
     const [victim] = workers.splice(0, 1);
     victim?.child.kill("SIGKILL");
     await victim?.exited;
-    // The table `runs` still names the dead worker, because no other worker claims its jobs before their leases end.
+    // The table `runs` still names the dead worker, because no other worker claims the dead worker's jobs before their
+    // leases end.
     const orphans = await lab.store.db
       .selectFrom("runs")
       .select("job_id")
@@ -173,7 +174,7 @@ const running = new Set<TestProcess>();
 /** Number of workers that were killed during each job, by the job's id. */
 const kills = new Map<string, number>();
 
-/** Number of killed workers after which a job fails; docs/running.md states it. */
+/** Number of killed workers after which a job fails, as docs/running.md states. */
 const deadly = 3;
 
 /**

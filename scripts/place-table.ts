@@ -13,7 +13,7 @@ export const placeTableFile = join(import.meta.dirname, "../src/query-reading/pl
 
 /**
  * Minimum number of inhabitants of a city in the table. With smaller towns, the file would be twice as large. A search
- * finds a smaller town by the words in the rows.
+ * still finds a smaller town by the words in the rows.
  */
 const leastPeople = 15_000;
 /**
@@ -87,8 +87,8 @@ const nearCountries = new Set(
 
 /**
  * True if searches correct misspelt forms of this place's name. A city must have 100,000 inhabitants in one of the
- * countries above, and 2 million in any other country. With smaller cities, searches would take words such as "depot"
- * and "naval" for Depok and Natal.
+ * countries above, and 2 million in any other country. With smaller cities, searches would mistake words such as
+ * "depot" and "naval" for Depok and Natal.
  */
 function isTypable({ kind, path, size }: Place): boolean {
   return kind !== "city" || size >= (nearCountries.has(path.at(-1) ?? "") ? 100 : 2_000);

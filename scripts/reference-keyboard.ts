@@ -44,7 +44,7 @@ export function addKeyboardUse(): void {
       const member = button.closest(".schema-property-item")?.querySelector(".schema-name");
       const shown = (button.textContent ?? "").replace(/^\W+/, "").trim();
       const place = (member?.parentElement?.textContent ?? "").replaceAll("\u200b", "").trim();
-      // The button of an open member shows only a minus sign, so its name begins with "Hide".
+      // The button of an open member shows only a minus sign, so the button gets a name that begins with "Hide".
       const label = shown === "" ? `Hide ${place}` : `${shown} of ${place}`;
       if (place !== "" && button.getAttribute("aria-label") !== label)
         button.setAttribute("aria-label", label);

@@ -1,6 +1,6 @@
 import type { TruthRow } from "./search-rows.ts";
 
-/** A query as a salesperson types it, and the condition that a correct result meets. */
+/** A query as a salesperson types it, and the condition that every correct result meets. */
 export interface TruthQuery {
   readonly query: string;
   fits(row: TruthRow): boolean;

@@ -31,7 +31,7 @@ export interface Costs {
 
 /**
  * Estimates of the database server's processor time, from query plans and from the benchmarks of the store and the
- * service. The flush time is typical for a data-centre SSD.
+ * service. The flush time is typical of a data-center SSD.
  */
 export const estimated: Costs = {
   groupMs: 0.6,
@@ -171,7 +171,8 @@ function poisson(mean: number, random: () => number): number {
 }
 
 /**
- * Returns the largest organization's share of all submits by Zipf's law: the more organizations, the smaller the share.
+ * Returns the largest organization's share of all submits according to Zipf's law: the more organizations, the smaller
+ * the share.
  */
 function largestOf(organizations: number): number {
   return 1 / (Math.log(organizations) + 0.5772);

@@ -13,8 +13,8 @@ export interface DefaultTree {
  * Returns the members of a body that are present after validation because they have a default. The server fills in a
  * default in the schema of the member itself, but not one in a schema to which the member refers by `$ref`. For a union
  * with a discriminator, the server fills in the defaults of the selected branch, so this function returns the members
- * that have a default in all branches. The server fills in no defaults of other unions or of conditions. Array items
- * are omitted, because a type cannot name their members one by one.
+ * that have a default in all branches. The server fills in no defaults from other unions or from conditions. Array
+ * items are omitted, because a type cannot name their members one by one.
  */
 export function readDefaults(
   document: ContractDocument,

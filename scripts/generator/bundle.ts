@@ -11,8 +11,8 @@ const redocly = fileURLToPath(new URL("../../node_modules/@redocly/cli/bin/cli.j
 
 /**
  * Returns the contract as one object in which every `$ref` is local. Runs the Redocly CLI in its own process, because
- * Redocly no longer publishes this version of its bundler as a library. The linter and the bundler must interpret a
- * file in the same way.
+ * Redocly no longer publishes this version of its bundler as a library. This version is needed, because the linter and
+ * the bundler must interpret a file in the same way.
  * @throws Error with Redocly's own report if a file is missing or is not valid YAML.
  */
 export async function loadContract(file: string): Promise<ContractDocument> {
@@ -36,7 +36,8 @@ export async function loadContract(file: string): Promise<ContractDocument> {
 }
 
 /**
- * Returns the first 40 lines of Redocly's report without its banner: a single missing file causes dozens of findings.
+ * Returns the first 40 lines of Redocly's report without its banner. It is cut, because a single missing file causes
+ * dozens of findings.
  */
 function toReport(cause: unknown): string {
   const text = isObject(cause) && typeof cause["stderr"] === "string" ? cause["stderr"] : String(cause);

@@ -16,8 +16,8 @@ import { generatedNotice } from "./text.ts";
 
 /**
  * Renders `request-validators.ts`: the functions that express-openapi-validator compiles to check requests, so that the
- * server need not compile them at its start. Leaves out an operation whose functions need values that cannot be written
- * as code, such as the function of a custom keyword.
+ * server need not compile them when it starts. Leaves out an operation whose functions need values that cannot be
+ * written as code, such as the function of a custom keyword.
  * @param text Text of `openapi.json`.
  */
 export function requestValidatorsFile(document: ContractDocument, text: string): string {
@@ -47,7 +47,7 @@ export function requestValidatorsFile(document: ContractDocument, text: string):
 /** Key of a function in the generated file, and its key in the validator's cache. */
 type Key = readonly [ours: string, cached: string];
 
-/** Compiles the functions of an operation. */
+/** Compiles the validation functions of an operation. */
 function compile(shape: OperationShape, parts: EovParts): Key[] {
   const validator = createEovValidator(shape, () => parts);
   const { ajv } = parts.validator as unknown as Record<"ajv", Ajv>;

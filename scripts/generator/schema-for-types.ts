@@ -77,7 +77,7 @@ function withPresence(document: ContractDocument, schema: JsonObject): JsonObjec
     const branches = schema[key];
     if (!Array.isArray(branches)) continue;
     const shaped = branches.map((branch) => withMembers(document, schema, branch));
-    // Drops the keyword if one branch allows anything: the branches then restrict nothing.
+    // Drops the keyword if one branch allows anything, because the branches then restrict nothing.
     if (shaped.some((branch) => isObject(branch) && isBare(branch))) delete result[key];
     else result[key] = shaped;
   }
@@ -116,8 +116,8 @@ function joined(schema: JsonObject): JsonObject {
 }
 
 /**
- * Drops a discriminator if every branch already fixes its member with `const` or `enum`: the type then distinguishes
- * the branches by that member.
+ * Drops a discriminator if every branch already fixes the discriminating member with `const` or `enum`: the type then
+ * distinguishes the branches by that member.
  */
 function withoutDiscriminator(document: ContractDocument, schema: JsonObject): JsonObject {
   const { discriminator, ...rest } = schema;

@@ -36,7 +36,7 @@ const hidden = new Map([
 
 /**
  * Replacer for JSON.stringify that puts placeholders in place of names that openapi-typescript would misread.
- * openapi-typescript takes `%` and `#` for parts of an encoded reference, and `constructor` for the member that every
+ * openapi-typescript treats `%` and `#` as parts of an encoded reference, and `constructor` as the member that every
  * JavaScript object inherits.
  */
 function hideMisread(key: string, value: unknown): unknown {
@@ -90,7 +90,7 @@ function withoutCallbacks(item: JsonObject): JsonObject {
   return Object.fromEntries(members);
 }
 
-/** True for a root type without members, such as `webhooks` and `$defs` of a document that does not have them. */
+/** True for a root type without members, such as `webhooks` and `$defs` in a document that does not have them. */
 function isEmptyRoot(node: ts.Node): boolean {
   return ts.isTypeAliasDeclaration(node) && isEmptyRecord(node.type);
 }

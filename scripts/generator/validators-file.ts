@@ -23,7 +23,7 @@ const formats: Readonly<Record<string, RegExp>> = {
   uuid: /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i,
 };
 
-/** Keywords that validate nothing: without them, the compiled file is half as long. */
+/** Keywords that validate nothing: without them, the compiled file is only half as long. */
 const silent = /^(?:x-.*|title|description|default|examples?|deprecated|readOnly|writeOnly|mapping)$/;
 
 /**

@@ -21,7 +21,7 @@ export interface PackageDefinition {
   readonly peers: readonly string[];
 }
 
-/** The package that the root manifest describes; `npm pack` makes it from the checkout itself. */
+/** The package that the root manifest describes; `npm pack` packs it from the checkout itself. */
 export const contractPackage: PackageDefinition = {
   name: "prospecting-contract",
   description: "The contract with its types, typed client, MSW handlers and breaking-change check",

@@ -38,8 +38,8 @@ export function toManifest(
       "./package.json": "./package.json",
     },
     dependencies: Object.fromEntries(definition.dependencies.map((one) => [one, readVersion(root, one)])),
-    // These are not `dependencies`: pnpm and Yarn would ask a registry for them, although the project installs their
-    // tarballs.
+    // These are not `dependencies`, because pnpm and Yarn would then ask a registry for them, although the project
+    // installs their tarballs.
     peerDependencies: Object.fromEntries(before.map((one) => [one, root.version])),
   };
 }
@@ -124,8 +124,8 @@ function toRootExports(ownership: Ownership): Record<string, unknown> {
 }
 
 /**
- * Returns the subpath by which later packages import a module that is not a public entry. Any version may change this
- * subpath.
+ * Returns the subpath by which packages later in the list import a module that is not a public entry. Any version may
+ * change this subpath.
  */
 export function toInternalSubpath(name: ModuleName): string {
   return `./internal/${name.replace(/^src\//, "")}`;

@@ -19,7 +19,7 @@ import {
 
 /**
  * Writes all packages except prospecting-contract into `dist/packages/`, each with its manifest, README, license and
- * modules. Replaces imports of another package's modules by imports of that package.
+ * modules. Replaces imports of another package's modules with imports of that package.
  * @param root Folder with `package.json`, `LICENSE`, `docs` and the compiled tree `dist`.
  * @returns The members that the root manifest, which describes prospecting-contract, must have.
  * @throws Error if a package imports an npm package that its definition does not list, or lists one that it does not
@@ -52,8 +52,8 @@ export function stagePackages(root: string): BuiltMembers {
 }
 
 /**
- * Throws if a package imports an npm package that its definition does not list, because each adds to every user's
- * install. Also throws if the definition lists an npm package that the package does not import.
+ * Throws if a package imports an npm package that its definition does not list, because each npm package adds to every
+ * user's install. Also throws if the definition lists an npm package that the package does not import.
  */
 function checkDependencies(definition: PackageDefinition, ownership: Ownership): void {
   const { name, dependencies, peers } = definition;

@@ -95,7 +95,7 @@ function addAreas(towns: Towns, add: Add): void {
     `${broadAreaTable.trim()}\n${departementTable}`,
     towns,
   )) {
-    // This key represents the area itself, so that a search also finds a row that contains only the area's name.
+    // The key of the area itself. With this key, a search also finds a row that contains only the area's name.
     const mark = `${country}.area.${toWords(name).join("_")}`;
     const marks = [mark, ...paths.flatMap(([one = ""]) => one)];
     const around = (paths[0] ?? [])

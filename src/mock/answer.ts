@@ -110,7 +110,7 @@ function toFailure({ status, body, headers }: PrismAnswer): ApiError | undefined
 
 /**
  * Returns an error code for a status from the error table: `wanted` if it belongs to the status, otherwise the first
- * code of the status.
+ * code for the status.
  */
 export function toErrorCode(status: number, wanted: unknown): ErrorCode | undefined {
   const codes = Object.keys(errorTable).filter(isErrorCode);
@@ -157,8 +157,8 @@ function moveOrigin(address: string, origin: string): string {
 
 /**
  * Returns a copy of the error with these headers added. They replace headers of the same name, ignoring case. If a 429
- * states its wait in its message or in `X-RateLimit-Reset`, both change with `Retry-After`. `X-RateLimit-Reset` stays
- * unchanged if `Retry-After` is not a number of seconds, because the contract allows only a number there.
+ * states the waiting time in its message or in `X-RateLimit-Reset`, both change with `Retry-After`. `X-RateLimit-Reset`
+ * stays unchanged if `Retry-After` is not a number of seconds, because the contract allows only a number there.
  */
 export function withHeaders(error: ApiError, headers: Readonly<Record<string, string>>): ApiError {
   const { code, errors, cause } = error;

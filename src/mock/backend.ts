@@ -25,8 +25,8 @@ export interface MockBackend {
   readonly rateLimit: RateLimit;
   readonly answer: Fallback;
   /**
-   * Sends the responses to requests that the server refuses. Only the backend for a contract other than our own sets
-   * it.
+   * Sends a response to each request that the server refuses. Only the backend for a contract other than our own has
+   * this function.
    */
   readonly answerFailure?: AnswerFailure;
   /** Wraps the server in a listener that sees every request first. */
@@ -34,11 +34,14 @@ export interface MockBackend {
   readonly onExchange?: (exchange: MockExchange, request: IncomingMessage) => void;
   /** Adds the backend's own routes to the server. */
   readonly mount?: (target: MountTarget) => void;
-  /** Loads the modules that the first request needs. */
+  /** Loads the modules that the first request needs, so that this request need not wait for them. */
   readonly warm?: () => Promise<void>;
   /** Uses the examples of a changed contract from now on. Keeps the mock's state. */
   readonly adopt?: (document: ContractDocument) => void;
-  /** Describes how to call the contract's operations. Only the backend for a contract other than our own has it. */
+  /**
+   * Describes how to call the contract's operations. Only the backend for a contract other than our own has this
+   * function.
+   */
   readonly introduce?: (url: string) => Promise<Introduction>;
   /**
    * Applies the faults of the test session to a request before the mock forwards it to a real service. Resolves to the

@@ -75,7 +75,7 @@ export interface ChosenStep {
   readonly operation: OperationRow;
   readonly requestId: string;
   readonly noteForced: NoteForced | undefined;
-  /** Returns the response that the contract declares with the status and the example of the preference. */
+  /** Returns the response that the contract declares for the status and the example in the preference. */
   readonly fromContract: (preference: Preference) => Promise<HandlerResult>;
 }
 

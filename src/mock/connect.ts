@@ -63,7 +63,7 @@ export interface MockControls {
 
 /** Controls of one test session in a mock that runs in another process. */
 export interface ConnectedMock extends MockControls {
-  /** Base address for clients. It contains the name of the session, as in `http://localhost:4010/__world/checkout`. */
+  /** Base URL for clients. It contains the name of the session, as in `http://localhost:4010/__world/checkout`. */
   readonly baseUrl: string;
   /** The name of the session. */
   readonly session: string;
@@ -76,7 +76,7 @@ export function connectMock(url: string, { session = "default" }: { session?: st
   return { ...createControls(() => origin, session), baseUrl, session };
 }
 
-/** Creates the controls of a test session. They call `readUrl` for the mock's address before each request. */
+/** Creates the controls of a test session. The controls call `readUrl` to get the mock's URL before each request. */
 export function createControls(readUrl: () => string, session: string): MockControls {
   const call: Call = async (method, path, body) => {
     const response = await fetch(`${readUrl()}/__mock${path}`, {

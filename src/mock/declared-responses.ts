@@ -69,7 +69,7 @@ export class ResponseChooser {
 
   /**
    * Returns the status and the example of an operation's response. If `Prefer` names no example, picks the example
-   * whose `id` is in the request's path, or otherwise the page to which the request's cursor leads.
+   * whose `id` is in the request's path, or otherwise the page to which the request's cursor points.
    * @throws ApiError `validation_failed` if the contract does not declare the status or example that `Prefer` names.
    */
   choose(operation: OperationRow, { code, example }: Preference, subject: Subject = {}): Choice {
@@ -123,7 +123,7 @@ function isUnderDefault(declared: readonly DeclaredResponse[], status: number): 
 
 /**
  * Picks an example of a response. Prefers the example with the request's id, then the page to which the request's
- * cursor leads, then an example whose `statusCode` is `status`. The last rule is needed because the examples under
+ * cursor points, then an example whose `statusCode` is `status`. The last rule is needed because the examples under
  * `default` can be for several statuses.
  */
 function pickExample(
@@ -140,8 +140,8 @@ function pickExample(
 }
 
 /**
- * True if this page's cursor to the next page is in the request. The client has then already read this page; if it got
- * the page again, it would loop.
+ * True if this page's `next` cursor is in the request. The client has then already read this page; if it got the page
+ * again, it would loop.
  */
 function leadsTo(page: unknown, query: Readonly<Record<string, unknown>>): boolean {
   const given = Object.values(query).map(String);
@@ -163,7 +163,7 @@ function concreteStatus(response: DeclaredResponse, example: unknown): number {
 /**
  * Picks a status for an operation that declares no success as a number such as `200`. Takes the first of these that the
  * operation declares: a range of successes such as `2XX`, or a redirect; the status in the first example of `default`;
- * otherwise its first status.
+ * the first declared status.
  */
 function firstStatus(declared: readonly DeclaredResponse[]): number {
   const first =

@@ -25,8 +25,8 @@ export interface DeclaredAnswer {
 export type Answerer = (operation: OperationRow, preference: Preference, subject: Subject) => DeclaredAnswer;
 
 /**
- * Creates a function that returns examples of a document as responses. It cannot generate values, so it ignores the
- * preference `dynamic`.
+ * Creates a function that returns examples of a document as responses. It cannot generate values, so it ignores
+ * `dynamic` in the preference.
  */
 export function createAnswerer(document: ContractDocument, chooser: ResponseChooser): Answerer {
   return (operation, preference, subject) => {

@@ -3,7 +3,7 @@ import { type Askable, findNearMisses, type NearMiss } from "./near-misses.ts";
 
 /** A finished request, with additional facts that only the mock knows. */
 export interface MockExchange extends Exchange {
-  /** The reason why the response was forced, such as `Prefer: code=402` or `a fault`; null for a usual response. */
+  /** The reason why the response was forced, such as `Prefer: code=402` or `a fault`; null if it was not forced. */
   readonly forcedBy: string | null;
   /**
    * Operations that the caller may have meant, closest first. Empty if the contract has an operation with the request's
@@ -47,8 +47,8 @@ export function createForcedAnswers(): ForcedAnswers {
 }
 
 /**
- * Describes how the mock responded to a request; null for a usual success. A forced success is also described, so that
- * it is not mistaken for a usual response.
+ * Describes how the mock responded to a request; null for an ordinary success. A forced success is also described, so
+ * that it is not mistaken for an ordinary one.
  */
 export function toVerdict(exchange: MockExchange): string | null {
   const { aborted, code, forcedBy, nearMisses, violations, upstream } = exchange;

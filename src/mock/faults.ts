@@ -16,8 +16,8 @@ export interface Fault {
   /** Headers of the response. */
   readonly headers: Readonly<Record<string, string>>;
   /**
-   * Delay of the response in real milliseconds. If the mock's own clock counted, a stopped clock would delay the
-   * request for ever.
+   * Delay of the response in real milliseconds. In milliseconds of the mock's clock, a request would never end while
+   * that clock is stopped.
    */
   readonly delayMs: number;
   /** Failure of the connection; null for no failure. */

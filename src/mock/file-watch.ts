@@ -2,8 +2,8 @@ import { type FSWatcher, type Stats, statSync, watch } from "node:fs";
 import { basename, dirname } from "node:path";
 
 /**
- * Milliseconds without a further change before a change is reported. Editors write a file in several steps, which
- * should be reported only once.
+ * Milliseconds without a further change before a change is reported. Editors write a file in several steps, and all
+ * steps should cause only one report.
  */
 const quietMs = 80;
 

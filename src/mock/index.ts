@@ -44,9 +44,9 @@ export type { Message, RequestMessage } from "./recording.ts";
 const fallbacks = new WeakMap<ContractDocument, Fallback>();
 
 /**
- * Responds from the server's contract for operations that have no handler yet: `createServer(handlers, { fallback: mock
- * })`. Each of these responses has the header `X-Answered-By: mock`, and a line in the log. Refuses requests for jobs
- * that a handler may have created.
+ * Makes responses from the server's contract for operations that have no handler yet: `createServer(handlers, {
+ * fallback: mock })`. Each of these responses has the header `X-Answered-By: mock`, and a line in the log. Refuses
+ * requests for jobs that a handler may have created.
  */
 export const mock: Fallback = async (operation, request, context) => {
   const fallback = fallbacks.get(context.contract) ?? createFallback(context.contract);

@@ -20,7 +20,7 @@ export interface JournalEntry {
   readonly verdict: string;
   readonly code: string | null;
   readonly violations: readonly Violation[];
-  /** The reason why the response was forced, such as `Prefer: code=402`; null for a usual response. */
+  /** The reason why the response was forced, such as `Prefer: code=402`; null if it was not forced. */
   readonly forcedBy: string | null;
   readonly nearMisses: readonly NearMiss[];
   /** URL of the real service that responded; null if the mock itself responded. */

@@ -64,7 +64,7 @@ export interface SessionState {
   readonly answers: ChosenAnswers;
   /**
    * Jobs that exist only in a response from the contract, such as the 202 for `Prefer: code=202`, and not in the
-   * service. Each entry combines the ids of an organization and a job.
+   * service. Each entry consists of an organization's id and a job's id.
    */
   readonly promised: Set<string>;
   /** Outcomes that a request can choose for its job. Choosing `succeed` overrides another outcome in `scenario`. */
@@ -135,8 +135,8 @@ export async function createSessionState(settings: SessionStateSettings): Promis
 }
 
 /**
- * Authenticates as the service does, but treats an unknown key as a key of the test account (persona) `sandbox`. So any
- * key pair works.
+ * Authenticates as the service does, but treats an unknown key as a key of the test account (persona) `sandbox`.
+ * Therefore any key pair works.
  */
 function createAuthenticate(store: Store, service: Service): Service["authenticate"] {
   const sandbox = personas.find((persona) => isPersona(persona, "sandbox"));

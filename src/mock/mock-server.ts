@@ -59,7 +59,7 @@ export interface MockOptions {
   readonly people?: readonly OwnPerson[] | undefined;
   /** Models that a request may name. Default: `small` and `large`. */
   readonly models?: readonly string[] | undefined;
-  /** Address of a real service, to which the mock forwards every operation except those in `only`. */
+  /** URL of a real service, to which the mock forwards every operation except those in `only`. */
   readonly upstream?: string | undefined;
   /** Ids of operations for which the mock itself responds although `upstream` is set. */
   readonly only?: readonly string[] | undefined;
@@ -172,7 +172,7 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
 
 /** State that the server and its backend share. */
 interface Place {
-  /** Address of the mock. Before the mock listens, it is a default address. */
+  /** URL of the mock. Before the mock listens, it is a default URL. */
   url: string;
   /** Host that the caller of `listen` gave. */
   host: string | undefined;

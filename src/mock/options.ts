@@ -19,8 +19,8 @@ const names: Readonly<Record<keyof MockOptions, readonly string[] | undefined>> 
 
 /**
  * Checks the names of settings in the options of createMockServer, because a JavaScript program may misspell them. An
- * unknown name that resembles no setting is only reported to `onProblem`, because a program may pass an object that
- * also contains settings of its own.
+ * unknown name that resembles no setting is only reported to `onProblem`, because the object may also contain the
+ * program's own settings.
  * @throws Error for a name that resembles a setting, for an unknown member of a setting, and for a rate that the
  * contract's rate headers cannot express.
  */

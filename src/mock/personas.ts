@@ -13,7 +13,7 @@ export interface Persona {
   readonly userId: string;
 }
 
-/** Credentials of a request, as the server read them. */
+/** Credentials in a request, as the server read them. */
 export interface Credentials {
   readonly accessKey?: string | undefined;
   readonly secretKey?: string | undefined;

@@ -12,7 +12,7 @@ import { type Choice, ResponseChooser, type Subject } from "./declared-responses
 import type { Preference } from "./preference.ts";
 import { toSingleOperation } from "./single-operation.ts";
 
-/** Responds for operations with the examples and schemas of one contract. */
+/** Makes responses from the examples and schemas of one contract. */
 export interface PrismResponder {
   /**
    * Returns the declared response that the preference selects. Without a preference, returns the declared response that
@@ -53,8 +53,8 @@ interface MockChoice {
 export function createPrismResponder(document: ContractDocument, onLoad?: () => void): PrismResponder {
   const chooser = new ResponseChooser(document, readOperations(document));
   /**
-   * Prism's responses that are examples. They never change, so each of them is created only once. The contract has a
-   * limited number of examples, so this map cannot grow without limit.
+   * Prism's responses that are examples. They never change, so each is created only once. The number of examples in the
+   * contract limits the size of this map.
    */
   const examples = new Map<string, PrismAnswer>();
   const clients = new Map<string, Promise<PrismClient>>();
@@ -106,7 +106,7 @@ interface Wanted {
 }
 
 function toMockChoice({ status, example, dynamic, seed }: Wanted): MockChoice {
-  // A seed given to Prism applies to the whole process until another one is set, so a request without a seed gets a
+  // A seed given to Prism applies to the whole process until another seed is set, so a request without a seed gets a
   // random one.
   if (dynamic) return { dynamic, code: status, seed: seed ?? crypto.randomUUID() };
   return { dynamic, code: status, ...(example === undefined ? {} : { exampleKey: example }) };
@@ -141,8 +141,8 @@ async function loadClient(document: ContractDocument, operation: OperationRow): 
     errors: false,
     upstreamProxy: undefined,
     isProxy: false,
-    // Turns off Prism's log, which would double its CPU time and write to standard output. `success` is a log level
-    // that pino lacks.
+    // Turns off Prism's log, which would double its CPU time and write to standard output. Adds `success`, a log level
+    // that Prism uses and pino lacks.
     logger: Object.assign(pino({ level: "silent" }), { success: () => {} }),
   });
 }
@@ -163,7 +163,7 @@ const sampleItems = 2;
  */
 const sampleLength = 48;
 
-/** Members whose value is data rather than a schema. Unlike the other members, they are left unchanged. */
+/** Members whose value is data rather than a schema. */
 const dataMembers = new Set(["example", "examples", "enum", "const", "default"]);
 /** Members that map names to schemas. Inside them, `default` is the name of a property, and its value is a schema. */
 const nameMaps = new Set(["properties", "patternProperties", "$defs", "schemas", "dependentSchemas"]);

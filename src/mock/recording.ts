@@ -61,7 +61,7 @@ function toBuffer(part: Part): Buffer {
 export function recordExchange(request: IncomingMessage, response: ServerResponse): Recording {
   const sent = createTape();
   const answered = createTape();
-  // Does not wrap `push` for a request without a body, because its stream never emits data.
+  // Does not wrap `push` for a request without a body, because the stream of such a request never emits data.
   if (request.headers["content-length"] !== undefined || request.headers["transfer-encoding"] !== undefined) {
     const { push } = request;
     request.push = (...given) => {
@@ -106,7 +106,7 @@ export function recordExchange(request: IncomingMessage, response: ServerRespons
   };
 }
 
-/** Converts a list in which names and values alternate to an object with lower-case names. */
+/** Converts a list of alternating names and values to an object with lower-case names. */
 function toHeaders(list: readonly unknown[]): OutgoingHttpHeaders {
   const headers: OutgoingHttpHeaders = {};
   for (let index = 0; index < list.length; index += 2) {

@@ -107,8 +107,8 @@ export function createRequestSessions<State extends { readonly journal: Journal 
       const note = { exchange, number: requests, recording, organizationId };
       const found = facts.handle ?? sessions.peek(session);
       if (found?.state !== undefined) found.state.journal.add(note);
-      // If a real service responded to the request, the state of its session may not exist yet. In all other cases
-      // without a state, the session's name was invalid, so the request is in no journal.
+      // If a real service responded to the request, the state of its session may not exist yet. If the state is missing
+      // for another reason, the session's name was invalid, and no journal records the request.
       else if (exchange.upstream !== null) writeLate(session, note).catch(() => {});
     },
   };

@@ -5,7 +5,7 @@ import { createOrganization, ensureUser, updateOrganization } from "../store/org
 import type { Executor, Store } from "../store/store.ts";
 import { isPersona, type Persona, personas } from "./personas.ts";
 
-/** Credits of an organization. No test suite uses that many. */
+/** Credits of each test account except `sandbox_empty`. No test suite uses that many. */
 const plentyOfCredits = 1_000_000;
 
 /** An organization to add, with one user, one key pair and optionally one bearer token. */

@@ -93,7 +93,7 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
     if (state.faults.list().length > 0)
       await meetFault(state, operation, { requestId, signal: context.signal, response: facts.response });
     const { promised } = state;
-    // The key contains the organization, because the contract's examples have the same ids for every organization.
+    // The key contains the organization, because the contract's examples contain the same ids for every organization.
     const toKey = (id: unknown): string => `${context.caller?.organizationId} ${String(id)}`;
     // Remembers the id of a job that is only in an example response. The service does not have such a job, so polls
     // with its id must also get examples.

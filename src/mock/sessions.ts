@@ -57,8 +57,8 @@ interface Session<State> extends SessionHandle<State> {
 const defaultIdleMs = 10 * 60_000;
 
 /**
- * Maximum number of states, each with a database in memory. When another state is added, the one that was unused for
- * longest is dropped.
+ * Maximum number of states, each with a database in memory. When another state is added, the least recently used state
+ * is dropped.
  */
 const maxSessions = 50;
 

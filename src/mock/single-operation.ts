@@ -10,8 +10,8 @@ import { httpMethods, toKnownMethod } from "../operation-methods.ts";
 /**
  * Returns a copy of the contract with only one operation and the components that it refers to. Prism resolves and
  * copies its document, which takes 12 s of CPU time for Discord's complete document. If the components of the copy
- * exceed 100 kB, the copy is cut. If a reference does not point to a component, the copy has all operations and
- * components.
+ * exceed 100 kB, cycles and long chains of references are cut. If a reference does not point to a component, the copy
+ * has all operations and components.
  */
 export function toSingleOperation(document: ContractDocument, row: OperationRow): ContractDocument {
   const { item, operation } = resolveOperation(document, row);

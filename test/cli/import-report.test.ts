@@ -88,7 +88,7 @@ Jonas,Acme,,CTO,
       stdout: "0 people added, 1 updated, 1 unchanged, 1 of the updated by name.\n",
       stderr: "/file.csv:2: Jonas: merged with a row by name and employer alone\n",
     });
-    // Importing the same file again merges nothing.
+    // Importing the same file again merges no people.
     expect((await run("people", later)).stderr).toBe("");
   });
 

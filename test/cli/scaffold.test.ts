@@ -652,7 +652,8 @@ describe("prospecting scaffold, from a clone", () => {
     const manifest = JSON.parse(readFileSync(join(folder, "My Backend!", "package.json"), "utf8"));
     expect(manifest).toMatchObject({
       name: "my-backend",
-      // If a dependency has an install script and `allowScripts` does not name it, npm asks the user about it.
+      // If a dependency has an install script and `allowScripts` does not name it, npm asks the user whether to run the
+      // script.
       allowScripts: { esbuild: false },
       dependencies: { "prospecting-contract": expect.stringMatching(/^file:/) },
     });

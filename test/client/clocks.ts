@@ -45,7 +45,7 @@ export interface VirtualClock extends Clock {
   run(ms: number): Promise<void>;
 }
 
-/** Creates a clock for tests without a network. Its time does not pass, but jumps to the next due timer. */
+/** Creates a clock for tests without a network. Its time does not pass by itself, but jumps to the next due timer. */
 export function createVirtualClock(): VirtualClock {
   let now = Date.UTC(2026, 10, 27, 9, 30);
   const timers = new Map<object, { readonly at: number; readonly run: () => void }>();

@@ -55,7 +55,7 @@ describe("retries", () => {
     expect(server.requests).toHaveLength(5);
     await failureOf(client.operations.get(operationId, { maxRetries: 0 }));
     expect(server.requests).toHaveLength(6);
-    // With NaN, which an unset environment variable can cause, the client does not retry.
+    // With NaN, which can come from an unset environment variable, the client does not retry.
     await failureOf(client.operations.get(operationId, { maxRetries: Number.NaN }));
     expect(server.requests).toHaveLength(7);
   });

@@ -9,7 +9,7 @@ const page = "docs/playwright.md";
 
 let project: Project;
 
-/** Returns the number of a port that was free a moment ago. */
+/** Returns the number of a port that is free at the time of the call. */
 function findPort(): Promise<string> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, "localhost", () => {

@@ -60,7 +60,7 @@ afterAll(async () => {
   server?.close();
 });
 
-/** Opens a story of the built Storybook, as its manager does in a frame. */
+/** Opens a story in the built Storybook, in the same way as Storybook's manager page opens it in a frame. */
 async function open(name: string): Promise<void> {
   const { port } = server.address() as AddressInfo;
   await tab.goto(`http://localhost:${port}/iframe.html?id=prospects--${name}&viewMode=story`);

@@ -35,7 +35,7 @@ function swagger(call: Call): string {
   return `await client.api.${operation.id}(${list(id, query, body, own)})`;
 }
 
-/** Client generators, used as their documentation shows. */
+/** Client generators, used in the way that their documentation shows. */
 export const clients: readonly Generator[] = [
   {
     name: "openapi-typescript and openapi-fetch",

@@ -24,8 +24,8 @@ export interface Generator {
   /** Statements that make the call and declare `data`, the body of the success response. */
   readonly call: (call: Call) => string;
   /**
-   * Statements that make a call to which the response is a 400, and declare `problem`, the body of this response.
-   * Absent for generators of validators.
+   * Statements that make a call whose response is a 400, and declare `problem`, the body of that response. Absent for
+   * generators of validators.
    */
   readonly refused?: (call: Call) => string;
   /**

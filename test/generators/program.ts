@@ -16,7 +16,7 @@ import { type Use, uses } from "./uses.ts";
 export const fileOf = (generator: Generator, use: Use): string =>
   join(folderOf(generator), "uses", `${uses.indexOf(use)}.ts`);
 
-/** Writes a program for each test call, which imports a generator's output and exports the function `use`. */
+/** Writes a program for each test call. The program imports a generator's output and exports the function `use`. */
 export async function writePrograms(generator: Generator, chosen: readonly Use[]): Promise<void> {
   const document: ContractDocument = JSON.parse(await readFile(bundle, "utf8"));
   const rows = new Map(readOperations(document).map((row) => [row.id, row]));

@@ -14,7 +14,7 @@ export const bundle = join(root, "generated/openapi.json");
 /** Returns the folder into which a generator writes. */
 export const folderOf = ({ folder }: Pick<Generator, "folder">): string => join(cache, folder);
 
-/** Runs a generator into an empty folder; throws with its output if it fails. */
+/** Runs a generator into an empty folder; throws an error with the generator's output if it fails. */
 export async function generate(generator: Pick<Generator, "folder" | "command">): Promise<void> {
   const folder = folderOf(generator);
   await rm(folder, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import { requests } from "./requests.ts";
 
 /** A call in TypeScript source that is tested with the output of every generator. */
 export interface Use {
-  /** What a good generator's output does: it accepts the call, or refuses it at compile time. */
+  /** What a good generator's output does with the call: accepts it, or refuses it at compile time. */
   readonly title: `${"takes" | "refuses"} ${string}`;
   readonly operation: string;
   /** TypeScript source of the idempotency key. */

@@ -18,7 +18,7 @@ function validated({ operation, id, query, body }: Call, request: string, answer
   const data = ${answer}.parse(await answer.json());`;
 }
 
-/** Generators of Zod schemas. A call counts as refused if the generated types refuse it. */
+/** Generators of Zod schemas. A call also counts as refused if the generated types refuse it. */
 export const validators: readonly Generator[] = [
   {
     name: "orval, zod",

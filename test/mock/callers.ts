@@ -33,7 +33,7 @@ export interface Mock {
 
 /**
  * Starts one mock for all tests of a file, and resets it before each test. The returned function returns the mock; call
- * it inside a test.
+ * that function inside a test.
  */
 export function shareMock(options: MockOptions = {}): () => Mock {
   let running: Mock | undefined;

@@ -137,8 +137,8 @@ const file = join(folder, "contract.json");
 
 beforeAll(async () => {
   writeFileSync(file, JSON.stringify(contract));
-  // The server waits 5 s for the mock's response. On a busy machine, loading these packages takes longer, so they are
-  // loaded before the tests.
+  // The server waits 5 s for the mock's response. On a busy machine, loading these packages takes longer, so the
+  // packages are loaded before the tests.
   await Promise.all([import("@stoplight/prism-http"), import("json-schema-faker")]);
 });
 afterAll(() => rmSync(folder, { recursive: true }));

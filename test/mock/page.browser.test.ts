@@ -166,7 +166,7 @@ describe("the page of the mock", () => {
           childList: true,
         });
     });
-    // A second after handling the previous response, the page reads the state again.
+    // The page reads the state again a second after it has handled the previous response.
     const next = page.waitForRequest("**/__mock/state");
     release();
     await next;

@@ -24,7 +24,7 @@ describe("the handlers, bundled for a browser with the contract and its validato
     expect(bytes).toBeLessThan(60_000);
     const imports = Object.values(built.metafile.outputs).flatMap((output) => output.imports);
     expect(imports.map(({ path }) => path)).toEqual(["msw"]);
-    // The bundle contains neither a schema compiler nor code that a content security policy refuses.
+    // The bundle contains neither a schema compiler nor code that a content security policy would block.
     expect(built.outputFiles[0]?.text).not.toMatch(/new Function\(|\beval\(/);
   });
 });

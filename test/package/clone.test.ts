@@ -59,7 +59,7 @@ async function clone(): Promise<string> {
 
 beforeAll(async () => {
   folder = await clone();
-  // The mock runs in its own process group, because npm's shell does not forward the signal that should end the mock.
+  // The mock runs in its own process group, because npm's shell does not forward signals to the mock.
   mock = spawn("npm", ["start", "--", "--port", "0"], { cwd: folder, detached: true });
   lines = [];
   const { stdout } = mock;

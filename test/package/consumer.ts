@@ -74,7 +74,7 @@ export async function createConsumer(name: string): Promise<Consumer> {
 }
 
 /**
- * Returns the project, with all packages installed, that all test files of this run share; its `remove` does nothing.
+ * Returns the project that all test files of this run share, with all packages installed. Its `remove` does nothing.
  */
 export async function shareConsumer(): Promise<Consumer> {
   return toConsumer(await installedPackages(), await packedTarballs(), () => {});

@@ -11,8 +11,8 @@ const execute = promisify(execFile);
 const env = { ...process.env, npm_config_prefer_offline: "true" };
 
 /**
- * Returns the number of a port that was free a moment ago. The test must know it beforehand, because several of the
- * documented steps contain it.
+ * Returns the number of a port that is free at the time of the call. The test must know the number beforehand, because
+ * several of the documented steps contain the port.
  */
 function findPort(): Promise<string> {
   return new Promise((resolve) => {

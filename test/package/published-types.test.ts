@@ -118,7 +118,7 @@ describe("the types of the packed packages", () => {
       "--profile",
       "esm-only",
       "--no-color",
-      // Leaves out the ruleset, because it is not a module but YAML.
+      // Leaves out the ruleset, because it is YAML rather than a module.
       "--exclude-entrypoints",
       rules,
     );

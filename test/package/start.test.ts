@@ -143,7 +143,7 @@ describe("npm start", () => {
       'process.report.getReport = () => { console.log("report"); return { header: {} }; };\n',
     );
     vi.stubEnv("NODE_OPTIONS", `--require=${join(project, "watch.cjs")}`);
-    // The first start also bundles the mock, which reads the report once.
+    // The first start also bundles the mock, and the bundler reads the report once.
     start("mock");
     expect(start("mock").stdout).toBe("1\n");
   });

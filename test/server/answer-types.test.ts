@@ -8,7 +8,7 @@ const summary = { type: "object", required: ["sum"], properties: { sum: { type: 
 const text = { schema: { type: "string", maxLength: 20 } };
 const bytes = { schema: { type: "string", format: "binary" } };
 
-/** Declared responses, by the name of their path. */
+/** Declared responses, by the name of the path that has them. */
 const contents: Record<string, JsonObject> = {
   report: { "application/json": { schema: row }, "text/csv": text, "application/pdf": bytes },
   united: { "application/json": { schema: { anyOf: [row, { type: "array" }] } }, "text/csv": text },

@@ -141,7 +141,7 @@ describe("a server does not start", () => {
   it("without a warning about a setting that it does not know", async () => {
     const lines: string[] = [];
     const logger = createLogger({ destination: { write: (line) => lines.push(line) } });
-    // The server must not treat these names as typing errors. `count` resembles `mount`, but its value is not a
+    // The server must not report these names as misspelt settings. `count` resembles `mount`, but its value is not a
     // function. `contact` resembles `contract`, but its value is not the name of a contract file.
     const foreign = { teapot: 1, count: 1, contact: "ops@api.example" };
     const cors = { origins: "*" as const, credentials: undefined, maxAge: undefined };
@@ -236,7 +236,7 @@ describe("documents of any shape", () => {
               ],
               put: {
                 operationId: "putThing",
-                // This parameter replaces the path item's parameter, which has the same name and location.
+                // This parameter replaces the path item's parameter, because both have the same name and location.
                 parameters: [{ name: "mode", in: "query", schema: { $ref: "#/components/schemas/Alias" } }],
                 requestBody: { $ref: "#/components/requestBodies/Thing" },
                 responses: { 200: { $ref: "#/components/responses/Thing" } },
@@ -402,7 +402,7 @@ describe("validators", () => {
   });
 
   it("of refused requests are not compiled at the start for this package's contract, which tests have compiled", async () => {
-    // All servers in a process share the validators of this package's contract. Modules that are loaded anew have not
+    // All servers in a process share the validators of this package's contract. Modules that are reloaded have not
     // compiled any validators yet.
     vi.resetModules();
     const { prepareContract } = await import("../../src/server/prepared-contract.ts");

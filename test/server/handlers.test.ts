@@ -525,7 +525,7 @@ describe("a handler's context", () => {
   });
 
   // V8 moves an object in slow (dictionary) mode to the old generation of the heap, where objects are collected late. A
-  // context in this mode would also keep its request in memory until then.
+  // request context in this mode would keep its request in memory until then.
   it("stays a fast object of V8, as the context of a credential check does", async () => {
     setFlagsFromString("--allow-natives-syntax");
     const isFast: unknown = runInThisContext("(object) => %HasFastProperties(object)");

@@ -117,8 +117,8 @@ it("each answer is the one of its request, also after an expectation or a body i
     `${head}Transfer-Encoding: chunked\r\n\r\n${chunked}`,
   ];
   const length = String(JSON.parse(body).length);
-  // The positions of the odd request include the last request before the server stops reading, and the first one after
-  // that.
+  // The tested positions of each special request include the last one before the server stops reading, and the first
+  // one after that.
   for (const [place, text] of odd.entries())
     for (const before of [0, 30, 31, 32, 63, 64]) {
       const answers = await exchange(

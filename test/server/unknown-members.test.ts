@@ -9,7 +9,7 @@ const plain = "must NOT have additional properties";
 const suggests = (sent: string, meant: string) =>
   `must NOT have additional property '${sent}', did you mean '${meant}'?`;
 
-/** Returns the messages of a 400 about members that the schema does not know, by the path of the member. */
+/** Returns the messages of a 400 about members that are not in the schema, by the path of the member. */
 function toSentences({ body }: Failure): Record<string, string | undefined> {
   return Object.fromEntries(
     (body.errors ?? []).map(({ property, constraints }) => [

@@ -40,7 +40,7 @@ export function findExampleResult(
 }
 
 /**
- * Chooses the responses of operations as a request's body says. They replace all earlier choices.
+ * Chooses the responses of operations from the body of a control request. They replace all earlier choices.
  * @throws ApiError `validation_failed` that names the first member of the body that the contract does not allow.
  */
 export function chooseAnswers(

@@ -192,7 +192,7 @@ function journalRoutes<State extends ControlledState>(): readonly ControlRoute<S
 }
 
 /**
- * Reads the filter of a request for journal entries.
+ * Reads the filter for journal entries from a request's query.
  * @throws ApiError `validation_failed` for a filter that cannot match any entry, such as a misspelt operation.
  */
 function readFilter<State extends ControlledState>({ query, parts }: ControlRequest<State>): JournalFilter {

@@ -10,9 +10,9 @@ import type { SessionState } from "../mock-environment.ts";
 import { personas } from "../personas.ts";
 import { showClock } from "./clock.ts";
 
-/** Maximum number of jobs, and maximum number of monitors, in the shown state. The newest come first. */
+/** Maximum number of jobs, and maximum number of monitors, that `GET /state` returns. The newest come first. */
 const shown = 100;
-/** Maximum number of characters of a job's request in the shown state. */
+/** Maximum number of characters that `GET /state` returns from a job's request. */
 const askedLength = 160;
 const eventsShown = 5;
 

@@ -42,7 +42,7 @@ export interface ForeignOptions extends AnswerOptions {
   readonly isOwnHost: (host: string | undefined) => boolean;
 }
 
-/** The caller of every request. In a contract other than our own, the mock does not distinguish callers. */
+/** The caller of every request. For a contract other than our own, the mock does not distinguish callers. */
 const anyone = { organizationId: "any", userId: "any" };
 
 /** Accepts every caller without a rate limit. The server itself refuses requests that lack the declared credentials. */
@@ -190,9 +190,9 @@ function createFailureAnswer(readParts: () => ForeignParts): AnswerFailure {
 }
 
 /**
- * True if the Error body fits a schema: the schema allows the body, and declares at least one of its members unless it
- * declares no members at all. Without the second condition, the Error body would fit FastAPI's schema, which allows any
- * object. But callers of a FastAPI service read only the member `detail`.
+ * True if the Error body fits a schema: the schema allows the body, and declares at least one of the body's members
+ * unless the schema declares no members at all. Without the second condition, the Error body would fit FastAPI's
+ * schema, which allows any object. But callers of a FastAPI service read only the member `detail`.
  */
 function suits({ reading }: ForeignParts, schema: unknown, error: object): boolean {
   const { allows, properties } = reading.facts(schema);

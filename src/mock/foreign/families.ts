@@ -84,8 +84,8 @@ export function findFamilies(operations: readonly OperationRow[], reading: Contr
   for (const family of byItem.values())
     for (const [role, operation] of family.operations) {
       const place = findPlace({ operation, role, idMember: family.idMember }, reading);
-      // Leaves out a list operation whose body has no array, and a read operation whose body does not show where the
-      // resource is. Their responses come from the contract.
+      // Leaves out a list operation whose body has no array, and a read operation whose body's schema does not show
+      // where the resource is. Their responses come from the contract.
       if (place === undefined && (role === "list" || role === "read")) continue;
       parts.set(operation.id, { family, role, place });
     }
@@ -132,9 +132,9 @@ function toFamily(
 }
 
 /**
- * Returns likely names of the member that contains the id, most likely first. For `{petId}`: `petId`, then `id`, `_id`
- * and `uuid`; for `{pet_number}` also `number`. A placeholder that does not end with "id", such as `{repo}`, may
- * contain the resource's name, so `name`, `slug` and similar names are added.
+ * Returns likely names of the member that contains the id, most likely first. For `{petId}`, these are `petId`, then
+ * `id`, `_id` and `uuid`; for `{pet_number}`, also `number`. A placeholder that does not end with "id", such as
+ * `{repo}`, may contain the resource's name, so `name`, `slug` and similar names are added.
  */
 function idNames(parameter: string): string[] {
   const [last = ""] = /[A-Z]?[a-z0-9]+$/.exec(parameter) ?? [];

@@ -12,8 +12,8 @@ export interface StoredCollection {
   /** Resolves when the resources in the contract's list example have been added. Undefined before the first request. */
   filling?: Promise<void>;
   /**
-   * Number of ids that the mock has tried for new resources of this collection. This number is part of the seed for
-   * each id, so that a mock with a seed does not try the same id twice.
+   * Number of ids that the mock has tried for new resources in this collection. This number is part of the seed for
+   * each id. Otherwise a mock with a fixed seed would try the same id twice.
    */
   given: number;
 }

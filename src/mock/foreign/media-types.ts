@@ -46,7 +46,7 @@ export async function toAcceptedType(
     const examples = examplesOf(type);
     const example = examples.get(named ?? "") ?? [...examples.values()][0];
     const schema = media?.get(declaredAs ?? "")?.["schema"];
-    // If the body is a string, Prism has already used the usual type, which is the first of all types.
+    // If the body is a string, Prism has already used the default media type, which is the first in the list.
     const isAnswered = isJsonType(mediaType) || (type === all[0] && typeof answer.body === "string");
     const wanted = { mediaType, example, schema, seed: operation.id, isNamed: examples.has(named ?? "") };
     const body = isAnswered ? answer.body : await toText(parts, { ...wanted, body: answer.body });
@@ -79,8 +79,8 @@ async function toText(
       ? (await samples.make(schema, seed))?.value
       : undefined;
   if (takesText && typeof made === "string") return made;
-  // The response was made for the usual type. It may violate the schema of another type, such as one that allows no
-  // strings or only lists.
+  // The response was made for the default media type. It may violate the schema of another type, such as one that
+  // allows no strings or only lists.
   const value = example ?? (isOfAnotherType ? made : body);
   if (value === undefined) return undefined;
   if (/[/+]xml\s*(?:;|$)/i.test(mediaType)) return writeXml(document, value, schema);

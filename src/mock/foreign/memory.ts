@@ -223,8 +223,8 @@ class FamilyMemory implements Memory {
 }
 
 /**
- * Statuses for a deleted resource. The mock uses the first one that the operation declares: FastAPI's contracts often
- * declare 422 as the only failure, and a client generated from them knows no other.
+ * Statuses of responses for a deleted resource. The mock uses the first one that the operation declares. FastAPI's
+ * contracts often declare 422 as the only failure, and a client generated from them handles no other status.
  */
 const missStatuses = [404, 410, 422, 400];
 

@@ -45,7 +45,7 @@ const names = {
 
 const allNames: ReadonlySet<string> = new Set(Object.values(names).flatMap((own) => [...own]));
 
-/** Prefix of the cursors that the mock issues. The number of resources before the next page follows it. */
+/** Prefix of the cursors that the mock issues. It is followed by the number of resources before the next page. */
 const cursorPrefix = "after-";
 
 /** A value that a request may send in its query. */
@@ -53,7 +53,7 @@ interface QueryField {
   /** Name in lower-case letters, such as `pagesize`. */
   readonly letters: string;
   readonly schema: unknown;
-  /** Undefined if the request does not send the field. */
+  /** Undefined if the request does not contain the field. */
   readonly value: unknown;
 }
 
@@ -142,7 +142,7 @@ function toCount(value: unknown): number | undefined {
 }
 
 /**
- * Returns facts about a page of a list, such as the total number of resources. The facts are keyed by usual member
+ * Returns facts about a page of a list, such as the total number of resources. The facts are keyed by common member
  * names in lower-case letters, such as `totalcount`. `ids` are the ids of all resources in the list.
  */
 export function describeWindow(
@@ -177,7 +177,7 @@ function inBothOrders(first: string, others: readonly string[]): string[] {
 }
 
 /**
- * Returns a copy of a list's envelope with the true values in members such as `total`, including members of nested
+ * Returns a copy of a list's envelope with the actual values in members such as `total`, including members of nested
  * objects. Sets a member only if its schema allows the value. On the last page, the next cursor is null, or absent if
  * the schema does not allow null.
  */

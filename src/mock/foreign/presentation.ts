@@ -39,7 +39,7 @@ export class Presentation {
   }
 
   /**
-   * Writes a failure into its body, and also into the body's object `error` if there is one: `{ error: { message } }`
+   * Writes a failure into its response body, and also into the object `error` if the body's schema declares one, which
    * is common.
    */
   #tell(schema: unknown, body: JsonObject, failure: Failure): JsonObject {

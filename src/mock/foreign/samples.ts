@@ -23,8 +23,8 @@ export interface Samples {
 const tries = 3;
 
 /**
- * Number of levels at which only the invalid member is replaced. Below them, the whole value that contains the invalid
- * member is replaced.
+ * Number of levels at which only the invalid member is replaced. At deeper levels, the whole value that contains the
+ * invalid member is replaced.
  */
 const maxDepth = 6;
 
@@ -160,9 +160,9 @@ async function loadFaker(document: ContractDocument): Promise<Fake> {
 }
 
 /**
- * Returns an object whose members are the targets of references, with the references as their names. It lists no
- * members, because json-schema-faker copies and resolves the schema for each value, and searches all listed members of
- * this object. With a large contract, that would take a second.
+ * Returns an object whose members are the targets of references, with the references as their names. The members are
+ * not enumerable. Otherwise json-schema-faker, which copies and resolves the schema for each value, would search them
+ * all. With a large contract, that takes a second.
  */
 function createTargets(document: ContractDocument): Record<string, never> {
   return new Proxy<Record<string, never>>(

@@ -124,8 +124,8 @@ export class Stock {
   }
 
   /**
-   * Returns a valid resource from the contract's responses, or otherwise a valid resource generated from the schema.
-   * Returns undefined if both are invalid.
+   * Returns a valid resource from the contract's responses; if none of them has one, a valid resource generated from
+   * the schema. Returns undefined if that fails too.
    */
   async sample(family: Family): Promise<JsonObject | undefined> {
     for (const role of ["read", "create", "replace", "update"] as const) {

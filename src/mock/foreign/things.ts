@@ -177,7 +177,10 @@ export function toAllowed(
 /** Number of attempts to find an unused id before the mock gives up. Each attempt tries several ids. */
 const maxIds = 40;
 
-/** Returns an id that is new in the collection and valid for the contract; undefined if the mock finds no such id. */
+/**
+ * Returns an id that is new in the collection and valid according to the contract; undefined if the mock finds no such
+ * id.
+ */
 export async function makeId(
   {
     family,

@@ -30,8 +30,8 @@ function write(element: Element | null, text: string, look?: string): void {
 
 /**
  * Shows these items in a list. Keeps the elements of items that stay in the list, and with them the focus. If the
- * focused element disappears, the focus moves to its row; if the row disappears too, to the list. Otherwise, keyboard
- * users would start again at the top of the page.
+ * focused element disappears, the focus moves to its row; if the row disappears too, to the list. If the focus were
+ * lost, keyboard users would have to start again at the top of the page.
  */
 function keepList<T>(
   list: HTMLElement,

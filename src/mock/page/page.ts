@@ -68,7 +68,7 @@ function toSource(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
-/** Redirects browsers that open the path `/` of the mock to the page. Other clients get the 404 for this path. */
+/** Redirects browsers that open the path `/` of the mock to the page. Other clients get a 404 for this path. */
 export function mountEntrance(target: MountTarget, page: string): void {
   target.get("/", (request, response, next) => {
     if (!request.headers.accept?.includes("text/html")) return next();

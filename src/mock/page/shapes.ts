@@ -109,7 +109,8 @@ export interface Page {
    */
   readonly ask: (method: string, path: string, body?: object) => Promise<unknown>;
   /**
-   * Sends the request of a control, such as a button. Then shows the new state, and the error if the request failed.
+   * Sends the request that a control, such as a button, makes. Then shows the new state, and the error if the request
+   * failed.
    */
   readonly act: (method: string, path: string, body?: object) => Promise<void>;
   /**

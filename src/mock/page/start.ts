@@ -21,7 +21,10 @@ async function ask(page: Page, method: string, path: string, body?: object): Pro
   return answer;
 }
 
-/** Sends the request of a control, such as a button. Then shows the new state, and the error if the request failed. */
+/**
+ * Sends the request that a control, such as a button, makes. Then shows the new state, and the error if the request
+ * failed.
+ */
 async function act(view: View, method: string, path: string, body?: object): Promise<void> {
   const { page } = view;
   const { find, write } = page.dom;

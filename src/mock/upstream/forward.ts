@@ -23,7 +23,7 @@ const silenceMs = 30_000;
 export interface Forwarding {
   /** Complete URL of the request to the real service. */
   readonly url: URL;
-  /** Origin at which the caller reaches the mock. It replaces the real service's origin in `Location`. */
+  /** Origin of the mock as the caller addresses it. It replaces the real service's origin in `Location`. */
   readonly ownOrigin: string;
   /** Called with each chunk of the response body. */
   readonly watch: (part: Buffer) => void;
@@ -102,8 +102,8 @@ async function readStart(chunks: AsyncIterator<Buffer>): Promise<{ parts: Buffer
 }
 
 /**
- * Returns the request's headers for the real service. They ask for an uncompressed response, because the mock can
- * validate only such a response.
+ * Returns the request's headers for the real service. The headers ask for an uncompressed response, because the mock
+ * can validate only such a response.
  */
 function toForwarded({ headers }: IncomingMessage, url: URL): Record<string, string | string[]> {
   return {
