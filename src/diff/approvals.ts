@@ -3,7 +3,7 @@ import { DiffError } from "./failure.ts";
 import { isList, isObject, member } from "./json.ts";
 import { LongNumber } from "./long-number.ts";
 
-/** Accepts one known change: until the approval expires, the change does not fail the check. */
+/** An approval of one known change: until it expires, the change does not fail the check. */
 export interface Approval {
   readonly fingerprint: string;
   readonly reason: string;
@@ -38,7 +38,7 @@ export interface IdleApproval {
 }
 
 /**
- * Returns the approvals that have no effect, each with the reason. The report lists them, so that users remove them
+ * Returns the approvals that have no effect, each with the reason. The report lists them, so that users can remove them
  * from the approvals file.
  */
 export function checkApprovals(

@@ -27,7 +27,7 @@ export interface Lowered {
   readonly because: "beta" | "alpha" | "profile" | "variant";
 }
 
-/** A change at one place of the contract. */
+/** A change at one place in the contract. */
 export interface Change {
   /** Id of the rule; `prospecting diff --explain RULE` describes the rule. */
   readonly id: RuleId;
@@ -73,14 +73,14 @@ export interface Summary {
   readonly info: number;
 }
 
-/** A place to which a note refers, in one of the two contracts. */
+/** A place in one of the two contracts to which a note refers. */
 export interface NotePlace extends Place {
   readonly side: "base" | "head";
 }
 
 /**
- * A remark in the report that is not a change, such as an error in a document and how the comparison interpreted it, or
- * something that could not be compared. A note has no level and never fails a check.
+ * A remark in the report that is not a change. It reports, for example, an error in a document and how the comparison
+ * interpreted it, or something that could not be compared. A note has no level and never fails a check.
  */
 export interface Note {
   /** The text of the note, as a complete sentence. */

@@ -38,7 +38,7 @@ export function diffContracts(base: unknown, head: unknown, options: DiffOptions
   return compareContracts(toContract(base, "base", limits), toContract(head, "head", limits), options);
 }
 
-/** Compares two loaded contracts. Throws {@link DiffError} in the same cases as {@link diffContracts}. */
+/** Compares two loaded contracts. Throws a {@link DiffError} in the same cases as {@link diffContracts}. */
 export function compareContracts(base: Contract, head: Contract, options: DiffOptions = {}): Comparison {
   const { profile = "client", renames = false, now = new Date() } = options;
   const limits = { ...defaultLimits, ...options.limits };

@@ -14,7 +14,7 @@ export const failureTable = {
   invalid_approvals: "Each entry needs a fingerprint, a reason and an expiry date",
 } as const satisfies Record<string, string>;
 
-/** A code of {@link failureTable}. */
+/** One of the codes in {@link failureTable}. */
 export type FailureCode = keyof typeof failureTable;
 
 /** A place in a file. Lines and columns start at 1. */

@@ -8,7 +8,7 @@
  *    reports differences outside of schemas itself, and records each use of a schema in the `Journal` of
  *    `walk/scope.ts`.
  * 3. `schema/graph.ts` reads the schemas into a graph; `schema/classes.ts` gives equal schemas the same class.
- * 4. `compare/pairs.ts` pairs the places inside two schemas; `keywords.ts`, `properties.ts` and `unions.ts` beside it
+ * 4. `compare/pairs.ts` pairs the places inside two schemas; `keywords.ts`, `properties.ts` and `unions.ts` next to it
  *    compare each pair (entry: `compare/schemas.ts`).
  * 5. `sets/solver.ts` answers the question whether one set of values has a member that another set lacks.
  *    `sets/check.ts` confirms the found value (the witness) with Ajv.

@@ -1,6 +1,6 @@
 import { LongNumber } from "./long-number.ts";
 
-/** A JSON object with unknown members. */
+/** A JSON object whose members are unknown. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** True for an object; false for a list and for null. */
@@ -16,8 +16,8 @@ export function isList(value: unknown): value is readonly unknown[] {
 }
 
 /**
- * Returns a member of an object or list; undefined if it is absent. Ignores inherited members, because a contract may
- * use `__proto__` or `constructor` as a name.
+ * Returns a member of an object or list; undefined if it is absent. Ignores members that JavaScript objects inherit,
+ * because a contract may use `__proto__` or `constructor` as a name.
  */
 export function member(value: unknown, key: string): unknown {
   if (isList(value)) return /^(0|[1-9]\d*)$/.test(key) ? value[Number(key)] : undefined;

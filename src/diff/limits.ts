@@ -23,7 +23,7 @@ export const defaultLimits: Limits = {
   milliseconds: 60_000,
 };
 
-/** Limits the duration of a comparison: after the given time, `check` throws `limit_exceeded`. */
+/** Limits the duration of a comparison. Once the time is up, `check` throws `limit_exceeded`. */
 export class Deadline {
   readonly #end: number;
   readonly #milliseconds: number;
@@ -35,8 +35,8 @@ export class Deadline {
   }
 
   /**
-   * Throws `limit_exceeded` after the deadline. Inner loops can call this often, because it reads the clock only on
-   * every eighth call.
+   * Throws `limit_exceeded` after the deadline. Inner loops can call this often, because `check` reads the clock only
+   * on every eighth call.
    */
   check(): void {
     this.#ticks += 1;

@@ -92,8 +92,8 @@ function isGreaterThan({ sign, digits, power }: Decimal, near: number): boolean 
   const other = parseDecimal(Number.isInteger(size) ? BigInt(size).toString() : String(size));
   if (other === null) return false;
   const [end, otherEnd] = [digits.length + power, other.digits.length + other.power];
-  // `end` is the place value of the first digit, which is never 0. The number with the higher place value is larger. If
-  // the place values are equal, the digits decide.
+  // `end` is the place value of the first digit, which is never 0. The number whose first digit has the higher place
+  // value is larger. If the place values are equal, the digits decide.
   const isLarger = end === otherEnd ? digits > other.digits : end > otherEnd;
   return isLarger !== isNegative;
 }

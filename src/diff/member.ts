@@ -10,7 +10,7 @@ import { Expressions } from "./sets/expression.ts";
 import { Solver } from "./sets/solver.ts";
 import { holdsUnwritten } from "./unwritten.ts";
 
-/** A value that a schema accepts according to the solver. The caller should confirm it with a validator. */
+/** A value that, according to the solver, the schema accepts. The caller should confirm this with a validator. */
 export interface Member {
   readonly value: unknown;
 }

@@ -30,12 +30,12 @@ export function toMessage(finding: Finding): string {
 }
 
 /**
- * Returns the old and the new value as text. Empty if both values are equal, because the change is then at a deeper
+ * Returns the old and the new value in words; an empty string if both are equal, because the change is then at a deeper
  * place.
  */
 function toStepText({ rule, from, to }: Finding, title: string): string {
   if (from !== undefined && to !== undefined && toCanonical(from) === toCanonical(to)) return "";
-  // The title of such a rule, such as "null refused", already says what has changed. No values are added.
+  // Adds no values, because the title of such a rule, such as "null refused", already says what has changed.
   if (/-null-(narrowed|widened)$/.test(rule)) return "";
   // For added or removed values, the title says which of the two happened, and only these values are listed.
   const isList = (from === undefined || to === undefined) && /(added|removed)$/.test(title);

@@ -87,7 +87,7 @@ export function isContainer(key: string): boolean {
   return containers.has(key);
 }
 
-/** Members of OpenAPI objects such as path items. A file may consist of a single such object. */
+/** Member names of OpenAPI objects such as path items. A file may consist of a single such object. */
 const members: ReadonlySet<string> = new Set([
   ...[...methodFields, "additionalOperations", "parameters", "requestBody", "responses", "callbacks"],
   ...["security", "servers", "headers", "content", "schema", "links", "encoding", "tags", "operationId"],

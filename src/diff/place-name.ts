@@ -12,7 +12,10 @@ export function depthOf({ keys, uri, contract }: Cursor): number {
   return keys.length + (uri === contract.rootUri ? 0 : 1_000);
 }
 
-/** Returns the name of a place for reports: the name of its component or operation, and the path inside it. */
+/**
+ * Returns the name of a place for reports: the name of the component or operation that contains it, and the path inside
+ * that.
+ */
 export function toPlaceName(cursor: Cursor): string {
   const { keys } = cursor;
   const parameter = toParameterName(cursor);

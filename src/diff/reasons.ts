@@ -5,7 +5,7 @@ import { findMissingTargets } from "./load/missing-targets.ts";
 import { type Level, levels } from "./rules/rule.ts";
 import type { DueVersion } from "./walk/version.ts";
 
-/** The lowest level that fails the check; `none` if changes never fail it. */
+/** The lowest level at which changes fail the check; `none` if changes never fail it. */
 export type FailOn = Level | "none";
 
 /** A reason why the check fails. */
@@ -20,7 +20,7 @@ export interface Reason {
   readonly message: string;
 }
 
-/** Returns the levels whose changes fail the check. */
+/** Returns the levels at which changes fail the check. */
 export function toFailingLevels(failOn: FailOn): Level[] {
   return failOn === "none" ? [] : levels.slice(0, levels.indexOf(failOn) + 1);
 }
@@ -75,7 +75,7 @@ export function toVersionReason({ due, base, head, isRaised }: DueVersion): Reas
   };
 }
 
-/** Returns the error for a base whose version is not a semantic version. */
+/** Returns the error to throw if the version of the base is not a semantic version. */
 export function notSemantic(version: string): DiffError {
   const message = `info.version of the base is ${version === "" ? "missing" : `"${version}"`}, which is no semantic version`;
   return new DiffError("invalid_option", message);

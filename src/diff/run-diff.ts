@@ -27,7 +27,7 @@ import { type DueVersion, toDueVersion } from "./walk/version.ts";
 
 /** The arguments of one run of `prospecting diff`. */
 export interface DiffRequest {
-  /** The contract to compare with; null for the contract at the newest release tag. */
+  /** The contract to compare with; null for the contract in the newest release tag. */
   readonly base: string | null;
   readonly head: string;
   /** The reports to return. */
@@ -52,7 +52,7 @@ export interface DiffRequest {
   readonly readInput: () => Promise<string>;
 }
 
-/** The reports to print, and the reasons why the check fails. */
+/** The reports to print, and the reasons why the check fails, if any. */
 export interface DiffOutcome {
   /** One report for each entry in `outputs`. */
   readonly reports: readonly string[];
@@ -158,7 +158,7 @@ async function loadApprovals({ approvals, directory, limits }: DiffRequest): Pro
   return parseApprovals(parseText(text, approvals, { ...defaultLimits, ...limits }), approvals);
 }
 
-/** Returns the path of the head at the newest release tag, as `TAG:PATH`. */
+/** Returns the `TAG:PATH` of the head's contract in the newest release tag. */
 async function toReleaseBase(head: string, directory: string): Promise<string> {
   if (head === "-" || isRemote(head)) {
     throw new DiffError("invalid_option", "--against-release needs a path in the repository");

@@ -106,8 +106,8 @@ describe.each(engines)("a worker in another process on %s", (engine) => {
     const worker = start({ args: [location, "all"], env: { PROSPECTING_POLL_MS: "3600000" } });
     await worker.line("url ");
     const tenant = await world.tenant(100);
-    // When the first job arrives, the worker may still be in its first look for jobs. When the last one arrives, it no
-    // longer is.
+    // The worker may still be in its first look for jobs when the first job arrives. That look has ended when the last
+    // job arrives.
     for (const _ of range(3)) {
       await send(`${world.url}/api/v1/search`, { method: "POST", body: search, headers: tenant.keys });
       await vi.waitUntil(

@@ -61,7 +61,7 @@ export function runFolder(): string {
   return folder;
 }
 
-/** A running cluster of its own, for a test that stops it. */
+/** A separate running cluster, for a test that stops it. */
 export interface Cluster {
   readonly url: string;
   /** Stops the cluster as a crash does, without notifying its clients. */

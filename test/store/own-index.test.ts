@@ -459,7 +459,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
     expect(await find({ all: ["t:engineering", { any: [] }] })).toEqual([]);
     expect(await find({ any: ["c:neill", "cc:no'such\"\\"] })).toEqual(["Priya Raman"]);
     expect(await find({ any: [{ all: [] }, "t:no"] })).toHaveLength(2);
-    // The condition `all: []` matches every row, so the answer is true if there are any rows.
+    // The condition `all: []` matches every row, so the result is true if there are any rows.
     expect(await openIndex(store).hasPeople([{ all: [] }, { any: [] }])).toEqual([true, false]);
   });
 

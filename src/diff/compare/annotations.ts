@@ -8,8 +8,8 @@ import type { Case } from "./judge.ts";
 import type { Shape } from "./shape.ts";
 
 /**
- * Compares the keywords that do not restrict values: defaults, known values, deprecation, stability, content encoding,
- * discriminators and XML.
+ * Compares the keywords that do not restrict the accepted values: defaults, known values, deprecation, stability,
+ * content encoding, discriminators and XML.
  */
 export function compareAnnotations(current: Case): void {
   compareDefaults(current);
@@ -58,8 +58,8 @@ function compareKnownValues(current: Case): void {
 }
 
 /**
- * Returns the values in the `x-extensible-enum` of `own` that `other` has neither in its `x-extensible-enum` nor in its
- * `enum`.
+ * Returns the values in the `x-extensible-enum` of `own` that occur neither in the `x-extensible-enum` nor in the
+ * `enum` of `other`.
  */
 function missingFrom(own: Shape, other: Shape): unknown[] {
   const lists = [find(other, "x-extensible-enum")?.value, find(other, "enum")?.value];
@@ -71,7 +71,7 @@ function missingFrom(own: Shape, other: Shape): unknown[] {
 }
 
 /**
- * Returns a string for a value. Values that are sent as the same text, such as 1 and "1" in a query, have the same
+ * Returns a string for a value. Values that are sent as the same text, such as 1 and "1" in a query, yield the same
  * string.
  */
 function toText(value: unknown, { location }: Shape): string {
@@ -115,8 +115,8 @@ function compareEncoding(current: Case): void {
   });
   const [from, to] = sides.map(({ encoding }) => encoding);
   if (from === to || sides.some(({ may }) => (may & typeBits.string) === 0)) return;
-  // One side may have a schema that accepts any value, while the other side restricts the types. Then only the rule
-  // about types reports the change, because a schema for any value does not describe an encoded string.
+  // One side may have a schema that accepts any value, while the other side restricts the types. The change is then
+  // reported only for the types, because a schema for any value does not describe an encoded string.
   const isAnything = sides.map(({ encoding, may }) => encoding === undefined && may === anyType);
   if (isAnything.includes(true) && sides.some(({ may }) => may !== anyType)) return;
   const rule = `${current.bench.direction}-content-encoding-changed` as const;

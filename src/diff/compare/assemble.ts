@@ -13,8 +13,8 @@ import type { Pair } from "./pairs.ts";
 import { KeptValues, Reach, type Reached, type Way } from "./reach.ts";
 
 /**
- * With `wire`, only changes that break data on the wire are breaking. With `client`, changes that break generated
- * clients are breaking too.
+ * With `wire`, only changes to the data that is sent are breaking. With `client`, changes that break generated clients
+ * are breaking too.
  */
 export type Profile = "wire" | "client";
 
@@ -30,7 +30,7 @@ interface Reported {
   readonly keptBy: KeptBy;
 }
 
-/** Converts findings to changes: merges equal findings, determines the levels, and sorts the changes. */
+/** Converts findings to changes: merges equal findings, determines their levels, and sorts them. */
 export function assemble(
   journal: Pick<Journal, "findings" | "uses">,
   pairs: readonly Pair[],
@@ -131,8 +131,8 @@ function toFingerprint({ rule, base, head, from, to, subject, fingerprintText }:
 }
 
 /**
- * Returns file and pointer of a place. The file is relative to the root document, so that fingerprints do not depend on
- * where the contract is stored.
+ * Returns the file and the pointer of a place. The file is relative to the root document, so that fingerprints do not
+ * depend on where the contract is stored.
  */
 function toAddress(cursor: Cursor | null): string | null {
   if (cursor === null) return null;
@@ -218,7 +218,7 @@ export function locateChanges(changes: readonly Change[], base: Contract, head: 
 
 /**
  * Returns the position of a pointer, or of its parent if the file does not contain the pointer. For example, `const` is
- * compared as `enum`, whose pointer is not in the file.
+ * compared as an `enum`, and the pointer to this `enum` is not in the file.
  */
 function toPosition(
   found: ReadonlyMap<string, Position>,
@@ -258,8 +258,8 @@ function toFormatKey({ rule, from, to, verdict }: Finding): string | null {
 }
 
 /**
- * Merges findings about the same format: returns the finding at the first place, with a subject that says at how many
- * other places the same change occurs.
+ * Merges findings about the same format. Returns the finding at the first place, with a subject that says at how many
+ * other places the change occurs.
  */
 function toJoined(finding: Finding, fingerprints: readonly string[]): Finding {
   const others = fingerprints.length - 1;

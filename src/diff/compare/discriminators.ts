@@ -112,8 +112,8 @@ function read(shape: Shape): Discriminator | undefined {
   const owner = shape.nodes.find(isOwner);
   if (owner === undefined) return undefined;
   const variants = [...shape.groups.values()].filter(({ family }) => family === "variants");
-  // A schema that extends a base class by `allOf` inherits the discriminator of the base class. That discriminator
-  // distinguishes the schema from its siblings, not the branches inside the schema.
+  // A schema that extends a base schema by `allOf` inherits the discriminator of the base schema. That discriminator
+  // distinguishes the schema from its siblings, not the union branches inside it.
   if (variants.length === 0 && !shape.location.nodes.includes(owner)) return undefined;
   return readOwner(owner, variants.length === 0 ? owner.definition.heirs : variants.flatMap(childrenOf));
 }

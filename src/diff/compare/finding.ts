@@ -2,9 +2,9 @@ import type { Cursor } from "../load/contract.ts";
 import type { RuleId } from "../rules/table.ts";
 import type { Direction } from "../schema/node.ts";
 
-/** The certainty of a finding. */
+/** How certain a finding is. */
 export type Verdict =
-  /** The solver found a value that one contract accepts and the other refuses, and Ajv confirms both. */
+  /** The solver found a value that one contract accepts and the other refuses, and Ajv confirms this. */
   | "proven"
   /** The solver could neither prove nor refute that the change is breaking; the finding is reported as breaking. */
   | "undecided"
@@ -41,14 +41,14 @@ export interface Finding {
   readonly verdict: Verdict;
   /**
    * True if the schema accepts more values than before and the change is not breaking. False if the change is breaking
-   * although no value demonstrates it.
+   * although no value proves this.
    */
   readonly gain?: boolean | undefined;
   /** A value that proves that the change is breaking. `shown` is the value as sent, if it is not sent as JSON. */
   readonly witness?: { readonly value: unknown; readonly shown?: string } | undefined;
-  /** True if another branch of the union still accepts the values that this branch no longer accepts. */
+  /** True if another branch of the union still accepts the values that the changed branch no longer accepts. */
   readonly kept?: boolean | undefined;
-  /** Set if another schema still accepts all values that this schema no longer accepts. */
+  /** Set if another schema still accepts all values that the changed schema no longer accepts. */
   readonly keptBy?: KeptBy | undefined;
   /** Set if the difference arises because a reference now leads to another component. */
   readonly moved?: MovedReference | undefined;
@@ -62,7 +62,7 @@ export interface Finding {
   readonly contained?: readonly Cursor[] | undefined;
 }
 
-/** A value of `x-stability-level`; a schema without the keyword is stable. */
+/** A value of `x-stability-level`. A schema without this keyword is stable. */
 export type Stability = "stable" | "beta" | "alpha";
 
 /** Returns the less stable of two stability levels. */

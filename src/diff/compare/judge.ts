@@ -12,7 +12,7 @@ import type { Finding } from "./finding.ts";
 import type { Pair, PairTable } from "./pairs.ts";
 import type { Group, Shape } from "./shape.ts";
 
-/** The certainty of a finding, and the value that proves it. */
+/** How certain a finding is, and the value that proves it. */
 export type Proof = Pick<Finding, "verdict" | "witness" | "gain" | "kept">;
 
 /** The result for a change that alters the set of accepted values but is not breaking. */
@@ -23,19 +23,19 @@ export interface Bench {
   readonly direction: Direction;
   readonly solver: Solver;
   /**
-   * Convert a set of values to the set of strings that are sent for them, for example in a query: `sent` for the side
-   * that sends the values, `taken` for the side that accepts them.
+   * For values that are sent as text: `sent` yields the strings that the sending side sends, `taken` those that the
+   * accepting side accepts.
    */
   readonly texts: { readonly sent: TextSets; readonly taken: TextSets };
   readonly checker: WitnessChecker;
   readonly table: PairTable;
-  /** True if one of the contracts has an XML media type; otherwise the keyword `xml` is not compared. */
+  /** True if one of the contracts has an XML media type. Otherwise the keyword `xml` is not compared. */
   readonly xml: boolean;
 }
 
 /**
- * Maximum number of values that are tried for one sent string, list or object. The string "1" of a parameter can be the
- * string "1" or the number 1, and a list can be any combination of the values of its items.
+ * Maximum number of values that are tried for one sent string, list or object. The parameter `1`, for example, can be
+ * the string "1" or the number 1, and a list can be any combination of such values.
  */
 const maxCandidates = 64;
 
@@ -83,12 +83,12 @@ export class Case {
     return this.bench.direction === "request";
   }
 
-  /** True if the values are sent as text, so that strings are compared instead of JSON values. */
+  /** True if the values are sent as text. Then strings are compared instead of JSON values. */
   get isText(): boolean {
     return this.left.location.serialization !== null || this.right.location.serialization !== null;
   }
 
-  /** Finds a value that the sending side allows and that the accepting side's schema as a whole refuses. */
+  /** Finds a value that the sending side allows and the accepting side refuses. */
   get refused(): Answer {
     this.#refused ??= this.#findRefused();
     return this.#refused;
@@ -111,8 +111,8 @@ export class Case {
   }
 
   /**
-   * Finds a member of `set` that is not in `other`. For `break`, `set` belongs to the sending side; for `gain`, to the
-   * accepting side.
+   * Finds a member of `set` that is not in `other`. For `break`, `set` contains the values of the sending side; for
+   * `gain`, those of the accepting side.
    */
   outside(set: Expression, other: Expression, kind: "break" | "gain"): Answer {
     const { solver, texts } = this.bench;
@@ -232,8 +232,8 @@ export class Case {
   }
 
   /**
-   * Finds a string that one condition refuses. The change is breaking only if the accepting side's schema as a whole
-   * refuses some string.
+   * Finds a string that one condition refuses. The change is breaking only if the accepting side's complete schema
+   * refuses some string, too.
    */
   #breakOfTexts(demand: Expression, within: Expression): Answer {
     if (this.refused.kind === "empty") return this.refused;
@@ -253,7 +253,7 @@ export class Case {
     return number.kind === "value" && typeof number.value === "number" ? this.#asSent(number) : null;
   }
 
-  /** Returns the answer with its value as it is sent; null if the sent value does not prove a breaking change. */
+  /** Returns the answer with its value as it is sent; null if that does not prove a breaking change. */
   #asSent(answer: Answer & { readonly kind: "value" }): Answer | null {
     const { serialization } = this.left.location;
     const text = toSent(answer.value, serialization);

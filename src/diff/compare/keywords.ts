@@ -41,8 +41,8 @@ export const keywordFamilies = [
 type KeywordFamily = (typeof keywordFamilies)[number];
 
 /**
- * Returns the name of the rule. A breaking change (`break`) narrows a request or widens a response; any other change of
- * the accepted values (`gain`) does the reverse.
+ * Returns the name of the rule. A breaking change (`break`) narrows a request or widens a response; a change that is
+ * not breaking (`gain`) does the reverse.
  */
 export function ruleName(current: Case, family: KeywordFamily | "variants", kind: "break" | "gain"): RuleId {
   const narrowed = current.isRequest === (kind === "break");
@@ -85,8 +85,8 @@ export function compareKeywords(current: Case): void {
 const typeKey = "type ";
 
 function toKeywordFamily(family: Family): KeywordFamily | null {
-  // Schemas that are included by `$ref` or `allOf` are usually flattened. The family `part` remains only for a schema
-  // that includes itself.
+  // Schemas that are included by `$ref` or `allOf` are usually flattened. Conditions of the family `part` remain only
+  // if a schema includes itself.
   if (family === "never" || family === "dynamic" || family === "part") return "schema";
   if (family === "item") return "items";
   if (family === "content-schema") return "content";
@@ -105,7 +105,7 @@ function withinOf(current: Case, group: Group): Group["expression"] | undefined 
   return current.bench.solver.make.and([current.leftCore, ...others.map(({ expression }) => expression)]);
 }
 
-/** True if the condition is the same on both sides. */
+/** True if the base and the head have the same condition. */
 function isSame({ base, head }: Case, id: string): boolean {
   const group = base.groups.get(id);
   return group !== undefined && group.expression === head.groups.get(id)?.expression;
@@ -157,8 +157,8 @@ function findMoved(current: Case, id: string, kind: "break" | "gain"): Moved | n
 }
 
 /**
- * Returns the condition of a group. If the condition is `additionalProperties: false`, the result also allows the names
- * that the other side declares, because other rules report these.
+ * Returns the condition that a keyword states. For `additionalProperties: false`, also allows the names that the other
+ * side declares, because other rules report these.
  */
 function restOf(current: Case, group: Group, other: Shape): Group["expression"] {
   const { make } = current.bench.solver;

@@ -9,7 +9,7 @@ import { isThere } from "./renames.ts";
  * difference between them is reported at the reference.
  */
 export class MovedReferences {
-  /** Maps each pair of schemas to the pair that contains it, through which it was found first. */
+  /** Maps each pair of schemas to the pair through which it was found first, which contains it. */
   readonly #owners = new Map<Pair, Pair | null>();
 
   constructor(roots: Iterable<Pair>) {
@@ -19,9 +19,8 @@ export class MovedReferences {
   }
 
   /**
-   * Returns the reference (`$ref`) that causes a finding because it leads to another component in the head than in the
-   * base. Returns null if the finding's places in base and head are in the same component, or if the component was
-   * renamed.
+   * Returns the `$ref` that causes a finding, because it leads to another component in the head than in the base.
+   * Returns null if the finding's places in base and head are in the same component, or if the component was renamed.
    */
   of(pair: Pair, { base, head }: Finding): MovedReference | null {
     if (base === null || head === null) return null;
@@ -36,9 +35,9 @@ export class MovedReferences {
   }
 
   /**
-   * Returns the place in the head where the path to the pair of schemas enters the new component. Returns null if a
-   * place on this path is already in the new component in the base, or still in the old component in the head: the
-   * schema was then inlined or extracted, and no reference was moved.
+   * Returns the place in the head where the path to a pair of schemas enters the new component. Returns null if the
+   * schema was inlined or extracted, so that no reference was moved: a place on the path is already in the new
+   * component in the base, or still in the old component in the head.
    */
   #referenceOf(pair: Pair, { from, to }: { from: Component; to: Component }): Cursor | null {
     let at: Pair | null = pair;

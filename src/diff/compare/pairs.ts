@@ -47,7 +47,7 @@ export interface Pair {
   onlyParts: boolean;
 }
 
-/** A link from a pair of schemas to a pair of subschemas: properties, items or union branches. */
+/** A link from a pair of schemas (base and head) to a pair of their subschemas: properties, items or union branches. */
 export interface Edge {
   readonly to: Pair;
   readonly stability: Stability;
@@ -77,16 +77,16 @@ export interface Edge {
   gains: boolean;
 }
 
-/** The dependencies of {@link PairTable}. */
+/** What a {@link PairTable} needs. */
 export interface PairContext extends ShapeContext {
   readonly deadline: Deadline;
-  /** Returns false only if the schema certainly accepts no value. */
+  /** Returns false only if it is certain that the schema accepts no value. */
   readonly exists: AskSets;
 }
 
 /**
- * All pairs of schemas in one direction. The table processes subschemas with a queue, because recursion would overflow
- * the stack for deeply nested schemas.
+ * All pairs of corresponding schemas (base and head) in one direction. Subschemas are processed with a queue, because
+ * recursion would overflow the stack for deeply nested schemas.
  */
 export class PairTable {
   readonly direction: Direction;
@@ -104,7 +104,7 @@ export class PairTable {
     this.existence = new Existence(context.exists);
   }
 
-  /** Returns the pair for two places, and creates the pairs of all subschemas below them. */
+  /** Returns the pair of the schemas at two places, and creates the pairs of all their subschemas. */
   open(base: SchemaLocation, head: SchemaLocation): Pair {
     const first = this.pairs.length;
     const pair = this.#get(base, head);
@@ -201,8 +201,8 @@ export class PairTable {
   }
 
   /**
-   * Adds pairs for the subschemas of a keyword, of which only the annotations are compared. The accepted values are
-   * compared for the keyword as a whole.
+   * Adds pairs for the subschemas of a keyword. Only their annotations are compared. The accepted values are compared
+   * for the keyword as a whole.
    */
   #connectQuietly(pair: Pair, base: Group, head: Group): void {
     for (const member of base.members) {
@@ -217,7 +217,7 @@ export class PairTable {
 
   /**
    * Adds pairs for the components that extend a base schema by `allOf`. Clients read a value as one of these
-   * components. Validation uses the base schema only, so a change of such a component never makes a value invalid.
+   * components. Validation uses the base schema only, so a change of such a component cannot make a value invalid.
    */
   #connectHeirs(pair: Pair): void {
     // Builds the location from the node itself, because `toLocation` would replace a component that adds nothing to the
@@ -243,8 +243,8 @@ export class PairTable {
   }
 
   /**
-   * If the two schemas differ only in subschemas, adds pairs for the changed subschemas and returns true. Otherwise
-   * returns false.
+   * If two schemas differ only in subschemas, adds pairs for the changed subschemas and returns true; otherwise returns
+   * false.
    */
   #connectChangedParts(pair: Pair): boolean {
     const { direction } = this;

@@ -8,12 +8,12 @@ export interface Plain {
    * subschemas.
    */
   readonly ownClasses: readonly number[];
-  /** The only merged schema that has keywords of its own; null if no schema or more than one has such keywords. */
+  /** The only merged schema that has keywords of its own; null if there is no such schema or more than one. */
   readonly definition: Definition | null;
   readonly mask: number;
   readonly required: ReadonlySet<string>;
   /**
-   * The schemas of properties and items. Each key consists of the keyword and the name or index, such as `property id`.
+   * The schemas of properties and items. Each key names the keyword and the property or index, such as `property id`.
    */
   readonly parts: ReadonlyMap<string, SchemaNode>;
 }
@@ -53,8 +53,8 @@ export function toPlain(root: SchemaNode): Plain | null {
     if (definition.reference !== undefined) stack.push(definition.reference);
   }
   // In JSON Schema, `additionalProperties` and `items` depend on the other keywords of the same schema object, so they
-  // would mean something else after a merge. So a schema with one of them can only be flattened if no other merged
-  // schema has keywords.
+  // would mean something else after a merge. A schema with one of them can therefore be flattened only if no other
+  // merged schema has keywords.
   if (rest > 0 && says.length > 1) return null;
   const [definition = null] = says.length === 1 ? says : [];
   return { ownClasses, definition, mask, required, parts };
@@ -100,7 +100,7 @@ export type AskSets = (node: SchemaNode) => boolean;
 export class Existence {
   readonly #ask: AskSets;
   readonly #plain = new Map<SchemaNode, Plain | null>();
-  /** Results by class; schemas of the same class accept the same values. */
+  /** Results by class, because schemas of the same class accept the same values. */
   readonly #known = new Map<number, boolean>();
   readonly #open = new Set<SchemaNode>();
 

@@ -5,7 +5,7 @@ import { childrenOf } from "./group-parts.ts";
 import { type Case, gained, type Proof } from "./judge.ts";
 import { collectNames, type Group, type Shape } from "./shape.ts";
 
-/** Compares which properties the two sides declare, and which of them they require. */
+/** Compares which properties the base and the head declare, and which of them they require. */
 export function compareProperties(current: Case): void {
   compareRequired(current);
   for (const name of ownNames(current, "base"))
@@ -39,7 +39,7 @@ function compareRequired(current: Case): void {
     report(current, requiredRule(current, group.key), group.key, current.prove(answer));
   }
   for (const [id, group] of current.left.groups) {
-    // If the accepting side still requires the property, the change does not make it accept more.
+    // If the accepting side still requires the property, the change does not make it accept more objects.
     if (group.family !== "required" || reported.has(id) || current.right.groups.has(id)) continue;
     const name = group.key;
     if (!current.left.names.has(name) || !current.right.names.has(name)) continue;
@@ -117,7 +117,7 @@ function requirement(current: Case, name: string): Group["expression"] {
   ]);
 }
 
-/** True if `patternProperties`, or an `additionalProperties` that is not false, applies to the name. */
+/** True if `patternProperties`, or `additionalProperties` with a value other than false, applies to the name. */
 function isCovered(shape: Shape, name: string): boolean {
   return [...shape.groups.values()].some(({ expression }) => {
     if (expression.kind !== "facet") return false;

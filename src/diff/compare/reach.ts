@@ -4,7 +4,7 @@ import { partsOf } from "../schema/node.ts";
 import type { Finding, KeptBy, Stability } from "./finding.ts";
 import type { Edge, Pair } from "./pairs.ts";
 
-/** A pair of schemas that an operation uses directly. */
+/** A pair of corresponding schemas (base and head) that an operation uses directly. */
 export interface Root {
   readonly pair: Pair;
   readonly operation: string;
@@ -19,7 +19,7 @@ export interface Root {
  */
 export type Way = "all" | "breaks" | "gains" | "kept" | "variants";
 
-/** The operations that lead to a pair of schemas, and the stability of the most stable path to it. */
+/** The operations that lead to a pair of schemas, and the stability level of the most stable path to the pair. */
 export interface Reached {
   readonly operations: readonly string[];
   readonly stability: Stability;
@@ -110,7 +110,7 @@ function counts(edge: Edge, way: Way): boolean {
 
 /**
  * Processes one strongly connected component of the graph of pairs. The pairs in it reach each other, so each gets the
- * operations of all. So do the pairs to which edges lead from the component.
+ * operations of all. The pairs to which edges lead from the component get these operations, too.
  */
 function spread(
   group: readonly number[],

@@ -30,7 +30,7 @@ export function findRenamed(base: Contract, head: Contract, roots: readonly Pair
 
 type Rename = readonly [old: string, name: string];
 
-/** Returns each rename once. Leaves out renames that contradict each other. */
+/** Returns each rename once, without renames that contradict each other. */
 function toUnique(renames: readonly Rename[]): Rename[] {
   const names = new Map<string, Set<string>>();
   const olds = new Map<string, Set<string>>();

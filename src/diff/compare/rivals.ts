@@ -3,10 +3,7 @@ import { childrenOf } from "./group-parts.ts";
 import type { Case } from "./judge.ts";
 import type { Branches } from "./variants.ts";
 
-/**
- * Maximum number of pairs of union branches that are compared one by one; a union that needs more is compared as a
- * whole.
- */
+/** Maximum number of pairs of union branches to compare one by one. A union that needs more is compared as a whole. */
 const maxQuestions = 30_000;
 
 /**
@@ -39,7 +36,7 @@ interface Pairing {
   readonly right: SchemaNode;
 }
 
-/** True if a branch accepts a value of another branch that it did not accept before. */
+/** True if one union branch accepts a value of another branch that it did not accept before. */
 function hasNewRival(
   current: Case,
   {
@@ -64,7 +61,7 @@ function hasNewRival(
   );
 }
 
-/** True if the branch `right` accepts every value of the branch `left`. */
+/** True if the union branch `right` accepts every value that the branch `left` accepts. */
 function keeps(current: Case, left: SchemaNode, right: SchemaNode): boolean {
   const { solver, table } = current.bench;
   const { make } = solver;

@@ -9,7 +9,7 @@ import { leastStable, type Stability, toStability } from "./finding.ts";
 export interface SchemaLocation {
   readonly nodes: readonly SchemaNode[];
   readonly nullable: boolean;
-  /** Describes how the value is sent in a parameter, a header or a form; null for JSON. */
+  /** How the value is sent in a parameter, a header or a form; null for JSON. */
   readonly serialization: Serialization | null;
   /** The place that reports show if no schema is there. */
   readonly anchor: Cursor;
@@ -27,7 +27,7 @@ export function toLocation(
   return { nodes: nodes.map(({ core }) => core), nullable: false, anchor, serialization };
 }
 
-/** Returns a key; within one contract, equal keys denote the same location. */
+/** Returns a key for a location. Within one contract, only equal locations have the same key. */
 export function locationKey({ nodes, nullable, anchor, serialization }: SchemaLocation): string {
   const ids = nodes.map(({ id }) => id).join("+");
   const way = serialization === null ? "" : ` ${serialization.key} ${serialization.label}`;

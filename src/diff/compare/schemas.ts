@@ -33,7 +33,8 @@ export interface SchemaUse {
 }
 
 /**
- * Compares the schemas of all uses. Returns one pair for each use, in the same order; the pairs contain the findings.
+ * Compares the schemas at all places of use. Returns one pair of schemas for each place, in the same order. The pairs
+ * contain the findings.
  */
 export function compareSchemas(
   uses: readonly SchemaUse[],
@@ -134,7 +135,7 @@ function judgeEdges(cases: readonly Case[], broken: ReadonlySet<Pair>): void {
   }
 }
 
-/** Returns the pairs of schemas with a breaking change, and all pairs that contain such a pair. */
+/** Returns the pairs of schemas with a breaking change, and all pairs of schemas that contain such a pair. */
 function findBroken(pairs: readonly Pair[]): ReadonlySet<Pair> {
   const owners = new Map<Pair, Pair[]>();
   for (const pair of pairs) {

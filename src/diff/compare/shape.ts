@@ -31,11 +31,11 @@ export interface Shape {
   /** All merged schemas, outermost first. */
   readonly nodes: readonly SchemaNode[];
   readonly groups: ReadonlyMap<string, Group>;
-  /** Names of all declared properties, including those that only a branch of a union declares. */
+  /** Names of all declared properties, including those that only a union branch declares. */
   readonly names: ReadonlySet<string>;
 }
 
-/** The dependencies of {@link toShape}. */
+/** What {@link toShape} needs. */
 export interface ShapeContext {
   readonly compiler: Compiler;
   readonly types: TypeTable;
@@ -124,8 +124,8 @@ function toGroups(conjuncts: readonly Conjunct[], { make }: Compiler): Map<strin
 }
 
 /**
- * Returns the names of all properties that the schemas declare, including those in branches of unions. Skips the
- * schemas in `leftOut`.
+ * Returns the names of all properties that the schemas declare, including those in union branches. Skips the schemas in
+ * `leftOut`.
  */
 export function collectNames(
   nodes: readonly SchemaNode[],

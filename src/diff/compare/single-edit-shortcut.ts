@@ -8,10 +8,10 @@ export interface ChangedPart {
   readonly head: SchemaNode;
   /**
    * The keyword and the name of the property, such as `property id`. Null if both schemas are a union of null and one
-   * other schema, and this other schema is the changed part.
+   * other schema, and only this other schema differs.
    */
   readonly key: string | null;
-  /** True if some value can contain the part. If no value can, a change of the part is not breaking. */
+  /** True if some value can have the changed property or item. Otherwise, the change is not breaking. */
   readonly breaks: boolean;
 }
 
@@ -50,8 +50,8 @@ function haveSameOwnClasses(one: Plain, other: Plain): boolean {
 }
 
 /**
- * If each of the two schemas is a union of null and one other schema, returns these other schemas as the changed part.
- * Otherwise returns null.
+ * If each of the two schemas is a union of null and one other schema, returns these other schemas as the only
+ * difference. Otherwise returns null.
  */
 function findNullableParts(base: SchemaNode, head: SchemaNode): ChangedPart[] | null {
   if (base.ownClass !== head.ownClass) return null;

@@ -75,7 +75,7 @@ function compareBranches(current: Case, union: Union): void {
   compareGains(current, union, won);
 }
 
-/** Returns the values that at least one branch accepts, even if the union is a `oneOf`. */
+/** Returns the values that at least one union branch accepts, even if the union is a `oneOf`. */
 function severalOf(current: Case, group: Group): Expression {
   const { compiler } = current.bench.table;
   return current.bench.solver.make.or(childrenOf(group).map((branch) => compiler.expression(branch)));
@@ -94,8 +94,8 @@ function compareKeyword(current: Case, group: Group, { base, head }: Branches): 
 }
 
 /**
- * Reports values that only the accepting side accepts: through new branches, through wider branches, or through the
- * union as a whole.
+ * Reports values that only the accepting side accepts: because of new union branches, wider branches, or the union as a
+ * whole.
  */
 function compareGains(current: Case, { group, branches }: Union, won: readonly SchemaNode[]): void {
   const { table } = current.bench;
@@ -127,7 +127,7 @@ function compareGains(current: Case, { group, branches }: Union, won: readonly S
 
 /**
  * True if the rules about discriminators report the change: only one side has a discriminator, or a discriminator does
- * not identify every branch. In these cases, values that match two branches are ignored.
+ * not identify every branch. Values that match two branches are then ignored.
  */
 function isTagged({ base, head }: Case): boolean {
   const owners = [base, head].map(({ nodes }) =>
@@ -141,7 +141,7 @@ const hidden: Proof = { verdict: "stated", kept: true };
 
 /**
  * True if another branch accepts values of the removed branch. Validation then still accepts these values, so the
- * removal affects only consumers that distinguish the branches.
+ * removal affects only consumers that tell the branches apart.
  */
 function isHidden(current: Case, { group, branches }: Union, branch: SchemaNode): boolean {
   if (!current.isRequest || childrenOf(group).some((other) => other.class === branch.class)) return false;
@@ -164,7 +164,7 @@ function isCovered(current: Case, group: Group, branch: SchemaNode): boolean {
   return solver.solve(make.and([table.compiler.expression(branch), make.not(others)])).kind === "empty";
 }
 
-/** Finds a value that the branch accepts and the union of the accepting side refuses. */
+/** Finds a value that a union branch of the sending side accepts and the union of the accepting side refuses. */
 function breakOf(current: Case, group: Group, branch: SchemaNode): Answer {
   const { make } = current.bench.solver;
   const set = current.bench.table.compiler.expression(branch);
@@ -172,8 +172,8 @@ function breakOf(current: Case, group: Group, branch: SchemaNode): Answer {
 }
 
 /**
- * True if the subschema to which `edge` leads refuses, on the accepting side, a value that it allows on the sending
- * side. With `within`, considers only values in that set.
+ * True if the accepting side's subschema at `edge` refuses a value that the sending side's subschema allows. With
+ * `within`, considers only values in that set.
  */
 function isBroken(current: Case, edge: Edge, within?: Expression): boolean {
   const { solver, table } = current.bench;
@@ -186,9 +186,9 @@ function isBroken(current: Case, edge: Edge, within?: Expression): boolean {
 }
 
 /**
- * True if a breaking change of the subschema to which `edge` leads does not break the schema that contains it, because
- * another union branch still accepts the values. The union may be around the subschema or inside it. Values that only
- * moved to another branch do not count.
+ * True if a breaking change of the subschema at `edge` does not break the schema that contains it, because another
+ * union branch still accepts the values. The union may be around the subschema or inside it. Values that only moved to
+ * another branch do not count.
  */
 export function isKept(current: Case, edge: Edge): boolean {
   if (!isBroken(current, edge)) return true;

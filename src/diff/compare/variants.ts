@@ -109,7 +109,7 @@ function tagOf(node: SchemaNode): string {
 }
 
 /**
- * Returns the key under which the other side has the same union. This is usually `id`. If `anyOf` became `oneOf`, it is
+ * Returns the key of the same union in the other contract. This is usually `id`. If `anyOf` became `oneOf`, it is
  * `variants oneOf` instead of `variants anyOf`; likewise in reverse.
  */
 export function findUnion(id: string, one: Shape, other: Shape): string {

@@ -18,7 +18,7 @@ export function toAddressBelow(prefix: string, path: string): string {
 }
 
 /**
- * Normalizes the escapes in the address of a file, because references may escape different characters. Returns any
+ * Normalizes the escapes in the address of a file, because references may escape the same character or not. Returns any
  * other address unchanged.
  */
 export function toPlainAddress(address: string): string {

@@ -115,15 +115,15 @@ class Bundle {
     return !isPlaced || (kind !== "pathItem" && kind !== "other");
   }
 
-  /** Returns a reference to the target that is valid in the bundled document. */
+  /** Returns a reference to the target for use in the bundled document. */
   #refer(at: Cursor, target: Cursor, kind: ObjectKind, ref: string): string {
     if (target.uri !== this.#contract.rootUri) return this.#place(target, kind);
     return at.uri === target.uri ? ref : toReference(target);
   }
 
   #copyMembers(at: Cursor, kind: ObjectKind, isMap: boolean): Record<string, unknown> {
-    // Leaves out the `$id` of a schema from another file. With an `$id`, the references in the copy would not be
-    // relative to the root.
+    // Leaves out the `$id` of a schema from another file. Otherwise, the references in the copy would be resolved
+    // against this `$id` instead of the root.
     const dropped = kind === "schema" && !isMap && at.uri !== this.#contract.rootUri ? "$id" : undefined;
     const keys = Object.keys(Object(at.value)).filter((key) => key !== dropped);
     const entries = keys.flatMap((key): [string, unknown][] => {
@@ -149,8 +149,8 @@ class Bundle {
   }
 
   /**
-   * Returns the target of a reference. Returns undefined for a `$ref` in example data, which may not be a reference,
-   * and for a local reference of the root, which stays as written.
+   * Returns the target of a reference. Returns undefined for a `$ref` in example data, because it need not be a
+   * reference, and for a local reference in the root document, because it stays as written.
    * @throws DiffError for any other reference without a target.
    */
   #findTarget(at: Cursor, kind: ObjectKind, ref: string): Cursor | undefined {
@@ -184,7 +184,7 @@ class Bundle {
     }
   }
 
-  /** Resolves a `$ref` that stands in place of `components` or of one of its sections. */
+  /** Resolves a `$ref` that is used instead of `components` or one of its sections. */
   #follow(at: Cursor): Cursor {
     return typeof member(at.value, "$ref") === "string" ? this.#contract.follow(at) : at;
   }
@@ -214,7 +214,7 @@ function encode(key: string): string {
 function toFreeName({ uri, keys }: Cursor, taken: ReadonlySet<string>): string {
   const file = uri.slice(uri.lastIndexOf("/") + 1);
   const own = keys.at(-1) ?? (decode(file) ?? file).replace(/\.[^.]*$/, "");
-  // OpenAPI allows only these characters in the names of components.
+  // OpenAPI allows only letters, digits, `.`, `-` and `_` in component names.
   const name = own.replaceAll(/[^\w.-]+/g, "_") || "_";
   let free = name;
   for (let count = 2; taken.has(free); count += 1) free = `${name}-${count}`;

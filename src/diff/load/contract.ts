@@ -5,7 +5,7 @@ import { locate, type Position } from "./positions.ts";
 import { isData, survey, toBase } from "./references.ts";
 import { SelfUris } from "./self.ts";
 
-/** One parsed file of a contract. */
+/** One of the parsed files of a contract. */
 export interface ContractFile {
   readonly uri: string;
   /** The file's name in messages: its path, its git revision with its path, or its URL. */
@@ -15,7 +15,7 @@ export interface ContractFile {
   readonly text: string | null;
 }
 
-/** A value of a document and its place. `child` returns the cursor of a member. */
+/** A value in a document, with its place. `child` returns the cursor of a member. */
 export class Cursor {
   readonly contract: Contract;
   readonly uri: string;
@@ -51,7 +51,9 @@ export class Cursor {
     return new Cursor(this, key, member(this.value, key));
   }
 
-  /** Follows a `$ref` that stands in place of a map or a list, which OpenAPI does not allow but some bundlers write. */
+  /**
+   * Follows a `$ref` that is used instead of a map or a list. OpenAPI does not allow this, but some bundlers write it.
+   */
   inlined(): Cursor {
     if (typeof member(this.value, "$ref") !== "string") return this;
     this.note(`${this.key} is a $ref, which has no meaning there; it is followed`);
@@ -63,7 +65,7 @@ export class Cursor {
     return new Cursor(this.parent ?? this.contract, this.parent === null ? this.uri : this.key, undefined);
   }
 
-  /** Records an error that does not prevent the comparison. `message` states it and how it is interpreted. */
+  /** Records an error that does not prevent the comparison. `message` says what is wrong and how it is read. */
   note(message: string): void {
     this.contract.faults.set(`${this.uri}#${this.pointer} ${message}`, { cursor: this, message });
   }
@@ -74,7 +76,7 @@ export class Cursor {
   }
 }
 
-/** Versions of OpenAPI without the patch number, which makes no difference here. */
+/** OpenAPI versions without the patch number, which does not matter here. */
 const versions = ["3.0", "3.1", "3.2"] as const;
 type Version = (typeof versions)[number];
 
@@ -85,7 +87,7 @@ export interface Fault {
   readonly message: string;
 }
 
-/** A loaded contract: its files, and the resolution of references between them. */
+/** A loaded contract: its files, and functions that resolve references between them. */
 export class Contract {
   readonly root: Cursor;
   readonly version: Version;
@@ -93,7 +95,7 @@ export class Contract {
   hasMarks = false;
   /** The URIs that documents declare for themselves with `$self`. */
   readonly selves = new SelfUris();
-  /** The errors found so far; an error with the same place and message is recorded once. */
+  /** The errors found so far. An error with the same place and message is recorded only once. */
   readonly faults = new Map<string, Fault>();
   readonly #files: ReadonlyMap<string, ContractFile>;
   readonly #passed = new Set<unknown>();

@@ -5,8 +5,7 @@ import { toFileAddress, toFilePath, toShownPath } from "./address.ts";
 import { rootNames, type Source, type SourceOptions, type Texts } from "./source.ts";
 
 /**
- * Opens a contract on disk: a file, or a directory that contains a root document. Returns null if the path does not
- * exist.
+ * Opens a contract on disk, given a file or a directory with a root document. Returns null if the path does not exist.
  */
 export async function openFiles(path: string, options: SourceOptions): Promise<Source | null> {
   const absolute = resolve(options.directory, path);

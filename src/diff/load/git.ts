@@ -7,14 +7,16 @@ import { rootNames, type Source, type SourceOptions, type Texts } from "./source
 
 const run = promisify(execFile);
 
-/** Opens a contract at a git revision, given as `REVISION:PATH`. All its files are read at that revision. */
+/**
+ * Opens a contract at a git revision, given as `REVISION:PATH`. All files of the contract are read at that revision.
+ */
 export async function openRevision(text: string, options: SourceOptions): Promise<Source> {
   const { directory } = options;
   const { revision, commit, path } = await resolveRevision(text, directory);
   const root = await findRoot(commit, path, { directory, text });
   // The prefix contains the commit twice, so that a reference with too many `..` can be refused: its address contains
-  // the commit only once and no longer begins with the prefix. With the commit once in the prefix, such a reference
-  // would end at the repository's root and be accepted.
+  // the commit only once and no longer begins with the prefix. If the prefix contained it once, such a reference would
+  // lead to the repository's root and be accepted.
   const prefix = `git://${commit}/${commit}/`;
   const toPath = (uri: string): string => toPathBelow(prefix, uri);
   return {
@@ -53,8 +55,8 @@ export async function hasRoot(commit: string, path: string, directory: string): 
 }
 
 /**
- * Returns the path that a root document had at revision `from`; null if git does not detect a rename. `path` is its
- * path at revision `to`, or in the working tree if `to` is null.
+ * Returns the former path of a renamed root document, at revision `from`; null if git does not detect a rename. `path`
+ * is its path at revision `to`, or in the working tree if `to` is null.
  */
 export async function findRenamed(
   { from, to, path }: { from: string; to: string | null; path: string },
@@ -104,7 +106,7 @@ export async function suggestRevision(text: string, directory: string): Promise<
   }
 }
 
-/** Returns the least deeply nested file that has one of these names. */
+/** Returns the file with one of these names that is least deeply nested. */
 function nearest(files: readonly string[], names: readonly string[]): string | undefined {
   const depth = (file: string): number => file.split("/").length;
   return files

@@ -59,7 +59,7 @@ export function findLosses(text: string): Loss {
   return { duplicate: null, numbers };
 }
 
-/** Parses a JSON text. A number that JavaScript would round becomes a `LongNumber`. */
+/** Parses JSON. Each number that JavaScript would round becomes a `LongNumber`. */
 export function parseWithNumbers(text: string, numbers: Loss["numbers"]): unknown {
   let mark = "number:";
   while (text.includes(mark)) mark = `:${mark}`;

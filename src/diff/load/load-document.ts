@@ -11,7 +11,7 @@ import { rootNames, type Source } from "./source.ts";
 
 /** Options of {@link loadDocument}. */
 export interface DocumentOptions {
-  /** Directory to which the path is relative. */
+  /** Directory to which the path of the document is relative. */
   readonly directory: string;
   /** Called with the path of every file that was read or not found, before the function returns or throws. */
   readonly note?: ((files: readonly string[]) => void) | undefined;

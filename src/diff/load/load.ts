@@ -12,9 +12,9 @@ import { isRemote, openAddress, withRemote } from "./remote.ts";
 import { SelfUris } from "./self.ts";
 import type { Source, SourceOptions, Texts } from "./source.ts";
 
-/** Options of loading a contract. */
+/** Options for loading a contract. */
 export interface LoadOptions {
-  /** True to follow references to other hosts. Refused by default. */
+  /** True to follow references to other hosts. By default, such references are refused. */
   readonly allowRemote?: boolean | undefined;
   /** Directory to which paths and git revisions are relative. Default: the working directory. */
   readonly directory?: string | undefined;
@@ -87,15 +87,15 @@ export interface Files {
 export interface ReadOptions {
   readonly limits: Limits;
   /**
-   * True to also read the files to which only examples, extensions and discriminators refer. The comparison ignores
-   * these.
+   * True to also read the files to which only examples, extensions and discriminators refer. The comparison does not
+   * need these files.
    */
   readonly withData?: boolean;
 }
 
 /**
- * Reads the root file, then the files to which it refers, then the files to which those refer, and so on. Throws if the
- * root file cannot be read.
+ * Reads the root file and all files to which it refers, directly or through other files. Throws if the root file cannot
+ * be read.
  */
 export async function readFiles(source: Source, options: ReadOptions): Promise<Files> {
   const { limits } = options;
@@ -179,7 +179,7 @@ async function readLayer(source: Source, layer: ReadonlyMap<string, Wanted | nul
   }
 }
 
-/** Returns the addresses of the other files to which a file refers, each with the place of one reference. */
+/** Returns the addresses of all other files to which a file refers, each with the place of one of the references. */
 function referencesOf(
   file: ContractFile,
   {
@@ -209,7 +209,7 @@ function referencesOf(
   return [...found.values()].filter(({ uri }) => !own.has(uri));
 }
 
-/** Returns a document with only the `$self` of the file, which is the base address of the file's references. */
+/** Returns a document that contains only the `$self` of the file, against which the file's references are resolved. */
 function holderOf({ value }: ContractFile): object {
   return {
     openapi: "3.2.0",

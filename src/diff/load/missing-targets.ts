@@ -27,8 +27,8 @@ function collect(root: Cursor, found: Map<string, Cursor>): void {
     const text = member(value, "$ref");
     if (typeof text === "string" && !found.has(text) && at.contract.find(text, at) === undefined)
       found.set(text, at);
-    // The stack returns the last pushed key first. The keys are pushed in reverse, so that the search goes through the
-    // file from top to bottom.
+    // The keys are pushed in reverse, because a stack returns the last key first. The search then goes through the file
+    // from top to bottom.
     for (const key of Object.keys(value).reverse())
       if (!isData(at, key) && (isNameMap(at) || !key.startsWith("x-"))) stack.push(at.child(key));
   }

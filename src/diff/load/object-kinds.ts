@@ -18,7 +18,7 @@ export type ObjectKind =
   | "securityScheme"
   | "other";
 
-/** The kind of a member's value. The suffix `{}` means a map from names to objects of that kind. */
+/** The kind of a member's value. The suffix `{}` marks a map from names to objects of that kind. */
 type Slot = ObjectKind | `${ObjectKind}{}`;
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
@@ -40,7 +40,7 @@ export const componentSections = {
 const described = { schema: "schema", content: "mediaType{}", examples: "example{}" } as const;
 
 /**
- * For each kind of object: its members that are objects, or lists or maps of objects, and the kinds of these objects.
+ * The members of each kind of object that are objects, or lists or maps of objects, with the kinds of these objects.
  */
 const members: Readonly<Record<ObjectKind, Readonly<Record<string, Slot>>>> = {
   document: { paths: "pathItem{}", webhooks: "pathItem{}", components: "components" },
@@ -88,7 +88,7 @@ const members: Readonly<Record<ObjectKind, Readonly<Record<string, Slot>>>> = {
 /** Returns the kind of a member. `isMap` is true if the member is a map from names to objects of that kind. */
 export function readSlot(owner: ObjectKind, key: string): { kind: ObjectKind; isMap: boolean } {
   const slot = Object.hasOwn(members[owner], key) ? members[owner][key] : undefined;
-  // The keys of a Callback Object are runtime expressions; their values are path items.
+  // The keys of a Callback Object are runtime expressions, and the values are path items.
   if (slot === undefined)
     return { kind: owner === "callback" && !key.startsWith("x-") ? "pathItem" : "other", isMap: false };
   const kind = slot.replace(/\{\}$/, "");

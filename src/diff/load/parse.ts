@@ -43,7 +43,7 @@ function parseJsonText(text: string, label: string, limits: Limits): unknown {
   throw toRefusal(text, label)(duplicate.offset, `The key ${JSON.stringify(duplicate.key)} is repeated`);
 }
 
-/** A function that creates an error with the line and column of an offset in the text. */
+/** Creates an error with the line and column of an offset in the text. */
 type Refusal = (offset: number, message: string) => DiffError;
 
 function toRefusal(text: string, label: string): Refusal {
@@ -86,7 +86,7 @@ function parseYamlText(text: string, label: string, limits: Limits): unknown {
   }
 }
 
-/** The tags of the YAML 1.2 core schema, whose types are those of JSON. */
+/** The tags of the YAML 1.2 core schema. Their types are those of JSON. */
 const coreTags: ReadonlySet<string> = new Set(["map", "seq", "str", "int", "float", "bool", "null"]);
 
 /**
@@ -117,7 +117,7 @@ function checkKeys(map: YAMLMap, document: Document, refuse: Refusal): void {
     const key = isAlias(written) ? written.resolve(document) : written;
     const start = startOf(isNode(written) ? written : map);
     if (!isScalar(key)) throw refuse(start, "A key must be a single value");
-    // Skips the merge key `<<`, which may occur twice.
+    // Skips the YAML merge key `<<`, which may occur twice.
     if (typeof key.value === "symbol") continue;
     const text = String(key.value ?? "");
     if (seen.has(text)) throw refuse(start, `The key ${JSON.stringify(text)} is repeated`);

@@ -45,7 +45,7 @@ function locateInYaml(text: string, pointers: readonly string[]): Map<string, Po
   try {
     new YamlScan(text, parseEvents(text, {}), offsets).value(toWanted(pointers), null);
   } catch {
-    // This parser rejects the text although the loader's parser accepted it, so no positions are known.
+    // This parser rejects the text although the parser that loaded the file accepted it, so positions are unknown.
     return new Map();
   }
   return toPositions(text, offsets);

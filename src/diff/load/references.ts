@@ -1,7 +1,7 @@
 import { member } from "../json.ts";
 import { resolveUri } from "./address.ts";
 
-/** A value and the values around it, up to the root. Every `Cursor` is a `Step`. */
+/** A value and the values that contain it, up to the root. Every `Cursor` is a `Step`. */
 interface Step {
   readonly key: string;
   readonly value: unknown;
@@ -52,7 +52,7 @@ const nameMaps: ReadonlySet<string> = new Set([
  */
 export function isData(owner: Step, key: string): boolean {
   if (!dataKeys.has(key) || isNameMap(owner)) return false;
-  // The root of a file may be a map of responses by status, in which `default` is a status.
+  // A file may consist of a map of responses by status. In this map, `default` is a status.
   return owner.parent !== null || key !== "default";
 }
 

@@ -19,10 +19,10 @@ export interface Source {
 /** Maps the address of each file to its text, or to the error if the file cannot be read. */
 export type Texts = Map<string, string | DiffError>;
 
-/** Names that a root document may have in a directory; the first existing one is used. */
+/** Names that a root document may have in a directory. The first name that exists is used. */
 export const rootNames = ["openapi.yaml", "openapi.yml", "openapi.json"] as const;
 
-/** Options of a source. */
+/** Options for a source of files. */
 export interface SourceOptions {
   /** True to follow references to other hosts. */
   readonly allowRemote: boolean;

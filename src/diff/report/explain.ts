@@ -3,7 +3,7 @@ import { DiffError } from "../failure.ts";
 import { findRule, type Rule, rules } from "../rules/table.ts";
 
 /**
- * Returns a description of a rule: whom its changes affect and why, with an example. Throws `invalid_option` for an
+ * Returns a description of a rule: whom such changes affect and why, with an example. Throws `invalid_option` for an
  * unknown rule.
  */
 export function explainRule(name: string): string {
@@ -39,7 +39,7 @@ export function toKindText({ kind }: Rule): string {
   return kind === "wire" ? "requests and answers" : "generated clients only";
 }
 
-/** Returns the direction of the data to which a rule applies. */
+/** Returns a phrase for the direction of the data to which a rule applies. */
 export function toDirectionText({ direction }: Rule): string {
   if (direction === null) return "either";
   return direction === "request" ? "what consumers send" : "what consumers receive";

@@ -1,4 +1,4 @@
-/** Style sheet of the HTML report. The contrast of its colours was checked in light and dark mode. */
+/** Style sheet of the HTML report. The colours were checked for contrast in light and dark mode. */
 export const style = `
 :root{--paper:#f7f6f3;--card:#fff;--ink:#1c1b19;--soft:#5f5b54;--line:#e2dfd8;--breaking:#b3261e;--warning:#8a5300;--info:#1f5f8b;--good:#1d6b3a;--old:#fbe9e7;--new:#e5f3e8;--code:#f1efe9;--shadow:0 1px 2px #0000000f,0 8px 24px -12px #0000001f}
 @media(prefers-color-scheme:dark){:root{--paper:#131416;--card:#1c1e21;--ink:#eceae6;--soft:#a5a29b;--line:#303338;--breaking:#ff8a80;--warning:#ffbf66;--info:#8cc8f2;--good:#7fd6a0;--old:#3b2221;--new:#1c3325;--code:#26292d;--shadow:0 1px 2px #0006}}

@@ -17,10 +17,10 @@ import { groupByOperation, toGroupName } from "./selection.ts";
 /** Maximum length of a GitHub comment in characters. */
 const maxCharacters = 65_536;
 
-/** Maximum length of a witness in characters. A longer witness is cut, so that it leaves room for other changes. */
+/** Maximum length of a witness in characters. A longer witness is cut to leave room for other changes. */
 const maxWitness = 1_000;
 
-/** Number of days until an approval that a reviewer copies from the report expires. */
+/** Number of days after which an approval that a reviewer copies from the report expires. */
 const approvalDays = 90;
 
 /**
@@ -108,7 +108,7 @@ function toLine(change: Change): string {
   return `- ${escapeMarkdown(change.message)} ${toCode(change.id)}${note === "" ? "" : ` (${escapeMarkdown(note)})`}`;
 }
 
-/** Returns a list item for a change, with all facts that a reviewer needs for a decision. */
+/** Returns a list item for a change, with everything that a reviewer needs for a decision. */
 function toItem(change: Change, { context, isNamed }: { context: ReportContext; isNamed: boolean }): string {
   const note = toVerdictText(change);
   const where = toLocation(change);
@@ -136,7 +136,7 @@ function toWitnessLine(change: Change): string {
   return `${words}: ${toCode(toWitnessText(change, maxWitness))}`;
 }
 
-/** Returns the entry for the approvals file, in which the reviewer must fill in the reason. */
+/** Returns the entry for the approvals file. The reviewer must fill in the reason. */
 function toApprovalLine({ fingerprint }: Change, now: Date): string {
   const end = new Date(now);
   end.setUTCDate(end.getUTCDate() + approvalDays);
@@ -196,7 +196,7 @@ interface Fitting {
 /** Number of characters reserved for the last line of the report and the closing tags of sections. */
 const reserved = 1_000;
 
-/** Joins sections up to `maxCharacters`. The last line says how many entries were left out. */
+/** Joins sections until `maxCharacters` is reached. The last line says how many entries were left out. */
 export function toFitting({ head, sections, maxCharacters, toTail }: Fitting): string {
   const parts = [head];
   const left: string[] = [];

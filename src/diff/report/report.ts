@@ -4,7 +4,7 @@ import type { Level } from "../rules/rule.ts";
 import { levels } from "../rules/rule.ts";
 import type { DueVersion } from "../walk/version.ts";
 
-/** The data that a report shows in addition to the changes and notes. */
+/** What a report shows in addition to the changes and notes. */
 export interface ReportContext {
   /** The base as given on the command line. */
   readonly base: string;
@@ -14,7 +14,7 @@ export interface ReportContext {
   readonly title: string;
   /** The head's `info.version`, for headings. */
   readonly version: string;
-  /** The lowest version that is allowed for these changes. */
+  /** The lowest version that semantic versioning allows for these changes. */
   readonly due: DueVersion;
   /** True to use ANSI colours. Only the text report uses colours. */
   readonly color: boolean;
@@ -23,9 +23,9 @@ export interface ReportContext {
    * file names with it.
    */
   readonly folder: string;
-  /** Levels whose changes fail the check. */
+  /** Levels at which changes fail the check. */
   readonly failing: readonly Level[];
-  /** Reasons of a failed check; empty if it passes. */
+  /** Reasons why the check fails; empty if it passes. */
   readonly reasons: readonly Reason[];
   /** Number of approved changes; the report's counts exclude them. */
   readonly approved: number;
@@ -44,7 +44,7 @@ export type GroupBy = "level" | "operation";
 /** Writes a comparison as text in one format. */
 export type Report = (comparison: Comparison, context: ReportContext) => string;
 
-/** Returns the changes of one level. */
+/** Returns the changes at one level. */
 export function ofLevel({ changes }: Pick<Comparison, "changes">, level: Level): Change[] {
   return changes.filter((change) => change.level === level);
 }

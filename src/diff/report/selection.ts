@@ -4,9 +4,9 @@ import { toOperationsText } from "./report.ts";
 
 /** Which changes a report lists. */
 export interface Selection {
-  /** The least severe level that the report lists. */
+  /** The least severe level to list. */
   readonly level: Level;
-  /** Maximum number of changes that the report lists, the most severe ones first; null for all. */
+  /** Maximum number of changes to list, the most severe ones first; null for all. */
   readonly limit: number | null;
 }
 

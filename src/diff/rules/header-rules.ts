@@ -23,7 +23,7 @@ function received(base: object, head: object): Example {
 }
 
 /**
- * Rules for headers. The consumer sends the response to a webhook, so the headers of this response have the direction
+ * Rules for headers. The consumer sends the response to a webhook, so this response's headers have the direction
  * `request`.
  */
 export const headerRules = {

@@ -16,7 +16,7 @@ const pair = { ...open, properties: { a: text, b: text } };
 const aNeedsB = { ...pair, dependentRequired: { a: ["b"] } };
 const aNeedsBBySchema = { ...pair, dependentSchemas: { a: { required: ["b"] } } };
 
-/** Rules for the keywords of objects, except for named properties. */
+/** Rules for the keywords of objects, except those about single properties. */
 export const objectRules = {
   "request-min-properties-narrowed": {
     level: "breaking",

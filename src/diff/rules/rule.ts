@@ -43,7 +43,7 @@ export interface RuleRow {
   readonly kind?: Kind;
   /** The direction of the changed data; null if the direction does not matter. */
   readonly direction: Direction | null;
-  /** The title of the change in messages, without names and values. */
+  /** The title of the change for messages, without names and values. */
   readonly title: string;
   readonly why: string;
   readonly example: Example;

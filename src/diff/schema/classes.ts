@@ -79,15 +79,15 @@ interface Facts {
   readonly local: string;
   readonly groups: readonly ChildGroup[];
   /**
-   * The target of a schema that is only a reference, or the entry of a schema that consists only of `allOf`, `anyOf` or
-   * `oneOf` with one entry. Null for any other schema.
+   * The target of a schema that is only a reference, or the only entry of a schema that consists only of `allOf`,
+   * `anyOf` or `oneOf`. Null for any other schema.
    */
   readonly alias: SchemaNode | null;
 }
 
 /**
- * Reads the data for the class numbers of a schema. `leaves` caches the strings of definitions without subschemas,
- * because many schemas share these definitions.
+ * Reads the data from which the class numbers of a schema are computed. `leaves` caches results for definitions without
+ * subschemas, because many schemas share these definitions.
  */
 function toFacts(node: SchemaNode, said: string, leaves: Map<Definition, string>): Facts {
   const { definition } = node;
@@ -106,7 +106,10 @@ function toFacts(node: SchemaNode, said: string, leaves: Map<Definition, string>
 
 const combinations: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf"]);
 
-/** A schema as a vertex of a graph. `next` is the index of its alias (see `Facts`), or -1. */
+/**
+ * A schema as a vertex of a graph. `next` is the index of the schema for which this one only stands (see `alias` in
+ * `Facts`), or -1.
+ */
 interface Item extends Vertex {
   readonly next: number;
 }
@@ -185,7 +188,7 @@ export interface ChildGroup {
 
 const noGroups: readonly ChildGroup[] = [];
 
-/** Returns the subschemas of a definition by keyword, in a fixed order of keywords. */
+/** Returns the subschemas in a definition by keyword. The order of keywords is fixed. */
 export function childGroups(definition: Definition): readonly ChildGroup[] {
   const groups: ChildGroup[] = [];
   const add = (label: string, children: readonly SchemaNode[], ordered: boolean): void => {

@@ -2,7 +2,7 @@ import { member, toCanonical } from "../json.ts";
 import type { Definition, SchemaNode } from "./node.ts";
 import { anyType } from "./types.ts";
 
-/** Assertions whose value is a number or `true`. */
+/** Assertion keywords whose value is a number or `true`. */
 export const scalarKeywords = [
   "minimum",
   "exclusiveMinimum",
@@ -53,7 +53,7 @@ export function localParts(definition: Definition): string[] {
   return parts;
 }
 
-/** Keywords that do not restrict values, and whose changes have their own rules. */
+/** Keywords that do not restrict values and whose changes are reported by rules of their own. */
 const annotationKeywords = [
   "default",
   "deprecated",

@@ -48,7 +48,7 @@ export class SchemaGraph {
     this.#nextId = nextId;
   }
 
-  /** Reads the schema at a place and all schemas to which it leads. */
+  /** Reads the schema at a place and all schemas that can be reached from it. */
   read(cursor: Cursor): SchemaNode {
     const first = this.nodes.length;
     const node = this.#node(cursor, noHidden);
@@ -148,8 +148,8 @@ export class SchemaGraph {
   }
 
   /**
-   * Returns the target of a reference. If there is no target, returns a schema whose values are unknown. Two such
-   * schemas are equal if their references are equal.
+   * Returns the target of a reference. If there is no target, returns a schema of which it is unknown what it accepts.
+   * Two such schemas are equal if their references are equal.
    */
   #reference(from: Cursor, value: string, hidden: ReadonlySet<string>): SchemaNode {
     const target = from.contract.resolve(value, from);
@@ -194,13 +194,13 @@ export class SchemaGraph {
   }
 }
 
-/** Definition of a schema that is not read yet. */
+/** Placeholder for the definition of a schema that has not been read yet. */
 const unread = new Definition();
 
 const known = new WeakMap<Contract, ReadonlyMap<unknown, readonly Cursor[]>>();
 
 /**
- * Returns, for a schema with a discriminator but without a union, the components that extend it by `allOf`, and the
+ * For a schema with a discriminator but without a union, returns the components that extend it by `allOf` and the
  * targets of the discriminator's mapping. Clients read a value as one of these components, but validation does not use
  * them (OpenAPI 3.1.1, 4.8.25.2).
  */
@@ -234,7 +234,7 @@ function readHeirs({ root }: Contract): ReadonlyMap<unknown, readonly Cursor[]> 
 /** Maximum depth of nested `allOf`. Real contracts have one or two levels. */
 const maxDepth = 4;
 
-/** Returns the values of the schemas to which the `allOf` of a schema refers. */
+/** Returns the values of the schemas to which the `allOf` of a schema refers, including nested `allOf`. */
 function basesOf(schema: Cursor, depth: number): unknown[] {
   const list = schema.child("allOf");
   if (!isList(list.value) || depth > maxDepth) return [];

@@ -3,7 +3,7 @@
  * vocabulary. A test reads them from the meta-schemas and fails if one is missing.
  */
 export type KeywordUse =
-  /** The keyword restricts values, and the comparison decides whether a change is breaking. */
+  /** The keyword restricts values, and the comparison decides whether a change to the keyword is breaking. */
   | "decided"
   /**
    * The keyword restricts values, but the comparison cannot decide what a change of the keyword breaks. Every change of
@@ -87,7 +87,7 @@ export const keywordUses: Readonly<Record<string, KeywordUse>> = {
   externalDocs: "waived",
 };
 
-/** The reason why each waived keyword is ignored. */
+/** The reasons why keywords are ignored, by keyword. */
 export const waivedKeywords: Readonly<Record<string, string>> = {
   $schema: "names the dialect; every schema is read as 2020-12, which is what OpenAPI 3.1 means without it",
   $vocabulary: "belongs to meta-schemas; a contract is not a meta-schema",

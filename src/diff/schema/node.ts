@@ -20,7 +20,7 @@ const noMap: ReadonlyMap<string, never> = new Map<string, never>();
 /**
  * The keywords of a schema, converted to JSON Schema 2020-12 for every OpenAPI version; undefined if a keyword is
  * absent. A contract has tens of thousands of these objects. They are instances of a class because JavaScript engines
- * store these compactly and access them quickly.
+ * store such instances compactly and access them quickly.
  */
 export class Definition {
   /** Set for a boolean schema, which sets no other member. */
@@ -83,8 +83,8 @@ export class Definition {
   /** Set for a union branch that a discriminator selects by name. */
   tag: Tag | undefined = undefined;
   /**
-   * Names of the dynamic anchors that influence which values the schema accepts. Only anchors that several schemas
-   * declare are listed.
+   * Names of the dynamic anchors that influence which values the schema accepts. Lists only anchors that several
+   * schemas declare.
    */
   dynamic: string | undefined = undefined;
   /**

@@ -25,7 +25,7 @@ export interface ReaderContext {
   readonly dynamic: (cursor: Cursor, value: string, definition: Definition) => void;
 }
 
-/** Reads one keyword. `cursor` is at the value of the keyword. */
+/** Reads one keyword. `cursor` points to the keyword's value. */
 type Reader = (definition: Definition, cursor: Cursor, context: ReaderContext) => void;
 
 const noHidden: ReadonlySet<string> = new Set();
@@ -191,7 +191,7 @@ function readTypes(cursor: Cursor): Definition["types"] {
   return { mask, integer: names.includes("integer") && !names.includes("number") };
 }
 
-/** Returns the name of a JSON type. Accepts upper case, because `String`, for example, can only mean `string`. */
+/** Returns the name of a JSON type. Ignores case, because `String`, for example, can only mean `string`. */
 function toTypeName(written: unknown): JsonType | "integer" | undefined {
   const name = typeof written === "string" ? written.toLowerCase() : "";
   return name === "integer" || isTypeName(name) ? name : undefined;

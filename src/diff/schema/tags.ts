@@ -23,7 +23,7 @@ export interface Discriminator {
   readonly fallback: SchemaNode | null;
 }
 
-/** Reads the discriminator of a union. If it has no `propertyName`, adds a note and returns null. */
+/** Reads the discriminator of a union. If the discriminator has no `propertyName`, adds a note and returns null. */
 export function readDiscriminator(cursor: Cursor, branches: readonly SchemaNode[]): Discriminator | null {
   const property = member(cursor.value, "propertyName");
   if (typeof property !== "string") {

@@ -24,7 +24,7 @@ export function typeOf(value: unknown): JsonType {
   return isText ? "string" : "object";
 }
 
-/** Returns the names of the types in a set; `integer` in place of `number` if only integers are allowed. */
+/** Returns the names of the types in a set; `integer` instead of `number` if only integers are allowed. */
 export function toTypeNames(mask: number, integer: boolean): string[] {
   return jsonTypes
     .filter((type) => (mask & typeBits[type]) !== 0)

@@ -1,4 +1,7 @@
-/** Result of the search for a member of a set: `value` with the member, `empty`, or `unknown` if it is undecided. */
+/**
+ * Result of the search for a member of a set: `value` with the member found, `empty`, or `unknown` if the search could
+ * not decide.
+ */
 export type Answer =
   | { readonly kind: "empty" }
   /** If `sure` is false, `value` may be outside the set, because a condition of the set cannot be evaluated. */
@@ -8,7 +11,7 @@ export type Answer =
 export const empty: Answer = { kind: "empty" };
 export const unknown: Answer = { kind: "unknown" };
 
-/** Returns the answer that `value` is a member of the set. */
+/** Returns an answer that says: `value` is a member of the set. */
 export function found(value: unknown, sure = true): Answer {
   return { kind: "value", value, sure };
 }

@@ -10,7 +10,7 @@ interface Lists {
   min: number;
   max: number;
   unique: boolean;
-  /** True if the list must contain two equal items, in order to violate `uniqueItems`. */
+  /** True if the list must contain two equal items to violate `uniqueItems`. */
   twins: boolean;
   readonly items: FacetOf<"items">[];
   /**
@@ -21,8 +21,8 @@ interface Lists {
   readonly at: Map<number, Expression[]>;
   readonly contains: FacetOf<"contains">[];
   /**
-   * Items that the list must contain in order to violate a condition on items. Each such item is at index `from` or, if
-   * `any` is true, at this or a later index.
+   * Items that a list must contain to violate a condition on its items. Each such item is at index `from` or, if `any`
+   * is true, at this or a later index.
    */
   readonly wanted: { readonly from: number; readonly any: boolean; readonly child: Expression }[];
 }
@@ -32,7 +32,7 @@ interface Lists {
  * item.
  */
 const maxLength = 20_000;
-/** Maximum number of items of a list with `uniqueItems`, because Ajv compares these items pairwise. */
+/** Maximum number of items in a list with `uniqueItems`, because Ajv compares these items pairwise. */
 const maxUnique = 4_000;
 /**
  * Number of items from which on a `uniqueItems` list is filled with variations of its first item before a search is
@@ -100,7 +100,7 @@ function exclude(base: Lists, refuse: readonly FacetExpression[], sets: Sets): L
     .map((lists) => ({ ...lists, min: base.min, max: base.max, twins: base.twins }));
 
   /**
-   * Merges `contains` conditions with the same subschema. If no item may match the subschema, adds a condition on all
+   * Merges `contains` conditions with the same subschema. If no item may match this subschema, adds a condition on all
    * items instead.
    */
   function mergeContains(lists: Lists): Lists {
@@ -267,8 +267,8 @@ function fillItems(lists: Lists, items: readonly Expression[], sets: Sets): Answ
 }
 
 /**
- * Finds a value of an item that differs from all given values. If there are more than eight (`fewValues`), first tries
- * variations of the first value.
+ * Finds a value for an item that differs from all given values. If more than eight (`fewValues`) are given, first tries
+ * variations of the first one.
  */
 function findOther(
   item: Expression,

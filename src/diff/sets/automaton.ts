@@ -136,7 +136,7 @@ class PatternMachine implements Machine {
     this.#nfa[from]?.free.push({ to, when });
   }
 
-  /** Adds the states of a pattern to the automaton, beginning at state `from`; returns the state after the pattern. */
+  /** Adds the states of a pattern to the automaton, from state `from` on; returns the state after the pattern. */
   #build(pattern: Pattern, from: number): number {
     switch (pattern.kind) {
       case "set": {

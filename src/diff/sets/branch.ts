@@ -11,7 +11,7 @@ export interface Split {
   readonly alternatives: readonly (readonly Expression[])[];
   /** If the alternatives are the complement of a conjunction: this conjunction, to be violated. Otherwise null. */
   readonly refused: Expression | null;
-  /** For a `oneOf`, its branches: a member must match exactly one of them. Empty for any other choice. */
+  /** For a `oneOf`, its branches, exactly one of which a member must match. Empty for any other choice. */
   readonly rivals: readonly Expression[];
 }
 
@@ -20,7 +20,7 @@ type InSet = (set: Expression) => boolean | undefined;
 
 const noRivals: readonly Expression[] = [];
 
-/** The questions about sets that a {@link Branch} asks. */
+/** The questions about sets that the search asks in a {@link Branch}. */
 export interface SetQuestions {
   readonly types: TypeTable;
   readonly make: Expressions;
@@ -166,7 +166,7 @@ export class Branch {
   }
 
   /**
-   * Checks a found value against the refused sets. If the value may be in some of them, adds the complement of one of
+   * Checks a found value against the refused sets. If some of them may contain the value, adds the complement of one of
    * these sets as a choice and returns true. Prefers sets from the schema of the accepting side (`right`); of several
    * sets, takes the one whose complement has the fewest alternatives.
    */

@@ -11,7 +11,10 @@ import { isOfFormat, numberFormats } from "./number-formats.ts";
 
 type Json = Record<string, unknown>;
 
-/** Time limit in milliseconds for a pattern without an automaton, because backtracking can take exponential time. */
+/**
+ * Time limit in milliseconds for matching a pattern without an automaton, because backtracking can take exponential
+ * time.
+ */
 const patternTimeout = 100;
 
 /**
@@ -19,7 +22,7 @@ const patternTimeout = 100;
  * small value is checked quickly even against a large recursive contract.
  */
 export class WitnessChecker {
-  /** Returns true if all schemas accept the value, and undefined if Ajv cannot decide. */
+  /** Returns true if all schemas accept the value, false if not, and undefined if Ajv cannot decide. */
   accepts(nodes: readonly SchemaNode[], nullable: boolean, value: unknown): boolean | undefined {
     if (nullable && value === null) return true;
     const builder = new SchemaBuilder();
@@ -38,7 +41,7 @@ export class WitnessChecker {
   }
 }
 
-/** The shared Ajv instance. It is created on first use, because most comparisons have no value to validate. */
+/** The shared Ajv instance. It is created on first use, because in most comparisons no value needs validation. */
 let ajv: Ajv2020 | undefined;
 
 function createAjv(): Ajv2020 {
@@ -195,8 +198,8 @@ class SchemaBuilder {
   }
 
   /**
-   * Writes a subschema of items, properties or property names. `values` are the values to which the subschema applies;
-   * if there are no such values, writes `true`.
+   * Writes a subschema of items, properties or property names. `values` are the values to which the subschema applies.
+   * If there are none, writes `true`.
    */
   #part(child: SchemaNode, values: readonly unknown[]): unknown {
     if (child.definition.constant !== undefined) return child.definition.constant;

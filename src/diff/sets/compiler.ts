@@ -34,7 +34,7 @@ export class Compiler {
     return this.make.node(String(node.class), () => this.conjuncts(core).map(({ expression }) => expression));
   }
 
-  /** Returns the set of values that all the schemas accept. */
+  /** Returns the set of values that satisfy all the schemas. */
   all(nodes: readonly SchemaNode[]): Expression {
     return this.make.and(nodes.map((node) => this.expression(node)));
   }
@@ -206,7 +206,7 @@ export class Compiler {
     }
   }
 
-  /** Yields the conditions of `additionalProperties`, `propertyNames` and `unevaluatedProperties`. */
+  /** Yields the conditions that `additionalProperties`, `propertyNames` and `unevaluatedProperties` state. */
   *#closing(node: SchemaNode): Generator<Entry> {
     const { make } = this;
     const { additionalProperties: rest, propertyNames, properties, patternProperties } = node.definition;

@@ -24,7 +24,7 @@ export class Expressions {
   }
 
   /**
-   * Returns the intersection of parts that are computed on first use. The same key always returns the same expression.
+   * Returns the intersection of sets that are computed on first use. The same key always returns the same expression.
    */
   node(key: string, parts: () => readonly Expression[]): Expression {
     let known: readonly Expression[] | undefined;
@@ -58,7 +58,10 @@ export class Expressions {
     return this.#combine("or", [...kept.values()], this.false);
   }
 
-  /** Returns the set of values that are in exactly one part. If a part is listed twice, its values are in two parts. */
+  /**
+   * Returns the set of values that are in exactly one of the given sets. If a set is given twice, its values are in two
+   * of them.
+   */
   one(parts: readonly Expression[]): Expression {
     const possible = parts.filter((part) => part.kind !== "false");
     return this.#combine("one", possible, this.false);
@@ -71,7 +74,7 @@ export class Expressions {
     return this.#intern(`not:${inner.id}`, () => ({ kind: "not", inner }), null);
   }
 
-  /** Returns the same set, marked as coming from the schema of the accepting side (`right` is true). */
+  /** Marks a set as coming from the schema of the accepting side (`right` is true). */
   mark(expression: Expression): Expression {
     const { kind } = expression;
     if (expression.right || kind === "true" || kind === "false") return expression;

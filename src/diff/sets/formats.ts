@@ -63,12 +63,12 @@ const texts: ReadonlySet<string> = new Set(
    media-range password sf-binary sf-boolean sf-string sf-token time-local`.split(/\s+/),
 );
 
-/** True if the format is known and does not limit numbers. */
+/** True if the format is known and does not apply to numbers. */
 export function isTextFormat(format: string): boolean {
   return texts.has(format) || Object.hasOwn(samples, format);
 }
 
-/** Returns sample strings with a format; an empty list if none is known. */
+/** Returns sample strings that have a format; an empty list if none is known. */
 export function samplesOf(format: string): readonly string[] {
   return Object.hasOwn(samples, format) ? (samples[format] ?? []) : [];
 }
@@ -77,7 +77,7 @@ export function samplesOf(format: string): readonly string[] {
 const maxLabel = 63;
 
 /**
- * Returns sample strings with a format, lengthened to `length` characters; an empty list for formats with a fixed form.
+ * Returns sample strings that have a format, lengthened to `length` characters; empty for formats with a fixed form.
  */
 export function longSamplesOf(format: string, length: number): readonly string[] {
   return samplesOf(format).flatMap((sample) => {
@@ -87,7 +87,7 @@ export function longSamplesOf(format: string, length: number): readonly string[]
     if (format !== "email" && format !== "hostname") return [];
     const label = `${"a".repeat(maxLabel - 1)}.`;
     const labels = label.repeat(Math.floor(missing / maxLabel));
-    // The remaining characters form one more label, which needs at least one letter and a dot.
+    // The remaining characters form one more label, which takes at least one letter and a dot.
     const rest = missing % maxLabel;
     const host = labels + (rest > 1 ? `${"a".repeat(rest - 1)}.` : rest === 1 ? "a" : "");
     const at = sample.indexOf("@") + 1;
@@ -101,7 +101,7 @@ export function isWithin(narrow: string, wide: string): boolean {
 }
 
 /**
- * Returns whether a string has a format; undefined for an unknown format, or for a string of more than 10,000
+ * Returns whether a string has a format; undefined if the format is unknown or the string has more than 10,000
  * characters.
  */
 export function hasFormat(format: string, text: string): boolean | undefined {

@@ -34,7 +34,7 @@ export type Facet =
   | { readonly kind: "multipleOf"; readonly value: number }
   | { readonly kind: "minLength" | "maxLength"; readonly value: number }
   | { readonly kind: "pattern"; readonly source: string }
-  /** `name` is the name of a format; `type` tells whether the condition limits strings or numbers. */
+  /** `name` is the name of a format; `type` says whether the condition limits strings or numbers. */
   | { readonly kind: "format"; readonly name: string; readonly type: "string" | "number" }
   | { readonly kind: "content"; readonly key: string }
   | { readonly kind: "minItems" | "maxItems"; readonly value: number }

@@ -55,7 +55,7 @@ export class MarkTable {
   }
 }
 
-/** Returns the parts of a conjunction; nested conjunctions are flattened. */
+/** Returns the expressions that a conjunction combines. Nested conjunctions are flattened. */
 function toParts(set: Expression): readonly Expression[] {
   if (set.kind === "and") return set.parts.flatMap(toParts);
   return set.kind === "node" ? set.expand().flatMap(toParts) : [set];

@@ -2,7 +2,7 @@ import type { Expression } from "./formula.ts";
 import type { Objects, Wanted } from "./object-demands.ts";
 import type { Sets } from "./sets.ts";
 
-/** Maximum number of patterns. `findNames` tries every subset of the patterns. */
+/** Maximum number of patterns, because `findNames` tries every subset of them. */
 const maxPatterns = 5;
 
 /**

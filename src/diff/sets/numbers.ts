@@ -115,8 +115,8 @@ function findReal(set: Numbers): Answer {
 }
 
 /**
- * Yields simple numbers, then numbers around the bounds. Some have unusual fractions such as 0.123, so that they are
- * not multiples of a refused `multipleOf`.
+ * Yields simple numbers, then numbers around the bounds. Some have unusual fractions such as 0.123, because these are
+ * hardly ever multiples of a refused `multipleOf`.
  */
 function* plainNumbers({ low, high }: Numbers): Generator<number> {
   yield* [0, 1, -1, 0.5, 1.5, -0.5, 0.1, 0.123, low, high];
@@ -149,10 +149,11 @@ function findMultiple(set: Numbers): Answer {
     if (holds(set, value)) return found(value);
     isExact &&= isEqual(toRational(value), multiple);
   }
-  // The answer is `empty` only if all multiples are doubles. A multiple that JavaScript cannot represent may be a
-  // member.
+  // The answer is `empty` only if all multiples are doubles, because a multiple that JavaScript cannot represent may be
+  // a member.
   if (isExact && from !== null && to !== null && to - from < maxTries) return empty;
-  // Beyond 2^53, neighbouring multiples are rounded to the same double, so single steps make no progress.
+  // Beyond 2^53, neighbouring multiples are rounded to the same double, so going from one multiple to the next makes no
+  // progress.
   const value = realCandidates(set).find((candidate) => holds(set, candidate));
   return value === undefined ? unknown : found(value);
 }

@@ -21,7 +21,7 @@ const prefix = "\u0000numeral ";
  * Number::toString).
  */
 const maxDigits = 21;
-/** Maximum number of digits of a number with a fraction, because no double needs more than 17 significant digits. */
+/** Maximum number of digits in a number with a fraction. No double needs more than 17 significant digits. */
 const maxExactDigits = 17;
 /**
  * Maximum number of zeros directly after the decimal point. JavaScript writes numbers below 1e-6 with an exponent
@@ -152,13 +152,13 @@ class NumeralMachine<S> implements Machine {
   }
 }
 
-/** Number of zeros before the first digit that is not zero, and number of digits from that digit on. */
+/** Number of leading zeros, and number of digits from the first digit other than zero on. */
 interface Length {
   readonly zeros: number;
   readonly significant: number;
 }
 
-/** Accepts the numerals that JSON.stringify writes, or only integers if `whole` is true. */
+/** Accepts the numerals that JSON.stringify writes; if `whole` is true, only integers. */
 class Shape implements Watcher<Length> {
   readonly start = { zeros: 0, significant: 0 };
   readonly #whole: boolean;

@@ -68,8 +68,8 @@ function isWanted(set: Objects, { facet }: Wanted, name: string, sets: Sets): bo
 }
 
 /**
- * True if a condition that the object must satisfy applies to the property. No other property is expected from the
- * sender, even if its schema allows additional properties.
+ * True if a condition that the object must satisfy applies to the property. Otherwise, the sender is not expected to
+ * send the property, even if its schema allows additional properties.
  */
 function isPromised(set: Objects, name: string): boolean {
   return (
@@ -170,7 +170,7 @@ function fillLong(set: Objects, members: [string, unknown][], sets: Sets): Answe
   return found(new LongObject(set.min, Object.fromEntries(members), other.value), other.sure);
 }
 
-/** Number of invented names that may be rejected before a search for a name starts. */
+/** Number of invented names that may be rejected before the solver searches for a name. */
 const maxMisses = 8;
 
 /** Adds optional properties until the object reaches the required minimum number of properties. */

@@ -114,7 +114,7 @@ class PatternParser {
   #sequence(): Pattern {
     const parts: Pattern[] = [];
     for (let next = this.#peek(); next !== undefined && next !== "|" && next !== ")"; next = this.#peek()) {
-      // A quantifier must follow an atom. It cannot stand at the start or after another quantifier.
+      // A quantifier must follow something that it repeats. It cannot stand at the start or after another quantifier.
       if (this.#quantifier() !== null) throw new Unsupported();
       parts.push(this.#quantified(this.#atom()));
     }

@@ -14,7 +14,7 @@ export function toRational(value: number): Rational {
   return power >= 0 ? reduce(top * 10n ** BigInt(power), 1n) : reduce(top, 10n ** BigInt(-power));
 }
 
-/** Returns the decimal digits of a number of at least 0, without an exponent. */
+/** Returns the decimal digits of a number (0 or greater), without an exponent. */
 export function toPlainDecimal(value: number): string {
   const [digits = "0", exponent = "0"] = value.toString().split("e");
   const [whole = "0", fraction = ""] = digits.split(".");

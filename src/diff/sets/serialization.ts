@@ -8,7 +8,7 @@ import { isObject } from "../json.ts";
 export interface Serialization {
   /** Serializations with the same key write values in the same way, even if the names of the parameters differ. */
   readonly key: string;
-  /** Location, name and style of the value, as reports show them. */
+  /** Location, name and style of the value, in the form that reports show. */
   readonly label: string;
   /**
    * True if the value is sent directly under its name (`?a=1`). A list with one item then looks like the item alone.
@@ -20,7 +20,7 @@ export interface Serialization {
   readonly delimiter: string | null;
   /** Regular expressions that every sent text matches. */
   readonly texts: readonly string[];
-  /** Names of the object members that have their own serialization. */
+  /** Names of those object members that have a serialization of their own. */
   readonly names: readonly string[];
   readonly item: () => Serialization | null;
   /**
@@ -28,7 +28,7 @@ export interface Serialization {
    * `names`.
    */
   readonly member: (name: string | null) => Serialization | null;
-  /** Returns the text that is sent for a value, as reports show it. */
+  /** Returns the text that is sent for a value, in the form that reports show. */
   readonly show: (value: unknown) => string;
 }
 

@@ -3,7 +3,7 @@ import type { Answer } from "./answer.ts";
 import type { Expressions } from "./expression.ts";
 import type { Expression } from "./formula.ts";
 
-/** An expression with a single condition on values of one type, such as `maxLength`. */
+/** An expression that consists of a single condition on values of one type, such as `maxLength`. */
 export type FacetExpression = Extract<Expression, { kind: "facet" }>;
 
 /** The operations with which the searches for arrays and objects find items and members. */

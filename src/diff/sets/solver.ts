@@ -52,8 +52,8 @@ export class Solver implements Sets, SetQuestions {
   readonly #marks = new MarkTable(this.types);
   readonly #answers = new Map<number, Answer>();
   /**
-   * Maps the id of each set that is empty only under assumptions about open queries to the index of the outermost of
-   * these queries in `#frames`.
+   * Sets that are empty only under assumptions about open queries. Maps the id of each set to the index, in `#frames`,
+   * of the outermost such query.
    */
   readonly #tentative = new Map<number, number>();
   readonly #tentativeOrder: number[] = [];

@@ -39,8 +39,8 @@ export class TextSets {
     // set, they share one expression and its cached answers.
     if (isOfJson(serialization) && (may & ~(typeBits.object | typeBits.null)) === 0)
       return may === typeBits.object ? set : this.#and([this.#type("object"), set]);
-    // A schema that allows every type says little about what its sender really sends. Nested lists, and objects whose
-    // members are separate parameters, are not expected from the sender then.
+    // A schema that allows every type says little about what its sender really sends. The sender is then not expected
+    // to send nested lists, or objects whose members are separate parameters.
     const isPlain = this.#isSent && serialization.holdsTexts && (may | typeBits.null) === anyType;
     return this.#make.node(`${this.#name}:${serialization.key}:${set.id}`, () => [
       this.#unite(set, serialization, isPlain),
@@ -67,8 +67,8 @@ export class TextSets {
       ? this.#texts(strings, isAnyText ? null : project, serialization)
       : this.#make.false;
     const alone = serialization.outer ? this.#alone(texts) : texts;
-    // If the sender may send any text, this includes lists that are joined by a delimiter. These lists then need no set
-    // of their own.
+    // If the sender may send any text, these texts include lists that are joined by a delimiter. Such lists then need
+    // no set of their own.
     if (this.#isSent && isAnyText && (may & typeBits.string) !== 0 && serialization.delimiter !== null)
       return alone;
     if (isPlain && !serialization.outer) return alone;

@@ -2,7 +2,7 @@ import type { SchemaNode } from "../schema/node.ts";
 import type { Expressions } from "./expression.ts";
 import type { Expression } from "./formula.ts";
 
-/** The methods of `Compiler` that this file uses. */
+/** The methods of `Compiler` that are needed here. */
 interface Formulas {
   readonly make: Expressions;
   /** Returns the set of values that a schema accepts. */
@@ -20,7 +20,7 @@ interface Evaluated {
   readonly names: ReadonlySet<string>;
   readonly patterns: ReadonlySet<string>;
   readonly allProperties: boolean;
-  /** All items before this index are evaluated. */
+  /** All items before this index count as evaluated. */
   readonly items: number;
   readonly contains: readonly Expression[];
 }
@@ -28,7 +28,7 @@ interface Evaluated {
 /** Maximum number of combinations. For a schema with more of them, `unevaluated*` is undecided. */
 const maxCases = 64;
 
-/** Returns the condition that `unevaluatedProperties` states; null if the schema does not have the keyword. */
+/** Returns the condition that `unevaluatedProperties` states; null if the schema lacks the keyword. */
 export function closeProperties(node: SchemaNode, compiler: Formulas): Expression | null {
   const rest = node.definition.unevaluatedProperties;
   if (rest === undefined) return null;
@@ -45,7 +45,7 @@ export function closeProperties(node: SchemaNode, compiler: Formulas): Expressio
   );
 }
 
-/** Returns the condition that `unevaluatedItems` states; null if the schema does not have the keyword. */
+/** Returns the condition that `unevaluatedItems` states; null if the schema lacks the keyword. */
 export function closeItems(node: SchemaNode, compiler: Formulas): Expression | null {
   const rest = node.definition.unevaluatedItems;
   if (rest === undefined) return null;

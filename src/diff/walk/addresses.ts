@@ -5,9 +5,9 @@ import { readServers, type ServerList, type ServerSide, toPlainPath } from "./se
 
 /** An operation and the full URLs at which clients reach it. */
 export interface Endpoint {
-  /** The method as it is sent: names of standard methods are in upper case. */
+  /** The method as it is sent: standard methods are in upper case. */
   readonly method: string;
-  /** The path as written. */
+  /** The path as written in the document. */
   readonly path: string;
   /** The normalized path, with `{}` in place of each parameter. */
   readonly plain: string;
@@ -119,8 +119,8 @@ function pairByAddress(base: readonly Endpoint[], head: readonly Endpoint[]): [E
 }
 
 /**
- * If a document has the same operation twice, for example under `/a/{b}` and `/a/{c}`, and only one of the two has a
- * counterpart, pairs the other one with the same counterpart.
+ * A document may have the same operation twice, for example under `/a/{b}` and `/a/{c}`. If only one of the two has a
+ * counterpart, pairs the other one with it, too.
  */
 function pairTwins(pairs: [Endpoint, Endpoint][], left: Set<Endpoint>, right: Set<Endpoint>): void {
   const isTwin = (one: Endpoint, other: Endpoint): boolean =>
@@ -208,8 +208,8 @@ export function toStarts(base: string, head: string): [base: string, head: strin
 
 /**
  * Matches the parameters of two paths by position, beginning at the last one. `rename` maps their names in the base to
- * their names in the head. If one path has more parameters, `absorbed` contains its surplus first ones: the other
- * contract has server variables in their place.
+ * their names in the head. If one path has more parameters, `absorbed` contains the first ones, which have no
+ * counterpart: the other contract has server variables in their place.
  */
 export function alignParameters(
   base: string,

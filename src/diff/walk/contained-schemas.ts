@@ -12,8 +12,8 @@ export interface ContainedSchemas {
 }
 
 /**
- * Returns the schemas inside parameters, headers, bodies or responses, sorted so that the order in the documents does
- * not matter.
+ * Returns the schemas inside parameters, headers, bodies or responses. They are sorted, so that their order in the
+ * documents does not matter.
  */
 export function containedIn(...owners: readonly Cursor[]): ContainedSchemas {
   const found = owners.flatMap((owner, index) => collect(owner, String(index)));

@@ -87,7 +87,10 @@ function readContent(content: Cursor): Media[] {
   return [...toUnique(list, ({ written, cursor }) => ({ key: written, cursor })).values()];
 }
 
-/** Returns the most specific entries that cover a media type. They may differ in parameters without effect. */
+/**
+ * Returns the most specific entries that cover a media type. There may be several, which differ in parameters without
+ * effect.
+ */
 function findCovers(list: readonly Media[], name: string): readonly Media[] {
   const weight = (media: Media): number => (media.name === name ? 2 : media.name === "*/*" ? 0 : 1);
   const fitting = list.filter((media) => covers(media.name, name));
@@ -95,7 +98,7 @@ function findCovers(list: readonly Media[], name: string): readonly Media[] {
   return fitting.filter((media) => weight(media) === most);
 }
 
-/** Returns the entries that a media range covers. */
+/** Returns the entries of `content` that a media range covers. */
 function partsOf(list: readonly Media[], range: string): Media[] {
   return list.filter(({ name }) => covers(range, name));
 }

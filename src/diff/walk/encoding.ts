@@ -20,16 +20,15 @@ interface Media {
 /** A part (field) of a form, with the media type of the form. */
 interface Part {
   readonly form: string;
-  /** The part's entry in `encoding`; null if there is no such entry. */
+  /** The entry for this form part in `encoding`; null if there is no such entry. */
   readonly entry: Cursor | null;
-  /** The schema of the part; null if the form's schema does not describe the part. */
+  /** The schema of this form part; null if the form's schema does not describe it. */
   readonly schema: Cursor | null;
 }
 
 /**
- * Compares how the parts of a form are sent. For other media types, `encoding` has no effect (OpenAPI 3.1, 4.8.15). A
- * default that is written explicitly is not a change. Skips settings that do not affect how the allowed values are
- * sent.
+ * Compares how the parts of a form are sent. For other media types, `encoding` has no effect (OpenAPI 3.1, 4.8.15).
+ * Writing a default explicitly is not a change. Ignores settings that do not affect how the allowed values are sent.
  */
 export function compareEncodings(scope: Scope, direction: Direction, base: Media, head: Media): void {
   const [before, after] = [readParts(base), readParts(head)];
@@ -95,12 +94,12 @@ function isUrlEncoded(name: string): boolean {
 }
 
 /**
- * Keywords that describe how parts are sent. `prefixEncoding` and `itemEncoding` describe parts by position and exist
- * since OpenAPI 3.2.
+ * Keywords that describe how the parts of a form are sent. `prefixEncoding` and `itemEncoding` describe parts by
+ * position and exist since OpenAPI 3.2.
  */
 const encodingKeys = ["encoding", "prefixEncoding", "itemEncoding"] as const;
 
-/** Returns the parts that have an encoding. The keys are JSON pointers such as `/encoding/photo`. */
+/** Returns the form parts that have an encoding. The keys are JSON pointers such as `/encoding/photo`. */
 function readParts(media: Media): Map<string, Part> {
   const keys = keysOf(encodingOf(media)).map((name) => toPointer(["encoding", name]));
   if (media.name.startsWith("multipart/") && media.cursor.contract.version === "3.2") {
@@ -118,7 +117,7 @@ function readPart({ name: form, cursor }: Media, pointer: string): Part {
 }
 
 /**
- * Returns the schema of a part by the part's name or position; null if the schema of the form does not describe the
+ * Returns the schema of a form part, given its name or position; null if the schema of the form does not describe the
  * part.
  */
 function schemaOf(media: Cursor, keyword: string, key: string): Cursor | null {
@@ -130,7 +129,7 @@ function schemaOf(media: Cursor, keyword: string, key: string): Cursor | null {
   return candidates.find(({ value }) => value !== undefined) ?? null;
 }
 
-/** True if only the contract of `other` has the part. The comparison of the schemas reports this. */
+/** True if only the contract of `other` has the form part. The comparison of the schemas reports such a part. */
 function isNew(one: Part, other: Part): boolean {
   return one.entry === null && one.schema === null && other.schema !== null;
 }
@@ -151,8 +150,8 @@ function findProperty(schema: Cursor, name: string, depth: number): Cursor | nul
 }
 
 /**
- * Returns the media types that only the head accepts for a part of a request; an empty list for a part of a response.
- * Returns null if the two contracts send the part in different ways.
+ * Returns the media types that only the head accepts for a form part in a request; an empty list for a form part in a
+ * response. Returns null if the two contracts send the part in different ways.
  */
 function compareParts(direction: Direction, base: Part, head: Part): readonly string[] | null {
   const after = kindsIn(head);
@@ -174,8 +173,8 @@ function compareParts(direction: Direction, base: Part, head: Part): readonly st
 }
 
 /**
- * Returns the kind of value as which a reader reads the sent part, because some styles send a list of at most one item
- * exactly like the item alone. Returns `kind` unchanged unless both contracts send the part in a style.
+ * Returns the kind of value that a receiver sees. Some styles send a list of at most one item exactly like the item
+ * alone. Returns `kind` unchanged unless both contracts use a style for the form part.
  */
 function toKind(kind: Kind, { sent, read }: Readonly<Record<"sent" | "read", Part>>): Kind {
   if (sent.schema === null || sent.entry === null || read.entry === null) return kind;
@@ -218,8 +217,8 @@ function styleOf(entry: Cursor): Style {
 }
 
 /**
- * True if a style determines how the part is sent; then its content type is ignored. In OpenAPI 3.0, only URL-encoded
- * forms have styles.
+ * True if a style determines how the form part is sent. The part's content type is then ignored. In OpenAPI 3.0, only
+ * URL-encoded forms have styles.
  */
 function hasStyle(form: string, entry: Cursor): boolean {
   const isKnown =
@@ -227,14 +226,14 @@ function hasStyle(form: string, entry: Cursor): boolean {
   return isKnown && ["style", "explode", "allowReserved"].some((key) => entry.child(key).value !== undefined);
 }
 
-/** Returns the kinds of values that a part may have; all kinds if the part has no schema. */
+/** Returns the kinds of values that a form part may have; all kinds if the part has no schema. */
 function kindsIn({ schema }: Part): readonly Kind[] {
   return schema === null ? ["scalar", "array", "object"] : kindsOf(schema);
 }
 
 /**
- * Returns the media type of a part without `contentType`. It depends on the type of the values; for a list, on the type
- * of its items.
+ * Returns the media type of a form part without `contentType`. It depends on the type of the values; for a list, on the
+ * type of its items.
  */
 function defaultType(schema: Cursor | null, kind: Kind, depth = 0): string {
   if (schema === null || kindsOf(schema).length === 3 || depth > 8) return "application/octet-stream";

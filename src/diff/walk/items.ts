@@ -6,7 +6,7 @@ import { covers } from "./media-types.ts";
 interface Schemas {
   readonly base: Cursor;
   readonly head: Cursor;
-  /** True for the schema of one item of a sequence, false for the schema of the whole content. */
+  /** True if the schemas describe one item of a sequence, false if they describe the whole content. */
   readonly isItem: boolean;
 }
 
@@ -92,8 +92,7 @@ const listKeywords: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the schema of the items if a schema states nothing except that the value is a list of such items; otherwise
- * null.
+ * If a schema states only that the value is a list of certain items, returns the schema of the items; otherwise null.
  */
 function toList(schema: Cursor): Cursor | null {
   const target = schema.contract.follow(schema);

@@ -13,12 +13,12 @@ import { compareSecurity } from "./security.ts";
 import { compareServers, type ServerSide } from "./servers.ts";
 import { compareUsage } from "./usage.ts";
 
-/** State and settings that the comparisons of all operations share. */
+/** State and settings shared by the comparisons of all operations. */
 export interface WalkContext {
   readonly journal: Journal;
   /** The time in milliseconds since 1970 at which sunset dates are evaluated. */
   readonly now: number;
-  /** Keys of the pairs of operations that were already compared. */
+  /** Keys of the pairs of operations that have already been compared. */
   readonly met: Set<string>;
   readonly schemes: SchemeNames;
 }
@@ -28,19 +28,19 @@ export interface PathItemPair {
   readonly name: string;
   readonly base: PathItem;
   readonly head: PathItem;
-  /** Maps the names of the base's path parameters to their names in the head. */
+  /** Maps the names of path parameters in the base to their names in the head. */
   readonly rename: ReadonlyMap<string, string>;
   /**
-   * Path parameters without a counterpart, because the other contract has server variables in their place. In the
-   * comparison of a new path with a template that matched it (see `findTakeovers`): parameters for which the new path
-   * has a fixed segment.
+   * Path parameters without a counterpart, because the other contract has server variables in their place. If a new
+   * path is compared with a template that matched it (see `findTakeovers`), these are the parameters for which the new
+   * path has a fixed segment.
    */
   readonly absorbed: ReadonlySet<string>;
   /** The servers of the operation in both contracts; null for webhooks and callbacks. */
   readonly servers: { readonly base: ServerSide; readonly head: ServerSide } | null;
   /**
-   * True if the consumer sends the request. False if the provider sends it: in a webhook, or in a callback of a request
-   * that the consumer sends.
+   * True if the consumer sends the request. False if the provider sends it, as in a webhook, or in a callback for a
+   * request that the consumer sent.
    */
   readonly outward: boolean;
   readonly depth: number;
@@ -150,7 +150,7 @@ function compareNames(scope: Scope, pair: PathItemPair, base: Cursor, head: Curs
 
 /**
  * Returns the tags by which generated clients group operations. Leaves out tags that the contract declares with a
- * `kind` other than `nav` (OpenAPI 3.2), such as badges, because they group nothing.
+ * `kind` other than `nav` (OpenAPI 3.2), such as badges, because such tags do not group operations.
  */
 function tagsOf(operation: Cursor): unknown[] {
   const { value } = operation.child("tags");

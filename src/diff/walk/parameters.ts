@@ -20,15 +20,15 @@ export interface Parameter extends Style {
   readonly cursor: Cursor;
 }
 
-/** Says whether a rule is about parameters or headers; part of the rule's name, such as `request-header-removed`. */
+/** Whether a rule is about parameters or headers; part of the rule's name, such as `request-header-removed`. */
 type Noun = "parameter" | "header";
 
 /** Header parameters that OpenAPI ignores, because other members of the contract describe them (OAS 3.1, 4.8.12). */
 const reservedHeaders: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
 /**
- * Returns the parameters of an operation and its path item by key. A parameter of the operation overrides one of the
- * path item. Header names in the keys are in lower case.
+ * Returns the parameters of an operation and its path item by key. Those of the operation override those of the path
+ * item. Header names in the keys are in lower case.
  */
 export function readParameters(pathItem: PathItem, operation: Cursor): Map<string, Parameter> {
   const result = new Map<string, Parameter>();
@@ -45,7 +45,7 @@ function isDescribedHere({ place, name }: Parameter): boolean {
 }
 
 /**
- * Returns the key by which parameters are paired. The name of a `querystring` is not in the key, because it is never
+ * Returns the key by which parameters are paired. The key of a `querystring` lacks its name, because that name is never
  * sent (OpenAPI 3.2, 4.12.1).
  */
 function keyOf({ place, name }: Parameter): string {
@@ -78,9 +78,7 @@ function toParameter(cursor: Cursor, name: string, place: string): Parameter {
   };
 }
 
-/**
- * Compares the parameters of an operation. `owners.rename` maps path parameter names in the base to those in the head.
- */
+/** Compares the parameters of an operation. `owners.rename` maps path parameter names from the base to the head. */
 export function compareParameters(
   scope: Scope,
   base: ReadonlyMap<string, Parameter>,
@@ -126,7 +124,7 @@ export function compareParameters(
   }
 }
 
-/** Returns a parameter that accepts any text, to stand for one that only the other contract declares. */
+/** Returns a parameter that accepts any text, in place of one that only the other contract declares. */
 function toUndeclared(parameter: Parameter, operation: Cursor): Parameter {
   operation.note(`The path parameter ${parameter.name} is not declared; any text is taken`);
   return { ...parameter, cursor: operation.child("parameters").child(`{${parameter.name}}`) };
@@ -155,7 +153,7 @@ function findMoved(
   return undefined;
 }
 
-/** Returns the headers of a response or a form part, without `Content-Type`, which `content` describes. */
+/** Returns the headers of a response or a form part, except for `Content-Type`, which `content` describes. */
 function readHeaders(owner: Cursor): Map<string, Parameter> {
   const headers = membersOf(owner.child("headers"))
     .filter(([name]) => name.toLowerCase() !== "content-type")
@@ -164,7 +162,7 @@ function readHeaders(owner: Cursor): Map<string, Parameter> {
 }
 
 /**
- * Compares the headers of the form parts in `scope.parts`. The loop may append to this list, because the content of a
+ * Compares the headers of the form parts in `scope.parts`. The list may grow during the loop, because the content of a
  * header may be a form with further parts.
  */
 export function comparePartHeaders(scope: Scope): void {
@@ -272,7 +270,7 @@ function findOtherwise(
   base: Parameter,
   head: Parameter,
 ): { from: string; to: string } | null {
-  // If the places (`in`) differ, the parameter is reported as moved instead.
+  // If the locations (`in`) differ, the parameter is reported as moved instead.
   if (base.place !== head.place) return null;
   const isOther = isMedia(base) !== isMedia(head);
   const toText = (parameter: Parameter, kind: Kind): string => {
@@ -290,7 +288,7 @@ function findOtherwise(
   return null;
 }
 
-/** True if `content` and a style send scalars as the same text: for plain text, or JSON numbers and booleans. */
+/** True if `content` and a style send scalars as the same text: plain text, or numbers and booleans in JSON. */
 function isPlainContent({ cursor }: Parameter): boolean {
   const [[type, media] = []] = membersOf(cursor.child("content"));
   if (type === undefined || media === undefined) return false;

@@ -50,7 +50,7 @@ function readStatuses(responses: Cursor): Map<string, Cursor> {
   return toUnique(list, (cursor) => ({ key: cursor.key.toUpperCase(), cursor }));
 }
 
-/** True if the head still declares some status of a range such as `4XX`. */
+/** True if the head still declares at least one status in a range such as `4XX`. */
 function hasPart(responses: ReadonlyMap<string, Cursor>, range: string): boolean {
   return /^\dXX$/.test(range) && [...responses.keys()].some((status) => status.startsWith(range.charAt(0)));
 }

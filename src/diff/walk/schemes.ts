@@ -54,7 +54,7 @@ function isForPeople(key: string): boolean {
 }
 
 /**
- * Sorts pairs of schemes by the number of operations that use both schemes, largest first. Pairs with equal numbers
+ * Sorts pairs of old and new schemes by the number of operations that use both, largest first. Pairs with equal numbers
  * stay in the order of the documents.
  */
 function sortByUse(couples: readonly string[][], base: Contract, head: Contract): readonly string[][] {

@@ -13,7 +13,7 @@ export interface Met {
   readonly stability: Stability;
 }
 
-/** A schema in use (with its direction and serialization), and the operation that uses it. */
+/** A use of a schema (with its direction and serialization), and the operation to which it belongs. */
 export interface MetUse {
   readonly use: SchemaUse;
   readonly operation: string;
@@ -51,7 +51,7 @@ export class Journal {
 export interface MetTakeover {
   readonly operation: string;
   readonly stability: Stability;
-  /** The name of the operation with the template, such as `GET /things/{id}`. */
+  /** The name of the operation whose path is the template, such as `GET /things/{id}`. */
   readonly template: string;
   readonly base: Cursor;
   readonly head: Cursor;
@@ -61,18 +61,18 @@ export interface MetTakeover {
 type Report = Omit<Finding, "direction" | "verdict"> & { readonly direction?: Direction | null };
 
 /**
- * A pair of operations that is being compared: its name, its stability, and which side sends the request. Passes
- * findings to the journal.
+ * Two corresponding operations that are being compared: its name, its stability, and which side sends the request.
+ * Passes findings to the journal.
  */
 export class Scope {
   readonly journal: Journal;
   readonly operation: string;
   readonly stability: Stability;
-  /** The HTTP method as it is sent: names of standard methods are in upper case. */
+  /** The HTTP method as it is sent: standard methods are in upper case. */
   readonly method: string;
   /**
-   * True if the consumer sends the request. False if the provider sends it: in a webhook, or in a callback of a request
-   * that the consumer sends.
+   * True if the consumer sends the request. False if the provider sends it, as in a webhook, or in a callback for a
+   * request that the consumer sent.
    */
   readonly outward: boolean;
   /** Pairs of form parts whose headers are compared after the rest of the operation. */

@@ -52,8 +52,8 @@ export function compareSecurity(
 }
 
 /**
- * Reads the security requirements of an operation. Webhooks and callbacks do not inherit the requirements of the root,
- * because those apply to requests of consumers.
+ * Reads the security requirements of an operation. Webhooks and callbacks do not inherit the requirements at the root,
+ * because those apply to requests from consumers.
  */
 function readSecurity(operation: Cursor, inherits: boolean, renamed: SchemeNames): Security {
   const { root } = operation.contract;
@@ -88,8 +88,8 @@ function readAlternative(cursor: Cursor, renamed: SchemeNames): Alternative {
 }
 
 /**
- * Returns the security scheme with a name. Since OpenAPI 3.2 the name may be a URI; a component with exactly this name
- * takes precedence.
+ * Returns the security scheme with a name. Since OpenAPI 3.2 the name may be a URI; a scheme in `components` with
+ * exactly this name takes precedence.
  */
 function findScheme(cursor: Cursor, name: string): Cursor {
   const { contract } = cursor;

@@ -1,7 +1,7 @@
 import type { Serialization } from "../sets/serialization.ts";
 import { type Style, toDelimiter } from "./styles.ts";
 
-/** Place (`in`), name and style of a value that is sent as text. */
+/** Location (`in`), name and style of a value that is sent as text. */
 export interface Carrier extends Style {
   readonly place: string;
   readonly name: string;
@@ -15,7 +15,7 @@ const headerTexts = "^([!-~\\u00a1-\\u00ff]([\\t -~\\u00a1-\\u00ff]*[!-~\\u00a1-
 /** Pattern of path segments. A segment is never empty, because an empty segment would make a different path. */
 const pathTexts = "^[\\s\\S]";
 
-/** Returns the serialization of a parameter, a header or a member of a form. */
+/** Returns the serialization of a parameter, a header or a field of a form. */
 export function toSerialization(carrier: Carrier): Serialization {
   const { place } = carrier;
   const texts = place === "header" ? [headerTexts] : place === "path" ? [pathTexts] : [];
@@ -117,7 +117,7 @@ function toLabel({ place, name, style, explode }: Carrier): string {
   return [place, name, style, explode].join(" ");
 }
 
-/** Returns a list with a pattern for texts that do not contain the delimiter; empty if there is no delimiter. */
+/** Returns a pattern for texts that do not contain the delimiter, as a list; empty if there is no delimiter. */
 function toUndivided(delimiter: string | null): string[] {
   return delimiter === null ? [] : [`^[^${delimiter === "|" ? "\\|" : delimiter}]*$`];
 }
@@ -130,7 +130,7 @@ function toMemberCarrier(carrier: Carrier, name: string | null): Carrier {
     : carrier;
 }
 
-/** Returns the text that is sent for a value with its name, as RFC 6570 and the styles of OpenAPI specify. */
+/** Returns the text that is sent for a value with its name, as specified by RFC 6570 and the styles of OpenAPI. */
 function showAll(carrier: Carrier, value: unknown): string {
   const { style, explode } = carrier;
   const delimiter = toDelimiter(carrier);

@@ -3,7 +3,7 @@ import type { Cursor } from "../load/contract.ts";
 import { entriesOf, membersOf, textOf } from "./access.ts";
 import type { Scope } from "./scope.ts";
 
-/** A server, with a URL prefix for each combination of the values of its variables. */
+/** A server, with one URL prefix for each combination of values of its variables. */
 export interface Server {
   readonly url: string;
   readonly cursor: Cursor;
@@ -211,7 +211,9 @@ function compareVariables(scope: Scope, { base, head, lost, won }: Variables): v
   }
 }
 
-/** True if one of the URL prefixes was built with this value of the variable, or without a specific value for it. */
+/**
+ * True if one of the URL prefixes was built with this value of the variable, or independently of the variable's value.
+ */
 function hasValue(prefixes: readonly Prefix[], name: string, value: string): boolean {
   return prefixes.some(({ values }) => (values.get(name) ?? value) === value);
 }

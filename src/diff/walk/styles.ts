@@ -1,7 +1,7 @@
 import { isList, isObject, member } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 
-/** Kinds of values. Each style of sending values as text treats the three kinds in different ways. */
+/** Kinds of values. A style determines how values of each kind are sent as text. */
 export const kinds = ["scalar", "array", "object"] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -97,8 +97,8 @@ function hasNone(schema: Cursor, character: string): boolean {
 }
 
 /**
- * Returns a keyword of a schema; null if it is absent. Also searches references and the branches of the given
- * combinations.
+ * Returns a keyword of a schema; null if it is absent. Also searches referenced schemas and the entries of the given
+ * keywords, such as `allOf`.
  */
 export function findKeyword(
   schema: Cursor,

@@ -81,7 +81,7 @@ function toDemands({ item, method }: Endpoint, values: Values): Demand[] {
   return values.flatMap(([name, text]): Demand[] => {
     const parameter = parameters.get(`path ${name}`);
     // If the new path has a parameter at this position, or the base does not declare the parameter, any text is
-    // accepted.
+    // accepted there.
     if (parameter === undefined || text.includes("{}")) return [];
     return [{ schema: parameter.cursor.child("schema"), serialization: toSerialization(parameter), text }];
   });

@@ -3,8 +3,8 @@ import type { Finding } from "../compare/finding.ts";
 import type { Contract, Cursor } from "../load/contract.ts";
 
 /**
- * Returns a finding if the head's version is lower than semantic versioning requires for these changes. Ignores an
- * unchanged version, because the changes are then not released yet.
+ * Returns a finding if the head's version is lower than semantic versioning requires for these changes. If the version
+ * is unchanged, returns no finding, because the changes are then not released yet.
  */
 export function judgeVersion(base: Contract, head: Contract, changes: readonly Change[]): Finding | null {
   const [before, after] = [readVersion(base), readVersion(head)];
@@ -20,7 +20,7 @@ export function judgeVersion(base: Contract, head: Contract, changes: readonly C
   return { rule: "version-too-low", ...places, ...values, subject, verdict: "stated" };
 }
 
-/** The version that the changes require, and the versions that the contracts have. */
+/** The version that the changes require, and the versions of the two contracts. */
 export interface DueVersion {
   /**
    * The lowest version that semantic versioning allows for the changes; null if the version of the base is not

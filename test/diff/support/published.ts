@@ -12,8 +12,8 @@ export interface PublishedOptions {
 }
 
 /**
- * Creates a contract with the features that published contracts have: discriminated unions with and without a mapping,
- * null in addition to types, open and closed objects, maps, lists in queries, forms, streams, status ranges, callbacks
+ * Creates a contract with the features that published contracts have. These are discriminated unions with and without a
+ * mapping, nullable types, open and closed objects, maps, lists in queries, forms, streams, status ranges, callbacks
  * and security schemes.
  */
 export function makePublished({ schemas, version, faults }: PublishedOptions): Part {
