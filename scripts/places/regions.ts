@@ -133,7 +133,7 @@ nl 06: North Brabant; noord brabant; brabant
 nl 09: Utrecht
 nl 03: Gelderland
 be VLG: Flanders; vlaanderen; flandern; flandre
-be WAL: Wallonia; wallonie
+be WAL: Wallonia; wallonie; francophone belgium; french speaking belgium; belgique francophone
 be BRU: Brussels Capital; brussels region
 es 56: Catalonia; cataluna; catalunya; katalonien
 es 29: Madrid; comunidad de madrid; community of madrid
@@ -226,7 +226,7 @@ de Ruhr Area: ruhrgebiet; ruhr area; ruhr; ruhrpott = Essen, Dortmund, Duisburg,
 de Rhine-Main: rhein main; rhine main; rhein main gebiet = Frankfurt am Main, Wiesbaden, Mainz, Darmstadt, Offenbach, Hanau, Eschborn, Bad Homburg vor der Höhe, Rüsselsheim
 de Rhine-Neckar: rhein neckar; rhine neckar; metropolregion rhein neckar = Mannheim, Heidelberg, Ludwigshafen am Rhein
 nl Randstad: randstad = Amsterdam, Rotterdam, The Hague, Utrecht, Haarlem, Leiden, Delft, Almere Stad
-ch Romandy: romandie; romandy; suisse romande; french speaking switzerland; westschweiz = Genève, Lausanne, Neuchâtel, Fribourg, Montreux, Vevey, Sitten
+ch Romandy: romandie; romandy; suisse romande; french speaking switzerland; francophone switzerland; suisse francophone; frankophone schweiz; westschweiz = Genève, Lausanne, Neuchâtel, Fribourg, Montreux, Vevey, Sitten
 `;
 
 /**

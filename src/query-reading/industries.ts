@@ -83,6 +83,27 @@ security-services: security and investigations; security & investigations; secur
 furniture: furniture; mobel; meubles; mobelindustrie; furniture manufacturing; mobelhersteller; mobelhaus; mobelhandel; mobelbranche; ameublement; furnishings; household and institutional furniture manufacturing; interior design; inneneinrichtung; einrichtung; kuchen; kuchenhersteller; kitchen manufacturers; office furniture; buromobel; home decor; matratzen
 `;
 
+/**
+ * Products that mean an industry only beside a word for its firms, as in "car industry" and "drug makers": alone, `car`
+ * is also the French "because", and "drug" may mean anything.
+ */
+const products: readonly (readonly [product: string, id: string])[] = [
+  ["car", "automotive"],
+  ["vehicle", "automotive"],
+  ["truck", "automotive"],
+  ["drug", "pharma"],
+  ["medicine", "pharma"],
+  ["plane", "aerospace"],
+  ["airplane", "aerospace"],
+  ["phone", "electronics"],
+  ["clothing", "fashion"],
+  ["clothes", "fashion"],
+];
+const productFirms = [
+  ..."industry sector business businesses company companies firm firms brand brands maker makers".split(" "),
+  ..."manufacturer manufacturers manufacturing producer producers supplier suppliers".split(" "),
+];
+
 const rows = [...readTable(trades), ...readTable(table)].map(([head, phrases]) => {
   const [id = "", parent] = head.split("<").map((part) => part.trim());
   return { id, parent, phrases };
@@ -90,7 +111,10 @@ const rows = [...readTable(trades), ...readTable(table)].map(([head, phrases]) =
 
 const parents = new Map(rows.map(({ id, parent }) => [id, parent]));
 const phrases = createPhrases(
-  rows.flatMap(({ id, phrases: list }) => list.map((phrase) => [phrase, id] as const)),
+  [
+    ...products.flatMap(([product, id]) => productFirms.map((firm) => [`${product} ${firm}`, id] as const)),
+    ...rows.flatMap(({ id, phrases: list }) => list.map((phrase) => [phrase, id] as const)),
+  ],
   toSingular,
 );
 

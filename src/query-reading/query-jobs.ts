@@ -17,7 +17,8 @@ import type { QueryToken } from "./query-tokens.ts";
 import { employerWords, fillers, peopleWords, placeWords, risingPhrases, topWords } from "./query-words.ts";
 import { noKin, type WantedJob } from "./reading.ts";
 import { leaders, levels, precedence } from "./titles/levels.ts";
-import { scanTitle } from "./titles/scan.ts";
+import { toFunctions } from "./titles/roles.ts";
+import { type Item, scanTitle } from "./titles/scan.ts";
 import { partPhrases } from "./titles/title-phrases.ts";
 import { isTitleWord, joiners } from "./titles/words.ts";
 import { toCapitals, toJobs } from "./wanted-jobs.ts";
@@ -124,7 +125,8 @@ export const readJob: Step = (cursor, token) => {
     cursor.isEx = token.word === "ex";
     return skip(cursor, first.length);
   }
-  const end = findEnd(cursor);
+  const field = findOuterField(cursor, token, first);
+  const end = field ?? findEnd(cursor);
   const span = tokens.slice(at, end);
   if (cursor.isFormer) {
     reading.unused.push(...span.map(({ word }) => word));
@@ -164,8 +166,26 @@ export const readJob: Step = (cursor, token) => {
     ),
   );
   const behind = rising?.length ?? (isJoined ? group.length : rest.back.length);
-  return finish(cursor, end - at + behind);
+  finish(cursor, end - at + behind);
+  if (field !== undefined) cursor.negation = "none";
+  return true;
 };
+
+/**
+ * Returns the end of an excluded profession if the function that contains it follows directly, as in "anyone but
+ * recruiters HR". The function adds nothing to the profession, so it is the wanted one.
+ */
+function findOuterField(cursor: Cursor, token: QueryToken, item: Item): number | undefined {
+  const { tokens, words, at, reading } = cursor;
+  if (item.kind !== "role" || !isExcluded(cursor, token) || reading.jobs.length > 0) return undefined;
+  const end = at + item.length;
+  const next = tokens[end]?.gap === "none" ? scanTitle(words, end) : undefined;
+  if (next?.kind !== "part") return undefined;
+  const isOuter = item.roles.every(
+    ({ function: own }) => own !== next.part && toFunctions(own).includes(next.part),
+  );
+  return isOuter ? end : undefined;
+}
 
 /**
  * Some phrases name both a job and a function, such as "customer support". Returns the function if the query asks for

@@ -108,6 +108,9 @@ const withManagers: ReadonlySet<string> = new Set([
   "recruiter",
 ]);
 
+/** Broader roles whose holders also do the work of the narrower ones. */
+const withBroader: ReadonlySet<string> = new Set(["lawyer", "support-agent", "software-engineer"]);
+
 /** Levels of a person who leads a function: some firms say head, others director. */
 const leads: readonly Level[] = ["head", "director"];
 
@@ -201,9 +204,9 @@ function toKin({ roles: [role], level, functions, words }: Job): WantedJob["kin"
     return { ...noKin, functions: [part], levels: leads };
   const managerKey = role?.level === null && part !== null ? toLevelKey("manager", part) : "";
   if (managerKey !== "" && withManagers.has(role?.id ?? "")) return { ...noKin, keys: [managerKey] };
-  // A firm without barristers or customer advisors has other lawyers or service staff do this work, so the broader role
-  // is related.
-  if (role?.parent === "lawyer" || role?.parent === "support-agent") return { ...noKin, keys: [role.parent] };
+  // A firm without barristers, customer advisors or backend developers has other lawyers, service staff or developers do
+  // this work, so the broader role is related.
+  if (role?.parent !== undefined && withBroader.has(role.parent)) return { ...noKin, keys: [role.parent] };
   const isDirector = role?.isExecutive === true && isFrenchDirector(words);
   return isDirector && part !== null && part !== "management"
     ? { ...noKin, functions: [part], levels: directorLevels }

@@ -606,3 +606,90 @@ describe("jobs that are not their neighbours", () => {
     ["treasury directors", "Treasury Director"],
   ])("%s", (query, title) => expect(read(query)).toMatchObject({ titles: [title] }));
 });
+
+describe("spokespeople, activity leaders and software testers", () => {
+  it.each([
+    ["porte-paroles Bruxelles", "Spokesperson"],
+    ["spokeswoman Berlin", "Spokesperson"],
+    ["Unternehmenssprecherinnen Wien", "Spokesperson"],
+    ["Pressesprecherinnen", "Spokesperson"],
+    ["press officers UK", "Spokesperson"],
+    ["animatrices Lyon", "Activity Leader"],
+    ["animatrice socioculturelle", "Activity Leader"],
+    ["testeuses logiciel Suisse", "QA Engineer"],
+  ])("%s", (query, title) => {
+    const { titles, industries } = read(query) as { titles?: string[]; industries?: string[] };
+    expect({ titles, industries }).toEqual({ titles: [title], industries: undefined });
+  });
+
+  it("finds spokespeople also as communications managers", () => {
+    expect(readTitle("Pressesprecherin").jobs.flatMap(toJobKeys)).toEqual([
+      "spokesperson",
+      "communications-manager",
+    ]);
+  });
+});
+
+describe("languages of countries", () => {
+  it.each([
+    ["francophone countries", "French-speaking Europe"],
+    ["pays francophones", "French-speaking Europe"],
+    ["germanophone", "DACH"],
+    ["francophone Switzerland", "Romandy"],
+    ["Suisse francophone", "Romandy"],
+    ["Belgique francophone", "Wallonia"],
+  ])("accountants %s", (place, name) =>
+    expect(read(`accountants ${place}`)).toEqual({ titles: ["Accountant"], locations: [name] }),
+  );
+
+  it("leave the language of a person to the ranking", () => {
+    expect(read("francophone accountants")).toMatchObject({ unused: ["francophone"] });
+  });
+});
+
+describe("products beside a word for firms", () => {
+  it.each([
+    ["car industry Germany", "automotive"],
+    ["car manufacturers", "automotive"],
+    ["car suppliers", "automotive"],
+    ["drug makers", "pharma"],
+    ["drug companies", "pharma"],
+    ["plane makers", "aerospace"],
+  ])("%s", (query, id) => {
+    const { industries } = readQuery(query, { subject: "companies", known: noNames });
+    expect(industries.map((one) => one.id)).toEqual([id]);
+  });
+
+  it("name no industry alone", () => {
+    expect(readQuery("car", { subject: "companies", known: noNames }).industries).toEqual([]);
+  });
+});
+
+describe("a profession that is excluded, and its function that is wanted", () => {
+  it.each(["anyone but recruiters HR Berlin", "no recruiters HR Berlin"])("%s", (query) =>
+    expect(read(query)).toEqual({
+      functions: ["hr"],
+      locations: ["Berlin"],
+      excluded: { titles: ["Recruiter"] },
+    }),
+  );
+
+  it("stays excluded as a whole if the function is another one", () => {
+    expect(read("everyone except interns marketing Paris")).toEqual({
+      locations: ["Paris"],
+      excluded: expect.objectContaining({ titles: ["Intern Marketing"] }),
+    });
+  });
+});
+
+it("falls back from developers of one kind to all developers", () => {
+  const { jobs } = readQuery("backend devs", { subject: "people", known: noNames });
+  expect(jobs).toMatchObject([{ keys: ["backend-engineer"], kin: { keys: ["software-engineer"] } }]);
+});
+
+it("reads the chief whom a German compound for an assistant names", () => {
+  const supports = (title: string) => readTitle(title).jobs.flatMap((job) => job.supports);
+  expect(supports("Geschäftsführungsassistentin")).toEqual(["ceo", "md"]);
+  expect(supports("Vorstandsassistent")).toEqual(["executive-board"]);
+  expect(supports("Projektassistentin")).toEqual([]);
+});

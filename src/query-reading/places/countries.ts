@@ -72,8 +72,14 @@ export const countryGroups: readonly { name: string; phrases: string; countries:
   {
     name: "DACH",
     phrases:
-      "dach; d a ch; dach region; german speaking; german speaking countries; deutschsprachiger raum; dach raum",
+      "dach; d a ch; dach region; german speaking; german speaking countries; germanophone; germanophone countries; pays germanophones; deutschsprachiger raum; dach raum",
     countries: "de at ch",
+  },
+  {
+    name: "French-speaking Europe",
+    phrases:
+      "french speaking countries; french speaking europe; francophone countries; francophone europe; pays francophones; europe francophone; frankophone lander; franzosischsprachiger raum",
+    countries: "fr be ch lu mc",
   },
   {
     name: "Benelux",

@@ -26213,6 +26213,8 @@ belford	2
 belford roxo		t0t
 belfort	1	349x
 belgaum	1	4gzg
+belgique	2	
+belgique francophone		acst
 belgorod	1	7owu
 belgrad	1	7n5a
 belgrade	1	7n5a
@@ -31220,6 +31222,9 @@ franco da rocha		yj2
 franconia	1	9yrj 9z0y
 franconie	1	9yrj
 franconville	1	3121
+francophone	2	
+francophone belgium		acst
+francophone switzerland		aeh8
 franken	1	9yrj
 frankenberg	1	24o8 24ot
 frankenthal	1	2bkp
@@ -31234,6 +31239,8 @@ frankfurter	1	24pe
 franklin	2	9d2w 9d3e 9d3w 9d4e
 franklin park		9b0c
 franklin square		9pl0
+frankophone	2	
+frankophone schweiz		aeh8
 frankston	2	
 frankston east		8yo
 frascati	1	5fmp
@@ -31279,6 +31286,7 @@ fremont	1	8xng 8xny 8xof
 french	3	
 french riviera		abed abd9
 french rocks		4hjv
+french speaking belgium		acst
 french speaking switzerland		aeh8
 frenda	1	2het
 fresh	2	
@@ -45791,6 +45799,7 @@ suining	1	1ra3
 suisse	2	
 suisse alemanique		ahr1
 suisse allemande		ahr1
+suisse francophone		aeh8
 suisse romande		aeh8
 suisun	1	913a
 suita	1	5uax

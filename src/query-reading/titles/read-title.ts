@@ -124,6 +124,7 @@ function toDrafts(tokens: readonly TitleToken[]): Draft[] {
     if (item?.kind === "sign" && item.sign === "support" && isSupport(words, at, hasContent(draft, drafts)))
       isSupporting = true;
     else if (item !== undefined) addItem(draft, item, isSupported);
+    if (item?.kind === "role" && isAssistant(item.roles)) draft.supports.push(...toCompoundChiefs(given));
     (isSupported ? draft.others : draft.words).push(...given);
     at += length;
   }
@@ -193,6 +194,14 @@ function addItem(draft: Draft, item: Item, isSupported: boolean): void {
 
 function isAssistant(roles: readonly Role[]): boolean {
   return roles.some(({ id }) => id === "assistant");
+}
+
+/** Returns the chiefs whom a German compound for an assistant names, as `Geschäftsführungsassistentin` does. */
+function toCompoundChiefs(words: readonly string[]): string[] {
+  return words.flatMap((word) => {
+    const front = /^(geschaftsfuhrung|geschaftsleitung|vorstand)s+(?:assist|sekret)/.exec(word)?.[1];
+    return front === undefined ? [] : front === "vorstand" ? ["executive-board"] : ["ceo", "md"];
+  });
 }
 
 /** Changes a draft to the job of a deputy: an "assistant manager" is neither an assistant nor the manager. */
