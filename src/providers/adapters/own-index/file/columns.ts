@@ -82,7 +82,7 @@ export const peopleColumns = [
   {
     name: "company_size",
     aliases: ["size", "size_range", "employees", "employee_count", "number_of_employees", "headcount"],
-    about: "number of employees or a range such as `51-200`, `10001+`",
+    about: "number of employees or a range such as `51-200`, `10001+`, `ca. 1.5k`, `über 500`",
   },
   { name: "x_handle", aliases: ["x", "twitter", "twitter_handle"], about: "with or without `@`" },
   { name: "github_username", aliases: ["github"], about: "" },
@@ -116,7 +116,7 @@ export const companyColumns = [
       "number_of_employees",
       "headcount",
     ],
-    about: "number of employees or a range such as `51-200`, `10001+`",
+    about: "number of employees or a range such as `51-200`, `10001+`, `ca. 1.5k`, `über 500`",
   },
   { name: "location", aliases: ["place", "headquarters"], about: "or `city`, `region` and `country`" },
   { name: "city", aliases: ["locality", "town"], about: "" },
