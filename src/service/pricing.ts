@@ -35,9 +35,16 @@ export function createPricing(overrides: Settings["prices"]): Pricing {
   };
 }
 
-/** Adds up two usages, unit by unit. */
+/**
+ * Adds up two usages, unit by unit.
+ * @throws TypeError for a number of units that is negative or not finite. Answers of a provider that violate its types
+ * lead to such numbers, and credits can't be settled by them.
+ */
 export function addUsage(first: Usage, second: Usage): Usage {
   const sum: Record<string, number> = { ...first };
-  for (const [unit, count] of Object.entries(second)) sum[unit] = (sum[unit] ?? 0) + count;
+  for (const [unit, count] of Object.entries(second)) {
+    if (!(count >= 0 && count < Infinity)) throw new TypeError(`${count} is not a number of units (${unit})`);
+    sum[unit] = (sum[unit] ?? 0) + count;
+  }
   return sum;
 }

@@ -222,10 +222,13 @@ function createRun(
         used = addUsage(used, more);
       });
       // Stores a step without a result as null: JSON has no undefined, and the step must count as done.
-      steps[name] = result === undefined ? null : result;
+      const done = result === undefined ? null : result;
+      // Fails for a result that JSON can't represent, before the usage counts: the job can never deliver this result.
+      const nextSteps = settings.saveSteps ? appendMember(savedSteps, name, done) : savedSteps;
+      steps[name] = done;
       state.usage = addUsage(state.usage, used);
       if (settings.saveSteps) {
-        savedSteps = appendMember(savedSteps, name, steps[name]);
+        savedSteps = nextSteps;
         await save({ steps: savedSteps, usage: state.usage });
       } else {
         signal.throwIfAborted();

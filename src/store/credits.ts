@@ -98,6 +98,7 @@ const insertReservation = prepare((db, value: Value<ReservationRow>) =>
 /**
  * Ends a hold: charges the credits used, at most the held amount, and releases the rest. Returns the charge. A second
  * call for the same reference charges nothing.
+ * @throws RangeError for credits that are not a finite number. The held amount would be lost otherwise.
  */
 export async function settleCredits(
   tx: Executor,
@@ -105,6 +106,8 @@ export async function settleCredits(
   now: number,
 ): Promise<number> {
   const { organizationId, reference, reason } = settlement;
+  if (!Number.isFinite(settlement.used))
+    throw new RangeError(`${reference} cannot be charged ${settlement.used}`);
   const held = await first(deleteReservation(tx, { organizationId, reference }));
   if (held === undefined) return 0;
   const used = Math.max(0, Math.min(settlement.used, held.amount));

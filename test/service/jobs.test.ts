@@ -219,6 +219,12 @@ describe.each(modes)(
         ...standIn.companies,
         search: async () => ({ companies: [company], total: 1, failedParts: 0 }),
       },
+      // These answers violate their types, as those of an adapter written in JavaScript may.
+      linkedin: { ...standIn.linkedin, searchPosts: async () => ({ hits: asAny(10n), total: 1 }) },
+      contacts: {
+        ...standIn.contacts,
+        find: async () => asAny({ emails: [{ address: 10n, status: "valid" }], phones: [] }),
+      },
     };
     let world: World;
     let tenant: Tenant;
@@ -236,6 +242,26 @@ describe.each(modes)(
       const { body } = await tenant.call("POST", "/api/v1/companies/search", { body: { query: "AI CRM" } });
       expect(await tenant.finish(body.id)).toMatchObject(failed);
       expect(await readBalance(world.store.db, tenant.id)).toBe(before);
+    });
+
+    it.each([
+      ["that gives no number of units", "/api/v1/search", { type: "linkedin_keyword", query: "AI CRM" }],
+      [
+        "that JSON can't represent",
+        "/api/enrichments",
+        {
+          identifier: { linkedin_url: "https://www.linkedin.com/in/mara-lindqvist" },
+          fields: ["profile", "contact.email"],
+        },
+      ],
+    ])("costs nothing if it is an answer %s", async (_, path, body) => {
+      const owner = await world.tenant(100);
+      const { body: job } = await owner.call("POST", path, { body });
+      expect(await owner.finish(job.id)).toMatchObject({
+        ...{ status: "failed", creditsCharged: 0, result: null },
+        error: { code: "internal_error" },
+      });
+      expect(await readBalance(world.store.db, owner.id)).toBe(100);
     });
 
     it("is left out where another version has stored it, and keeps no other job back", async () => {
@@ -288,6 +314,11 @@ describe.each(modes)(
     });
   },
 );
+
+// biome-ignore lint/suspicious/noExplicitAny: the value violates the type that it is given as.
+function asAny(value: unknown): any {
+  return value;
+}
 
 function createFlaky(fails: () => boolean) {
   const standIn = createStandIn({ clock: { now: () => 0, timer: () => () => {} }, pace: 0 });
