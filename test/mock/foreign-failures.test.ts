@@ -121,6 +121,13 @@ const contract = {
     "/unprocessable": toGet({ "422": failed({ schema: problem }) }),
     "/loose": toGet({ "422": failed({ schema: { type: "object" } }) }),
     "/both": toGet({ "400": failed({}), "422": failed({ schema: problem }) }),
+    "/secret": toGet({ "401": failed({ schema: invalid }) }),
+    "/sent": {
+      post: {
+        requestBody: { content: { "application/json": { schema: { type: "object" } } } },
+        responses: { "200": { description: "Done" }, "422": failed({ schema: invalid }) },
+      },
+    },
     "/fast": toGet({ "422": failed({ schema: invalid }) }),
     "/lists": toLists(invalid),
     "/lists-of-texts": toLists(withTextsOnly),
@@ -144,11 +151,15 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe.each([false, true])("refusals of another contract's mock, stateless %s", (stateless) => {
-  const ask = async (path: string, headers: Record<string, string> = { authorization: "Bearer x" }) => {
+  const ask = async (
+    path: string,
+    headers: Record<string, string> = { authorization: "Bearer x" },
+    sent: RequestInit = {},
+  ) => {
     const mock = await createMockServer({ contract: file, stateless });
     try {
       const { url } = await mock.listen();
-      const answer = await fetch(url + path, { headers });
+      const answer = await fetch(url + path, { headers, ...sent });
       const body: unknown = await answer.json();
       return {
         status: answer.status,
@@ -204,6 +215,13 @@ describe.each([false, true])("refusals of another contract's mock, stateless %s"
     expect((await ask(`/lists-of-texts${query}`)).body).toEqual(detail(["query", "page[ids]", "1"]));
   });
 
+  it("do not make up the place of a failure that is no violation, and name the body that is not JSON", async () => {
+    const detail = (loc: unknown[], msg: unknown) => ({ detail: [{ loc, msg, type: "value_error" }] });
+    expect((await ask("/secret", {})).body).toEqual(detail([], expect.stringContaining("Bearer")));
+    const sent = { method: "POST", body: "{", headers: { "content-type": "application/json" } };
+    expect((await ask("/sent", {}, sent)).body).toEqual(detail(["body"], expect.any(String)));
+  });
+
   it("have the message and the violations in the object `error` where the schema has one", async () => {
     const error = { type: "invalid", message: "Validation failed" };
     expect((await ask("/nested?limit=many")).body).toMatchObject({ error });
@@ -230,7 +248,7 @@ describe.each([false, true])("refusals of another contract's mock, stateless %s"
 });
 
 it.each([
-  ["/items/1", 422, { detail: [expect.objectContaining({ msg: "/items/1 was deleted" })] }],
+  ["/items/1", 422, { detail: [{ loc: ["path", "id"], msg: "/items/1 was deleted", type: "value_error" }] }],
   ["/gone/1", 410, null],
   ["/either/1", 404, expect.objectContaining({ title: "/either/1 was deleted" })],
   ["/silent/1", 404, expect.objectContaining({ code: "not_found", message: "/silent/1 was deleted" })],

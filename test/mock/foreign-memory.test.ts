@@ -59,6 +59,10 @@ const contract = {
         },
       },
     },
+    "/pets/{petId}:groom": {
+      parameters: [parameter("petId", "path", integer)],
+      post: { responses: { "202": { description: "Accepted" }, ...problem } },
+    },
     "/users": {
       get: {
         parameters: [parameter("page", "query", integer), parameter("page_size", "query", integer)],
@@ -401,6 +405,9 @@ describe("the memory of another contract", () => {
     }
     expect((await ask("POST", `${path}/walk`)).status).toBe(404);
     expect((await ask("POST", "/pets/4711/walk")).status).toBe(200);
+    const groomed = await ask("POST", `${path}:groom`);
+    expect([groomed.status, groomed.body]).toEqual([404, { title: `${path} was deleted`, status: 404 }]);
+    expect((await ask("POST", "/pets/4711:groom")).status).toBe(202);
   });
 
   it("never sends what the schema forbids: a name that breaks its pattern is not shown", async () => {

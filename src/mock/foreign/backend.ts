@@ -182,7 +182,8 @@ function createFailureAnswer(readParts: () => ForeignParts): AnswerFailure {
     const error = status === usual.statusCode ? usual : { ...usual, statusCode: status, error: reason };
     const schema = parts.reading.declared(operation, status)?.schema;
     if (schema === undefined || suits(parts, schema, error)) return { status, body: error };
-    const { message, errors } = error;
+    const { message, code } = error;
+    const errors = error.errors ?? (code === "malformed_json" ? [{ property: "body", message }] : []);
     const declared = await new Presentation(parts).fail(operation, status, message, errors);
     // Sets no media type, because the server selects it, as for other responses.
     return { status, body: declared === undefined ? error : declared.body };

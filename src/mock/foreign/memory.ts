@@ -86,13 +86,14 @@ class FamilyMemory implements Memory {
   }
 
   /**
-   * Returns the path of the outermost deleted resource on the request's path: for `/users/7/posts/1`, this is
-   * `/users/7` if that user was deleted. Returns undefined if no resource on the path was deleted.
+   * Returns the path of the outermost deleted resource on the request's path: for `/users/7/posts/1` and
+   * `/users/7:close`, this is `/users/7` if that user was deleted. Returns undefined if no resource on the path was
+   * deleted.
    */
   #findMissing({ state, operation, request }: Call): string | undefined {
     const segments = operation.path.replace(/\/$/, "").split("/");
     return segments
-      .map((_, index) => segments.slice(0, index + 1).join("/"))
+      .map((segment, index) => [...segments.slice(0, index), resourceIn(segment)].join("/"))
       .filter((prefix) => this.#families.byItem.has(toKey(prefix)))
       .map((prefix) => fillPath(prefix, request.path))
       .find((path) => state.gone.has(path));
@@ -102,7 +103,10 @@ class FamilyMemory implements Memory {
     const message = `${path} was deleted`;
     const { reading } = this.#parts;
     const status = missStatuses.find((one) => reading.declared(operation, one) !== undefined) ?? 404;
-    const declared = await this.fail(operation, status, message);
+    const segment = operation.path.split("/")[path.split("/").length - 1] ?? "";
+    const [, name] = /^\{([^{}]+)\}/.exec(segment) ?? [];
+    const violations = name === undefined ? [] : [{ message, property: `path.${name}` }];
+    const declared = await this.fail(operation, status, message, violations);
     if (declared !== undefined) return declared;
     if (status !== 404 && reading.declared(operation, status)?.schema === undefined) return { status };
     throw new ApiError("not_found", { message });
@@ -227,6 +231,12 @@ class FamilyMemory implements Memory {
  * contracts often declare 422 as the only failure, and a client generated from them handles no other status.
  */
 const missStatuses = [404, 410, 422, 400];
+
+/** Returns the placeholder with which a segment such as `{id}:close` begins; every other segment without a change. */
+function resourceIn(segment: string): string {
+  const [, placeholder = segment] = /^(\{[^{}]+\})[:.][^{}]*$/.exec(segment) ?? [];
+  return placeholder;
+}
 
 /** Fills the placeholders of a path with values. */
 function fillPath(template: string, values: Readonly<Record<string, unknown>>): string {

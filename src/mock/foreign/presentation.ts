@@ -82,8 +82,9 @@ export class Presentation {
         const members = Object.entries(toDetail(detail)).filter(([member]) => known.has(member));
         const laid = this.#parts.samples.lay(item, sample, Object.fromEntries(members));
         // FastAPI writes the indexes in `loc` as numbers, but a schema may allow only strings.
-        const loc = known.has("loc") && "property" in detail ? { loc: toKeys(detail.property) } : {};
-        return this.#parts.samples.lay(item, laid, loc);
+        // `loc` is empty for a failure that concerns no part of the request.
+        const loc = "property" in detail ? toKeys(detail.property) : [];
+        return known.has("loc") ? this.#parts.samples.lay(item, laid, { loc, type: "value_error" }) : laid;
       });
       return [[name, filled]];
     });
