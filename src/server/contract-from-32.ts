@@ -45,7 +45,10 @@ export function from32(document: ContractDocument): ContractDocument {
       if (key === "content")
         return [
           key,
-          mapMembers(member, (media, type) => toOlderMedia(convert(resolveMedia(document, media)), type)),
+          mapMembers(member, (media, type) => {
+            const older = convert(resolveMedia(document, media));
+            return isObject(older) ? toOlderMedia(withParsedExamples(document, older, type), type) : older;
+          }),
         ];
       return [key, maps.has(key) ? mapMembers(member, convert) : convert(member)];
     });
@@ -82,9 +85,8 @@ function resolveMedia(document: ContractDocument, media: unknown): unknown {
  * the whole body as a list of its items. Other types, such as multipart ones, keep `itemSchema`, and the server does
  * not read it.
  */
-function toOlderMedia(media: unknown, type: string): unknown {
-  if (!isObject(media)) return media;
-  const { itemSchema: items, schema, ...rest } = withParsedExamples(media, type);
+function toOlderMedia(media: JsonObject, type: string): JsonObject {
+  const { itemSchema: items, schema, ...rest } = media;
   const isSequence = isJsonSequenceType(type) || /^text\/event-stream\s*(?:;|$)/i.test(type);
   if (items === undefined || !isSequence) return { ...rest, ...toMembers({ schema, itemSchema: items }) };
   const list = { type: "array", items };
@@ -96,20 +98,24 @@ function toMembers(members: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
 
-/** Gives the examples of a JSON type that have only a `serializedValue` the value that it contains. */
-function withParsedExamples(media: JsonObject, type: string): JsonObject {
+/**
+ * Gives the examples of a JSON type that have only a `serializedValue` the value that it contains. Replaces a reference
+ * to such an example, because another media type may refer to the same example and send its text.
+ */
+function withParsedExamples(document: ContractDocument, media: JsonObject, type: string): JsonObject {
   const { examples } = media;
   if (!isJsonType(type) || !isObject(examples)) return media;
-  return { ...media, examples: mapMembers(examples, toParsedExample) };
+  return { ...media, examples: mapMembers(examples, (example) => toParsedExample(document, example)) };
 }
 
-function toParsedExample(example: unknown): unknown {
-  if (!isObject(example) || example["value"] !== undefined || typeof example["serializedValue"] !== "string")
-    return example;
-  const { serializedValue: text, ...rest } = example;
+function toParsedExample(document: ContractDocument, example: unknown): unknown {
+  if (!isObject(example)) return example;
   try {
-    return { ...rest, value: JSON.parse(text) };
+    const { serializedValue: text, ...rest } = resolveRef(document, example);
+    const isText = typeof text === "string" && rest["value"] === undefined && rest["dataValue"] === undefined;
+    return isText ? { ...rest, value: JSON.parse(text) } : example;
   } catch {
+    // The text is not JSON, or the reference has no target.
     return example;
   }
 }

@@ -310,11 +310,29 @@ describe("a contract of another version of OpenAPI 3", () => {
       "application/json-seq": { itemSchema: at },
       "text/event-stream": { itemSchema: event },
     };
+    const node = (nodeType: string) => ({ type: "string", xml: { nodeType } });
+    const log = {
+      type: "object",
+      xml: { name: "log" },
+      properties: {
+        id: node("attribute"),
+        note: node("cdata"),
+        hull: { type: "object", xml: { nodeType: "none" }, properties: { length: { type: "integer" } } },
+        ports: {
+          type: "array",
+          xml: { nodeType: "element" },
+          items: { type: "string", xml: { name: "port" } },
+        },
+        rest: node("text"),
+      },
+    };
+    const logged = { id: "1", note: "a <b> ]]> c", hull: { length: 9 }, ports: ["x", "y"], rest: "d & e" };
     const answered = (content: object) => ({ responses: { 200: { description: "Done", content } } });
     const document = {
       ...{ openapi: "3.2.0", info: { title: "Ships", version: "1" } },
       paths: {
         "/ships": { query: answered({ "application/json": { $ref: "#/components/mediaTypes/Place" } }) },
+        "/log": { get: answered({ "application/xml": { schema: log, example: logged } }) },
         "/ships/{id}": {
           parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
           get: answered(streams),
@@ -328,9 +346,14 @@ describe("a contract of another version of OpenAPI 3", () => {
           Place: { schema: at },
           Shown: {
             schema: at,
-            examples: { first: { dataValue: { lat: 47.25 } }, second: { serializedValue: '{"lat":48}' } },
+            examples: {
+              first: { dataValue: { lat: 47.25 } },
+              second: { serializedValue: '{"lat":48}' },
+              third: { $ref: "#/components/examples/Third" },
+            },
           },
         },
+        examples: { Third: { summary: "Far", serializedValue: '{"lat":49}' } },
       },
     };
     const file = join(folder, "ships.json");
@@ -343,6 +366,15 @@ describe("a contract of another version of OpenAPI 3", () => {
     expect(await (await ask("COPY", "/ships/1")).json()).toEqual({ lat: 47.25 });
     const named = await ask("COPY", "/ships/1", { prefer: "example=second" });
     expect(await named.json()).toEqual({ lat: 48 });
+    const referred = await ask("COPY", "/ships/1", { prefer: "example=third" });
+    expect([referred.headers.get("content-type"), await referred.json()]).toEqual([
+      "application/json; charset=utf-8",
+      { lat: 49 },
+    ]);
+    expect(await (await ask("GET", "/log")).text()).toContain(
+      '<log id="1"><![CDATA[a <b> ]]]]><![CDATA[> c]]><length>9</length>' +
+        "<ports><port>x</port><port>y</port></ports>d &amp; e</log>",
+    );
     expect(await read("application/jsonl")).toMatch(/^({"lat":4\d[.\d]*}\n)+$/);
     expect((await read("application/json-seq")).replaceAll("\x1e", "#")).toMatch(/^(#{"lat":4\d[.\d]*}\n)+$/);
     expect(await read("text/event-stream")).toMatch(/^((event: moved\n|data: .{3,}\n){2}\n)+$/);

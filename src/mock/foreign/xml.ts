@@ -1,39 +1,82 @@
 import { type ContractDocument, isObject, type JsonObject, resolveRef } from "../../contract.ts";
 
+/** Parts of an element: the text of its attributes, and the text between its tags. */
+interface Parts {
+  readonly attributes: string;
+  readonly inner: string;
+}
+
 /**
- * Writes a value as XML, following the XML Objects (`name`, `attribute`, `wrapped`) in its schema. Ignores namespaces.
- * The root element gets its name from the schema's XML Object, otherwise from the schema's component, otherwise it is
- * `root`.
+ * Writes a value as XML, following the XML Objects (`name`, `attribute`, `wrapped`, `nodeType`) in its schema. Ignores
+ * namespaces. The root element gets its name from the schema's XML Object, otherwise from the schema's component,
+ * otherwise it is `root`.
  */
 export function writeXml(document: ContractDocument, value: unknown, schema: unknown): string {
   const component =
     isObject(schema) && typeof schema["$ref"] === "string" ? schema["$ref"].split("/").at(-1) : "";
   const root = toName(document, schema, component || "root");
-  const isList = Array.isArray(value);
-  const inner = isList ? writeMember(value, toItemName(document, schema, "item"), schema) : undefined;
-  const element = inner === undefined ? writeElement(root, value, schema) : `<${root}>${inner}</${root}>`;
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${element}\n`;
+  const parts = Array.isArray(value)
+    ? writeList(value, toItemName(document, schema, "item"), schema)
+    : writeContents(value, schema);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${toElement(root, parts)}\n`;
 
-  function writeElement(name: string, own: unknown, declared: unknown): string {
-    if (!isObject(own)) return `<${name}>${escapeText(own === null ? "" : String(own))}</${name}>`;
-    const members = Object.entries(own).map(([member, inner]) => {
+  function writeContents(own: unknown, declared: unknown): Parts {
+    if (!isObject(own)) return { attributes: "", inner: escapeText(toText(own)) };
+    const members = Object.entries(own).map(([member, value]) => {
       const schemaOf = findMember(document, declared, member);
-      const isAttribute = readXml(document, schemaOf)["attribute"] === true;
-      const called = toName(document, schemaOf, member);
-      if (isAttribute) return { attribute: ` ${called}="${escapeText(String(inner))}"`, child: "" };
-      return { attribute: "", child: writeMember(inner, called, schemaOf) };
+      return writeNode(value, toName(document, schemaOf, member), schemaOf);
     });
-    const attributes = members.map(({ attribute }) => attribute).join("");
-    return `<${name}${attributes}>${members.map(({ child }) => child).join("")}</${name}>`;
+    return joinParts(members);
   }
 
-  function writeMember(own: unknown, name: string, declared: unknown): string {
-    if (!Array.isArray(own)) return writeElement(name, own, declared);
-    const { items } = resolve(document, declared);
-    const called = toItemName(document, declared, name);
-    const elements = own.map((item) => writeElement(called, item, items)).join("");
-    return readXml(document, declared)["wrapped"] === true ? `<${name}>${elements}</${name}>` : elements;
+  /** Writes a member or an item. The result belongs between the tags of the element around it, or is its attribute. */
+  function writeNode(own: unknown, name: string, declared: unknown): Parts {
+    const isList = Array.isArray(own);
+    const contents = isList
+      ? writeList(own, toItemName(document, declared, name), declared)
+      : writeContents(own, declared);
+    switch (toNodeType(readXml(document, declared), isList)) {
+      case "attribute":
+        return { attributes: ` ${name}="${escapeText(toText(own))}"`, inner: "" };
+      case "cdata":
+        return { attributes: "", inner: toCdata(toText(own)) };
+      case "text":
+      case "none":
+        return contents;
+      default:
+        return { attributes: "", inner: toElement(name, contents) };
+    }
   }
+
+  function writeList(list: readonly unknown[], name: string, declared: unknown): Parts {
+    const { items } = resolve(document, declared);
+    return joinParts(list.map((item) => writeNode(item, name, items)));
+  }
+}
+
+function joinParts(parts: readonly Parts[]): Parts {
+  const join = (name: keyof Parts): string => parts.map((part) => part[name]).join("");
+  return { attributes: join("attributes"), inner: join("inner") };
+}
+
+function toElement(name: string, { attributes, inner }: Parts): string {
+  return `<${name}${attributes}>${inner}</${name}>`;
+}
+
+/** Returns the `nodeType` of OpenAPI 3.2. In earlier versions, `attribute` and `wrapped` stand for it. */
+function toNodeType({ nodeType, attribute, wrapped }: JsonObject, isList: boolean): unknown {
+  if (nodeType !== undefined) return nodeType;
+  if (attribute === true) return "attribute";
+  return isList && wrapped !== true ? "none" : "element";
+}
+
+function toText(value: unknown): string {
+  return value === null ? "" : String(value);
+}
+
+/** Writes a CDATA section. The text `]]>` would end it, so a second section begins inside this text. */
+function toCdata(text: string): string {
+  return `<![CDATA[${text.replaceAll(invalid, "").replaceAll("]]>", "]]]]><![CDATA[>")}]]>`;
 }
 
 function resolve(document: ContractDocument, schema: unknown): JsonObject {
@@ -69,9 +112,10 @@ function toXmlName(name: string): string {
 
 const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
+/** Characters that XML 1.0 does not allow. */
+const invalid = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
 /** Escapes a string, and removes characters that XML 1.0 does not allow. */
 function escapeText(text: string): string {
-  return text
-    .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "")
-    .replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
+  return text.replaceAll(invalid, "").replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 }
