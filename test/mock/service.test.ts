@@ -119,15 +119,36 @@ describe("what a job of the mock will do", () => {
     expect([status, result.meta.missing]).toEqual([row.status, row.missing]);
   });
 
-  it.each(["web_search", "x_keyword"])(
-    "succeeds for a search %s with [partial], which has no parts",
-    async (type) => {
-      const { body } = await mock().call("POST", "/api/v1/search", {
-        body: { type, query: "CRM [partial]" },
-      });
-      expect((await mock().finish(body.id)).status).toBe("succeeded");
-    },
-  );
+  const urls = ["https://acme.example/1", "https://acme.example/2"];
+  it.each([
+    ["/api/v1/people/search", { query: "CTO" }],
+    ["/api/v1/companies/search", { query: "software" }],
+    ["/api/v1/search", { type: "web_search", query: "CRM" }],
+    ["/api/v1/search", { type: "site_search", query: "CRM", site: "acme.example" }],
+    ["/api/v1/search", { type: "linkedin_keyword", query: "CRM" }],
+    ["/api/v1/search", { type: "tiktok_hashtag", hashtag: "crm" }],
+    ["/api/enrichments", { identifiers: [{ x_handle: "anna" }, { x_handle: "bert" }], fields: ["profile"] }],
+    [
+      "/api/people/researches",
+      { identities: ["anna", "bert"].map((username) => ({ platform: "x", username })) },
+    ],
+    ["/api/generate", { prompt: "Write about Acme", urls }],
+    ["/api/generate", { prompt: "Write about Acme", useWebResearch: true }],
+  ])("is partial_success for Prefer: outcome=partial of %s with %j", async (path, body) => {
+    const started = await mock().call("POST", path, { body, headers: { prefer: "outcome=partial" } });
+    expect((await mock().finish(started.body.id)).status).toBe("partial_success");
+  });
+
+  it("ends partial_success for a search with [partial] with half of the results", async () => {
+    const find = async (headers: Record<string, string>) => {
+      const body = { type: "web_search", query: "CRM", max_results: 6 };
+      const started = await mock().call("POST", "/api/v1/search", { body, headers });
+      const { result } = await mock().finish(started.body.id);
+      return result.data.map(({ url }: { url: string }) => url);
+    };
+    const whole = await find({});
+    expect([whole.length, await find({ prefer: "outcome=partial" })]).toEqual([6, whole.slice(0, 3)]);
+  });
 
   it("runs beside any number of stuck jobs, and ends beside them at once when it is told to", async () => {
     for (let count = 0; count < 25; count += 1) await mock().search(`CTO ${count} [stuck]`);

@@ -2,12 +2,11 @@ import type { components } from "../../../generated/types.ts";
 import { type KnownNames, type Reading, toWords } from "../../query-reading/index.ts";
 import { recognizeNames, searchIndex, toCompanyQuery, toPeopleQuery } from "../adapters/own-index/index.ts";
 import type { Companies, ContactFinder, People, PeopleAnswer, Recognize } from "../capabilities.ts";
-import { ProviderError } from "../errors.ts";
 import { type Directory, type DirectoryPerson, emailOf } from "./directory.ts";
 import { createDirectoryIndex, type DirectoryIndex } from "./directory-index.ts";
 import { searchEntries, toMatcher } from "./matching.ts";
 import { createRandom, hashNumber } from "./random.ts";
-import type { StandInContext } from "./stand-in-context.ts";
+import { failPart, type StandInContext } from "./stand-in-context.ts";
 import { signalTypes } from "./words.ts";
 
 type Schemas = components["schemas"];
@@ -108,7 +107,7 @@ export function createPeople(context: StandInContext, directory: Directory): Peo
     },
     async find(key, call) {
       await context.act("people", call, lookUpMs);
-      failPart(call.rehearsal, JSON.stringify(key), "people");
+      failPart("people", call, JSON.stringify(key));
       return directory.findPerson(key)?.person ?? null;
     },
     async signals(person, config, call) {
@@ -198,12 +197,6 @@ function createSignals({ seed }: StandInContext, id: string): Schemas["Signal"][
       detectedAt: new Date(Date.UTC(2026, 10, random.integer(1, 27), 9)).toISOString(),
     };
   });
-}
-
-/** If the request contains `[partial]`, throws for about half of the keys, and always for the same keys. */
-function failPart(rehearsal: string | undefined, key: string, capability: "people"): void {
-  if (rehearsal === "partial" && hashNumber(key) % 2 === 0)
-    throw new ProviderError(capability, "the request asked for a partial failure", { retryable: false });
 }
 
 type Company = Schemas["Company"];

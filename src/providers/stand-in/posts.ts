@@ -30,12 +30,14 @@ export function createPlatform(context: StandInContext, directory: Directory, na
       const topic = toTopic(request);
       const random = createRandom(`${context.seed} ${name} posts ${topic}`);
       const total = random.integer(5, 80);
-      const count = Math.min(total, request.max_results ?? 10);
+      const partial = call.rehearsal === "partial";
+      const whole = Math.min(total, request.max_results ?? 10);
+      const count = partial ? Math.ceil(whole / 2) : whole;
       const latest = Math.floor(context.clock.now() / hourMs);
       const hits = Array.from({ length: count }, (_, index) =>
         createPost({ context, directory, name, topic, at: latest - index }),
       );
-      return { hits: hits.map(({ hit }) => hit), total };
+      return { hits: hits.map(({ hit }) => hit), total, ...(partial ? { failedParts: 1 } : {}) };
     },
     async observe({ type, config, maxResults }, call) {
       await context.act(name, call, searchMs);

@@ -70,6 +70,22 @@ export function readRehearsal(request: unknown): string | undefined {
   return /\[(fail|partial|slow|stuck)\]/.exec(JSON.stringify(request) ?? "")?.[1];
 }
 
+/** The keys that each job has read in the outcome `partial`, by the abort signal of the job's run. */
+const keysOfRuns = new WeakMap<AbortSignal, string[]>();
+
+/**
+ * In the outcome `partial`, throws for every second key of a job: for the second, the fourth and so on. The same key
+ * always has the same result in a job.
+ */
+export function failPart(capability: Capability, call: ProviderCall, key: string): void {
+  if (call.rehearsal !== "partial") return;
+  const keys = keysOfRuns.get(call.signal) ?? [];
+  keysOfRuns.set(call.signal, keys);
+  if (!keys.includes(key)) keys.push(key);
+  if (keys.indexOf(key) % 2 === 1)
+    throw new ProviderError(capability, "the request asked for a partial failure", { retryable: false });
+}
+
 function untilAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });

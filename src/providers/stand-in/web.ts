@@ -2,10 +2,9 @@ import type { components } from "../../../generated/types.ts";
 import { dayMs } from "../../clock.ts";
 import { isUrl } from "../../text/is-url.ts";
 import type { Pages, WebSearch } from "../capabilities.ts";
-import { ProviderError } from "../errors.ts";
 import { slug } from "./directory.ts";
-import { createRandom, hashNumber } from "./random.ts";
-import type { StandInContext } from "./stand-in-context.ts";
+import { createRandom } from "./random.ts";
+import { failPart, type StandInContext } from "./stand-in-context.ts";
 import { fillers, predicates } from "./words.ts";
 
 type WebSearchHit = components["schemas"]["WebSearchHit"];
@@ -27,10 +26,13 @@ export function createWebSearch(context: StandInContext): WebSearch {
       const found = Array.from({ length }, (_, index) =>
         createHit(context, { query: request.query, index, domains, days: request.days }),
       ).filter(({ url }) => !excluded.some((domain) => isWithin(new URL(url).hostname, domain)));
+      const count = request.maxResults ?? 10;
+      const partial = call.rehearsal === "partial";
       const results = found
-        .slice(0, request.maxResults ?? 10)
+        .slice(0, partial ? Math.ceil(Math.min(count, found.length) / 2) : count)
         .map((hit, index) => ({ ...hit, position: index + 1 }));
-      return { query: request.query, results, totalResults: found.length };
+      const failures = partial ? { failedParts: 1 } : {};
+      return { query: request.query, results, totalResults: found.length, ...failures };
     },
   };
 }
@@ -40,8 +42,7 @@ export function createPages(context: StandInContext): Pages {
   return {
     async read(url, call) {
       await context.act("pages", call, readMs);
-      if (call.rehearsal === "partial" && hashNumber(url) % 2 === 0)
-        throw new ProviderError("pages", "the request asked for a partial failure", { retryable: false });
+      failPart("pages", call, url);
       return { url, title: titleOf(url), text: writeText(`${context.seed} page ${url}`, 120), madeUp: true };
     },
   };
