@@ -15,6 +15,7 @@ import {
 } from "./fifth-variants.ts";
 import { fourthHiddenVariants, fourthHonestBodies, fourthOrderVariants } from "./fourth-variants.ts";
 import { coveredVariants, laterHonestBodies, laterOrderVariants } from "./later-variants.ts";
+import { requestHonestBodies, requestOrderVariants } from "./request-variants.ts";
 import { ruleHonestBodies, ruleOrderVariants } from "./rule-variants.ts";
 import { seventhHiddenVariants, seventhVisibleBodies } from "./seventh-variants.ts";
 import { sixthHiddenVariants, sixthVisibleBodies } from "./sixth-variants.ts";
@@ -66,6 +67,7 @@ it.each([
   ...disguisedOrderVariants,
   ...structureOrderVariants,
   ...ruleOrderVariants,
+  ...requestOrderVariants,
 ])("a page that gives orders is tainted: $how", async (variant) => {
   expect((await read(variant)).tainted).toBe(true);
 });
@@ -81,6 +83,7 @@ it.each([
   ...disguisedHonestBodies,
   ...structureHonestBodies,
   ...ruleHonestBodies,
+  ...requestHonestBodies,
   ...fifthVisibleBodies,
   ...sixthVisibleBodies,
   ...seventhVisibleBodies,

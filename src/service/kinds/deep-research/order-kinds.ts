@@ -98,6 +98,8 @@ const sources: readonly string[] = [
   "\\b(?:everything|anything|whatever|all|what) you (?:were|have been|are|was) (?:told|given|instructed|asked)\\b[^.!?]{0,20}\\b(?:before|so far|until now|earlier|above|previously|up to (?:now|here|this point))\\b",
   "\\b(?:previous|earlier|last|above|first) prompt\\b[^.!?]{0,30}\\b(?:was|is|has been)\\b",
   "\\bonly this (?:page|site|source|document) (?:may|can|must|should) be (?:quoted|cited|used|trusted|believed)\\b|\\b(?:cite|quote|use|trust|consult) no (?:other )?(?:page|source|site)s? (?:but|except|other than) this\\b",
+  // The words around a quoted instruction, which "…" replaces: "…, is what you should do now."
+  "\\.\\.\\.\\W*(?:is|are) what you (?:must|should|have to|need to)\\b",
   // Sentences that address programs.
   "\\b(?:addressed to|meant for|intended for|written for|aimed at) (?:the |any |all )?(?:software|programs?|machines|systems?|tools?|algorithms?|engines?) (?:that|which)\\b[^.!?]{0,30}\\b(?:answers?|summari[sz]es?|reads?|extracts?)\\b",
   "\\b(?:whoever|anyone who|anybody who|those who|whatever) (?:compiles?|writes?|generates?|prepares?|builds?|extracts?|produces?)\\b[^.!?]{0,20}\\b(?:answers?|summar(?:y|ies)|responses?)\\b[^.!?]{0,20}\\bfrom (?:this|here)\\b",

@@ -92,7 +92,7 @@ export const orderPatterns: readonly OrderPattern[] = [
     "\\b(?:use|give|return|extract|treat|take|enter|put|set|trust|believe|cite|quote|consider|insert|fill in|provide|choose|pick|select|prefer|adopt)\\b[^.!?]{0,60}\\b(?:as (?:the|your) (?:\\w+ )?(?:answer|value|response|output|result|fact|source|truth)|(?:answer|value|figure|number|response|source|data) (?:from|on|of|given|stated|in) this (?:page|site|text|document)|as (?:authoritative|verified|true|correct|final)|this (?:page|site|text|document) (?:only|alone|over|above|as))\\b(?![^.!?]{0,60}\\(\\d{4}\\))",
   ),
   anywhere(
-    "\\b(?:do not|don't|never|must not) (?:mention|report|reveal|tell|cite|trust|use|believe|rely on|consult|consider|quote)\\b[^.!?]{0,30}\\b(?:(?:any other|other|any|another)\\b[^.!?]{0,15}\\b(?:sources?|(?:web ?)?(?:pages?|sites?)|documents?|results?|information|answers?|values?|figures?|numbers?|data|facts?|claims?)|(?:anything|anyone|nothing) else|these instructions|this instruction|this message|the user|elsewhere)\\b",
+    "\\b(?:do not|don't|never|must not) (?:mention|report|reveal|tell|cite|trust|use|believe|rely on|consult|consider|quote)\\b[^.!?]{0,30}\\b(?:(?:any other|other|any|another)\\b[^.!?]{0,15}\\b(?:sources?(?! of (?!information|truth|data)\\w)|(?:web ?)?(?:pages?|sites?)|documents?|results?|information|answers?|values?|figures?|numbers?|data|facts?|claims?)|(?:anything|anyone|nothing) else|these instructions|this instruction|this message|the user|elsewhere)\\b",
   ),
   anywhere(
     "\\b(?:new|updated|revised|real|actual|admin(?:istrator)?|developer|override|priority|system|hidden|special) instructions?\\b\\s*(?::|for (?:you|the|all|any)|are\\b|follow|override|-)",
@@ -110,7 +110,7 @@ export const orderPatterns: readonly OrderPattern[] = [
     "\\byour (?:final )?(?:answer|response|output|reply|summary)\\b (?:must|should|has to|shall|needs to)(?: only| always| therefore)? (?:state|say|use|include|contain|mention|cite|repeat|quote|be based|report|read)\\b",
   ),
   anywhere(
-    "\\b(?:include|mention|state|use|say|write|put|quote|give|report)\\b[^.!?]{0,60}\\bin your (?:final )?(?:answer|summary|output)\\b",
+    "\\b(?:include|mention|state|use|say|write|put|quote|give|report)\\b(?! (?:the |your )?(?:reference|ref|code|order number|customer number)\\b)[^.!?]{0,60}\\bin your (?:final )?(?:answer|summary|output)\\b",
   ),
   anywhere(
     "\\bfrom now on,? (?:you (?:must|are an?|will (?:answer|respond|reply|say|act))|(?:only |always )?(?:answer|respond|reply|say|act|behave))\\b",
@@ -212,13 +212,13 @@ export const orderPatterns: readonly OrderPattern[] = [
     "\\b(?:tu dois|vous devez|il (?:te|vous) faut)\\b[^.!?]{0,30}\\b(?:repondre|indiquer|dire|declarer|rapporter|ecrire|affirmer|signaler|donner)\\b",
   ),
   anywhere(
-    `\\b${machines}\\b (?:doivent|doit|devraient|devrait|sont pries?)\\b[^.!?]{0,60}\\b(?:repondre|indiquer|dire|declarer|rapporter|ecrire|affirmer|signaler|ignorer)\\b`,
+    `\\b${machines}\\b (?:doivent|doit|devraient|devrait|sont pries?)\\b[^.!?]{0,60}\\b(?:repondre(?! (?:aux?|a la|a l['’]|a vos|a des)\\b)|indiquer|dire|declarer|rapporter|ecrire|affirmer|signaler|ignorer)\\b`,
   ),
   initial(
     "\\b(?:reponds?|repondez|indique[rz]?|dis|dites|declare[rz]?|rapporte[rz]?|signale[rz]?|ecris|ecrivez|affirme[rz]?|donne[rz]? comme reponse)\\b(?: toujours| uniquement| seulement| simplement| plutot| a l['’]utilisateur)?(?: que\\b| qu['’]| par\\b| avec\\b|\\s*:| comme reponse)",
   ),
   anywhere(
-    "\\b(?:ignor[ae]n?|ignorar|olvid[ae]n?|olvidar|descart[ae]n?|descartar|omit[ae]n?|no (?:hagas?|tengas?|tenga) (?:ningun )?(?:caso|en cuenta))\\b[^.!?]{0,60}\\b(?:instruccion\\w*|reglas?|indicacion\\w*|ordenes|directrices|prompts?|contexto|lo (?:anterior|previo)|(?:otras|demas) (?:fuentes|paginas))\\b",
+    "\\b(?:ignor[ae]n?|ignorar|olvid[ae]n?|olvidar|descart[ae]n?|descartar|omit[ae]n?|no (?:hagas?|tengas?|tenga) (?:ningun )?(?:caso|en cuenta))\\b[^.!?]{0,60}\\b(?:instruccion\\w*|reglas?(?! (?:anteriores |antiguas )?del juego\\b)|indicacion\\w*|ordenes|directrices|prompts?|contexto|lo (?:anterior|previo)|(?:otras|demas) (?:fuentes|paginas))\\b",
   ),
   anywhere(
     "\\bno (?:sigas?|sigan|obedezcas?|atiendas?)\\b[^.!?]{0,20}\\b(?:instrucciones|indicaciones|ordenes) (?:anteriores|previas)\\b",

@@ -5,24 +5,24 @@
 const words = {
   /** Programs that read pages for people. */
   program:
-    "(?:ai|artificial intelligence|llm|gpt)s?|(?:ai|ki|ia)[ -](?!act\\b|law\\b|gesetz\\b)\\w+|(?:large )?language models?|neural networks?|machine readers?|automated (?:readers?|agents?|systems?|tools?)|intelligent agents?|chat ?bots?|bots?|(?:web |search )?crawlers?|scrapers?|(?:virtual|digital|search|ai) (?:assistants?|agents?)|web agents?|answer engines?|summari[sz](?:ers?|ation tools?)|chatgpt|gpt-?\\d?|claude|gemini|copilot|perplexity|llama|grok|ki|kis|sprachmodelle?n?s?|(?:digitale|virtuelle)\\w* assistent\\w*|maschinelle\\w* leser\\w*|\\w+ d['’]ia|\\w+ ia|ia|ias|l['’]ia|intelligences? artificielles?|modeles? de langage|robots? d['’]indexation|agents? conversationnels?|\\w+ (?:de|con) ia|inteligencias? artificial(?:es)?|modelos? de lenguaje",
+    "(?:ai|artificial intelligence|llm|gpt)s?|(?:ai|ki|ia)[ -](?!act\\b|law\\b|gesetz\\b)\\w+|(?:large )?language models?|neural networks?|machine readers?|automated (?:readers?|agents?|systems?|tools?)|intelligent agents?|chat ?bots?|bots?|(?:web |search )?crawlers?|scrapers?|(?:virtual|digital|search|ai) (?:assistants?|agents?)|web agents?|answer engines?|summari[sz](?:ers?|ation tools?)|chatgpt|gpt-?\\d?|claude|gemini|copilot|perplexity|llama|grok|ki|kis|sprachmodelle?n?s?|(?:digitale|virtuelle)\\w* assistent\\w*|maschinelle\\w* leser\\w*|\\w+ d['’]ia|\\w+ ia|ia|ias|l['’]ia|intelligences? artificielles?|modeles? de langage|robots? d['’]indexation|agents? conversationnels?|\\w+ (?:de|con) ia|inteligencias? artificial(?:es)?|modelos? de lenguaje|readers? of the automat\\w+ kind|automatic readers?|automat\\w+ (?:auswertung|verarbeitung|leser|extraktion)\\w*|(?:lecteurs?|outils?|systemes?) automati\\w+|(?:lector(?:es)?|sistemas?|herramientas?) automa\\w+",
   /** Words that name programs, but also people or things. */
   reader:
     "assistants?|agents?|models?|machines?|assistent\\w*|modelle?|modeles?|asistentes?|agentes?|modelos?",
-  duty: "must|should|shall|ought to|has to|have to|needs? to|may only|never|always|agrees? to|(?:is|are) (?:\\w+ )?(?:required|obliged|expected|instructed|asked|told|requested|urged|supposed|bound) to|(?:is|are) to|obligation to|mussen|muss|sollen|sollten|soll|sollte|darf|durfen|(?:ist|sind) \\w+ ?zu|werden (?:angewiesen|gebeten|aufgefordert)|wird (?:angewiesen|gebeten|aufgefordert)|(?:hat|haben) (?:[\\w§.,'’-]+ ){0,6}zu|gibt|nennt|doivent|doit|devront|devra|(?:est|sont) (?:tenue?s?|prie\\w*)|ont l['’]obligation|a l['’]obligation|deben?|debera\\w*|nunca|tienen? (?:que|la obligacion)|han? de|\\w+(?:era|eront|ira|iront)|\\w+(?:ara|aran|eran|iran)",
+  duty: "must|should|shall|ought to|has to|have to|needs? to|may only|never|always|agrees? to|(?:is|are) (?:\\w+ )?(?:required|obliged|expected|instructed|asked|told|requested|urged|supposed|bound) to|(?:is|are) to|obligation to|mussen|muss|sollen|sollten|soll|sollte|darf|durfen|(?:ist|sind) \\w+ ?zu|werden (?:angewiesen|gebeten|aufgefordert)|wird (?:angewiesen|gebeten|aufgefordert)|(?:hat|haben) (?:[\\w§.,'’-]+ ){0,6}zu|gibt|nennt|doivent|doit|devront|devra|(?:est|sont) (?:tenue?s?|prie\\w*)|ont l['’]obligation|a l['’]obligation|deben?|debera\\w*|nunca|tienen? (?:que|la obligacion)|han? de|\\w+(?:era|eront|ira|iront)|\\w+(?:ara|aran|eran|iran)|(?:requested|asked) that|(?:we|kindly) ask|wir bitten|darum gebeten|moge|mogen|(?:il est|est) demande|merci de|priere de|(?:se|le|les) ruega|rogamos|que (?:responda|devuelva|indique|ponga)\\w*",
   /** Verbs for what a program does with statements. */
-  tell: "treat|store|output|give|return|use|regard|consider|favou?r|prefer|put|enter|mark|quote|cite|name|describe|present|rank|rate|trust|believe|doubt|confirm|take|record|repeat|report|accept|adopt|list|log|file|rely|say|state|answer|reply|respond|mention|display|note|prioriti[sz]e|output|include|feature|behandeln|betrachten|einstufen|nennen|nennt|gibt|bevorzugen|glauben|vertrauen|zitieren|ubernehmen|angeben|anzugeben|ausgeben|auszugeben|vermerken|eintragen|einzutragen|notieren?|verwenden|anzuzeigen|anzeigen|antwortet?|antworten|speichert|merke|repondre|repondra|donner|retenir|preferer|nommer|citer|considerer|indiquer|indiquera|afficher|enregistre[rz]?|note[rz]?|retiens|retenez|croire|douter|reprendre|dar|dara|preferir|nombrar|citar|considerar|tomar|indicar|creer|confiar|dudar|mostrar|registrar|registraran|contestar|contestara|respondera|anota[dr]?|apunta[dr]?|guarda[dr]?|recuerda|recordad|anotad|ubernimm|ubernehmt|toma|tomad|reprends|reprenez|nimm|devolver|renvoyer|registraran?|registrara|indiqueront",
+  tell: "treat|store|output|give|return|use|regard|consider|favou?r|prefer|put|enter|mark|quote|cite|name|describe|present|rank|rate|trust|believe|doubt|confirm|take|record|repeat|report|accept|adopt|list|log|file|rely|say|state|answer|reply|respond|mention|display|note|prioriti[sz]e|output|include|feature|behandeln|betrachten|einstufen|nennen|nennt|gibt|bevorzugen|glauben|vertrauen|zitieren|ubernehmen|angeben|anzugeben|ausgeben|auszugeben|vermerken|eintragen|einzutragen|notieren?|verwenden|anzuzeigen|anzeigen|antwortet?|antworten|speichert|merke|repondre|repondra|donner|retenir|preferer|nommer|citer|considerer|indiquer|indiquera|afficher|enregistre[rz]?|note[rz]?|retiens|retenez|croire|douter|reprendre|dar|dara|preferir|nombrar|citar|considerar|tomar|indicar|creer|confiar|dudar|mostrar|registrar|registraran|contestar|contestara|respondera|anota[dr]?|apunta[dr]?|guarda[dr]?|recuerda|recordad|anotad|ubernimm|ubernehmt|toma|tomad|reprends|reprenez|nimm|devolver|renvoyer|registraran?|registrara|indiqueront|put down|hand back|eintragen|renvoyer|ecrire|ecrivez|devuelvan?|responda[ns]?|poner|ponga[ns]?",
   /** Words for the page and its statements. */
   here: "(?:this|these|our) (?:\\w+ )?(?:claims?|statements?|pages?|web ?sites?|sites?|figures?|numbers?|data|text|document|profile|article|paragraph|sentence|value|name|answer|information)|here|its claims|(?:statements|sources|pages|sites) (?:like|such as) ours|the following|what follows|(?:dies|unser)\\w* (?:angaben?|seiten?|zahl(?:en)?|texte?s?|werte?s?|quellen?|aussagen?|namen?)|das folgende|folgendes|hier|(?:cet|cette|ces|ce|nos|notre) (?:page|texte|chiffres?|site|nom|document|source|donnees?|valeur|paragraphe)|ce qui suit|ceci|(?:est[eao]s?|nuestr[oa]s?) (?:pagina|texto|cifras?|sitio|nombre|documento|fuente|datos?|valor|web)|lo siguiente|esto",
   reads:
-    "(?:read(?:s|ing)?|consult(?:s|ing)?|visit(?:s|ing)?|index(?:es|ing)?|process(?:es|ing)?|pars(?:es?|ing)|crawl(?:s|ing)?|brows(?:es?|ing)|ingests?|ingesting|access(?:es|ing)?|looks? at|summari[sz](?:es?|ing)|analy[sz](?:es?|ing)) (?:\\w+ )?(?:this|these|here|us)\\b|(?:diese?[nsmr]?|dies|das) (?:\\w+ )?(?:lesen|liest|besucht|besuchen|verarbeitet|verarbeiten|auswertet|auswerten|analysiert)|(?:lit|lisent|lisant|parcourent|parcourant|visitent|visite|traitant|traite|analyse|analysent) (?:ce|cet|cette|ces|ceci)\\b|(?:lea|lean|lee|leen|visiten?|procesen?|analicen?|analizan?) est\\w+",
+    "(?:read(?:s|ing)?|consult(?:s|ing)?|visit(?:s|ing)?|index(?:es|ing)?|process(?:es|ing)?|pars(?:es?|ing)|crawl(?:s|ing)?|brows(?:es?|ing)|ingests?|ingesting|access(?:es|ing)?|looks? at|summari[sz](?:es?|ing)|analy[sz](?:es?|ing)) (?:\\w+ )?(?:this|these|here|us)\\b|(?:diese?[nsmr]?|dies|das) (?:\\w+ )?(?:lesen|liest|besucht|besuchen|verarbeitet|verarbeiten|auswertet|auswerten|analysiert)|(?:lit|lisent|lisant|parcourent|parcourant|visitent|visite|traitant|traite|analyse|analysent) (?:ce|cet|cette|ces|ceci)\\b|(?:lea|lean|lee|leen|visiten?|procesen?|analicen?|analizan?) est\\w+|(?:resume|resumant|resument) (?:ce|cet|cette|ces)\\b|leyendo est\\w+",
   /** Words that address the reader. */
   you: "you|your|yours|yourself|du|dir|dich|dein\\w*|tu|te|toi|ton|ta|tes|ti|tus|tuyo",
   /** Words for the instructions or the task that a program received from its operator. */
   brief:
-    "your (?:\\w+ )?(?:instructions|directives|guidelines|guidance|guardrails|configuration|system (?:prompt|settings)|prompt|persona|programming|safety rules|duties|system message)|your (?:original|previous|earlier|first|initial|old) (?:task|role|mission|job|goal)|the (?:task|role|mission|job|instructions) (?:that )?you (?:were|have been) given|who you are|deine\\w* (?:\\w+ )?(?:anweisungen|vorgaben|regeln|richtlinien|systemeinstellungen|konfiguration|rolle|programmierung)|deine\\w* (?:bisherige|vorherige|ursprungliche|alte)\\w* (?:aufgabe|rolle|auftrag|anweisung)|(?:auftrag|aufgabe),? (?:den|die) du (?:bekommen|erhalten) hast|t(?:es|on) (?:\\w+ )?(?:instructions|consignes|directives|reglages|configuration|regles|role)|la (?:mission|tache) qu['’]on t['’]a|tus (?:\\w+ )?(?:instrucciones|directrices|ajustes|reglas|deberes)|tu (?:papel|rol|configuracion)|la (?:tarea|mision) que te (?:dieron|han dado|encargaron)",
+    "your (?:\\w+ )?(?:instructions|directives|guidelines|guidance|guardrails|configuration|system (?:prompt|settings)|prompt|persona|programming|safety rules|duties|system message)|your (?:original|previous|earlier|first|initial|old) (?:task|role|mission|job|goal)|the (?:task|role|mission|job|instructions) (?:that )?you (?:were|have been) given|who you are|deine\\w* (?:\\w+ )?(?:anweisungen|vorgaben|regeln|richtlinien|systemeinstellungen|konfiguration|rolle|programmierung)|deine\\w* (?:bisherige|vorherige|ursprungliche|alte)\\w* (?:aufgabe|rolle|auftrag|anweisung)|(?:auftrag|aufgabe),? (?:den|die) du (?:bekommen|erhalten) hast|t(?:es|on) (?:\\w+ )?(?:instructions|consignes|directives|reglages|configuration|regles|role)|la (?:mission|tache) qu['’]on t['’]a|tus (?:\\w+ )?(?:instrucciones|directrices|ajustes|reglas|deberes)|tu (?:papel|rol|configuracion)|la (?:tarea|mision) que te (?:dieron|han dado|encargaron)|(?:guidance|instructions|directions|orders) received (?:before|above|prior to) this \\w+|was dir (?:vorher|zuvor|bisher) (?:gesagt|aufgetragen) wurde|(?:consignes|instructions) recues (?:auparavant|precedemment|avant)|lo que (?:se )?te (?:pidio|pidieron|dijo|dijeron|han pedido)",
   changed:
-    "changed|modified|replaced|updated|rewritten|reset|cancell?ed|revoked|void|suspended|overridden|overwritten|withdrawn|expired|completed|finished|done|relieved|forget|do(?:es)? not apply|no longer|geandert|ersetzt|aktualisiert|aufgehoben|uberschrieben|erledigt|gestrichen|beendet|hinfallig|vergiss|change|modifie\\w*|remplace\\w*|annule\\w*|terminee?|levee?s?|oublie|cambiado|modificad\\w+|sustituid\\w+|reemplazad\\w+|anulad\\w+|terminad\\w+|cancelad\\w+|olvida",
+    "changed|modified|replaced|updated|rewritten|reset|cancell?ed|revoked|void|suspended|overridden|overwritten|withdrawn|expired|completed|finished|done|relieved|forget|do(?:es)? not apply|no longer|geandert|ersetzt|aktualisiert|aufgehoben|uberschrieben|erledigt|gestrichen|beendet|hinfallig|vergiss|change|modifie\\w*|remplace\\w*|annule\\w*|terminee?|levee?s?|oublie|cambiado|modificad\\w+|sustituid\\w+|reemplazad\\w+|anulad\\w+|terminad\\w+|cancelad\\w+|olvida|nulles?|sin efecto|invalid|disregard|ignore|abandon",
   /** Words for the answer that a program writes. */
   output:
     "your (?:\\w+ )?(?:answers?|responses?|outputs?|repl(?:y|ies)|json|summar(?:y|ies)|results?)|(?:in|from) the (?:final )?(?:output|response|answer|result)|(?:any|every|each|all) (?:repl(?:y|ies)|answers?) of yours|in every (?:\\w+ )?(?:message|answer|reply|response)|dein(?:e[rnms]?)? (?:\\w+ )?(?:antwort\\w*|ausgabe\\w*|json|ergebnis\\w*)|(?:jede[rs]?|in jeder) (?:deiner )?antwort\\w*|als (?:ergebnis|antwort)|auf jede frage|(?:tes|ta|chacune de tes) (?:reponses?|sortie)|le resultat a renvoyer|tus? (?:respuestas?|salida|resultado)|el resultado que debes",
@@ -61,20 +61,22 @@ const patterns = Object.fromEntries(
   Object.entries(words).map(([name, source]) => [name, new RegExp(`(?<![\\w§])(?:${source})(?![\\w§])`)]),
 ) as Record<WordSet, RegExp>;
 
-/** A name of several words, a quoted text, or a figure of at least four digits. */
+/** A name of several words, a quoted text, or a figure of at least three digits. */
 const values =
-  /["“„«][^"”“»]{2,60}["”“»]|(?<![\p{L}\p{N}])\p{Lu}[\p{L}'’-]+(?: (?:von|van|de) )?(?: \p{Lu}[\p{L}'’-]+)+|(?<![\p{L}\p{N}.,])\d{1,3}(?:[., \u202f\u00a0']\d{3})+(?!\d)|(?<![\p{L}\p{N}])\d{4,}(?!\d)/gu;
+  /["“„«][^"”“»]{2,60}["”“»]|(?<![\p{L}\p{N}])\p{Lu}[\p{L}'’-]+(?: (?:von|van|de) )?(?: \p{Lu}[\p{L}'’-]+)+|(?<![\p{L}\p{N}.,])\d{1,3}(?:[., \u202f\u00a0']\d{3})+(?!\d)|(?<![\p{L}\p{N}])\d{3,}(?!\d)/gu;
 
 /** Matches `§`, which stands for a value, unless a preposition precedes it: "write to Anna Berg" dictates no value. */
 const value =
   /(?<!(?:^|[^\w])(?:to|from|by|for|of|at|in|on|an|von|bei|zu|de|du|des|par|pour|por|para|del) (?:the |der |dem |la |le |el )?)§/;
+const figureOf =
+  /(?<![\w§])(?:number|figure|value|zahl|wert|chiffre|nombre|valeur|cifra|numero|valor) (?:of|von|de) §/;
 const german = /\b(?:sollen|sollten|mussen|muss|durfen|haben|sind|der|die|das|und|zu|nicht)\b/;
 const sayValue =
   /(?:say|says|name|names|answer|answers|output|report|reports|reply|return|returns|state|states|sagst|nennst|dis|dices) (?:that )?§/;
 const comply =
   /\b(?:do not|don['’]t|does not|refuse to|fail(?:s|ing|ure)? to) (?:comply|obey|output|answer|report)\b/;
 const greeted =
-  /^\W*(?:(?:hi|hey|hello|dear|attention|hallo|liebe\w*|bonjour|salut|chere?s?|hola|estimad\w*|para|an|an alle) )*/;
+  /^\W*(?:(?:hi|hey|hello|dear|attention|hallo|liebe\w*|bonjour|salut|chere?s?|hola|estimad\w*|querid\w+|para|an|an alle) )*/;
 const clause = "(?:^|[:;,!?–—-] ?)(?:(?:please|and|now|instead|always|bitte|und|nun|et|veuillez|y|ahora) )*";
 const apart = /(?<![\w§])(?:elsewhere|third part(?:y|ies)|ailleurs|plus loin|en otra parte)(?![\w§])/g;
 const stated =
@@ -96,7 +98,35 @@ const commands: readonly RegExp[] = [
   "\\bwhen (?:generating|writing|producing|composing|formulating) (?:the|your) (?:result|answer|output|response|reply),? (?:use|write|say|give|name|state)\\b",
   "\\b(?:delete|forget|erase|drop|disregard) what(?:ever)? you (?:have )?(?:learned|learnt|read|know|found)\\b",
   `${clause}(?:avoid|skip|discard|reject|dismiss|distrust|ecarte|ecartez|descarta|verwirf|meide) (?:all |any |every |toute |toutes |cualquier |alle |jede )?(?:other|contradict\\w+|conflicting|contrary|competing|donnees? contraires?|sources? contraires?|dato contrario|fuentes? contrarias?|widersprechende\\w*|andere\\w*) ?(?:pages?|sites?|web ?sites?|sources?|evidence|documents?|quellen|seiten|angaben)?(?![\\w-])`,
+  // Figures and names that are dictated in the passive, by a polite request, or as the only right answer.
+  `(?:(?:is|are) to be (?:given|reported|stated|returned|recorded|entered) as|shall be (?:taken|given|reported|stated|returned|recorded) (?:to be|as)) §`,
+  "(?:number|figure|name|value|answer) (?:that )?you (?:hand back|give back|send back|return|report|write) (?:is|must be|should be|will be) §",
+  "(?:a (?:donner|renvoyer|indiquer|retenir) est|que debes (?:dar|indicar|devolver|responder) es) §",
+  `(?:any|every|toute?|jede|cualquier|toda) (?:answer|reply|antwort|reponse|respuesta)\\b[^.!?]{0,60}\\b(?:must|has to|should|doit|muss|debe) (?:be |etre |ser )?§`,
+  `(?:if|when) your (?:output|answer|reply|response)\\b[^.!?]{0,60}, (?:make it|put|write|use|say) §`,
+  // Duties of a program that reads this page, and figures that are to be passed on.
+  "(?:software|programs?|programmes?|programm|programa|robots?|wer) (?:(?:that|which|qui|que|das|der) )?(?:reads?|digests?|process(?:es)?|parses?|lit|resume|parcourt|traite|procese|lea|liest|diese\\w* seite maschinell) (?:(?:this|cette|ce|esta|este|diese\\w*) (?:page|text|texte|pagina|texto|seite)|auswertet)\\b[^.!?§]{0,60}§",
+  "(?:number|figure|name|value|headcount|answer) to (?:give|hand on|pass on|report|return|state)(?: [a-z]+){0,4} is §",
+  "zu (?:meldende|nennende|gebende)[nr]? [a-z]+ (?:ist|lautet) §",
+  `\\byour json\\b[^.!?]{0,40}§`,
+  `(?:beantwortung|antwort|reponse|respuesta|answering)\\b[^.!?]{0,30}\\b(?:only|nur|ausschliesslich|uniquement|unicamente|exclusivement|solo)\\b[^.!?]{0,20}§`,
+  // Requests to leave the question of the user unanswered, or other pages unread.
+  "nothing (?:that )?you (?:were|have been) (?:told|asked|given) (?:earlier|before|previously)",
+  "(?:vergiss|ignoriere)(?: bitte)? (?:die|den) (?:frage|auftrag) des (?:be)?nutzers|(?:laisse|laissez) tomber la (?:question|demande) (?:posee|de l['’]utilisateur)|ignor[ae]s? lo que te (?:pregunt|pidi|dij)\\w+",
+  "(?:as if|als ob|comme si|como si) [^.!?]{0,20}(?:other|andere\\w*|autres|demas|otras) (?:pages?|sources?|seiten|quellen|paginas|fuentes) [^.!?]{0,15}(?:not exist|nicht|n['’]exist\\w+|no exist\\w+)",
+  "\\b(?:disregard|ignore|forget|leave) (?:the (?:question|task) (?:that )?you (?:were|have been) (?:asked|given)|what(?:ever)? your (?:user|operator|owner|developer)s? \\w+)",
+  `(?:^|["“„«:;,] ?)(?:kindly |please )?(?:disregard|ignore|forget) what(?:ever)? the (?:user|operator) \\w+`,
 ].map((source) => new RegExp(source));
+
+/** Words for the reply in which a sentence wants a value. Replies to offices name a number or a code. */
+const reply =
+  /(?<![\w§])(?:en (?:su|tu) respuesta|dans (?:votre|ta) reponse|in your (?:answer|reply|response|output)|in (?:deiner|ihrer) antwort)(?![\w§])/;
+const label =
+  /(?<![\w§])(?:reference|ref|code|(?:order|customer|account|invoice|case|file) number|numero (?:de )?(?:client|commande|pedido|cliente)|(?:kunden|bestell|auftrags|rechnungs)nummer|kennziffer|referenz\w*|referencia|codigo|aktenzeichen|vacancy)(?![\w§])/;
+
+/** An instruction as a member of JSON, or as a comment of a program that names its reader. */
+const written =
+  /["'](?:instructions?|directive|command|prompt|do|task|anweisung|befehl|consigne|instruccion|orden)["'] ?: ?["'][^"']*\b(?:set|report|return|answer|state|ignore|say|gib|setze|melde|nenne|indique|reponds|ecris|responde|di|pon)\b[^"']*\d{2}|^\W*(?:(?:todo|fixme|note|hint) ?)?\(?(?:agent|llm|ai|bot|model|gpt)\)? ?: ?(?:please )?(?:overwrite|set|skip|ignore|replace|report|return|put|fill)\b/;
 
 /** Returns true if the sentence contains at least one expression of each of these sets. */
 type Has = (...sets: WordSet[]) => boolean;
@@ -107,7 +137,7 @@ type Has = (...sets: WordSet[]) => boolean;
  */
 function isOrder(has: Has, { plain, mark }: { plain: string; mark: () => string }): boolean {
   const program = has("program");
-  const isValued = (): boolean => value.test(mark());
+  const isValued = (): boolean => value.test(mark()) || figureOf.test(mark());
   // German capitalizes all nouns, so two capitalized words in a row are seldom a name.
   const isNamed = (): boolean =>
     isValued() && (!german.test(plain) || /§ als\b|\bals §|\d|["“„«]/.test(`${mark()} ${plain}`));
@@ -131,14 +161,17 @@ function isOrder(has: Has, { plain, mark }: { plain: string; mark: () => string 
   )
     return true;
   if (has("now", "you", "writes") && isTold()) return true;
-  if (has("output", "tell") && isValued()) return true;
+  // A word such as "answer" is in both sets, but one word alone does not tell the reader to write something.
+  const isAnswerTold = has("output", "tell") && patterns.tell.test(plain.replace(patterns.output, " "));
+  if (isAnswerTold && isValued() && !label.test(plain)) return true;
   if (
     has("output") &&
     isValued() &&
     /(?<![\w§])(?:contain|steht|enthalten|enthalt|contiendra|contendra|must be)(?![\w§])/.test(plain)
   )
     return true;
-  if (commands.some((command) => command.test(mark()))) return true;
+  if (written.test(plain) || commands.some((command) => command.test(mark()))) return true;
+  if (reply.test(plain) && isValued() && !label.test(plain)) return true;
   // Sentences that exclude other sources, or give preference to this page.
   const isStatement = !program && stated.test(plain);
   const others = has("others") && (program || has("here") || patterns.others.test(plain.replace(apart, "")));
@@ -161,7 +194,7 @@ function isOrder(has: Has, { plain, mark }: { plain: string; mark: () => string 
     return true;
   if (
     others &&
-    /(?:sind|ist) zu (?:verwerfen|ignorieren|missachten)|(?:sont|est) a (?:ecarter|ignorer)|(?:se )?(?:ignoraran|descartaran)/.test(
+    /(?:sind|ist) zu (?:verwerfen|ignorieren|missachten)|ausser (?:betracht|acht) zu lassen|(?:sont|est) a (?:ecarter|ignorer)|(?:se )?(?:ignoraran|descartaran)/.test(
       plain,
     )
   )
@@ -228,7 +261,7 @@ export function breaksRules(text: string, fold: (text: string) => string): boole
     });
   let marked: string | undefined;
   const mark = (): string => {
-    marked ??= fold(markValues(text));
+    marked ??= fold(markValues(text)).replace(/§(?: §)+/g, "§");
     return marked;
   };
   return isOrder(has, { plain, mark });

@@ -223,7 +223,7 @@ function countWords(text: string): number {
 /** Maps characters, mostly of other scripts, to the Latin letters that they look like. */
 const lookalikes: Readonly<Record<string, string>> = Object.fromEntries(
   [
-    ..."аaеeоoрpсcхxуyіiјjѕsԁdһhԛqԝwѵvгrкkмmтtнhвbοoαaεeιiνvρpτtυuχxκkηnıiɡgßs",
+    ..."аaеeоoрpсcхxуyіiјjѕsԁdһhԛqԝwѵvгrкkмmтtнhвbοoαaεeιiνvρpτtυuχxκkηnıiɡg",
     ..."ᴀaʙbᴄcᴅdᴇeꜰfɢgʜhɪiᴊjᴋkʟlᴍmɴnᴏoᴘpʀrꜱsᴛtᴜuᴠvᴡwʏyᴢz",
   ].flatMap((letter, index, all) => (index % 2 === 0 ? [[letter, all[index + 1] ?? letter]] : [])),
 );
@@ -274,6 +274,7 @@ function decodeEscapes(text: string): string {
  */
 function fold(text: string): string {
   const plain = decodeEscapes(text)
+    .replaceAll("ß", "ss")
     .normalize("NFKD")
     .replace(/[\p{M}\p{Default_Ignorable_Code_Point}\\]/gu, "")
     .toLowerCase()
