@@ -304,6 +304,38 @@ describe("a circuit", () => {
     },
   );
 
+  it("opens for all owners after doubtful failures of several, as in an outage", async () => {
+    const { ask, calls, clock } = build({ one: [fails("cut_short", "gone")], two: [answer("b")] }, options);
+    const asked = () => calls.filter((name) => name === "one").length;
+    for (let owner = 0; owner < 1_000; owner += 1) await ask(undefined, `${owner}`);
+    expect(asked()).toBe(3);
+    await clock.advance(30_000);
+    for (let owner = 0; owner < 1_000; owner += 1) await ask(undefined, `${owner}`);
+    expect(asked()).toBe(6);
+  });
+
+  it("stays closed after doubtful failures of several owners with a success between them", async () => {
+    const cut = fails("cut_short", "gone");
+    const { ask, calls } = build({ one: [cut, cut, answer("a"), cut, cut, answer("a")] }, options);
+    for (let owner = 0; owner < 6; owner += 1) await ask(undefined, `${owner}`).catch(() => undefined);
+    expect(calls).toHaveLength(6);
+  });
+
+  it("does not send the calls that wait for their turn when the circuit opens", async () => {
+    const { ask, calls, clock } = build(
+      { one: [fails("upstream_error", "down")], two: [answer("b")] },
+      { ...options, concurrency: 1 },
+    );
+    const askAll = () => Promise.all(range(1_000).map((owner) => ask(undefined, `${owner}`)));
+    for (let time = 0; time < 3; time += 1) {
+      calls.length = 0;
+      await askAll();
+      // A slot is free some promise reactions before the failure is counted.
+      expect(calls.filter((name) => name === "one").length).toBeLessThan(10);
+      await clock.advance(30_000);
+    }
+  });
+
   it.each([
     ["what was not found", "not_found"],
     ["an answer that a prompt can make malformed", "malformed"],

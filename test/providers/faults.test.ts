@@ -97,6 +97,16 @@ describe.each(rows)("$adapter", ({ answer, env, run, contract, list, wrong = {},
     expect(await fails(providers)).toMatchObject({ reason: "cut_short", retryable: true });
   });
 
+  it.each([
+    ["headers that are too long", `HTTP/1.1 200 OK\r\nx: ${"y".repeat(20_000)}\r\n\r\n{}`, false],
+    ["an invalid header", "HTTP/1.1 200 OK\r\nx\u0001: y\r\n\r\n{}", "perhaps"],
+    ["a text that is not HTTP", "SSH-2.0-x\r\n", "perhaps"],
+  ])("never counts %s for all callers", async (_what, text, ill) => {
+    const providers = await open();
+    standIn.fault({ kind: "raw", text });
+    expect(await fails(providers)).toMatchObject({ reason: "malformed", retryable: true, ill });
+  });
+
   it("never takes a page of HTML for an answer", async () => {
     const providers = await open();
     standIn.fault({ kind: "answer", answer: { body: "<html>login</html>" } });

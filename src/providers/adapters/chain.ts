@@ -103,13 +103,15 @@ export function createChain<T>(
     { run, part }: Work<T, R>,
   ): Promise<R> => {
     const circuit = member.circuitOf(part, call.owner);
-    if (!circuit.enter()) {
+    const refuse = (): never => {
       const wait = Math.ceil(circuit.waitMs / 1000);
       throw createFail(capability, member.name)(
         "unreachable",
         `left alone for ${wait} s after failures in a row`,
+        { ill: false },
       );
-    }
+    };
+    if (!circuit.enter()) refuse();
     try {
       const value = await withTimeLimit(
         clock,
@@ -117,6 +119,11 @@ export function createChain<T>(
         async (signal) => {
           const inner = { ...call, signal };
           const free = await member.slots.take(inner);
+          // The circuit may have opened during the wait. Without this check, all waiting calls would still go out.
+          if (circuit.waitMs > 0) {
+            free();
+            refuse();
+          }
           return run(member.provider, inner).finally(free);
         },
       );

@@ -8,8 +8,11 @@ export interface Circuit {
    */
   enter(): boolean;
   succeeded(): void;
-  /** Reports a failed call. If `isOnlyOwners`, the failure does not count for other owners. */
-  failed(isOnlyOwners: boolean): void;
+  /**
+   * Reports a failed call. If the owner may have caused the failure (`isDoubtful`), it counts for other owners only
+   * when calls of several owners fail in a row.
+   */
+  failed(isDoubtful: boolean): void;
   /** Reports that a call has ended without showing whether the upstream is healthy. */
   left(): void;
   /** Milliseconds until the next trial call; 0 if calls may go out. */
@@ -18,7 +21,7 @@ export interface Circuit {
 
 /** Options of {@link createCircuits}. */
 export interface CircuitOptions {
-  /** Consecutive failures that open the circuit. */
+  /** Consecutive failures that open the circuit. Also the number of owners whose doubtful failures open it for all. */
   failures: number;
   /** Milliseconds that the circuit stays open before it lets trial calls through. */
   cooldownMs: number;
@@ -29,6 +32,8 @@ interface Gate extends Pick<Circuit, "waitMs"> {
   enter(owner: string): boolean;
   succeeded(): void;
   failed(): void;
+  /** Reports a failure that this owner may have caused. Such failures open the gate if they are of several owners. */
+  failedFor(owner: string): void;
   left(owner: string): void;
 }
 
@@ -40,7 +45,8 @@ const mostParts = 1_000;
 
 /**
  * Returns a function that returns an owner's circuit breaker for a part of an upstream, such as one website. Each part
- * has its own. It counts the failures of all owners together, except those that count only for one owner.
+ * has its own. It counts the failures of all owners together. Doubtful failures, which their owner may have caused, open
+ * the circuit for this owner; for all owners they open it only if they are of several owners, as in an outage.
  */
 export function createCircuits(
   clock: Clock,
@@ -63,10 +69,14 @@ function createCircuit(owner: string, shared: Gate, own: Gate): Circuit {
       shared.succeeded();
       own.succeeded();
     },
-    failed(isOnlyOwners) {
-      const [counting, other] = isOnlyOwners ? [own, shared] : [shared, own];
-      counting.failed();
-      other.left(owner);
+    failed(isDoubtful) {
+      if (isDoubtful) {
+        shared.failedFor(owner);
+        own.failed();
+      } else {
+        shared.failed();
+        own.left(owner);
+      }
     },
     left() {
       shared.left(owner);
@@ -95,7 +105,14 @@ function createGate(clock: Clock, options: CircuitOptions): Gate {
   let openUntil = 0;
   /** Owners whose trial call runs. */
   const trying = new Set<string>();
+  /** Owners with a doubtful failure since the last success or opening. */
+  const doubted = new Set<string>();
   const tripped = (): boolean => failures >= options.failures;
+  const open = (): void => {
+    trying.clear();
+    doubted.clear();
+    openUntil = clock.now() + options.cooldownMs;
+  };
   return {
     enter(owner) {
       if (!tripped()) return true;
@@ -106,11 +123,18 @@ function createGate(clock: Clock, options: CircuitOptions): Gate {
     succeeded() {
       failures = 0;
       trying.clear();
+      doubted.clear();
     },
     failed() {
       failures += 1;
-      trying.clear();
-      if (tripped()) openUntil = clock.now() + options.cooldownMs;
+      if (tripped()) open();
+    },
+    failedFor(owner) {
+      trying.delete(owner);
+      doubted.add(owner);
+      if (doubted.size < options.failures) return;
+      failures = options.failures;
+      open();
     },
     left(owner) {
       trying.delete(owner);

@@ -19,12 +19,7 @@ interface Surroundings {
 }
 
 /** Error codes of sockets that closed during a response. */
-const cutCodes = new Set([
-  "UND_ERR_SOCKET",
-  "ECONNRESET",
-  "UND_ERR_RES_CONTENT_LENGTH_MISMATCH",
-  "HPE_INVALID_CHUNK_SIZE",
-]);
+const cutCodes = new Set(["UND_ERR_SOCKET", "ECONNRESET", "UND_ERR_RES_CONTENT_LENGTH_MISMATCH"]);
 
 /** Matches the error bodies of Google, Facebook and Brave, which respond to a wrong key with 400 or 422. */
 const wrongKey = /API_KEY_INVALID|API key not valid|OAuthException|SUBSCRIPTION_TOKEN_INVALID/;
@@ -48,7 +43,9 @@ function toNetworkFailure(error: Error, { fail, secrets }: Surroundings): Adapte
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   const message = secrets.redact(error.message);
   if (code === "UND_ERR_HEADERS_OVERFLOW") return fail("malformed", message, { cause: error });
-  if (code.startsWith("HPE_") || cutCodes.has(code))
+  // undici sets no code for a response that is not HTTP, such as one with an invalid header or chunk size.
+  if (error.name === "HTTPParserError") return fail("malformed", message, { ill: "perhaps", cause: error });
+  if (cutCodes.has(code))
     return fail("cut_short", `connection closed before the answer was whole (${code})`, { cause: error });
   return fail("unreachable", code === "" ? message : `${message} (${code})`, { cause: error });
 }

@@ -25,7 +25,9 @@ export type Fault =
   /** Announces the whole body in the headers, sends half of it, and closes the connection. */
   | { kind: "cut" }
   /** Accepts the request and never responds. */
-  | { kind: "hold" };
+  | { kind: "hold" }
+  /** Sends this text instead of an HTTP response, and closes the connection. */
+  | { kind: "raw"; text: string };
 
 /** A server on loopback that simulates a vendor. */
 export interface StandIn {
@@ -65,6 +67,10 @@ export async function createStandIn(
       if (fault?.kind === "hold") {
         isHeld = true;
         tellHeld?.();
+        return;
+      }
+      if (fault?.kind === "raw") {
+        incoming.socket.end(fault.text);
         return;
       }
       if (fault?.kind === "cut") {
