@@ -9,11 +9,32 @@ import { withinLimit } from "./watch.ts";
 const limitMs = 5_000;
 
 /**
- * Resolves if this process can serve requests and run jobs.
- * @throws ApiError `unavailable` if the database does not answer within 5 s or accepts no writes, if this process's
- * clock is wrong, or if this process cannot run jobs.
+ * Milliseconds during which calls join a running check. Anyone may ask without a key, and checks use the connections
+ * that extend leases, so each call must not make its own. A later call makes a new check, because a check on a broken
+ * connection waits although other connections work.
  */
-export async function requireReady(parts: ServiceDependencies): Promise<void> {
+const sharedMs = 1_000;
+
+/**
+ * Returns a function that resolves if this process can serve requests and run jobs. It throws an ApiError `unavailable`
+ * if the database does not answer within 5 s or accepts no writes, if this process's clock is wrong, or if this process
+ * cannot run jobs.
+ */
+export function createReadiness(parts: ServiceDependencies): () => Promise<void> {
+  let last: { check: Promise<void>; startedAt: number } | undefined;
+  return () => {
+    if (last !== undefined && performance.now() - last.startedAt < sharedMs) return last.check;
+    const mine = { check: requireReady(parts), startedAt: performance.now() };
+    last = mine;
+    const forget = (): void => {
+      if (last === mine) last = undefined;
+    };
+    mine.check.then(forget, forget);
+    return mine.check;
+  };
+}
+
+async function requireReady(parts: ServiceDependencies): Promise<void> {
   try {
     await withinLimit(async () => {
       await parts.store.ping();

@@ -20,7 +20,7 @@ import { createMeters } from "./metrics.ts";
 import { createMonitors } from "./monitors.ts";
 import { createPricing } from "./pricing.ts";
 import { createRateLimiter } from "./rate-limits.ts";
-import { requireClock, requireReady } from "./readiness.ts";
+import { createReadiness, requireClock } from "./readiness.ts";
 import { type Schedule, startSchedule } from "./schedule.ts";
 import { readHandlerLimit, type Scrape, type ScraperId, scrape } from "./scrapers.ts";
 import type { ServiceDependencies } from "./service-dependencies.ts";
@@ -90,8 +90,8 @@ export function createService(options: ServiceOptions) {
     credits: createCredits(parts),
     monitors: createMonitors(parts),
     estimates: createEstimates(parts),
-    /** Resolves if this process can serve requests and run jobs; see {@link requireReady}. */
-    ready: (): Promise<void> => requireReady(parts),
+    /** Resolves if this process can serve requests and run jobs; see {@link createReadiness}. */
+    ready: createReadiness(parts),
     /**
      * Compares this process's clock with the database's.
      * @throws Error if they differ by more than a minute.

@@ -62,9 +62,13 @@ export function createDiskFullProbe(engine: Engine): DiskFullProbe {
 async function tryWrite(db: Kysely<Schema>): Promise<void> {
   const trial = `trial:${crypto.randomUUID()}:`;
   const keys = Array.from({ length: rows }, (_, index) => (trial + index).padEnd(rowLength, "."));
-  await db
-    .insertInto("rate_windows")
-    .values(keys.map((key) => ({ key, expire: 0 })))
-    .execute();
+  // In a transaction like those of jobs, because a COMMIT can fail where a single statement succeeds. The deletion is
+  // outside of it: SQLite does not write pages that the same transaction adds and frees.
+  await db.transaction().execute((tx) =>
+    tx
+      .insertInto("rate_windows")
+      .values(keys.map((key) => ({ key, expire: 0 })))
+      .execute(),
+  );
   await db.deleteFrom("rate_windows").where("key", "in", keys).execute();
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { dayMs } from "../../src/clock.ts";
 import { createCredential, rotateCredential } from "../../src/service/index.ts";
 import { revokeCredential } from "../../src/store/credentials.ts";
@@ -196,5 +196,23 @@ describe("readiness", () => {
       "unavailable",
       "1",
     ]);
+  });
+
+  it("is checked once for all who ask at the same time, and again for those who ask a second later", async () => {
+    const world = await createWorld({ work: false });
+    let end = (_error: Error): void => {};
+    const held = new Promise<never>((_resolve, reject) => (end = reject));
+    const ping = vi.spyOn(world.store, "ping").mockReturnValueOnce(held);
+    const first = range(100).map(() => world.service.ready().then(() => "ready", String));
+    expect(ping).toHaveBeenCalledTimes(1);
+    const now = performance.now();
+    const time = vi.spyOn(performance, "now").mockImplementation(() => now + 1_001);
+    await world.service.ready();
+    time.mockRestore();
+    end(new Error("gone"));
+    expect(new Set(await Promise.all(first))).toEqual(new Set([expect.stringMatching(/does not answer/)]));
+    await world.service.ready();
+    expect(ping).toHaveBeenCalledTimes(3);
+    await world.close();
   });
 });

@@ -137,4 +137,18 @@ describe("a database that fails", () => {
     await world.close();
     await proxy.close();
   });
+
+  it("is not ready while statements succeed and every COMMIT fails", async () => {
+    const proxy = await createTcpProxy(await newLocation("postgres"));
+    const world = await createWorld({ location: proxy.url, work: false });
+    const tenant = await world.tenant();
+    proxy.breakCommits(Number.POSITIVE_INFINITY, "before");
+    expect(await told(post(tenant))).toEqual(unavailable);
+    expect(await told(ready(world.url))).toEqual(unavailable);
+    proxy.breakCommits(0, "before");
+    expect((await ready(world.url)).status).toBe(200);
+    expect((await post(tenant)).status).toBe(202);
+    await world.close();
+    await proxy.close();
+  });
 });
