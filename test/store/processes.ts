@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { remember } from "../running-processes.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -59,7 +58,6 @@ export function watchProcess(
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  remember(child);
   const lines: string[] = [];
   const waiting = new Set<() => void>();
   let open = true;
