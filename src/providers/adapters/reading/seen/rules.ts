@@ -124,14 +124,14 @@ function visitAtRule(
     visitBlock(block, { ...around, containers: [...around.containers, condition] }, into);
   else if (name === "media") visitIf(isOnScreen(condition), block, { around, into });
   else if (name === "supports") visitIf(isSupported(condition), block, { around, into });
-  // Leaves out @starting-style, because it styles only the first frame of a transition.
+  // Skips `@starting-style`, because it styles only the first frame of a transition.
 }
 
 function visitIf(truth: Truth, block: Block, { around, into }: { around: Around; into: StyleSheet }): void {
   if (truth !== false) visitBlock(block, { ...around, unsure: around.unsure || truth === undefined }, into);
 }
 
-/** Reads the block of a condition. Its own declarations belong to the enclosing rule. */
+/** Reads the block of a condition. Declarations directly within it are added to the enclosing rule. */
 function visitBlock(block: Block, around: Around, into: StyleSheet): void {
   addRules(around, readNested(block.children), into);
   visit(block.children, around, into);
@@ -160,7 +160,7 @@ function visitImport(condition: string, around: Around, into: StyleSheet): void 
     visit(parseSheet(imported.sheet), { ...around, layer, unsure: unsure || truth === undefined }, into);
 }
 
-/** Gives each named layer a position, unless it has one, and returns the full name of the last layer. */
+/** Gives each named layer a position, unless it already has one, and returns the full name of the last layer. */
 function openLayers(names: string, parent: string, into: StyleSheet): string {
   let full = parent;
   for (const name of names.split(",")) {

@@ -43,7 +43,7 @@ export function removeUnseen(document: Document): void {
     // A transparent root counts as visible, because pages usually make it visible with a script.
     const isRoot = /^(HTML|BODY)$/.test(nameOf(node));
     const shown = look.opacity < 0.1 ? 1 : look.opacity;
-    // The root's background counts as the page's background, so nothing can be behind it.
+    // The root's background counts as the page's background, so no element can lie behind it.
     const parts = declared.addedTo(node).map((part) => toLook(part, look));
     const behind = parts.find(isBehind) ?? look;
     looks.set(
