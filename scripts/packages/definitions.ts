@@ -74,6 +74,7 @@ export const stagedPackages: readonly PackageDefinition[] = [
       "ajv",
       "ajv-formats",
       "commander",
+      "css-select",
       "css-tree",
       "culori",
       "ipaddr.js",

@@ -2,6 +2,7 @@ import { lexer } from "css-tree";
 import type { Frames } from "./animations.ts";
 import { findClose } from "./calculate.ts";
 import { createContainers } from "./containers.ts";
+import { createMatcher } from "./matching.ts";
 import { type Declaration, readInline, readStyles, type StyleRule } from "./rules.ts";
 import { findAll } from "./selectors.ts";
 
@@ -32,8 +33,8 @@ const layerWeight = 4e12;
 /** Maximum number of layers that are distinguished. */
 const maxLayers = 100;
 /**
- * Maximum number of times that an element is tested against a rule. This many tests take some seconds. Further rules
- * are ignored.
+ * Maximum number of times that an element is tested against a rule whose last part names its id, class or element name.
+ * This many tests take some seconds. Further rules are ignored.
  */
 const maxMatches = 20_000_000;
 
@@ -118,6 +119,7 @@ export function readDeclared(document: Document): Declarations {
   const unsureWon = new Map<Element, Map<string, Won>>();
   const containers = createContainers((element, name) => won.get(element)?.get(name)?.value);
   const parts = { before: new Map<Element, Map<string, Won>>(), after: new Map<Element, Map<string, Won>>() };
+  const isIgnored = remember(isInvalid);
   const lay = (
     element: Element,
     declarations: readonly Declaration[],
@@ -134,7 +136,7 @@ export function readDeclared(document: Document): Declarations {
         (important
           ? importantWeight + (attached ? maxLayers + 1 : maxLayers - layer) * layerWeight
           : layer * layerWeight);
-      if (isInvalid(name, value)) continue;
+      if (isIgnored(`${name}:${value}`)) continue;
       const before = own.get(name);
       if (mine < (before?.weight ?? 0)) continue;
       const below = before?.layer === layer ? before.below : before;
@@ -145,6 +147,7 @@ export function readDeclared(document: Document): Declarations {
   };
   layAttributes(elements, document.querySelector("link[rel~=stylesheet]") !== null, lay);
   const names = listNames(elements);
+  const matcher = createMatcher(elements);
   let matches = 0;
   // Rules for containers come last, because they depend on the sizes that other rules give the containers.
   const ordered = [...rules.entries()];
@@ -156,9 +159,10 @@ export function readDeclared(document: Document): Declarations {
       rule.selector.replace(added, "").replace(firstLine, "").replace(partsOfElements, toElements),
     );
     if (notAtFirst.test(selector) || !mayMatch(rule, names)) continue;
-    matches += elements.length;
+    const wanted = selector === "" ? "*" : selector;
+    matches += matcher.candidates(wanted).length;
     if (matches > maxMatches) break;
-    const found = findAll(document, selector === "" ? "*" : selector);
+    const found = findAll(matcher, wanted);
     for (const element of found.elements) {
       const truth = containers.holds(element, rule.containers);
       if (truth === false) continue;
@@ -169,9 +173,10 @@ export function readDeclared(document: Document): Declarations {
       });
     }
   }
+  const readStyle = remember(readInline);
   for (const element of elements) {
     const style = element.getAttribute("style");
-    if (style !== null) lay(element, readInline(style), inlineSpecificity * 1e6, { attached: true });
+    if (style !== null) lay(element, readStyle(style), inlineSpecificity * 1e6, { attached: true });
   }
   const toDeclared = (own: Iterable<[string, Won]>): Declared =>
     new Map([...own].map(([name, { value }]) => [name, value]));
@@ -201,11 +206,24 @@ export function readDeclared(document: Document): Declarations {
   };
 }
 
+/** Returns a function that computes the result for a text only once. The rules of a page repeat most values. */
+function remember<T>(compute: (text: string) => T): (text: string) => T {
+  const known = new Map<string, { result: T }>();
+  return (text) => {
+    const found = known.get(text) ?? { result: compute(text) };
+    known.set(text, found);
+    return found.result;
+  };
+}
+
 /**
- * True if the value is invalid for the property, as in `display: foo`. Browsers ignore such a declaration and use the
- * previous one. Values with functions count as valid, because browsers know more functions than the parser.
+ * True if the value of a declaration is invalid for its property, as in `display:foo`. Browsers ignore such a
+ * declaration and use the previous one. Values with functions count as valid, because browsers know more functions than
+ * the parser.
  */
-function isInvalid(name: string, value: string): boolean {
+function isInvalid(declaration: string): boolean {
+  const end = declaration.indexOf(":");
+  const [name, value] = [declaration.slice(0, end), declaration.slice(end + 1)];
   if (name.startsWith("--") || value.includes("(")) return false;
   return value === "" || (isKnown(name) && lexer.matchProperty(name, value).error !== null);
 }

@@ -1,4 +1,5 @@
 import { findClose } from "./calculate.ts";
+import type { Matcher } from "./matching.ts";
 
 /**
  * Pseudo-classes that the parser of selectors knows. Others count as matching, so that a rule with one of them may
@@ -18,15 +19,15 @@ export interface Found {
 }
 
 /** Returns the elements of a document that a selector matches. */
-export function findAll(document: Document, selector: string): Found {
+export function findAll(matcher: Matcher, selector: string): Found {
   try {
     if (/:nth-[^()]*\([^()]*\sof\b/i.test(selector)) throw new SyntaxError("the parser ignores `of`");
-    return { elements: document.querySelectorAll(selector), unsure: false };
+    return { elements: matcher.find(selector), unsure: false };
   } catch {
     const rest = relax(selector);
     try {
       if (rest !== selector && rest !== "")
-        return { elements: document.querySelectorAll(rest), unsure: !isOfFields(selector) };
+        return { elements: matcher.find(rest), unsure: !isOfFields(selector) };
     } catch {
       // A selector that the parser cannot read matches nothing, as in browsers.
     }
