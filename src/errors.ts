@@ -17,7 +17,7 @@ interface ErrorRow {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** All error codes of the contract, each with its status and defaults. This is the only list of error codes. */
+/** All error codes of the contract, each with its status and defaults. */
 export const errorTable = {
   validation_failed: row(400, "Bad Request", "Validation failed"),
   malformed_json: row(400, "Bad Request", "The request body is not valid JSON"),

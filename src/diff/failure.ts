@@ -1,4 +1,4 @@
-/** The reasons why two contracts cannot be compared, each with advice for the user. Defines all error codes. */
+/** The reasons why two contracts cannot be compared, each with advice for the user. The keys are the error codes. */
 export const failureTable = {
   not_found: "Check the path, or the revision and the path in it",
   unreadable: "Check that it is an OpenAPI document in YAML or JSON",

@@ -11,7 +11,10 @@ import {
   toWitnessText,
 } from "./report.ts";
 
-/** Writes JUnit XML with one test case per change. The test case fails if a change of its level fails the check. */
+/**
+ * Writes JUnit XML with one test case per change. The test case fails if changes of this level fail the check and the
+ * change is not approved.
+ */
 export const toJunit: Report = (comparison, context) => {
   const { base, head, failing, reasons, omitted } = context;
   const isFailure = (change: Change): boolean =>

@@ -177,7 +177,7 @@ const listNames = [
   ...["invalid-params", "invalidParams", "invalid_params", "invalidFields"],
 ];
 
-/** Returns one detail of a failure, under all names that contracts use for its members. */
+/** Returns one detail of a failure, under the names that contracts commonly use for its members. */
 function toDetail({ message, property }: { message: string; property?: string }): JsonObject {
   const told = { message, msg: message, detail: message, title: message };
   const said = { ...told, description: message, reason: message };

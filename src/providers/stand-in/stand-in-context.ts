@@ -4,7 +4,7 @@ import { ProviderError } from "../errors.ts";
 
 /** Dependencies that all stand-ins share. */
 export interface StandInContext {
-  /** Seed of the results. The same seed and the same request always give the same result. */
+  /** Seed of the results. With the same seed, the same request gives the same result at the same time of the clock. */
   readonly seed: string;
   readonly clock: Clock;
   /**

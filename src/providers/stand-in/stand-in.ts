@@ -25,9 +25,9 @@ export interface StandInOptions extends Partial<Omit<StandInContextOptions, "clo
 }
 
 /**
- * Creates stand-ins for every capability. The same seed and the same request always give the same result. A person whom
- * a search found can be looked up, enriched and researched by id. `[fail]`, `[partial]`, `[slow]` or `[stuck]` in a
- * request's text chooses how the stand-in behaves.
+ * Creates stand-ins for every capability. The same seed and the same request give the same result, except for data that
+ * depend on the clock, such as posts and dates. A person whom a search found can be looked up, enriched and researched
+ * by id. `[fail]`, `[partial]`, `[slow]` or `[stuck]` in a request's text chooses how the stand-in behaves.
  */
 export function createStandIn({
   clock,

@@ -22,7 +22,7 @@ export function createPdlUpstream(context: AdapterContext): Upstream {
   return context.upstream({ headers: { "x-api-key": key } });
 }
 
-/** Tests the key with an autocomplete request, which is free of charge. */
+/** Tests the key with an autocomplete request, which does not count as a paid record. */
 export async function probePdl(upstream: Upstream, call: ProviderCall): Promise<string> {
   await upstream.json(
     { path: "/v5/autocomplete", query: { field: "title", text: "engineer", size: 1 } },

@@ -111,8 +111,8 @@ export function createGathering(request: Request, options: GatheringOptions): Ga
 }
 
 /**
- * Returns a key that is the same for all URLs of a page. Search results often contain a page twice, for example with
- * and without a fragment, `www.` or a trailing slash.
+ * Returns a key that is the same for URLs that differ only in scheme, port, fragment, `www.` or a trailing slash.
+ * Search results often contain a page twice, under two such URLs.
  */
 function toKey(url: string): string {
   const { hostname, pathname, search } = new URL(url);

@@ -176,8 +176,8 @@ function checkItem(node: unknown, context: Context, keyName: string | undefined)
 }
 
 /**
- * Returns the key of a list item. The key is the same on all pages that mention the item. It is the item's name in
- * normalized spelling or, if the item's schema has no member for a name, all its values.
+ * Returns the key of a list item, by which the mentions of the item on several pages are merged. The key is the item's
+ * name in normalized spelling or, if the item's schema has no member for a name, all its values.
  */
 function toItemKey(evidence: Evidence, keyName: string | undefined): string {
   if (evidence.kind !== "leaf" && keyName === undefined) return JSON.stringify(toValues(evidence));

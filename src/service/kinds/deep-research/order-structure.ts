@@ -93,9 +93,8 @@ const initial = [
 
 /**
  * Patterns that recognize an instruction by its structure. A sentence with such a structure tells a program how to
- * treat the page, changes the reader's instructions or role, or dictates the answer. It may also promise a reward or a
- * punishment for the answer, or forbid checking the page. The patterns apply to folded text (lower case, without
- * accents).
+ * treat the page, changes the reader's instructions or role, dictates the answer, promises a reward or a punishment for
+ * the answer, or forbids checking the page. The patterns apply to folded text (lower case, without accents).
  */
 export const structurePatterns: readonly OrderPattern[] = [
   ...anywhere.map((source) => ({ pattern: new RegExp(source, "g") })),

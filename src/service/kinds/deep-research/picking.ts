@@ -72,7 +72,10 @@ export function pickPages(searches: readonly (readonly Hit[])[], options: PickOp
   return picks;
 }
 
-/** Returns a key that is the same for all spellings of a URL, for example with and without `www.`. */
+/**
+ * Returns a key that is the same for URLs that differ only in scheme, port, fragment, letter case, `www.` or trailing
+ * slashes.
+ */
 export function toAddressKey(url: string): string {
   const query = isUrl(url) ? new URL(url).search : "";
   return `${toHost(url) ?? url}${query}`;

@@ -116,7 +116,10 @@ export function toForm(value: unknown, schema: JsonObject): unknown {
   return text;
 }
 
-/** Returns a key that is the same for all spellings of a value. */
+/**
+ * Returns a key that is the same for spellings of a value that differ only in letter case, accents or punctuation. Two
+ * URLs have the same key if {@link toHost} returns the same host and path for them.
+ */
 export function toValueKey(value: unknown): string {
   if (typeof value === "number") return `n${value}`;
   if (typeof value !== "string") return JSON.stringify(value) ?? "";

@@ -50,7 +50,8 @@ export function toWantedWords(
 }
 
 /**
- * Returns a key that is the same for every spelling of a name: the name in lower case, without accents and legal form.
+ * Returns a key that is the same for spellings of a name that differ only in letter case, accents, punctuation or legal
+ * form.
  */
 export function toNameKey(name: string): string {
   const tokens = toTokens(name);
