@@ -110,16 +110,28 @@ function* readAreas(table: string, towns: Towns) {
   for (const line of table.trim().split("\n")) {
     const [, country = "", name = "", phrases = "", list = ""] =
       /^(\w\w) ([^:]+): ([^=]+)= (.+)$/.exec(line) ?? [];
-    const paths = list.split(",").flatMap((text) => {
-      const member = text.trim();
-      if (member.startsWith("/")) return [[`${country}.${member.slice(1)}`, country]];
-      const [town] = (towns.get(country) ?? [])
+    const members = list.split(",").map((text) => text.trim());
+    const found = members.map((member) =>
+      (towns.get(country) ?? [])
         .filter((one) => isCalled(one, member))
-        .sort((one, other) => other.size - one.size);
+        .sort((one, other) => other.size - one.size),
+    );
+    const region = mostCommon(found.flatMap(([town]) => town?.path[1] ?? []));
+    const paths = members.flatMap((member, index) => {
+      if (member.startsWith("/")) return [[`${country}.${member.slice(1)}`, country]];
+      // Towns in different regions may have the same name: the Pasadena of Southern California is not the one in Texas.
+      const town = found[index]?.find(({ path }) => path[1] === region) ?? found[index]?.[0];
       return town === undefined ? [] : [[...town.path]];
     });
     yield { country, name, phrases: phrases.split(";"), paths };
   }
+}
+
+/** Returns the value that occurs most often; undefined without values. */
+function mostCommon(values: readonly string[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0];
 }
 
 function isCalled({ name, marks }: Place, member: string): boolean {

@@ -32,6 +32,19 @@ it("takes a place of two names for one place, and finds no part of a name", () =
   expect(gazetteer.longest("zzzz")).toBe(0);
 });
 
+it.each([
+  ["Southern California", "us.ca"],
+  ["Northern California", "us.ca"],
+  ["Ruhr Area", "de.07"],
+])(
+  "gives %s only cities of its own region, though others have larger ones of the same name",
+  (name, region) => {
+    const [area] = getGazetteer().find(name.toLowerCase().split(" "));
+    const foreign = area?.marks.filter((mark) => !mark.startsWith(region) && !mark.includes(".area."));
+    expect([area?.name, foreign]).toEqual([name, []]);
+  },
+);
+
 it("knows large cities, regions and countries that a typing error may mean", () => {
   const { plainNames } = getGazetteer();
   for (const name of ["berlin", "bavaria", "germany"]) expect(plainNames).toContain(name);

@@ -23591,7 +23591,7 @@ us.wi*r*Wisconsin
 *g*Mountain West*us.area.mountain_west,us.co,us.ut,us.id,us.mt,us.wy,us.nv,us.nm,us.az*us.area.mountain_west,us
 *g*Mid-Atlantic*us.area.mid_atlantic,us.ny,us.nj,us.pa,us.de,us.md,us.dc,us.va*us.area.mid_atlantic,us
 *g*Great Lakes*us.area.great_lakes,us.il,us.in,us.mi,us.oh,us.wi,us.mn*us.area.great_lakes,us
-*g*Southern California*us.area.southern_california,us.ca.los_angeles,us.ca.san_diego,us.ca.irvine,us.ca.long_beach,us.ca.anaheim,us.ca.santa_ana,us.ca.riverside,us.tx.pasadena,us.ca.santa_monica,us.ca.burbank,us.az.glendale,us.ca.huntington_beach,us.ca.newport_beach,us.ca.carlsbad,us.ca.ontario,us.ca.bakersfield,us.ca.santa_barbara*us.area.southern_california,us
+*g*Southern California*us.area.southern_california,us.ca.los_angeles,us.ca.san_diego,us.ca.irvine,us.ca.long_beach,us.ca.anaheim,us.ca.santa_ana,us.ca.riverside,us.ca.pasadena,us.ca.santa_monica,us.ca.burbank,us.ca.glendale,us.ca.huntington_beach,us.ca.newport_beach,us.ca.carlsbad,us.ca.ontario,us.ca.bakersfield,us.ca.santa_barbara*us.area.southern_california,us.ca,us
 *g*Northern California*us.area.northern_california,us.ca.san_francisco,us.ca.sacramento,us.ca.oakland,us.ca.san_jose,us.ca.fresno,us.ca.palo_alto,us.ca.mountain_view,us.ca.berkeley,us.ca.sunnyvale,us.ca.santa_clara,us.ca.fremont,us.ca.stockton,us.ca.modesto,us.ca.santa_rosa,us.ca.redding*us.area.northern_california,us.ca,us
 *g*Midlands*gb.area.midlands,gb.eng.birmingham,gb.eng.coventry,gb.eng.wolverhampton,gb.eng.leicester,gb.eng.nottingham,gb.eng.derby,gb.eng.stoke_on_trent,gb.eng.northampton,gb.eng.worcester,gb.eng.lincoln,gb.eng.solihull,gb.eng.walsall,gb.eng.dudley,gb.eng.warwick,gb.eng.loughborough,gb.eng.burton_upon_trent,gb.eng.telford,gb.eng.hereford*gb.area.midlands,gb.eng,gb
 *g*Yorkshire*gb.area.yorkshire,gb.eng.leeds,gb.eng.sheffield,gb.eng.bradford,gb.eng.york,gb.eng.kingston_upon_hull,gb.eng.kingston_upon_hull,gb.eng.huddersfield,gb.eng.doncaster,gb.eng.wakefield,gb.eng.halifax,gb.eng.rotherham,gb.eng.barnsley,gb.eng.harrogate*gb.area.yorkshire,gb.eng,gb
@@ -24018,7 +24018,7 @@ aigio	1	3qnn
 aiken	1	9uxt
 aileu	1	8ela
 aimores	1	nb5
-ain	3	aia8
+ain	3	aiae
 ain abid		2h2g
 ain arnat		2hbf
 ain beida		2irt
@@ -24047,7 +24047,7 @@ ain touta		2gvn
 aioi	1	5q1a
 airdrie	1	154u 155c
 airoli	1	4cxu
-aisne	1	aicc
+aisne	1	aici
 aistala	1	4suv
 aiud	1	7l25
 aix	3	39km
@@ -24381,18 +24381,18 @@ allanridge	1	a7xj
 allapattah	1	93xk
 allauch	1	39lc
 allemagne	4	
-allemagne de l est		agu3
-allemagne de l ouest		agx1
-allemagne du nord		agov
-allemagne du sud		agrq
+allemagne de l est		agu9
+allemagne de l ouest		agx7
+allemagne du nord		agp1
+allemagne du sud		agrw
 allen	2	62n 632
 allen park		9io0
 allendale	1	9iok
 allende	1	6cx3 6cxk
 allentown	1	9u4r
-allgau	1	ah7u
+allgau	1	ah80
 alliance	1	9rm0
-allier	1	aifx
+allier	1	aig3
 allison	2	
 allison park		9u5b
 alliston	1	16tv
@@ -24425,16 +24425,16 @@ alor setar		6npt
 alot	1	4xdq
 alotenango	1	3t82
 alpes	4	
-alpes de haute provence		aiig
-alpes maritimes		aioe
+alpes de haute provence		aiim
+alpes maritimes		aiok
 alpharetta	1	97wo
 alphen	4	
 alphen aan den rijn		6w9c
 alpignano	1	5hyq
 alquizar	1	1xun
-alsace	4	ahw5
+alsace	4	ahwb
 alsace champagne ardenne lorraine		abjk
-alsace lorraine		ahw5
+alsace lorraine		ahwb
 alsdorf	1	27l6
 alsfeld	1	249t
 alsip	1	9a5b
@@ -24910,10 +24910,10 @@ ardabil	1	5br6
 ardahan	1	8lu8
 ardakan	1	5ccv
 ardea	1	5fgm
-ardeche	1	aivz
+ardeche	1	aiw5
 arden	2	
 arden arcade		8vs7
-ardennes	1	aixy
+ardennes	1	aiy4
 ardesen	1	8jw4
 ardestan	1	5bcd
 ardmore	1	9t3y
@@ -24943,7 +24943,7 @@ arhus	1	2fjo
 ariana	1	8fz7
 arica	1	1exq
 ariccia	1	5fh1
-ariege	1	aj0k
+ariege	1	aj0q
 ariel	1	440u
 arifwala	1	77q5
 ariguani	1	1sgj
@@ -25220,7 +25220,7 @@ atwater	1	8vx9
 atx	1	9jvq
 atyrau	1	625g
 aubagne	1	39mp
-aube	1	aj2g
+aube	1	aj2m
 aubervilliers	1	302v
 auburn	2	8tgw 8thc 8ths 8ti8 8tio
 auburn hills		9ipn
@@ -25228,7 +25228,7 @@ auburndale	1	93zb
 auch	1	3833
 auchi	1	6s4c
 auckland	1	6yf9
-aude	1	aj40
+aude	1	aj46
 audincourt	1	3481
 aue	1	2dmx
 auerbach	1	2dna
@@ -25264,7 +25264,7 @@ avellino	1	5dfo
 avenel	1	9myt
 aventura	1	93zv
 aversa	1	5dg6
-aveyron	1	aj64
+aveyron	1	aj6a
 avezzano	1	5cvo
 avignon	1	39n6
 avila	1	2tit
@@ -25951,7 +25951,7 @@ barwani	1	4xjt
 barysaw	1	14q3
 barysh	1	80r2
 bas	2	
-bas rhin		ap57
+bas rhin		ap5d
 basaksehir	1	8ibt
 basauri	1	2vzd
 basavakalyan	1	4gxo
@@ -26078,7 +26078,7 @@ baybay	1	746a
 bayburt	1	8lg6
 baychester	1	9ot5
 bayerisch	2	
-bayerisch schwaben		ah7u
+bayerisch schwaben		ah80
 bayern	1	aax0
 bayeux	1	qwp qx5
 bayji	1	5923
@@ -26819,8 +26819,8 @@ bode	2
 bode saadu		6rk6
 bodegraven	1	6wcq
 boden	1	84z4
-bodensee	1	ahm7
-bodenseeregion	1	ahm7
+bodensee	1	ahmd
+bodenseeregion	1	ahmd
 bodhan	1	56q2
 bodinayakkanur	1	4phu
 boditi	1	2yqi
@@ -26996,8 +26996,8 @@ bouar	1	1b8c
 bouarfa	1	65yf
 boucherville	1	18wm
 bouches	3	
-bouches du rhone		aj89
-bouches rhone		aj89
+bouches du rhone		aj8f
+bouches rhone		aj8f
 boudjima	1	2hkk
 boudouaou	1	2jid
 boufarik	1	2i5t
@@ -27621,7 +27621,7 @@ calumet	2	9af0
 calumet city		9af0
 calumpang	1	76rr
 calumpit	1	722k
-calvados	1	ajk8
+calvados	1	ajke
 calverton	1	9gux
 calvia	1	2oew
 calvillo	1	6bnf
@@ -27756,7 +27756,7 @@ canosa	3
 canosa di puglia		5in4
 canovelles	1	2tra
 cantabria	1	abw5
-cantal	1	ajnm
+cantal	1	ajns
 cantaura	1	a3kj
 cantel	1	3t0s
 canteleu	1	34li
@@ -28286,8 +28286,8 @@ charallave	1	a4dp
 charata	1	3na
 chardara	1	62ao
 charef	1	2ifm
-charente	2	ajpe
-charente maritime		ajrq
+charente	2	ajpk
+charente maritime		ajrw
 charenton	3	
 charenton le pont		30id
 charikar	1	1br
@@ -29079,11 +29079,11 @@ corpus	2
 corpus christi		9w8f
 corralillo	1	1xo5
 correggio	1	5exy
-correze	1	ajxn
+correze	1	ajxt
 corrientes	1	4k7
 corroios	1	7k7c
 corse	3	abor
-corse du sud		akqx
+corse du sud		akr3
 corsica	1	abor
 corsicana	1	9w94
 corsico	1	5gnx
@@ -29109,14 +29109,14 @@ coswig	1	2dp7
 cotabato	1	75eo
 cote	3	
 cote d azur		abed abd9
-cote d or		ak09
+cote d or		ak0f
 cote est		af25
-cote or		ak09
+cote or		ak0f
 cote ouest		af04
 cote saint luc		18zy
 cotes	3	
-cotes armor		ak33
-cotes d armor		ak33
+cotes armor		ak39
+cotes d armor		ak39
 cotia	1	y8w
 cotoca	1	huo
 cotonou	1	haw
@@ -29640,102 +29640,102 @@ deoranian	1	511i
 deori	2	
 deori khas		4xzw
 deoria	1	5126
-dep01	1	aia8
-dep02	1	aicc
-dep03	1	aifx
-dep04	1	aiig
-dep05	1	aim9
-dep06	1	aioe
-dep07	1	aivz
-dep08	1	aixy
-dep09	1	aj0k
-dep10	1	aj2g
-dep11	1	aj40
-dep12	1	aj64
-dep13	1	aj89
-dep14	1	ajk8
-dep15	1	ajnm
-dep16	1	ajpe
-dep17	1	ajrq
-dep18	1	ajvo
-dep19	1	ajxn
-dep21	1	ak09
-dep22	1	ak33
-dep23	1	ak63
-dep24	1	ak7t
-dep25	1	aka7
-dep26	1	akdc
-dep27	1	akgx
-dep28	1	akj9
-dep29	1	akmn
-dep2a	1	akqx
-dep2b	1	akt6
-dep30	1	akvb
-dep31	1	akxs
-dep32	1	al3a
-dep33	1	al4s
-dep34	1	alej
-dep35	1	aljt
-dep36	1	alo3
-dep37	1	alpv
-dep38	1	aluw
-dep39	1	am16
-dep40	1	am3a
-dep41	1	am5i
-dep42	1	am8u
-dep43	1	amcg
-dep44	1	ameu
-dep45	1	amno
-dep46	1	amt4
-dep47	1	amul
-dep48	1	amy1
-dep49	1	amza
-dep50	1	an2e
-dep51	1	an6r
-dep52	1	ana6
+dep01	1	aiae
+dep02	1	aici
+dep03	1	aig3
+dep04	1	aiim
+dep05	1	aimf
+dep06	1	aiok
+dep07	1	aiw5
+dep08	1	aiy4
+dep09	1	aj0q
+dep10	1	aj2m
+dep11	1	aj46
+dep12	1	aj6a
+dep13	1	aj8f
+dep14	1	ajke
+dep15	1	ajns
+dep16	1	ajpk
+dep17	1	ajrw
+dep18	1	ajvu
+dep19	1	ajxt
+dep21	1	ak0f
+dep22	1	ak39
+dep23	1	ak69
+dep24	1	ak7z
+dep25	1	akad
+dep26	1	akdi
+dep27	1	akh3
+dep28	1	akjf
+dep29	1	akmt
+dep2a	1	akr3
+dep2b	1	aktc
+dep30	1	akvh
+dep31	1	akxy
+dep32	1	al3g
+dep33	1	al4y
+dep34	1	alep
+dep35	1	aljz
+dep36	1	alo9
+dep37	1	alq1
+dep38	1	alv2
+dep39	1	am1c
+dep40	1	am3g
+dep41	1	am5o
+dep42	1	am90
+dep43	1	amcm
+dep44	1	amf0
+dep45	1	amnu
+dep46	1	amta
+dep47	1	amur
+dep48	1	amy7
+dep49	1	amzg
+dep50	1	an2k
+dep51	1	an6x
+dep52	1	anac
 dep53	1	36x5
-dep54	1	ancw
-dep55	1	anio
-dep56	1	anks
-dep57	1	anoa
-dep58	1	antb
-dep59	1	anv6
-dep60	1	aobk
-dep61	1	aofv
-dep62	1	aoi7
-dep63	1	aoq7
-dep64	1	aoun
-dep65	1	aoyw
-dep66	1	ap21
-dep67	1	ap57
-dep68	1	apab
-dep69	1	ape2
-dep70	1	app0
-dep71	1	apra
-dep72	1	apvx
-dep73	1	apy4
-dep74	1	aq0y
+dep54	1	and2
+dep55	1	aniu
+dep56	1	anky
+dep57	1	anog
+dep58	1	anth
+dep59	1	anvc
+dep60	1	aobq
+dep61	1	aog1
+dep62	1	aoid
+dep63	1	aoqd
+dep64	1	aout
+dep65	1	aoz2
+dep66	1	ap27
+dep67	1	ap5d
+dep68	1	apah
+dep69	1	ape8
+dep70	1	app6
+dep71	1	aprg
+dep72	1	apw3
+dep73	1	apya
+dep74	1	aq14
 dep75	1	32i1
-dep76	1	aq6l
-dep77	1	aqf1
-dep78	1	aqtb
-dep79	1	ard3
-dep80	1	arfs
-dep81	1	arhv
-dep82	1	arjr
-dep83	1	armb
-dep84	1	aruf
-dep85	1	arzl
-dep86	1	as42
-dep87	1	as6e
-dep88	1	as8n
-dep89	1	asb4
-dep90	1	asd3
-dep91	1	asg3
-dep92	1	asuj
-dep93	1	atdk
-dep94	1	atwu
-dep95	1	auj6
+dep76	1	aq6r
+dep77	1	aqf7
+dep78	1	aqth
+dep79	1	ard9
+dep80	1	arfy
+dep81	1	ari1
+dep82	1	arjx
+dep83	1	armh
+dep84	1	arul
+dep85	1	arzr
+dep86	1	as48
+dep87	1	as6k
+dep88	1	as8t
+dep89	1	asba
+dep90	1	asd9
+dep91	1	asg9
+dep92	1	asup
+dep93	1	atdq
+dep94	1	atx0
+dep95	1	aujc
 depalpur	1	4y0l
 depew	1	9p7l
 depok	1	3zci 3zcz
@@ -29752,7 +29752,7 @@ derince	1	8j4x
 derry	2	3md1 3mdh
 derry village		9muh
 des	2	
-des landes		am3a
+des landes		am3g
 des moines		99ig 99j1
 des plaines		9app
 desarmes	1	3ut8
@@ -29779,10 +29779,10 @@ deuil la barre		30wv
 deulgaon	2	
 deulgaon raja		4dpp
 deurne	1	cwz
-deutschschweiz	1	ahr1
+deutschschweiz	1	ahr7
 deux	2	
 deux montagnes		190r
-deux sevres		ard3
+deux sevres		ard9
 deva	1	7m18
 devakottai	1	4pqc
 devanhalli	1	4hik
@@ -30070,7 +30070,7 @@ doral	1	94r4
 dorcheh	2	
 dorcheh piaz		5bd0
 dorchester	1	3e1p
-dordogne	1	ak7t
+dordogne	1	ak7z
 dordrecht	1	6wf2
 dori	1	fve
 dorking	1	3e2a
@@ -30094,7 +30094,7 @@ douane	1	8ffi
 douar	2	
 douar tindja		8faq
 douarnenez	1	3762
-doubs	1	aka7
+doubs	1	akad
 douera	1	2khw
 douglas	1	4419 441v
 douglasville	1	989o
@@ -30144,7 +30144,7 @@ drohobych	1	8re1
 droichead	2	
 droichead nua		42cb
 droitwich	1	3e4h
-drome	1	akdc
+drome	1	akdi
 dronfield	1	3e51
 dronten	1	6x9r
 droylsden	1	3e5l
@@ -30153,12 +30153,12 @@ druskininkai	1	64g4
 druzhkivka	1	8pg1
 dschang	1	1fjy
 du	2	
-du cher		ajvo
-du gers		al3a
-du jura		am16
-du lot		amt4
-du nord		anv6
-du var		armb
+du cher		ajvu
+du gers		al3g
+du jura		am1c
+du lot		amta
+du nord		anvc
+du var		armh
 duarte	1	8x8l
 duayaw	2	
 duayaw nkwanta		3p9p
@@ -30307,7 +30307,7 @@ east dereham		3e9y
 east elmhurst		9p96
 east flatbush		9p9t
 east florence		8tnh
-east germany		agu3
+east germany		agu9
 east grinstead		3eal
 east gwillimbury		17hn
 east hampton		9ypw
@@ -30327,7 +30327,7 @@ east longmeadow		9flg
 east los angeles		8x9l
 east massapequa		9pb3
 east meadow		9pbs
-east midlands		ag0k
+east midlands		ag0q
 east millcreek		9y03
 east molesey		3eba
 east moline		9ard
@@ -30352,7 +30352,7 @@ east york		17id
 eastbourne	1	3ebx
 eastcoast	1	af25
 eastern	2	
-eastern germany		agu3
+eastern germany		agu9
 eastern seaboard		af25
 easthampton	1	9fm5
 eastlake	1	9s2w
@@ -30592,7 +30592,7 @@ eloi	2
 eloi mendes		o53
 eloy	2	8uz6
 eloy alfaro		2l0b
-elsass	1	ahw5
+elsass	1	ahwb
 elsdorf	1	28do
 elst	1	6ufw
 eltville	1	24m2
@@ -30779,7 +30779,7 @@ essaouira	1	66n1
 essen	1	d0x d1d
 essex	1	9h69 9he1
 esslingen	1	20n4
-essonne	1	asg3
+essonne	1	asg9
 estado	5	
 estado de sao paulo		acmu
 estado do rio de janeiro		acnn
@@ -30811,9 +30811,9 @@ eugene	1	9tqy
 euless	1	9we0
 eunapolis	1	j7l
 eupen	1	eu7
-eure	3	akgx
-eure and loir		akj9
-eure et loir		akj9
+eure	3	akh3
+eure and loir		akjf
+eure et loir		akjf
 eureka	1	8xgb
 eusebio	1	ksy
 euskadi	1	acuj
@@ -31029,7 +31029,7 @@ filiasi	1	7lw4
 fillmore	1	8xjf
 findlay	1	9s5f
 finglas	1	42ge
-finistere	1	akmn
+finistere	1	akmt
 finnentrop	1	28kx
 finote	2	
 finote selam		2xxh
@@ -31516,7 +31516,7 @@ garches	1	313j
 garching	3	
 garching bei munchen		22tv
 garcia	1	6j53
-gard	1	akvb
+gard	1	akvh
 gardanne	1	39t5
 garden	2	9dvq 9dwb 9dww
 garden city		9dvq 9dwb 9dww
@@ -31676,8 +31676,8 @@ gereshk	1	lq
 geretsried	1	22w7
 gerlingen	1	20tb
 german	3	
-german speaking switzerland		ahr1
-german switzerland		ahr1
+german speaking switzerland		ahr7
+german switzerland		ahr7
 germantown	1	9hhs 9hic 9hiw
 germering	1	22wr
 germersheim	1	2bla
@@ -31764,7 +31764,7 @@ giresun	1	8hul
 giridih	1	55tm
 giron	1	1tjs
 girona	1	2u0f
-gironde	1	al4s
+gironde	1	al4y
 gisborne	1	6ykj
 gisenyi	1	82t5
 gitarama	1	82ui
@@ -32637,23 +32637,23 @@ haugesund	1	6xf8
 haukipudas	1	2ztb
 hauppauge	1	9ppz
 haut	2	
-haut rhin		apab
+haut rhin		apah
 haute	2	
-haute baviere		agzn
-haute corse		akt6
-haute garonne		akxs
-haute loire		amcg
-haute marne		ana6
-haute saone		app0
-haute savoie		aq0y
-haute vienne		as6e
+haute baviere		agzt
+haute corse		aktc
+haute garonne		akxy
+haute loire		amcm
+haute marne		anac
+haute saone		app6
+haute savoie		aq14
+haute vienne		as6k
 hautes	2	
-hautes alpes		aim9
-hautes pyrenees		aoyw
+hautes alpes		aimf
+hautes pyrenees		aoz2
 hautmont	1	35f2
 hauts	3	
 hauts de france		abiw
-hauts de seine		asuj
+hauts de seine		asup
 havana	1	1w8o
 havant	1	3fj0
 haveli	2	
@@ -32779,7 +32779,7 @@ hepo	1	1qaz
 heppenheim	4	
 heppenheim an der bergstrasse		24x5
 herat	1	mx
-herault	1	alej
+herault	1	alep
 herblay	1	318u
 herborn	1	24y8
 herceg	2	
@@ -33445,8 +33445,8 @@ ilkal	1	4i3f
 ilkeston	1	3g4l
 illapel	1	1ebz
 ille	3	
-ille and vilaine		aljt
-ille et vilaine		aljt
+ille and vilaine		aljz
+ille et vilaine		aljz
 illela	1	6qea 6qev
 illertissen	1	2330
 illescas	1	2t0y
@@ -33513,9 +33513,9 @@ indija	1	7np2
 indio	1	8y4m
 indore	1	4yaf
 indramayu	1	40xz
-indre	3	alo3
-indre and loire		alpv
-indre et loire		alpv
+indre	3	alo9
+indre and loire		alq1
+indre et loire		alq1
 indri	1	4a83
 inegol	1	8h7o
 ingelheim	3	
@@ -33615,7 +33615,7 @@ ise	2	5scn
 ise ekiti		6tgg
 isehara	1	5rpf
 iselin	1	9nel
-isere	1	aluw
+isere	1	alv2
 iserlohn	1	29ab
 isernhagen	3	
 isernhagen farster bauerschaft		26j6
@@ -33692,8 +33692,8 @@ itajuba	1	oex
 itajuipe	1	jfh
 itako	1	5qjd
 italie	3	
-italie du nord		ai3u
-italie du sud		ai71
+italie du nord		ai40
+italie du sud		ai77
 itamaraju	1	jg4
 itamarandiba	1	ofj
 itambe	1	jgn
@@ -35982,7 +35982,7 @@ la concepcion		6z92
 la courneuve		31ee
 la crau		39wh
 la crescenta montrose		8y7r
-la creuse		ak63
+la creuse		ak69
 la crosse		a11k
 la cruz		6l0o
 la dorada		1v4w
@@ -36009,13 +36009,13 @@ la libertad		2l1i 2l23
 la ligua		1dha
 la lima		3u5v
 la linea de la concepcion		2r24
-la loire		am8u
+la loire		am90
 la louviere		ez0
 la madeleine		35ha
 la magdalena tlaltelulco		6lwo
 la mana		2ktz
-la manche		an2e
-la marne		an6r
+la manche		an2k
+la marne		an6x
 la marque		9wts
 la mesa		1uno 1uo5
 la mirada		8y94
@@ -36054,7 +36054,7 @@ la serena		1ecg
 la seyne sur mer		39xg
 la sierpe		1xic
 la solana		2t1x
-la somme		arfs
+la somme		arfy
 la spezia		5g4m
 la tebaida		1tc2
 la teste de buch		37pz
@@ -36066,7 +36066,7 @@ la valette du var		39y6
 la vergne		9vms
 la verne		8ybp
 la victoria		a3pr
-la vienne		as42
+la vienne		as48
 la villa del rosario		a4w6
 la virginia		1tf7
 la vista		9mrf
@@ -36085,7 +36085,7 @@ labuhan	2
 labuhan deli		40a5
 labytnangi	1	81q7
 lac	3	1mk
-lac de constance		ahm7
+lac de constance		ahmd
 lacey	1	a05k
 lachhmangarh	2	
 lachhmangarh sikar		4nmy
@@ -36165,7 +36165,7 @@ lajinha	1	ooo
 lake	4	
 lake butler		95k9
 lake charles		9ez3
-lake constance		ahm7
+lake constance		ahmd
 lake elsinore		8yhf
 lake forest		8yi2 8yin
 lake havasu		8v5s
@@ -36404,23 +36404,23 @@ le bouscat		37qp
 le caire		2n3o
 le cannet		39yx
 le cap		a9pc
-le cher		ajvo
+le cher		ajvu
 le chesnay		31h7
 le creusot		34dd
 le francois		6au5
-le gers		al3a
+le gers		al3g
 le gosier		3prc
 le grand quevilly		34pa
 le havre		34q1
 le hochet		6bap
-le jura		am16
+le jura		am1c
 le kremlin bicetre		31hr
 le lamentin		6auv
-le lot		amt4
+le lot		amta
 le mans		36v8
 le mee sur seine		31io
 le moule		3prv
-le nord		anv6
+le nord		anvc
 le pecq		31jj
 le perreux sur marne		31k0
 le petit quevilly		34qk
@@ -36433,7 +36433,7 @@ le pre saint gervais		31mk
 le puy en velay		38xf
 le robert		6avg
 le tampon		7kxn
-le var		armb
+le var		armh
 le vesinet		31nj
 league	2	9wux
 league city		9wux
@@ -36563,7 +36563,7 @@ les clayes sous bois		31o8
 les coteaux		198l
 les escaldes		q
 les herbiers		36vq
-les landes		am3a
+les landes		am3g
 les lilas		31p2
 les mureaux		31pl
 les pavillons sous bois		31q6
@@ -36854,11 +36854,11 @@ lohr	3
 lohr am main		23cz
 loikaw	1	69qz
 loir	3	
-loir and cher		am5i
-loir et cher		am5i
-loire	2	am8u
-loire atlantique		ameu
-loiret	1	amno
+loir and cher		am5o
+loir et cher		am5o
+loire	2	am90
+loire atlantique		amf0
+loiret	1	amnu
 loja	1	2l9t 2la8
 lokbatan	1	9mo
 lokeren	1	dnb
@@ -36936,7 +36936,7 @@ lorica	1	1sny
 lorient	1	378s
 lormont	1	37s9
 lorrach	1	219x
-lorraine	1	ahw5
+lorraine	1	ahwb
 lorton	1	9z7t
 los	4	
 los alcazares		2pke
@@ -36969,10 +36969,10 @@ losino petrovskiy		7ukf
 lospalos	1	8enx
 losser	1	6x50
 lot	3	
-lot and garonne		amul
-lot et garonne		amul
+lot and garonne		amur
+lot et garonne		amur
 lota	1	1e8d
-lothringen	1	ahw5
+lothringen	1	ahwb
 loudi	1	1l8g
 louga	1	87qw
 loughborough	1	3gv6
@@ -37008,7 +37008,7 @@ lower silesia		ac8j
 lowestoft	1	3gww
 lowicz	1	7ckp
 loxstedt	1	26p3
-lozere	1	amy1
+lozere	1	amy7
 lozova	1	8pz3
 luancheng	1	1kpc
 luanda	1	2c3
@@ -37338,8 +37338,8 @@ mailand	1	5h23
 mailsi	1	79eh
 mainaguri	1	4uj3
 maine	3	adaj
-maine and loire		amza
-maine et loire		amza
+maine and loire		amzg
+maine et loire		amzg
 mainpuri	1	52rq
 maintal	1	25a1
 maintirano	1	68c0
@@ -37766,7 +37766,7 @@ marly	3
 marly le roi		31yw
 marmande	1	37sq
 marmaris	1	8jm7
-marne	1	an6r
+marne	1	an6x
 marneuli	1	3ock
 maroantsetra	1	6839
 marolambo	1	680a
@@ -38247,7 +38247,7 @@ metlili	2
 metlili chaamba		2jz9
 metro	1	3ztn
 metropolregion	3	
-metropolregion munchen		agzn
+metropolregion munchen		agzt
 metropolregion nurnberg		9yrj
 metropolregion rhein neckar		aea4
 mettmann	1	29x1
@@ -38259,9 +38259,9 @@ metzingen	1	21bt
 meudon	1	3219
 meulaboh	1	3ww4
 meurthe	3	
-meurthe and moselle		ancw
-meurthe et moselle		ancw
-meuse	1	anio
+meurthe and moselle		and2
+meurthe et moselle		and2
+meuse	1	aniu
 mevasseret	2	
 mevasseret ziyyon		43zd
 mexborough	1	3hdw
@@ -38281,7 +38281,7 @@ mezgor e		7oq1
 mezhdurechensk	1	7rcv
 mezokovesd	1	3vg3
 mezotur	1	3wk5
-mezzogiorno	1	ai71
+mezzogiorno	1	ai77
 mgandu	1	8nsg
 mhango	1	8nn7
 mhasvad	1	4ewf
@@ -38330,7 +38330,7 @@ midelt	1	66id
 midi	2	
 midi pyrenees		abk2
 midland	1	17v7 17vp 17w6
-midlands	1	ag0k
+midlands	1	ag0q
 midlothian	1	9x0l
 midoun	1	8foa
 midrand	1	a8qi
@@ -38795,7 +38795,7 @@ moramanga	1	6872
 morar	1	4z03
 moratuwa	1	63st
 morbi	1	48u0
-morbihan	1	anks
+morbihan	1	anky
 morden	1	3hie
 morecambe	1	3hiv
 morelia	1	6i36
@@ -38857,7 +38857,7 @@ moscavide	3
 moscavide e portela		7j7h
 moscou	1	7v9z
 moscow	1	7v9z 7vai
-moselle	1	anoa
+moselle	1	anog
 moses	2	
 moses lake		a0a6
 moshi	1	8mu9
@@ -39594,11 +39594,11 @@ neuburg	4
 neuburg an der donau		23hh
 neuchatel	1	1bym 1bz9
 neue	2	
-neue bundeslander		agu3
+neue bundeslander		agu9
 neuenburg	1	1bym
 neuenhagen	1	2d7r
 neuf	2	
-neuf trois		atdk
+neuf trois		atdq
 neufahrn	3	
 neufahrn bei freising		23ib
 neuilly	3	
@@ -39754,7 +39754,7 @@ niedersachsen	1	aaz9
 niederschlesien	1	ac8j
 nienburg	1	26ur
 nieuwegein	1	6vzs
-nievre	1	antb
+nievre	1	anth
 nigde	1	8lcn
 nigel	1	a8rj
 nigran	1	2vnr
@@ -39905,24 +39905,24 @@ noord holland		acqk
 noordwijk	2	
 noordwijk binnen		6wnr
 nor	2	
-nor cal		afri
+nor cal		afro
 norak	1	8ecn
-norcal	1	afri
+norcal	1	afro
 norco	1	8zdf
 norcross	1	98kg
 nord	4	
-nord de la france		ai1q
-nord deutschland		agov
-nord italia		ai3u
+nord de la france		ai1w
+nord deutschland		agp1
+nord italia		ai40
 nord pas de calais		abiw
-norddeutschland	1	agov
+norddeutschland	1	agp1
 norden	1	26v9
 nordenham	1	26vp
 norderstedt	1	2cor
 nordhausen	1	2eyk
 nordhorn	1	26w8
 nordirland	1	acpu
-norditalien	1	ai3u
+norditalien	1	ai40
 nordjylland	1	ac6s
 nordlingen	1	23ky
 nordrhein	2	
@@ -39966,14 +39966,14 @@ north dakota		adfs
 north decatur		98ll
 north denmark		ac6s
 north druid hills		98m8
-north east england		agis
+north east england		agiy
 north fort myers		962h
-north germany		agov
+north germany		agp1
 north guwahati		470r
 north haven		93cx
 north highlands		8zdu
 north holland		acqk
-north italy		ai3u
+north italy		ai40
 north kingstown		9usd
 north la crosse		a17c
 north lakhimpur		471p
@@ -40007,13 +40007,13 @@ north vancouver		15pc
 north west england		92ku
 north west uk		92ku
 north york		182n
-north yorkshire		agas
+north yorkshire		agay
 northallerton	1	3hxm
 northampton	1	3hya 3hyx
 northbrook	1	9bvk
 northdale	1	965t
 northeast	3	
-northeast england		agis
+northeast england		agiy
 northeast united states		aeni
 northeast us		aeni
 northeast usa		aeni
@@ -40021,11 +40021,11 @@ northeastern	2
 northeastern us		aeni
 northeim	1	26wq
 northern	2	
-northern california		afri
-northern france		ai1q
-northern germany		agov
+northern california		afro
+northern france		ai1w
+northern germany		agp1
 northern ireland		acpu
-northern italy		ai3u
+northern italy		ai40
 northfield	1	9kh0
 northglenn	1	92er
 northolt	1	3hzi
@@ -40275,8 +40275,8 @@ ober	2
 ober ramstadt		25fs
 obera	1	5rm
 oberasbach	1	23mg
-oberbayern	1	agzn
-oberelsass	1	apab
+oberbayern	1	agzt
+oberelsass	1	apah
 oberfranken	1	9yrj
 oberhausen	1	2a5n
 oberkirch	1	21gg
@@ -40374,7 +40374,7 @@ ohrid	1	693i
 ohringen	1	229b
 oi	1	5v7c
 oildale	1	8zk0
-oise	1	aobk
+oise	1	aobq
 oiso	1	5rux
 oisterwijk	1	6v7d
 oita	1	5tx0
@@ -40573,7 +40573,7 @@ ormoc	1	74ab
 ormond	2	
 ormond beach		96b1
 ormskirk	1	3i43
-orne	1	aofv
+orne	1	aog1
 ornskoldsvik	1	85b2
 oro	2	
 oro valley		8v8e
@@ -40626,9 +40626,9 @@ oss	1	6v8h
 ossett	1	3i5l
 ossining	1	9ql6
 ost	2	
-ost deutschland		agu3
+ost deutschland		agu9
 ostashkov	1	80gj
-ostdeutschland	1	agu3
+ostdeutschland	1	agu9
 ostend	1	dw0
 ostergotland	1	ac2m
 ostergotlands	2	
@@ -41159,7 +41159,7 @@ parvatsar	1	4o4z
 parvomay	1	gck
 parys	1	a833
 pas	3	
-pas de calais		aoi7
+pas de calais		aoid
 pasadena	1	8zsu 8ztd 8ztw
 pasaia	1	2wb6
 pasaje	1	2kwr
@@ -42296,7 +42296,7 @@ puttur	1	45ns 45od
 putyvl	1	8s3a
 puurs	1	dz0
 puy	3	
-puy de dome		aoq7
+puy de dome		aoqd
 puyallup	1	a0gm
 puyang	2	1gwb
 puyang chengguanzhen		1k7p
@@ -42310,8 +42310,8 @@ pyinmana	1	6af1
 pylaia	1	3q8j
 pyongyang	1	5zft
 pyrenees	2	
-pyrenees atlantiques		aoun
-pyrenees orientales		ap21
+pyrenees atlantiques		aout
+pyrenees orientales		ap27
 pyrgos	1	3qp0
 pyriatyn	1	8rvl
 pyskowice	1	7foo
@@ -42847,29 +42847,29 @@ rhein	3
 rhein main		ae4p
 rhein main gebiet		ae4p
 rhein neckar		aea4
-rhein ruhr		ahe0
+rhein ruhr		ahe6
 rheinbach	1	2ai7
 rheinberg	1	2aiq
 rheine	1	2aj9
 rheinfelden	1	21lv
-rheinland	2	ahe0
+rheinland	2	ahe6
 rheinland pfalz		ab0p
 rheinstetten	1	21mg
-rhenanie	4	ahe0
+rhenanie	4	ahe6
 rhenanie du nord westphalie		aazu
 rhenanie palatinat		ab0p
 rhenen	1	6w0c
 rhine	2	
 rhine main		ae4p
 rhine neckar		aea4
-rhine ruhr		ahe0
-rhineland	2	ahe0
+rhine ruhr		ahe6
+rhineland	2	ahe6
 rhineland palatinate		ab0p
 rho	1	5h90
 rhode	2	
 rhode island		adhb
 rhondda	1	3o0e
-rhone	2	ape2
+rhone	2	ape8
 rhone alpes		abcb
 rhoon	1	6wqt
 rhosllanerchrugog	1	3o0w
@@ -44156,8 +44156,8 @@ sao sepe		vx9
 sao tome		88g0
 sao vicente		11e2
 saone	3	
-saone and loire		apra
-saone et loire		apra
+saone and loire		aprg
+saone et loire		aprg
 saoner	1	4frf
 saoula	1	2kl2
 sapanca	1	8k1y
@@ -44231,7 +44231,7 @@ sarrebruck	1	2c78
 sarreguemines	1	36dz
 sarstedt	1	273a
 sartell	1	9kmv
-sarthe	1	apvx
+sarthe	1	apw3
 sartrouville	1	333o
 sarvar	1	3wox
 sarwar	1	4oo1
@@ -44299,7 +44299,7 @@ savigliano	1	5ie2
 savigny	3	
 savigny le temple		334a
 savigny sur orge		3351
-savoie	1	apy4
+savoie	1	apya
 savona	1	5g6l
 savonlinna	1	2zln
 sawai	2	
@@ -44372,7 +44372,7 @@ schramberg	1	21qa
 schrobenhausen	1	23rv
 schroeder	1	x6g
 schwabach	1	23sj
-schwaben	1	ah7u
+schwaben	1	ah80
 schwabisch	2	
 schwabisch gmund		21rg
 schwabisch hall		21sg
@@ -44460,11 +44460,11 @@ sehore	1	4zit
 sehwan	1	7b4u
 seinajoki	1	2zqq
 seine	3	
-seine and marne		aqf1
-seine et marne		aqf1
-seine maritime		aq6l
-seine saint denis		atdk
-seine st denis		atdk
+seine and marne		aqf7
+seine et marne		aqf7
+seine maritime		aq6r
+seine saint denis		atdq
+seine st denis		atdq
 sejong	1	61hl
 seka	1	8e8p
 sekondi	2	
@@ -45335,7 +45335,7 @@ somerville	1	9geg
 someshwar	1	4jhf
 somma	2	
 somma vesuviana		5en0
-somme	1	arfs
+somme	1	arfy
 sommerda	1	2f2c
 somotillo	1	6tta
 somoto	1	6tx1
@@ -45400,7 +45400,7 @@ sosnowiec	1	7fu4
 sotouboua	1	8am8
 sotteville	3	
 sotteville les rouen		34wd
-souabe	1	ah7u
+souabe	1	ah80
 sougueur	1	2hgt
 souk	2	
 souk ahras		2ke3
@@ -45431,7 +45431,7 @@ south elgin		9cdk
 south elmsall		3jqt
 south euclid		9srf
 south gate		90u5 90up
-south germany		agrq
+south germany		agrw
 south hadley		9gf0
 south hayling		3jrh
 south hill		a0lu
@@ -45468,7 +45468,7 @@ south vineland		9o3x
 south west england		179o
 south whittier		90ya
 south windsor		93ie
-south yorkshire		agas
+south yorkshire		agay
 south yuba		90yy
 south yuba city		90yy
 southall	1	3jti
@@ -45489,8 +45489,8 @@ southend on sea		3jv3
 southern	2	
 southern california		afhd
 southern denmark		ac7u
-southern germany		agrq
-southern italy		ai71
+southern germany		agrw
+southern italy		ai77
 southern states		aetk
 southern us		aetk
 southern usa		aetk
@@ -45767,12 +45767,12 @@ sucre	1	hi0 hig hiv
 sucy	3	
 sucy en brie		337z
 sud	2	
-sud deutschland		agrq
-sud italia		ai71
+sud deutschland		agrw
+sud italia		ai77
 sudak	1	8qms
 sudbury	1	3kae 3kaw
-suddeutschland	1	agrq
-suditalien	1	ai71
+suddeutschland	1	agrw
+suditalien	1	ai77
 sudley	1	9zjc
 sudmahren	1	ack5
 sudtirol	1	acyx
@@ -45797,8 +45797,8 @@ suihua	1	1jrh
 suileng	1	1jry
 suining	1	1ra3
 suisse	2	
-suisse alemanique		ahr1
-suisse allemande		ahr1
+suisse alemanique		ahr7
+suisse allemande		ahr7
 suisse francophone		aeh8
 suisse romande		aeh8
 suisun	1	913a
@@ -45981,7 +45981,7 @@ svobodnyy	1	7oa9
 svobody	1	7ywm
 svyetlahorsk	1	14kk
 swabi	1	77kw
-swabia	1	ah7u
+swabia	1	ah80
 swadlincote	1	3kg7
 swakopmund	1	6q0s
 swanley	1	3kgt
@@ -46351,9 +46351,9 @@ tarkwa	1	3p70
 tarlac	2	72zy
 tarlac city		72zy
 tarma	1	703n
-tarn	3	arhv
-tarn and garonne		arjr
-tarn et garonne		arjr
+tarn	3	ari1
+tarn and garonne		arjx
+tarn et garonne		arjx
 tarn taran		4mdd
 tarnaveni	1	7mdj
 tarnobrzeg	1	7er7
@@ -46599,8 +46599,8 @@ terre haute		9drb
 terrebonne	1	19wo
 terrell	1	9xle
 territoire	3	
-territoire belfort		asd3
-territoire de belfort		asd3
+territoire belfort		asd9
+territoire de belfort		asd9
 terrytown	1	9f95
 terter	1	a6q
 teruel	1	2s5p
@@ -46679,7 +46679,7 @@ the crossings		97d2
 the dalles		9u14
 the hague		6ww6
 the hammocks		97dp
-the midlands		ag0k
+the midlands		ag0q
 the north west		92ku
 the south east uk		15y8
 the south us		aetk
@@ -47354,9 +47354,9 @@ tyldesley	1	3ks9
 tyler	1	9xo0
 tynda	1	7oas
 tyne	3	
-tyne and wear		agis
+tyne and wear		agiy
 tynemouth	1	3kst
-tyneside	1	agis
+tyneside	1	agiy
 tyo	1	5wcj
 tyre	1	636k
 tyrnyauz	1	7qpo
@@ -47501,7 +47501,7 @@ unjha	1	49kw
 unna	1	2axd
 unnao	1	54qd
 unquillo	1	4fs
-unterelsass	1	ap57
+unterelsass	1	ap5d
 unterfranken	1	9yrj
 unterhaching	1	23zs
 unterschleissheim	1	240e
@@ -47517,7 +47517,7 @@ upper	3
 upper alton		9cms
 upper arlington		9sxa
 upper austria		ab5w
-upper bavaria		agzn
+upper bavaria		agzt
 upper dir		77ne
 upper hutt		6ysx
 upper saint clair		9uk7
@@ -47669,10 +47669,10 @@ vakarai	1	640r
 vakf\\u0131kebir	1	8kik
 vakhsh	1	8edt
 val	3	
-val d oise		auj6
+val d oise		aujc
 val d or		19yq
-val de marne		atwu
-val oise		auj6
+val de marne		atx0
+val oise		aujc
 valabhipur	1	49mt
 valais	1	aba9
 valasske	2	
@@ -47806,7 +47806,7 @@ vatra dornei		7ms8
 vattalkundu	1	4sis
 vatutine	1	8ozc
 vatutino	1	7vf7
-vaucluse	1	aruf
+vaucluse	1	arul
 vaud	1	ab7u
 vaudreuil	2	
 vaudreuil dorion		19zq
@@ -47873,7 +47873,7 @@ venaria	2
 venaria reale		5ih7
 vence	1	3anl
 venceremos	1	6klh
-vendee	1	arzl
+vendee	1	arzr
 vendome	1	346y
 venedig	1	5ly8
 venetia	1	acwy
@@ -48228,7 +48228,7 @@ vorgashor	1	7s7p
 vorkuta	1	7s88
 voronezh	1	81p4
 vose	1	8ee9
-vosges	1	as8n
+vosges	1	as8t
 voskresensk	1	7v4g
 vostochnoe	2	
 vostochnoe degunino		7vg6
@@ -48570,12 +48570,12 @@ west coon rapids		9kqn
 west country		179o
 west covina		91m4
 west des moines		99uw
-west deutschland		agx1
+west deutschland		agx7
 west elkridge		9if2
 west end		16e3
 west falls church		9zmn
 west fargo		9mn4
-west germany		agx1
+west germany		agx7
 west gothland		ac0c
 west gulfport		9lol
 west hartford		93mz
@@ -48592,7 +48592,7 @@ west little river		97mh
 west lynchburg		9zne
 west melbourne		97n8
 west memphis		8upo
-west midlands		ag0k
+west midlands		ag0q
 west mifflin		9ulk
 west milford		9o9d
 west molesey		3lhh
@@ -48617,18 +48617,18 @@ west vancouver		16f7
 west virginia		adkf
 west warwick		9uw5
 west whittier los nietos		91o7
-west yorkshire		agas
+west yorkshire		agay
 westbrook	1	9in1
 westbury	1	3li4 3lin
 westchase	1	97qo
 westchester	1	97r7 97rs
 westcoast	1	af04
-westdeutschland	1	agx1
+westdeutschland	1	agx7
 westerlo	1	eem
 westerly	1	9uwr
 western	2	
 western australia		ad3n
-western germany		agx1
+western germany		agx7
 westerstede	1	27eu
 westerville	1	9sz0
 westfield	1	9dsk 9dt3 9dtm
@@ -49182,15 +49182,15 @@ yonggwang	2
 yonggwang up		5yyu
 yonkers	1	9rl2
 yonmu	1	619n
-yonne	1	asb4
+yonne	1	asba
 yono	1	5v5y
 yopal	1	1ujo
 yorba	2	
 yorba linda		91uo
 yorii	1	5v6e
 york	1	3m6b 3m6r
-yorkshire	4	agas
-yorkshire and the humber		agas
+yorkshire	4	agay
+yorkshire and the humber		agay
 yorkton	1	1a53
 yorkville	1	9ct2
 yoro	1	3udu
@@ -49269,7 +49269,7 @@ yuzhnoukrains k		8rkw
 yuzhnoural	2	
 yuzhnoural sk		7pr3
 yuzhnyy	1	7o67
-yvelines	1	aqtb
+yvelines	1	aqth
 yverdon	3	
 yverdon les bains		1ca2
 yvr	1	16b1
