@@ -1,6 +1,6 @@
 import type { Caller, HandlerRequest } from "../../generated/handlers.ts";
 import type { components } from "../../generated/types.ts";
-import { parseTimestamp, toTimestamp } from "../clock.ts";
+import { parseTimestamp } from "../clock.ts";
 import { ApiError } from "../errors.ts";
 import { createId } from "../store/identifiers.ts";
 import { findAnyJob } from "../store/job-queries.ts";
@@ -13,13 +13,13 @@ import {
   openRun,
   updateMonitor,
 } from "../store/monitors.ts";
-import type { MonitorEventRow, MonitorRow } from "../store/schema.ts";
+import type { MonitorRow } from "../store/schema.ts";
 import { type Acceptance, acceptJob, requireCapabilities, toAcceptance } from "./acceptance.ts";
 import { withFullAddress } from "./addresses.ts";
 import { checkMonitorChange } from "./checks.ts";
 import { createCursor, parseCursor } from "./cursors.ts";
 import { capabilityOf, monitorRun } from "./kinds/index.ts";
-import { toMonitor, toRunRequest } from "./monitor-shapes.ts";
+import { toEvent, toMonitor, toRunRequest } from "./monitor-shapes.ts";
 import type { ServiceDependencies } from "./service-dependencies.ts";
 
 type Monitor = components["schemas"]["Monitor"];
@@ -195,19 +195,6 @@ function toPage<Row, Item>(
   return {
     data: page.map(to.item),
     ...(rows.length > limit && last !== undefined ? { next_cursor: to.cursor(last) } : {}),
-  };
-}
-
-function toEvent(row: MonitorEventRow): components["schemas"]["MonitorEvent"] {
-  return {
-    id: row.id,
-    monitor_id: row.monitor_id,
-    dedup_key: row.dedup_key,
-    event_type: row.event_type,
-    event_json: JSON.parse(row.event_json),
-    ...(row.canonical_person_id === null ? {} : { canonical_person_id: row.canonical_person_id }),
-    ...(row.canonical_company_id === null ? {} : { canonical_company_id: row.canonical_company_id }),
-    detected_at: toTimestamp(row.detected_at),
   };
 }
 
