@@ -213,7 +213,7 @@ function toColumns({ name, config, ...rest }: Change): Partial<MonitorRow> {
 
 /**
  * Returns the columns that set the next run of a changed monitor. A paused monitor has no next run. A reactivated
- * monitor runs now. If only the cadence changes, the next run follows after the new cadence, counted from now.
+ * monitor runs now. If only the cadence changes, the next run is due one interval of the new cadence from now.
  */
 function toNextRun(current: MonitorRow, change: Change, now: number): Partial<MonitorRow> {
   const { status = current.status, cadence_minutes: cadence } = change;

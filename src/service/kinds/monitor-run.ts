@@ -91,8 +91,8 @@ export function capabilityOf(type: MonitorType): Capability {
 }
 
 /**
- * True for monitors of a profile or company. Their first run records no events; the first run only stores the baseline
- * for later runs.
+ * True for monitors of a profile or company. Their first run records no events and only stores the baseline for later
+ * runs.
  */
 function hasBaseline(type: string): boolean {
   return type.endsWith("_profile") || type.endsWith("_company");

@@ -68,7 +68,7 @@ function relax(selector: string): string {
   return rest.trim();
 }
 
-/** Returns the first unknown pseudo-class of a selector, or an `:nth-…` with `of`, after an index. */
+/** Returns the first unknown pseudo-class, or `:nth-…` with `of`, after an index in a selector. */
 function find(selector: string, from: number): { index?: number; name: string } {
   for (const match of selector.slice(from).matchAll(/(?<!\\):([a-z-]+)/gi)) {
     const name = match[1] ?? "";
