@@ -6,7 +6,8 @@ import type { Job } from "./titles/job.ts";
 import { isFrenchDirector, isResponsible, type Level } from "./titles/levels.ts";
 import { readTokens, toJobKeys } from "./titles/read-title.ts";
 import { roles as allRoles, type Role, toFunctions, toLeadKey, toLevelKey } from "./titles/roles.ts";
-import { joiners } from "./titles/words.ts";
+import { rolePhrases } from "./titles/title-phrases.ts";
+import { joiners, toSingular, toTitleWord } from "./titles/words.ts";
 
 /**
  * Returns the jobs that the words in `span` name. `group` contains the levels of a phrase after these words, such as
@@ -44,7 +45,8 @@ export function toWantedJob(
     keys.length > 0 &&
     job.roles.length > 0 &&
     job.level !== null &&
-    !job.roles.some(({ level }) => level === job.level);
+    !job.roles.some(({ level }) => level === job.level) &&
+    !isNamed(job);
   const levels = group ?? (isLevelAlone || isRaised ? [job.level].filter((level) => level !== null) : []);
   return {
     title: keys.length === 0 ? undefined : toTitleName(job),
@@ -57,6 +59,12 @@ export function toWantedJob(
     also: group === undefined ? toAlso(job) : noKin,
     supports: job.supports,
   };
+}
+
+/** True if all words are one name of the role: the "manager" in "HSE manager" then requires no level. */
+function isNamed({ roles, words }: Job): boolean {
+  const named = rolePhrases.get(words.map((word) => toSingular(toTitleWord(word)))) ?? [];
+  return roles.some((role) => named.includes(role));
 }
 
 /**
@@ -111,6 +119,17 @@ const withManagers: ReadonlySet<string> = new Set([
 /** Broader roles whose holders also do the work of the narrower ones. */
 const withBroader: ReadonlySet<string> = new Set(["lawyer", "support-agent", "software-engineer"]);
 
+/** Functions whose leader some firms call head or director instead, by role: "head of legal" for "general counsel". */
+const ledFunctions: ReadonlyMap<string, string> = new Map([
+  ["clo", "legal"],
+  ["technical-director", "technology"],
+  ["medical-chief", "medical"],
+  ["treasurer", "treasury"],
+]);
+
+/** Roles of officers whom many firms call managers. */
+const officers: readonly string[] = ["compliance-officer", "safety-officer"];
+
 /** Levels of a person who leads a function: some firms say head, others director. */
 const leads: readonly Level[] = ["head", "director"];
 
@@ -122,11 +141,12 @@ function toAlso({ roles: [role], level, functions, isDeputy, words }: Job): Want
   if (isDeputy) return noKin;
   if (role?.id === "md") return { ...noKin, keys: ["ceo"] };
   if (role?.id === "ceo") return { ...noKin, keys: ["md"] };
-  // Some firms call the leader of the legal department "head of legal" or "director of legal" instead of "general
-  // counsel".
-  if (role?.id === "clo") return { ...noKin, functions: ["legal"], levels: leads };
-  if (role?.id === "technical-director") return { ...noKin, functions: ["technology"], levels: leads };
+  const ledByRole = ledFunctions.get(role?.id ?? "");
+  if (ledByRole !== undefined) return { ...noKin, functions: [ledByRole], levels: leads };
   const part = role?.function ?? null;
+  // Some firms call a compliance officer or safety officer a manager or chief instead.
+  if (role !== undefined && part !== null && officers.includes(role.id))
+    return { ...noKin, keys: [toLevelKey("manager", part), toLevelKey("c_suite", part)] };
   if (role?.isExecutive === true && role.level === "c_suite" && isFrenchDirector(words))
     return part === null || part === "management" ? noKin : { ...noKin, functions: [part], levels: leads };
   // A search for solicitors also includes lawyers, because "lawyer" is the usual English word for attorneys, solicitors
@@ -136,17 +156,19 @@ function toAlso({ roles: [role], level, functions, isDeputy, words }: Job): Want
   if ((role?.level ?? level) === "manager" && managed.length > 0)
     return isResponsible(words)
       ? {
-          keys: managed.flatMap((one) => [toLeadKey(one), ...toChiefKeys(one)]),
+          keys: managed.flatMap((one) => [toLeadKey(one), ...toChiefKeys(one), ...toOfficers(one)]),
           functions: managed,
           levels: leads,
         }
-      : { ...noKin, keys: managed.map(toLeadKey) };
+      : { ...noKin, keys: managed.flatMap((one) => [toLeadKey(one), ...toOfficers(one)]) };
   const isLead = level === "head" || level === "director";
   if (role !== undefined || !isLead || functions.length === 0) return noKin;
   // A search for the head of research also includes the head of research and development, who also leads research.
   const led = functions.includes("research") ? [...functions, "rnd"] : functions;
-  if (level === "director") return { ...noKin, functions: led, levels: leads };
-  const chiefs: readonly Level[] = functions.includes("legal") ? ["c_suite"] : [];
+  const isMedical = functions.includes("medical");
+  const chiefs: readonly Level[] = isMedical || functions.includes("legal") ? ["c_suite"] : [];
+  if (level === "director")
+    return { ...noKin, functions: led, levels: isMedical ? [...leads, ...chiefs] : leads };
   const keys = [...led.filter(isLedByLead).map(toLeadKey), ...led.flatMap(toChiefKeys)];
   // "Technischer Leiter" is the German title of a head of engineering, so the search also includes CTOs and technical
   // directors.
@@ -166,10 +188,15 @@ function isLedByLead(part: string): boolean {
 
 /**
  * Returns the key of a function's chief if many firms give the chief's title to the head of the function, as in IT
- * security; otherwise an empty list.
+ * security and compliance; otherwise an empty list.
  */
 function toChiefKeys(part: string): string[] {
-  return part === "security" ? [toLevelKey("c_suite", part)] : [];
+  return part === "security" || part === "compliance" ? [toLevelKey("c_suite", part)] : [];
+}
+
+/** Returns the officers of a function whom many firms call its managers: a "responsable conformité". */
+function toOfficers(part: string): string[] {
+  return officers.filter((id) => rolesById.get(id)?.function === part);
 }
 
 /** True if the role is the manager of a function, such as the sales manager. */
@@ -184,6 +211,7 @@ function toKin({ roles: [role], level, functions, words }: Job): WantedJob["kin"
   // A "Vorstand" (member of an executive board) may have the title of a chief officer, as a Finanzvorstand does, so all
   // chief officers are related.
   if (role?.id === "executive-board") return { ...noKin, levels: ["c_suite"] };
+  if (role?.id === "chief-physician") return { ...noKin, functions: ["medical"], levels: directorLevels };
   if (role !== undefined && generalChiefs.includes(role.id)) return { ...noKin, keys: firmLeaders };
   // One firm's procurement manager is another firm's head or director of procurement, so these titles are related. A
   // plant manager leads production, as a "Produktionsleiter" does.

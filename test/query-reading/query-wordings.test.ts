@@ -693,3 +693,72 @@ it("reads the chief whom a German compound for an assistant names", () => {
   expect(supports("Vorstandsassistent")).toEqual(["executive-board"]);
   expect(supports("Projektassistentin")).toEqual([]);
 });
+
+describe("professions that are not their neighbours", () => {
+  it.each([
+    ["kinés Toulouse", "Physiotherapist"],
+    ["physiotherapists Toulouse", "Physiotherapist"],
+    ["Psychotherapeutinnen Toulouse", "Psychologist"],
+    ["speech therapists Toulouse", "Speech Therapist"],
+    ["school principals Toulouse", "Head Teacher"],
+    ["Schulleiterinnen Toulouse", "Head Teacher"],
+    ["directeurs d'école Toulouse", "Head Teacher"],
+    ["lab techs Toulouse", "Laboratory Technician"],
+    ["Küchenchefs Toulouse", "Head Chef"],
+    ["cheffes de cuisine Toulouse", "Head Chef"],
+    ["cheffe de chantier Toulouse", "Construction Manager"],
+    ["graphistes Toulouse", "Graphic Designer"],
+    ["Werbetexterinnen Toulouse", "Copywriter"],
+    ["Bürgermeisterinnen Toulouse", "Mayor"],
+    ["judges Toulouse", "Judge"],
+    ["Feuerwehrleute Toulouse", "Firefighter"],
+    ["flight attendants Toulouse", "Flight Attendant"],
+    ["Gärtnerinnen Toulouse", "Gardener"],
+    ["Erzieherinnen Toulouse", "Childcare Worker"],
+    ["Elektroniker Toulouse", "Electrician"],
+    ["Empfangsdamen Toulouse", "Receptionist"],
+    ["trésorières Toulouse", "Treasurer"],
+    ["wissenschaftliche Mitarbeiterinnen Toulouse", "Scientist"],
+    ["conceptrices-rédactrices Toulouse", "Copywriter"],
+  ])("%s", (query, title) => {
+    const { titles, locations } = read(query) as { titles?: string[]; locations?: string[] };
+    expect({ titles, locations }).toEqual({ titles: [title], locations: ["Toulouse"] });
+  });
+
+  it.each([
+    ["Physiotherapeutin", ["physiotherapist", "therapist"]],
+    ["Grafikerin", ["graphic-designer", "designer"]],
+    ["Oberbürgermeister", ["mayor", "public-officer"]],
+    ["Compliance-Beauftragter", ["compliance-officer"]],
+    ["Health and Safety Manager", ["safety-officer"]],
+    ["Dental Surgeon", ["dentist"]],
+    ["Automotive Technician", ["mechanic", "technician"]],
+  ])("title %s", (title, keys) => expect(readTitle(title).jobs.flatMap(toJobKeys)).toEqual(keys));
+});
+
+describe("one job under several titles", () => {
+  const wanted = (query: string) => readQuery(query, { subject: "people", known: noNames }).jobs[0];
+
+  it("asks for no level if its word belongs to the name of the job", () => {
+    expect(wanted("HSE managers")).toMatchObject({ keys: ["safety-officer"], levels: [] });
+    expect(wanted("compliance managers")).toMatchObject({ keys: ["compliance-officer"], levels: [] });
+    expect(wanted("head nurses")).toMatchObject({ levels: ["head"] });
+  });
+
+  it("includes the managers and chiefs of compliance officers' duties", () => {
+    expect(wanted("compliance officers")?.also.keys).toEqual(["manager:compliance", "compliance-chief"]);
+    expect(wanted("responsables conformité")?.also.keys).toEqual(
+      expect.arrayContaining(["compliance-officer", "compliance-chief"]),
+    );
+  });
+
+  it("includes medical directors for chief medical officers and chief medical officers for directors", () => {
+    expect(wanted("chief medical officers")?.also).toMatchObject({
+      functions: ["medical"],
+      levels: ["head", "director"],
+    });
+    expect(wanted("medical directors")?.also).toMatchObject({ functions: ["medical"] });
+    expect(wanted("medical directors")?.also.levels).toContain("c_suite");
+    expect(wanted("treasurers")?.also).toMatchObject({ functions: ["treasury"] });
+  });
+});

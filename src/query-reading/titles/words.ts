@@ -171,11 +171,12 @@ function toHolder(word: string): string | undefined {
   return !isOther && known.has(holder) && isProfession === true ? holder : undefined;
 }
 
-/** Feminine endings that replace a masculine one: "administratrice", "acheteuse", "cuisinière", "saleswoman". */
+/** Feminine endings that replace a masculine one: "administratrice", "acheteuse", "cuisinière", "cheffe". */
 const feminineEndings = [
   [/trices?$/, "teur"],
   [/euses?$/, "eur"],
   [/ieres?$/, "ier"],
+  [/ffes?$/, "f"],
   [/wom[ae]n$/, "man"],
 ] as const;
 
