@@ -15,6 +15,7 @@ import {
 } from "./fifth-variants.ts";
 import { fourthHiddenVariants, fourthHonestBodies, fourthOrderVariants } from "./fourth-variants.ts";
 import { coveredVariants, laterHonestBodies, laterOrderVariants } from "./later-variants.ts";
+import { ninthHiddenVariants, ninthVisibleBodies } from "./ninth-variants.ts";
 import { requestHonestBodies, requestOrderVariants } from "./request-variants.ts";
 import { ruleHonestBodies, ruleOrderVariants } from "./rule-variants.ts";
 import { seventhHiddenVariants, seventhVisibleBodies } from "./seventh-variants.ts";
@@ -52,6 +53,7 @@ it.each([
   ...sixthHiddenVariants,
   ...seventhHiddenVariants,
   ...eighthHiddenVariants,
+  ...ninthHiddenVariants,
 ])("what a reader does not see is not read: $how", async (variant) => {
   const { text, tainted } = await read(variant);
   expect([text.includes("9,999"), text.includes("Bergen"), tainted]).toEqual([false, true, false]);
@@ -88,6 +90,7 @@ it.each([
   ...sixthVisibleBodies,
   ...seventhVisibleBodies,
   ...eighthVisibleBodies,
+  ...ninthVisibleBodies,
 ])("a page that only has such things is believed: $how", async (variant) => {
   const { text, tainted } = await read(variant);
   expect([text.includes(truth), text.includes("Bergen"), tainted]).toEqual([true, true, false]);

@@ -93,6 +93,23 @@ function readPieces(pieces: readonly string[], url: string): Readable {
   };
 }
 
+/**
+ * Returns the headers of a page's parts. A header is the page's own if it precedes the text and is not part
+ * of an article or section.
+ */
+function listInnerHeaders(document: Document): Element[] {
+  const elements = [...document.querySelectorAll("h1,p,header")];
+  const first = elements.findIndex(
+    (one) => /^(?:h1|p)$/i.test(one.nodeName) && one.closest("header") === null,
+  );
+  return elements.filter(
+    (one, index) =>
+      /^header$/i.test(one.nodeName) &&
+      (one.closest("article,section,main") !== null || (first >= 0 && index > first)) &&
+      one.closest("footer,aside,nav") === null,
+  );
+}
+
 function readArticle(document: Document): ReturnType<Readability["parse"]> {
   const root = document.documentElement;
   if (isPlain(root)) return null;
@@ -142,7 +159,8 @@ function isSpace(text: string): boolean {
 function readBody(html: string): Element {
   const document = parseDocument(html);
   removeUnseen(document);
-  for (const element of document.querySelectorAll(noise)) element.remove();
+  const headings = new Set(listInnerHeaders(document));
+  for (const element of document.querySelectorAll(noise)) if (!headings.has(element)) element.remove();
   for (const form of document.querySelectorAll("form")) if (form.querySelector(prose) === null) form.remove();
   const root = document.querySelector("main") ?? document.body;
   const notices = takeNotices(document);

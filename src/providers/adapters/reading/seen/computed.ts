@@ -1,9 +1,11 @@
-import { calculate, settle, splitValue } from "./calculate.ts";
+import { calculate, settle } from "./calculate.ts";
 import type { Declared } from "./cascade.ts";
-import { type Color, isAlike, layOver, readColor, readColors } from "./colors.ts";
+import { type Color, isAlike, layOver } from "./colors.ts";
 import { readLength, toLength } from "./lengths.ts";
 import { screen } from "./media.ts";
-import { identity, type Matrix, multiply, toMatrix, toSmallest } from "./transforms.ts";
+import { hasGround, readGround, readShadow, readTextColor } from "./paints.ts";
+import { isDarkScheme, toDarkColors } from "./schemes.ts";
+import { identity, type Matrix, multiply, toMatrix, toSeen, toSmallest } from "./transforms.ts";
 
 /** Computed styles that decide whether an element's text is visible. */
 export interface Look {
@@ -20,6 +22,10 @@ export interface Look {
   /** Width in pixels of the nearest container of container queries. */
   frame: number;
   visible: boolean;
+  /** True if the colour scheme is dark. System colours depend on the scheme. */
+  dark: boolean;
+  /** Filters of the page (`filter: url(#id)`) that only move text a little, in the form of their `url(#id)`. */
+  filters: ReadonlySet<string>;
   /** True if dots are shown in place of letters (`-webkit-text-security`). */
   masked: boolean;
   fontSize: number;
@@ -36,6 +42,8 @@ export interface Look {
   opacity: number;
   /** The element's own transformation matrix; undefined if one of its transforms is unknown. */
   moved: Matrix | undefined;
+  /** The matrix of the element within the flat page: its own, and those of the parents whose depth it shares. */
+  space: Matrix;
   /** The combined matrix of the element and its ancestors, without unknown matrices. */
   matrix: Matrix;
   textIndent: string;
@@ -53,6 +61,8 @@ export const plainLook: Look = {
   room: screen.width,
   frame: screen.width,
   visible: true,
+  dark: false,
+  filters: new Set(),
   masked: false,
   fontSize: 16,
   color: black,
@@ -61,6 +71,7 @@ export const plainLook: Look = {
   backed: false,
   opacity: 1,
   moved: identity,
+  space: identity,
   matrix: identity,
   textIndent: "0",
   lineHeight: "normal",
@@ -69,6 +80,10 @@ export const plainLook: Look = {
 /** Computes an element's styles from its declarations and its parent's styles. */
 export function toLook(declared: Declared, parent: Look): Look {
   const variables = readVariables(declared, parent);
+  const scheme = replaceVariables(declared.get("color-scheme") ?? "", variables);
+  const dark = /^(?:inherit|unset|revert|revert-layer)?$/i.test(scheme.trim())
+    ? parent.dark
+    : isDarkScheme(scheme);
   const own = (name: string): string | undefined => {
     const value = declared.get(name);
     if (value === undefined) return undefined;
@@ -76,7 +91,11 @@ export function toLook(declared: Declared, parent: Look): Look {
     const full = settle(set, (figure, unit) =>
       toLength(`${figure}${unit}`, { fontSize: parent.fontSize, whole: 0 }),
     );
-    return /^(?:inherit|unset|revert|revert-layer)?$/i.test(full.trim()) ? undefined : full;
+    return /^(?:inherit|unset|revert|revert-layer)?$/i.test(full.trim())
+      ? undefined
+      : dark
+        ? toDarkColors(full)
+        : full;
   };
   const font = readFont(own("font"));
   const size = own("font-size") ?? font?.size;
@@ -84,7 +103,7 @@ export function toLook(declared: Declared, parent: Look): Look {
   const visibility = own("visibility");
   const security = own("-webkit-text-security");
   const color = readTextColor(own, parent.color);
-  const moved = toMatrix(own, { fontSize, whole: 0 });
+  const moved = toSeen(toMatrix(own, { fontSize, whole: 0 }), parent.own("perspective"));
   const room = readRoom(own, parent.room, fontSize);
   const isFrame = /size/i.test(own("container-type") ?? own("container")?.split("/")[1] ?? "");
   return {
@@ -94,6 +113,8 @@ export function toLook(declared: Declared, parent: Look): Look {
     room,
     frame: isFrame ? room : parent.frame,
     visible: visibility === undefined ? parent.visible : !/hidden|collapse/i.test(visibility),
+    dark,
+    filters: parent.filters,
     masked: security === undefined ? parent.masked : /disc|square|circle/i.test(security),
     fontSize,
     color,
@@ -102,10 +123,16 @@ export function toLook(declared: Declared, parent: Look): Look {
     backed: parent.backed || hasGround(parent.own),
     opacity: parent.opacity * readOpacity(own),
     moved,
+    space: isDeep(parent) ? multiply(parent.space, moved ?? identity) : (moved ?? identity),
     matrix: moved === undefined || moved === identity ? parent.matrix : multiply(parent.matrix, moved),
     textIndent: own("text-indent") ?? parent.textIndent,
     lineHeight: own("line-height") ?? font?.lineHeight ?? parent.lineHeight,
   };
+}
+
+/** True if the children of an element are turned together with it in space. */
+function isDeep({ own }: Look): boolean {
+  return /^preserve-3d$/i.test(own("transform-style")?.trim() ?? "");
 }
 
 function readVariables(declared: Declared, parent: Look): ReadonlyMap<string, string> {
@@ -154,24 +181,8 @@ export function isReadable({
   return shadow !== undefined && !isAlike(layOver(shadow, ground), ground);
 }
 
-/** Width in pixels of the most blurred shadow that still makes letters visible. */
-const softest = 6;
-
-function readShadow(own: Look["own"], parent: Look): Color | undefined {
-  const text = own("text-shadow");
-  if (text === undefined) return parent.shadow;
-  const lengths = text.replace(/#\w+|\w+\([^)]*\)/g, "").match(/-?[\d.]+(?:px)?/g) ?? [];
-  return Number.parseFloat(lengths[2] ?? "0") > softest ? undefined : readColors(text)[0];
-}
-
-/** True if an element has a background of its own. */
-export function hasGround(own: Look["own"]): boolean {
-  const text = own("background-color") ?? own("background") ?? own("background-image");
-  return text !== undefined && !/^\s*(?:none|transparent|initial)\s*$/i.test(text);
-}
-
 /**
- * Returns a value with its variables replaced; empty if one of them has no value, because browsers then ignore the
+ * Returns a value with its variables replaced; empty if one of them has no value, because browsers ignore the
  * declaration.
  */
 function replaceVariables(value: string, variables: ReadonlyMap<string, string>): string {
@@ -202,80 +213,6 @@ function readFontSize(text: string, parent: number): number {
   const terms = { fontSize: parent, whole: parent };
   const size = calculate(text, (figure, unit) => readLength(`${figure}${unit}`, terms));
   return size ?? readLength(text, terms) ?? parent;
-}
-
-function readTextColor(own: Look["own"], inherited: Color): Color {
-  const stroke = readStroke(own);
-  if (stroke !== undefined) return stroke;
-  const fill = own("-webkit-text-fill-color");
-  const text = fill !== undefined && !/currentcolor/i.test(fill) ? fill : own("color");
-  const color = text === undefined ? undefined : readColor(text);
-  // With `background-clip: text`, transparent letters show the colours of the background image.
-  const clip = `${own("background-clip") ?? ""} ${own("-webkit-background-clip") ?? ""} ${own("background") ?? ""}`;
-  if (/\btext\b/i.test(clip)) {
-    const stops = readColors(`${own("background-image") ?? ""} ${own("background") ?? ""}`);
-    if (color === undefined || color.alpha < 0.1) return stops.find(({ alpha }) => alpha > 0) ?? inherited;
-  }
-  return color ?? inherited;
-}
-
-/** Returns the colour of outlines that are so wide that they hide the letters inside them. */
-function readStroke(own: Look["own"]): Color | undefined {
-  const short = own("-webkit-text-stroke") ?? "";
-  const width = readLength(own("-webkit-text-stroke-width") ?? short.replace(/#\w+/g, ""), {
-    fontSize: 16,
-    whole: 0,
-  });
-  if (width === undefined || width < 4 || /^\s*stroke/i.test(own("paint-order") ?? "")) return undefined;
-  return readColors(`${own("-webkit-text-stroke-color") ?? ""} ${short}`)[0];
-}
-
-function readGround(own: Look["own"], { color, parent }: { color: Color; parent: Look }): Color | undefined {
-  const plain = own("background-color");
-  const background = own("background") ?? "";
-  const image = `${own("background-image") ?? ""} ${background}`;
-  const clip = `${own("background-clip") ?? ""} ${own("-webkit-background-clip") ?? ""} ${background}`;
-  if (/\btext\b/i.test(clip)) return parent.ground;
-  if (/currentcolor/i.test(`${plain ?? ""} ${background}`)) return color;
-  if (/gradient\(/i.test(image)) {
-    const stops = readColors(image).filter(({ alpha }) => alpha > 0);
-    const [first] = stops;
-    if (first === undefined) return parent.ground;
-    return stops.every((one) => isAlike(one, first)) ? layOnto(first, parent.ground) : undefined;
-  }
-  const inner = readInnerShadow(own);
-  if (inner !== undefined) return layOnto(inner, parent.ground);
-  const drawn = readDrawn(image);
-  if (drawn !== undefined) return drawn;
-  const stated = plain === undefined ? readColors(background)[0] : readColor(plain);
-  if (/\burl\(/i.test(image)) return undefined;
-  return stated === undefined ? parent.ground : layOnto(stated, parent.ground);
-}
-
-/** Returns the colour of an inner shadow that fills the element. */
-function readInnerShadow(own: Look["own"]): Color | undefined {
-  return splitValue(own("box-shadow") ?? "", ",").flatMap((shadow) => {
-    const lengths = shadow.replace(/#\w+|\w+\([^)]*\)/g, "").match(/-?[\d.]+(?:px|r?em)?/g) ?? [];
-    const spread = toLength(lengths[3] ?? "0", { fontSize: 16, whole: 0 }) ?? 0;
-    return /\binset\b/i.test(shadow) && spread >= 12 ? readColors(shadow) : [];
-  })[0];
-}
-
-/** Returns the colour of a background picture that is written in a `data:` address and that is one full rectangle. */
-function readDrawn(image: string): Color | undefined {
-  const [, data = ""] = /url\(\s*["']?data:image\/svg\+xml[^,]*,(.*)/is.exec(image) ?? [];
-  const [, attributes] = /(?:<|%3c)(?:rect|path|circle|polygon)\b([^>]*?)(?:>|%3e)/i.exec(data) ?? [];
-  if (
-    attributes === undefined ||
-    /(?:<|%3c)(?:rect|path|circle|polygon)\b.*(?:<|%3c)(?:rect|path)/is.test(data)
-  )
-    return undefined;
-  return readColor(/fill=["']?([^"'\s]+)/i.exec(attributes.replace(/%23/g, "#"))?.[1] ?? "black");
-}
-
-function layOnto(color: Color, ground: Color | undefined): Color | undefined {
-  if (color.alpha >= 1) return color;
-  return ground === undefined ? undefined : layOver(color, ground);
 }
 
 function readOpacity(own: Look["own"]): number {

@@ -2,7 +2,9 @@ import { walk } from "../document.ts";
 import { splitValue } from "./calculate.ts";
 import { readColors } from "./colors.ts";
 import type { Look } from "./computed.ts";
+import { isBlinding } from "./filters.ts";
 import { type LengthTerms, readLength, readLengths } from "./lengths.ts";
+import { readSides } from "./sides.ts";
 
 /** An opaque layer over the text of an element. */
 export interface Cover {
@@ -23,7 +25,11 @@ export function findCovers(element: Element, look: Look, looks: ReadonlyMap<Node
   const before = element.previousElementSibling;
   if (before !== null && isPlaced(look) && isShadowOver(look.own))
     return [{ over: before, by: element, level }];
-  if (!isOpaque(look) || isElsewhere(look.own)) return [];
+  const isPicture = pictures.test(element.nodeName) && look.visible && look.opacity > 0.9;
+  if ((!isPicture && !isOpaque(look)) || isElsewhere(look.own)) return [];
+  const under = findUnder(element, look, looks);
+  if (under !== undefined) return [{ over: under, by: element, level }];
+  if (isPicture && !isOpaque(look)) return [];
   if (isFilling(look.own)) {
     const over = findPlaced(element.parentElement, looks);
     return over === undefined ? [] : [{ over, by: element, level }];
@@ -37,12 +43,13 @@ export function findCovers(element: Element, look: Look, looks: ReadonlyMap<Node
         return other !== undefined && readArea(other.own) === area && toLevel(other) <= level;
       })
       .map((over) => ({ over, by: element, level }));
-  // A block that is moved up can cover the element before it. An empty block covers any element, a block with text only
-  // an element with a short text.
+  // A block that is moved up covers the element before it: an empty block each element, another block only a short text.
   const isEmpty = (element.textContent ?? "").trim() === "";
   const up = toMoveUp(look);
   const isOver = isPlaced(look) || look.own("transform") !== undefined || look.own("translate") !== undefined;
-  const isCovering = isEmpty ? up >= slack : isOver && up >= toHeight(before, looks);
+  const isCovering = isEmpty
+    ? up >= slack
+    : isOver && up >= toHeight(before, looks) && isReachingDown(element, look, up);
   return isCovering ? [{ over: before, by: element, level }] : [];
 }
 
@@ -74,14 +81,74 @@ function readArea(own: Look["own"]): string | undefined {
   return /^\s*\S+\s*$|^\S.*\S$/.test(area) && !/^\s*auto/.test(area) ? area.replace(/\s/g, "") : undefined;
 }
 
-/** Returns the height of a short text in pixels; infinity for an element that has sizes or blocks. */
+/**
+ * Returns the height in pixels of a short text and of the margin below it; infinity for an element that has sizes or
+ * blocks.
+ */
 function toHeight(element: Element, looks: ReadonlyMap<Node, Look>): number {
   const look = looks.get(element);
   const length = (element.textContent ?? "").trim().length;
   const sizes = ["padding", "padding-top", "padding-bottom", "height", "min-height", "block-size"];
   if (look === undefined || length > 300 || sizes.some((name) => look.own(name) !== undefined)) return 1e9;
   if (element.querySelector("p,div,ul,ol,table,section,img,h1,h2,h3") !== null) return 1e9;
-  return Math.ceil((length * look.fontSize * 0.5) / look.room) * look.fontSize * 1.3 + look.fontSize * 2;
+  return (
+    Math.ceil((length * look.fontSize * 0.5) / look.room) * look.fontSize * 1.1 + toMarginBelow(element, look)
+  );
+}
+
+/** True if a block that is moved up is so high that it still covers the lower edge of the text before it. */
+function isReachingDown(element: Element, look: Look, up: number): boolean {
+  const sides = splitValue(look.own("padding") ?? "", " ");
+  const read = (text: string | undefined): number =>
+    readLength(text ?? "", { ...terms, fontSize: look.fontSize }) ?? 0;
+  const padding =
+    read(look.own("padding-top") ?? sides[0]) + read(look.own("padding-bottom") ?? sides[2] ?? sides[0]);
+  const length = (element.textContent ?? "").trim().length;
+  const lines = Math.ceil((length * look.fontSize * 0.4) / look.room) * look.fontSize * 1.15;
+  const height = Math.max(lines + padding, toSize(look, ["height", "min-height", "block-size"]));
+  return height >= up - 1.25 * look.fontSize;
+}
+
+function toMarginBelow(element: Element, { own, fontSize }: Look): number {
+  const sides = splitValue(own("margin") ?? "", " ");
+  const text = own("margin-bottom") ?? own("margin-block-end") ?? sides[2] ?? sides[0];
+  const usual = /^(?:P|H\d|UL|OL|DL|BLOCKQUOTE|PRE)$/i.test(element.nodeName) ? fontSize : 0;
+  return Math.max(0, text === undefined ? usual : (readLength(text, { ...terms, fontSize }) ?? usual));
+}
+
+/** Elements that show a picture in a box of their own. */
+export const pictures = /^(?:IMG|SVG|VIDEO|CANVAS|IFRAME|OBJECT|EMBED)$/i;
+
+/**
+ * Returns the element before the given one, if it is outside of the flow, so that the given opaque box lies at the same
+ * place and over it.
+ */
+function findUnder(element: Element, look: Look, looks: ReadonlyMap<Node, Look>): Element | undefined {
+  const before = element.previousElementSibling;
+  const under = before === null ? undefined : looks.get(before);
+  if (before === null || under === undefined || !isPlaced(look) || toLevel(under) > toLevel(look))
+    return undefined;
+  if (!/absolute|fixed/i.test(under.own("position") ?? "")) return undefined;
+  const [own, other] = [readSides(look.own), readSides(under.own)];
+  const length = (before.textContent ?? "").trim().length;
+  if (/absolute|fixed/i.test(look.own("position") ?? "")) {
+    const isSame = (["top", "right", "bottom", "left"] as const).every((side) => own[side] === other[side]);
+    const isLong =
+      (element.textContent ?? "").trim().length >= length ||
+      toSize(look, ["width"]) >= length * under.fontSize * 0.5;
+    return isSame && isLong ? before : undefined;
+  }
+  if (other.top !== undefined || other.bottom !== undefined) return undefined;
+  const size = ["height", "min-height", "block-size", "padding", "padding-top"];
+  const given = Number.parseFloat(element.getAttribute("height") ?? "");
+  const isKnown = size.some((name) => look.own(name) !== undefined) || given > 0;
+  const height = Math.max(toSize(look, size), Number.isNaN(given) ? 0 : given);
+  const isHigh = isKnown ? height >= toHeight(before, looks) : pictures.test(element.nodeName);
+  return isHigh ? before : undefined;
+}
+
+function toSize({ own, fontSize }: Look, names: readonly string[]): number {
+  return Math.max(0, ...names.map((name) => readLength(own(name) ?? "", { fontSize, whole: 300 }) ?? 0));
 }
 
 /** True if an opaque shadow reaches far beyond its element. */
@@ -169,8 +236,7 @@ function toLevel({ own }: Look): number {
 function isOpaque({ own, opacity, visible }: Look): boolean {
   const ground = `${own("background-color") ?? ""} ${own("background") ?? ""} ${own("background-image") ?? ""}`;
   const colors = readColors(ground);
-  const blur = /blur\(([^()]*)\)/i.exec(own("backdrop-filter") ?? own("-webkit-backdrop-filter") ?? "")?.[1];
-  if (visible && (readLength(blur ?? "", terms) ?? 0) >= 6) return true;
+  if (visible && isBlinding(own("backdrop-filter") ?? own("-webkit-backdrop-filter") ?? "")) return true;
   return visible && opacity > 0.9 && colors.length > 0 && colors.every(({ alpha }) => alpha > 0.9);
 }
 
@@ -191,17 +257,23 @@ function isElsewhere(own: Look["own"]): boolean {
 /** True if an element is positioned so that it fills its container. */
 function isFilling(own: Look["own"]): boolean {
   if (!/absolute/i.test(own("position") ?? "")) return false;
-  const inset = readLengths(own("inset") ?? "", terms);
-  const side = (name: string, index: number): number | undefined =>
-    readLength(own(name) ?? "", terms) ??
-    inset[index] ??
-    (index === 2 ? inset[0] : index === 3 ? inset[1] : undefined) ??
-    inset[0];
-  const [top, right, bottom, left] = ["top", "right", "bottom", "left"].map(side);
+  const { top, right, bottom, left } = readSides(own);
   const isAt = (place: number | undefined): boolean => place !== undefined && place <= slack;
-  const size = (name: string): number => readLength(own(name) ?? "", { ...terms, whole: 1_000 }) ?? 0;
-  const isWide = (isAt(left) && isAt(right)) || size("width") >= 300;
-  const isHigh = (isAt(top) && isAt(bottom)) || size("height") >= 100 || size("min-height") >= 100;
+  // A size takes precedence over the distance from the opposite edge: a thin line does not fill its container.
+  const fills = (
+    first: number | undefined,
+    last: number | undefined,
+    sizes: string[],
+    least: [number, number],
+  ) => {
+    const size = sizes
+      .map((name) => readLength(own(name) ?? "", { ...terms, whole: 1_000 }))
+      .find((one) => one !== undefined);
+    const isBetween = isAt(first) && isAt(last);
+    return size === undefined ? isBetween : size >= least[isBetween ? 0 : 1];
+  };
+  const isWide = fills(left, right, ["width", "inline-size", "max-width"], [60, 300]);
+  const isHigh = fills(top, bottom, ["min-height", "height", "block-size", "max-height"], [14, 100]);
   return isWide && isHigh && (isAt(top) || isAt(bottom) || top === undefined);
 }
 

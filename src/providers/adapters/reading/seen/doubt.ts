@@ -6,7 +6,7 @@ import type { Look } from "./computed.ts";
 import { isPlaced } from "./covers.ts";
 import { blends } from "./filters.ts";
 import { toLength } from "./lengths.ts";
-import { isOpenMask } from "./shapes.ts";
+import { isOddMask, isOpenMask, isWidePath } from "./shapes.ts";
 
 /** Tests the value of a property. Returns true if the value is known and does not hide text by itself. */
 type Known = (value: string, look: Look) => boolean;
@@ -34,13 +34,13 @@ const isSize: Known = (value, look) =>
 const isPlace: Known = (value, look) => !isPlaced(look) || isLength(value, look);
 
 /** True for `filter` functions that keep letters readable, or whose effect the computed styles already include. */
-const isFilter: Known = (value, { own }) =>
+const isFilter: Known = (value, { own, filters }) =>
   splitValue(value.replace(/\)(?=[a-z])/gi, ") "), " ").every((one) => {
     const [, name = "", inner = ""] = /^([a-z-]+)(?:\((.*)\))?$/is.exec(one) ?? [];
     const isKnown = /^(?:none|initial|blur|opacity|drop-shadow|grayscale|sepia|saturate|hue-rotate)$/i.test(
       name,
     );
-    if (isKnown) return true;
+    if (isKnown || filters.has(one.replace(/["'\s]/g, ""))) return true;
     if (!/^(?:brightness|contrast|invert)$/i.test(name)) return false;
     const part = Number.parseFloat(inner === "" ? "1" : inner) / (inner.includes("%") ? 100 : 1);
     const isMild = name.toLowerCase() === "invert" ? Math.abs(part - 0.5) > 0.2 : part > 0.3 && part < 3;
@@ -49,7 +49,9 @@ const isFilter: Known = (value, { own }) =>
   });
 
 /** True for keywords, and for known shapes with known lengths whose centre lies within the element. */
-const isClip: Known = (value) => {
+const isClip: Known = (value, { room }) => {
+  const drawn = /^path\((.*)\)$/is.exec(value)?.[1];
+  if (drawn !== undefined) return isWidePath(drawn, Math.min(room, 1_280));
   const shape = /^(?:(?:[a-z-]+)?\s*)(inset|circle|ellipse|polygon|rect|xywh)\((.*)\)\s*[a-z-]*$/is.exec(
     value,
   );
@@ -70,6 +72,9 @@ const isClip: Known = (value) => {
     !/\b(?:if|attr|env|random|sibling-\w+)\(/i.test(inner)
   );
 };
+
+/** Matches a picture, which replaces the text of an element if it is its `content`. */
+const isPicture = /(?:^|\s|-)(?:url|(?:-webkit-)?image(?:-set)?|cross-fade|element|paint|[a-z-]*gradient)\(/i;
 
 /** False for fonts that are known to have no letters, only blanks or bars. */
 const isFamily: Known = (value) => !/blank|invisible|redact|flow (?:block|circular)/i.test(value);
@@ -114,6 +119,7 @@ const properties: readonly (readonly [string, Known])[] = [
     "font-size-adjust",
   ),
   ...of((value) => /^(?:none|initial|normal)$/i.test(value), "offset-path offset"),
+  ...of((value) => !isPicture.test(value), "content"),
   ...of(isFamily, "font-family font"),
   ...of(isQuick, "transition transition-duration transition-delay"),
   ...of((value) => /^(?:auto|initial)$/i.test(value) || /^rect\(/i.test(value), "clip"),
@@ -130,8 +136,7 @@ export function isDoubtful(look: Look): boolean {
   const { own, moved } = look;
   if (moved === undefined || Math.abs(moved[14] ?? 0) > 2_000) return true;
   if (isFarOrigin(look)) return true;
-  const sized = own("mask-size") ?? own("-webkit-mask-size") ?? "";
-  if (/(?:^|\s)0|^[\d.]+px/.test(sized)) return true;
+  if (isOddMask(own)) return true;
   return properties.some(([name, isKnown]) => {
     const value = own(name)?.trim();
     return value !== undefined && value !== "" && value !== "initial" && !isKnown(value, look);

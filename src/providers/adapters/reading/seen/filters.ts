@@ -1,4 +1,6 @@
-import { hasGround, type Look } from "./computed.ts";
+import type { Look } from "./computed.ts";
+import { type LengthTerms, readLength } from "./lengths.ts";
+import { hasGround } from "./paints.ts";
 
 /**
  * Applies the element's filters to its text colour, unless it has a background. Without a background, a filter changes
@@ -53,4 +55,50 @@ function toBlended(look: Look): Look {
   if (blend === undefined || ground === undefined || hasGround(own)) return look;
   const [r, g, b] = (["r", "g", "b"] as const).map((key) => blend(color[key], ground[key]));
   return { ...look, color: { r: r ?? 0, g: g ?? 0, b: b ?? 0, alpha: color.alpha } };
+}
+
+/** Maximum number of pixels by which a filter may move letters. */
+const mildMove = 20;
+
+/**
+ * Returns the filters of a document that only move text a little or add a shadow to it, each in the form `url(#id)`.
+ */
+export function listMildFilters(document: Document): ReadonlySet<string> {
+  const filters = [...document.querySelectorAll("filter[id]")];
+  const wild = new Set(filters.filter((filter) => !isMild(filter)).map(({ id }) => id));
+  return new Set(filters.filter(({ id }) => !wild.has(id)).map(({ id }) => `url(#${id})`));
+}
+
+function isMild(filter: Element): boolean {
+  const isKnown = (element: Element, names: RegExp): boolean =>
+    [...element.attributes].every(({ name, value }) => {
+      if (name === "in") return /^SourceGraphic$/i.test(value);
+      return (
+        names.test(name) && (!/^(?:d[xy]|stddeviation)$/i.test(name) || Math.abs(Number(value)) <= mildMove)
+      );
+    });
+  return (
+    isKnown(filter, /^id$/i) &&
+    [...filter.children].every(
+      (one) =>
+        /^fe(?:offset|dropshadow)$/i.test(one.nodeName) &&
+        isKnown(one, /^(?:d[xy]|stddeviation|flood-color|flood-opacity)$/i),
+    )
+  );
+}
+
+const terms: LengthTerms = { fontSize: 16, whole: 1 };
+
+/** True for a `backdrop-filter` behind which letters are not readable. */
+export function isBlinding(filter: string): boolean {
+  if (/url\(/i.test(filter)) return true;
+  return [...filter.matchAll(/(blur|contrast|brightness|invert)\(([^()]*)\)/gi)].some(
+    ([, name = "", text = ""]) => {
+      if (/blur/i.test(name)) return (readLength(text, terms) ?? 0) >= 6;
+      const part = readLength(text, terms) ?? 1;
+      return /invert/i.test(name)
+        ? Math.abs(part - 0.5) < 0.1
+        : part < 0.15 || (part > 10 && /brightness/i.test(name));
+    },
+  );
 }

@@ -6,6 +6,12 @@ import { readLength, toLength } from "./lengths.ts";
 
 type Looks = ReadonlyMap<Node, Look>;
 
+/** Marks the end of a block. */
+const blockEnd = "\u2029";
+
+/** Width of a narrow letter as a share of the font size. */
+const leastLetter = 0.35;
+
 /** Maximum number of siblings whose sizes are added up. */
 const maxSiblings = 20;
 
@@ -36,18 +42,40 @@ function isInEmptyRow(element: Element, { own }: Look): boolean {
 export function isLineBelow(text: Text, look: Look): boolean {
   if (!isCut(look.own)) return false;
   const limit = readLimit(look);
-  if (limit === 0) return false;
+  const most = Number.parseInt(look.own("-webkit-line-clamp") ?? look.own("line-clamp") ?? "", 10);
+  if (limit === 0 && !(most > 0)) return false;
   let lines = 0;
   let node: Node | null = text.previousSibling;
   for (let count = 0; count < 2 * maxSiblings && node !== null; count += 1) {
     if (/^br$/i.test(node.nodeName)) lines += 1;
     node = node.previousSibling;
   }
+  if (most > 0 && lines >= most) return true;
   const { lineHeight, fontSize } = look;
   const line = /^[\d.]+$/.test(lineHeight)
     ? Number(lineHeight) * fontSize
     : (readLength(lineHeight, { fontSize, whole: fontSize }) ?? fontSize * 1.1);
-  return lines > 0 && lines * line >= limit - fontSize * 0.4;
+  return lines > 0 && limit > 0 && lines * line >= limit - fontSize * 0.4;
+}
+
+/** Returns the part of a text on a single line that is not cut off at the right edge of its element. */
+export function readUncut(text: Text, value: string, look: Look): string {
+  const { own, room, fontSize } = look;
+  if (!/^(?:nowrap|pre)$/i.test(own("white-space")?.trim() ?? "") || !isCut(own)) return value;
+  if (/auto|scroll/i.test(`${own("overflow") ?? ""} ${own("overflow-x") ?? ""}`)) return value;
+  const sizes = ["width", "max-width", "inline-size", "max-inline-size"];
+  if (sizes.every((name) => toLength(own(name) ?? "", { fontSize, whole: room }) === undefined)) return value;
+  let before = 0;
+  let node: Node | null = text.previousSibling;
+  for (let count = 0; count < 2 * maxSiblings && node !== null && !/^br$/i.test(node.nodeName); count += 1) {
+    before += (node.textContent ?? "").length;
+    node = node.previousSibling;
+  }
+  // The narrowest usual letters are about a third as wide as the font size. The last word counts as cut.
+  const most = Math.max(0, Math.ceil(room / (fontSize * leastLetter)) - before);
+  return value.length <= most
+    ? value
+    : `${value.slice(0, most).replace(/\S*$/, "")}${value.includes(blockEnd) ? blockEnd : ""}`;
 }
 
 interface Around {
@@ -83,7 +111,7 @@ function isBelow(element: Element, look: Look, { parent, looks }: Around): boole
       );
     sibling = next(sibling);
   }
-  // Letters of which only a small part is visible are unreadable, so their line counts as hidden.
+  // Of letters that are cut so that less than a part of them is left, a reader sees no text.
   return above >= limit - look.fontSize * (above > 0 ? 0.4 : 0);
 }
 

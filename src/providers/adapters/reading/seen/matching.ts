@@ -35,7 +35,7 @@ export function createMatcher(elements: readonly Element[]): Matcher {
       const among = candidates(selector);
       if (among.length === 0) return among;
       for (const [, formula = ""] of selector.matchAll(/:nth-(?:last-)?(?:child|of-type)\(([^()]*)\)/gi))
-        readFormula(formula);
+        readFormula(formula.split(/\sof\b/i)[0] ?? "");
       const matches = compile<Node, Element>(selector, options);
       return among.filter((element) => matches(element));
     },
@@ -102,23 +102,29 @@ function toOptions(classes: Classes): Options<Node, Element> {
     return known;
   };
   const nth = (isLast: boolean, isOfType: boolean) => {
-    const positions = new Map<Element, number>();
-    return (element: Element, formula: string | null | undefined): boolean => {
+    const all = new Map<string, Map<Element, number>>();
+    return (element: Element, text: string | null | undefined): boolean => {
+      const [formula = "", of = ""] = (text ?? "").split(/\sof\b\s*(.*)/is);
+      const matches = of === "" ? undefined : compile<Node, Element>(of, options);
+      if (matches?.(element) === false) return false;
+      const positions = all.get(of) ?? new Map<Element, number>();
+      all.set(of, positions);
       if (!positions.has(element)) {
         const counts = new Map<string, number>();
         const own = siblingsOf(element);
         for (const one of isLast ? own.toReversed() : own) {
+          if (matches?.(one) === false) continue;
           const name = isOfType ? one.localName.toLowerCase() : "";
           counts.set(name, (counts.get(name) ?? 0) + 1);
           positions.set(one, counts.get(name) ?? 0);
         }
       }
-      const [step, offset] = readFormula(formula ?? "");
+      const [step, offset] = readFormula(formula);
       const rest = (positions.get(element) ?? 0) - offset;
       return step === 0 ? rest === 0 : rest % step === 0 && rest / step >= 0;
     };
   };
-  return {
+  const options: Options<Node, Element> = {
     xmlMode: false,
     pseudos: {
       "nth-child": nth(false, false),
@@ -135,12 +141,13 @@ function toOptions(classes: Classes): Options<Node, Element> {
       getParent: ({ parentNode }) => parentNode,
       getSiblings: siblingsOf,
       prevElementSibling: (node) => (isElement(node) ? node.previousElementSibling : null),
-      // A comment is not text: an element that contains only comments is empty.
+      // A comment is no text: an element that contains only comments is empty.
       getText: (node) => (node.nodeType === node.COMMENT_NODE ? "" : (node.textContent ?? "")),
       hasAttrib: (element, name) => element.hasAttribute(name),
       removeSubsets: (nodes) => nodes,
     },
   };
+  return options;
 }
 
 function isElement(node: Node): node is Element {
@@ -149,7 +156,7 @@ function isElement(node: Node): node is Element {
 
 /**
  * Returns step and offset of a formula such as `2n+1`.
- * @throws if the text is not such a formula.
+ * @throws if the text is another.
  */
 function readFormula(text: string): [step: number, offset: number] {
   const formula = text.trim().toLowerCase();

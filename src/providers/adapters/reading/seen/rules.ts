@@ -3,6 +3,7 @@ import type { Frame } from "./animations.ts";
 import { findClose } from "./calculate.ts";
 import { readImported } from "./imports.ts";
 import { isOnScreen, isSupported, type Truth } from "./media.ts";
+import { exclude, nest, toScope } from "./scopes.ts";
 
 /** One declaration of a property, as written, with a flag for `!important`. */
 export interface Declaration {
@@ -53,7 +54,7 @@ export function readStyles(sheets: readonly string[]): StyleSheet {
     tinyFonts: new Set(),
     layers: new Map(),
   };
-  const around: Around = { selectors: [], layer: "", unsure: false, containers: [], depth: 0 };
+  const around: Around = { selectors: [], limits: [], layer: "", unsure: false, containers: [], depth: 0 };
   for (const text of sheets) visit(parseSheet(text), around, into);
   return into;
 }
@@ -80,6 +81,8 @@ export function readInline(text: string): Declaration[] {
  */
 interface Around {
   selectors: readonly string[];
+  /** Selectors of the elements at which the enclosing `@scope` ends. */
+  limits: readonly string[];
   layer: string;
   unsure: boolean;
   containers: readonly string[];
@@ -87,10 +90,7 @@ interface Around {
   depth: number;
 }
 
-/**
- * Maximum depth of nested rules. Without this limit, the nesting would never end for some invalid text, which the
- * parser returns unchanged each time.
- */
+/** Maximum depth of nested rules. The parser returns some invalid text unchanged, again and again. */
 const maxDepth = 30;
 
 function visit(nodes: List<CssNode>, outer: Around, into: StyleSheet): void {
@@ -121,7 +121,7 @@ function visitAtRule(
   if (name.endsWith("keyframes")) readFrames(condition, block, into);
   else if (name === "property") readInitial(condition, block, into);
   else if (name === "font-face") readFont(block, into);
-  else if (name === "scope") visitBlock(block, { ...around, selectors: toScope(condition) }, into);
+  else if (name === "scope") visitBlock(block, { ...around, ...toScope(condition) }, into);
   else if (name === "layer") visitBlock(block, { ...around, layer }, into);
   else if (name === "container")
     visitBlock(block, { ...around, containers: [...around.containers, condition] }, into);
@@ -174,27 +174,17 @@ function openLayers(names: string, parent: string, into: StyleSheet): string {
   return full;
 }
 
-/** Returns the selector of the elements to which the rules of an `@scope` are restricted. */
-function toScope(condition: string): string[] {
-  const root = /^\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)/.exec(condition)?.[1];
-  return root === undefined ? [] : [root];
-}
-
 function visitRule(
   prelude: SelectorList | CssNode,
   block: Block,
   { around, into }: { around: Around; into: StyleSheet },
 ): void {
   const own = prelude.type === "SelectorList" ? prelude.children.toArray().map((one) => generate(one)) : [];
-  const selectors =
+  const nested =
     around.selectors.length === 0 ? own : own.map((selector) => nest(selector, around.selectors));
+  const selectors = nested.map((selector) => exclude(selector, around.limits));
   addRules({ ...around, selectors }, readDeclarations(block.children), into);
   visit(block.children, { ...around, selectors }, into);
-}
-
-function nest(selector: string, parents: readonly string[]): string {
-  const parent = parents.length === 1 ? (parents[0] ?? "") : `:is(${parents.join(",")})`;
-  return /&|:scope\b/.test(selector) ? selector.replaceAll(/&|:scope\b/g, parent) : `${parent} ${selector}`;
 }
 
 function addRules(

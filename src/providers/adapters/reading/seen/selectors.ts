@@ -21,7 +21,6 @@ export interface Found {
 /** Returns the elements of a document that a selector matches. */
 export function findAll(matcher: Matcher, selector: string): Found {
   try {
-    if (/:nth-[^()]*\([^()]*\sof\b/i.test(selector)) throw new SyntaxError("the parser ignores `of`");
     return { elements: matcher.find(selector), unsure: false };
   } catch {
     const rest = relax(selector);
@@ -60,21 +59,18 @@ function relax(selector: string): string {
   for (let { index = -1, name } = find(rest, 0); index >= 0; { index = -1, name } = find(rest, index)) {
     const opens = rest[index + name.length + 1] === "(";
     const end = opens ? findClose(rest, index) : index + name.length + 1;
-    const inner = rest.slice(index + name.length + 2, end - 1);
-    const [, of] = /\sof\b\s*(.+)$/i.exec(inner) ?? [];
     const before = rest.slice(0, index);
-    rest = `${before}${of === undefined ? (/(?:^|[\s>+~,(])$/.test(before) ? "*" : "") : `:is(${of})`}${rest.slice(end)}`;
+    rest = `${before}${/(?:^|[\s>+~,(])$/.test(before) ? "*" : ""}${rest.slice(end)}`;
   }
   return rest.trim();
 }
 
-/** Returns the first unknown pseudo-class, or `:nth-…` with `of`, after an index in a selector. */
+/** Returns the first unknown pseudo-class of a selector after an index. */
 function find(selector: string, from: number): { index?: number; name: string } {
   for (const match of selector.slice(from).matchAll(/(?<!\\):([a-z-]+)/gi)) {
     const name = match[1] ?? "";
     const index = from + match.index;
-    const isNth = /^nth-/i.test(name) && /\sof\b/i.test(selector.slice(index, findClose(selector, index)));
-    if (isNth || !known.has(name.toLowerCase())) return { index, name };
+    if (!known.has(name.toLowerCase())) return { index, name };
   }
   return { name: "" };
 }

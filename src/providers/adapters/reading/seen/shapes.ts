@@ -41,15 +41,99 @@ export function isClippedToNothing(path: string): boolean {
   }
 }
 
+/** True for the path of an upright rectangle that is as wide as an element and at least as high as some lines. */
+export function isWidePath(path: string, width: number): boolean {
+  const [, letter = "", startX, startY, rest = ""] =
+    /^\s*["']\s*([Mm])\s*(-?[\d.]+)[\s,]+(-?[\d.]+)((?:\s*[HhVvLlZz][\s\d.,-]*)+)["']\s*$/.exec(path) ?? [];
+  if (letter === "") return false;
+  let [x, y] = [Number(startX), Number(startY)];
+  const corners = [{ x, y }];
+  for (const [, command = "", inner = ""] of rest.matchAll(/([HhVvLl])([\s\d.,-]*)/g)) {
+    const figures = (inner.match(/-?[\d.]+/g) ?? []).map(Number);
+    const isFrom = command === command.toLowerCase();
+    const step = command.toLowerCase() === "l" ? 2 : 1;
+    for (let index = 0; index < figures.length; index += step) {
+      const [one = 0, other = 0] = figures.slice(index);
+      const isDown = command.toLowerCase() === "v";
+      const toX = isDown ? x : isFrom ? x + one : one;
+      const toY = isDown ? (isFrom ? y + one : one) : step === 2 ? (isFrom ? y + other : other) : y;
+      [x, y] = [toX, toY];
+      corners.push({ x, y });
+    }
+  }
+  const [left, right] = [Math.min(...corners.map((one) => one.x)), Math.max(...corners.map((one) => one.x))];
+  const [top, bottom] = [Math.min(...corners.map((one) => one.y)), Math.max(...corners.map((one) => one.y))];
+  const isUpright = corners.every(
+    (one) => (one.x === left || one.x === right) && (one.y === top || one.y === bottom),
+  );
+  const kinds = new Set(corners.map((one) => `${one.x} ${one.y}`));
+  return (
+    isUpright &&
+    kinds.size === 4 &&
+    corners.length <= 5 &&
+    left <= 0 &&
+    top <= 0 &&
+    right >= width &&
+    bottom >= 100
+  );
+}
+
 /** Minimum share of a mask that must be opaque so that the text below is readable. */
 const leastOpaque = 0.4;
 
-/** True if a mask is a gradient of which a large part is opaque, such as one that fades at an edge. */
+/**
+ * True if a mask is a gradient of which a large part is opaque, such as one that fades at an edge, and which is laid
+ * over the whole element.
+ */
 export function isOpenMask(mask: string): boolean {
   const layers = splitValue(mask, ",").filter((layer) => !/^(?:none|initial)\b/i.test(layer));
   return layers.every((layer) => {
-    const inner = /^(?:-webkit-)?(?:repeating-)?(?:linear|radial|conic)-gradient\((.*)\)/is.exec(layer)?.[1];
-    return inner !== undefined && toOpaqueShare(inner) >= leastOpaque;
+    const [, inner, rest = ""] =
+      /^(?:-webkit-)?(?:repeating-)?(?:linear|radial|conic)-gradient\(((?:[^()]|\([^()]*(?:\([^()]*\)[^()]*)*\))*)\)(.*)$/is.exec(
+        layer,
+      ) ?? [];
+    if (inner === undefined || toOpaqueShare(inner) < leastOpaque) return false;
+    const [place = "", size = ""] = rest.split("/");
+    return (
+      !/luminance/i.test(rest) &&
+      !(layers.length > 1 && isCombined(rest)) &&
+      !isSmallSize(size) &&
+      !(/no-repeat/i.test(rest) && isFarPlace(place))
+    );
+  });
+}
+
+/** True if properties of a mask may hide text: its mode, its composition with another layer, its size or its place. */
+export function isOddMask(own: Look["own"]): boolean {
+  const read = (name: string): string =>
+    `${own(`mask-${name}`) ?? ""} ${own(`-webkit-mask-${name}`) ?? ""}`.trim();
+  const images = splitValue(`${own("mask") ?? own("-webkit-mask") ?? ""} ${read("image")}`.trim(), ",");
+  if (images.length > 1 && isCombined(read("composite"))) return true;
+  if (/luminance/i.test(read("mode")) || isSmallSize(read("size"))) return true;
+  const isOnce = /no-repeat|space|round/i.test(`${read("repeat")} ${images.join(" ")}`);
+  return isOnce && isFarPlace(`${read("position")} ${read("position-x")} ${read("position-y")}`);
+}
+
+/** True if the layers of a mask do not simply add up. */
+function isCombined(text: string): boolean {
+  return /\b(?:exclude|intersect|subtract|xor|clear|copy|(?:source|destination)-(?:in|out|atop))\b/i.test(
+    text,
+  );
+}
+
+/** True for the size of a picture that does not cover a large part of an element. */
+function isSmallSize(size: string): boolean {
+  return splitValue(size.replace(/,/g, " "), " ").some((one) => {
+    const length = toLength(one, { fontSize: 16, whole: 100 });
+    return length !== undefined && (/%$/.test(one) ? length < 100 * leastOpaque : length < 1_000);
+  });
+}
+
+/** True for the position of a picture that may lie beyond the element. */
+export function isFarPlace(place: string): boolean {
+  return splitValue(place.replace(/,/g, " "), " ").some((one) => {
+    const length = toLength(one, { fontSize: 16, whole: 100 });
+    return length !== undefined && (/%$/.test(one) ? length < -10 || length > 110 : Math.abs(length) > 20);
   });
 }
 
@@ -86,8 +170,8 @@ function toOpaqueShare(gradient: string): number {
 }
 
 /** True if an element is turned to its back, or blurred or squeezed so much that its letters are not readable. */
-export function isShrunk({ own, fontSize, moved }: Look): boolean {
-  if ((moved?.[10] ?? 1) < 0 && /^hidden$/i.test(own("backface-visibility")?.trim() ?? "")) return true;
+export function isShrunk({ own, fontSize, space }: Look): boolean {
+  if ((space[10] ?? 1) < 0 && /^hidden$/i.test(own("backface-visibility")?.trim() ?? "")) return true;
   const blur = /blur\(([^)]*)\)/i.exec(own("filter") ?? "")?.[1];
   if (blur !== undefined && (readLength(blur, { fontSize, whole: 0 }) ?? 0) >= 6) return true;
   const spacing = readLength(own("letter-spacing") ?? "", { fontSize, whole: 0 }) ?? 0;

@@ -116,6 +116,14 @@ export function toMatrix(own: (name: string) => string | undefined, terms: Lengt
   );
 }
 
+/** Returns the matrix of an element whose parent has a `perspective`, as seen from the eye at that distance. */
+export function toSeen(matrix: Matrix | undefined, perspective: string | undefined): Matrix | undefined {
+  if (matrix === undefined || matrix === identity || perspective === undefined) return matrix;
+  const distance = toLength(perspective, { fontSize: 16, whole: 0 });
+  const eye = shapes["perspective"]?.([Math.max(1, distance ?? 0)]);
+  return distance === undefined || eye === undefined ? matrix : multiply(eye, matrix);
+}
+
 /** Returns the factor by which a matrix scales letters in the direction in which they become smallest. */
 export function toSmallest(matrix: Matrix): number {
   const [a = 1, b = 0, , , c = 0, d = 1] = matrix;

@@ -12,10 +12,13 @@ import {
   isGridLayer,
   isPlaced,
   listCovered,
+  pictures,
 } from "./covers.ts";
 import { isDoubtful } from "./doubt.ts";
-import { toFiltered } from "./filters.ts";
-import { isBeyondCut, isLineBelow } from "./flow.ts";
+import { listMildFilters, toFiltered } from "./filters.ts";
+import { isBeyondCut, isLineBelow, readUncut } from "./flow.ts";
+import { isMovedOut } from "./moves.ts";
+import { isDarkScheme } from "./schemes.ts";
 import { fillSlots } from "./shadow.ts";
 
 /**
@@ -54,11 +57,15 @@ export function removeUnseen(document: Document): void {
     );
     if (isKept(node)) continue;
     dropTexts(node);
+    // A picture with a box of its own covers text, although its content is no text of the page.
+    if (pictures.test(nameOf(node)) && isShut(node) && !node.hasAttribute("hidden") && !isAway(look))
+      covers.push(...findCovers(node, look, looks));
     if (
       isShut(node) ||
       isAway(look) ||
       (!isRoot && (isDoubtful(look) || isInTinyFont(look, declared))) ||
       isBeyondCut(node, look, looks) ||
+      isMovedOut(node, look, looks) ||
       (hasSheets && hasHidingClass(node))
     ) {
       gone.push(node);
@@ -105,11 +112,16 @@ function toShown(element: Element, parent: Look, declared: Declarations): Look {
 
 /** Returns the styles of the page before any declaration: in a dark colour scheme, white text on a dark background. */
 function toRoot(document: Document, { of, initials, uninherited }: Declarations): Look {
-  const look: Look = { ...plainLook, variables: initials, uninherited };
+  const look: Look = { ...plainLook, variables: initials, uninherited, filters: listMildFilters(document) };
   const meta = document.querySelector('meta[name="color-scheme"]')?.getAttribute("content") ?? "";
   const scheme = toLook(of(document.documentElement), look).own("color-scheme") ?? meta;
-  if (!/\bdark\b/i.test(scheme) || /\blight\b/i.test(scheme)) return look;
-  return { ...look, color: { r: 1, g: 1, b: 1, alpha: 1 }, ground: { r: 0.07, g: 0.07, b: 0.07, alpha: 1 } };
+  if (!isDarkScheme(scheme)) return look;
+  return {
+    ...look,
+    dark: true,
+    color: { r: 1, g: 1, b: 1, alpha: 1 },
+    ground: { r: 0.07, g: 0.07, b: 0.07, alpha: 1 },
+  };
 }
 
 /** True if an element selects a font whose letters are tiny. */
@@ -135,7 +147,7 @@ function asRoot(own: Look["own"]): Look["own"] {
 function readText(text: Text, look: Look): void {
   const value = text.nodeValue ?? "";
   if (value.trim() === "") return;
-  const seen = dropUnseenCharacters(value);
+  const seen = dropUnseenCharacters(readUncut(text, value, look));
   if (!isReadable(look) || isClosed(text.parentElement) || isLineBelow(text, look)) blank(text);
   else if (seen !== value) text.nodeValue = seen;
 }
@@ -164,12 +176,13 @@ function nameOf(element: Element): string {
 function isKept(element: Element): boolean {
   return (
     /^(HTML|HEAD|BODY|META|LINK|BASE|STYLE|SCRIPT|TITLE)$/.test(nameOf(element)) &&
-    element.closest("svg") === null
+    element.closest("svg") === null &&
+    !(nameOf(element) === "TITLE" && element.closest("body") !== null)
   );
 }
 
 const neverSeen = new Set(
-  "TEMPLATE NOSCRIPT NOFRAMES NOEMBED FENCEDFRAME MPHANTOM IFRAME OBJECT AUDIO VIDEO CANVAS SVG DATALIST SELECT OPTION TEXTAREA RP MAP METER PROGRESS".split(
+  "TITLE TEMPLATE NOSCRIPT NOFRAMES NOEMBED FENCEDFRAME MPHANTOM IFRAME OBJECT AUDIO VIDEO CANVAS SVG DATALIST SELECT OPTION TEXTAREA RP MAP METER PROGRESS".split(
     " ",
   ),
 );

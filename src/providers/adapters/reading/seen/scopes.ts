@@ -1,0 +1,29 @@
+import { splitValue } from "./calculate.ts";
+
+/** Selectors of the elements at which an `@scope` begins and ends. */
+export interface Scope {
+  selectors: readonly string[];
+  limits: readonly string[];
+}
+
+/** Returns the selectors of the elements at which an `@scope` begins and ends. */
+export function toScope(condition: string): Scope {
+  const one = "\\(([^()]*(?:\\([^()]*\\)[^()]*)*)\\)";
+  const [, root, limit] = new RegExp(`^\\s*(?:${one})?\\s*(?:to\\s*${one})?`, "i").exec(condition) ?? [];
+  const selectors = root === undefined ? [] : [root];
+  const limits = limit === undefined ? [] : splitValue(limit, ",");
+  return { selectors, limits: selectors.length === 0 ? limits : limits.map((end) => nest(end, selectors)) };
+}
+
+/** Restricts a selector to the elements outside of the given ones. */
+export function exclude(selector: string, limits: readonly string[]): string {
+  if (limits.length === 0) return selector;
+  const out = `:not(:where(${limits.flatMap((limit) => [limit, `${limit} *`]).join(",")}))`;
+  return selector.replace(/(?=::|:(?:before|after|first-line)\s*$|$)/, out);
+}
+
+/** Returns the selector of a rule nested in a rule with the given selectors. */
+export function nest(selector: string, parents: readonly string[]): string {
+  const parent = parents.length === 1 ? (parents[0] ?? "") : `:is(${parents.join(",")})`;
+  return /&|:scope\b/.test(selector) ? selector.replaceAll(/&|:scope\b/g, parent) : `${parent} ${selector}`;
+}
