@@ -86,8 +86,8 @@ const nearCountries = new Set(
 );
 
 /**
- * True if searches correct misspelt forms of this place's name. A city must have 100,000 inhabitants in one of the
- * countries above, and 2 million in any other country. With smaller cities, searches would mistake words such as
+ * True if searches correct misspelt forms of this place's name. A city must have 100,000 inhabitants in one of
+ * `nearCountries`, and 2 million in any other country. With smaller cities, searches would mistake words such as
  * "depot" and "naval" for Depok and Natal.
  */
 function isTypable({ kind, path, size }: Place): boolean {

@@ -1,5 +1,5 @@
-// Runs in the browser. The page contains the source code of these functions, so they may use only what the browser
-// provides.
+// The functions in this file run in the browser. The page contains their source code, so they may use only what the
+// browser provides.
 
 /**
  * Makes Redoc's page usable by keyboard alone. Redoc opens its menu on a phone without moving the focus there, opens

@@ -39,8 +39,8 @@ export const errorTable = {
   internal_error: row(500, "Internal Server Error", "Unexpected failure"),
   not_implemented: row(501, "Not Implemented", "This operation is not implemented"),
   upstream_failed: row(502, "Bad Gateway", "An upstream source failed"),
-  // If a setting is missing, throw this with `headers: {}`: a response without Retry-After tells callers that waiting
-  // does not help.
+  // If a setting is missing, throw this error with `headers: {}`: a response without Retry-After tells callers that
+  // waiting does not help.
   unavailable: row(503, "Service Unavailable", "Temporarily unavailable", { "Retry-After": "1" }),
 } as const satisfies Record<string, ErrorRow>;
 

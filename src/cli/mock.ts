@@ -196,8 +196,8 @@ function createReport({ json, quiet }: MockCommandOptions): Report {
     };
   return {
     exchange: (exchange) => {
-      // Omits requests from the page at /__mock/. It sends one every second, and their lines would push the developer's
-      // own requests off the screen.
+      // Omits requests from the page at /__mock/. The page sends one every second, and their lines would push the
+      // developer's own requests off the screen.
       if (!quiet && !exchange.path.startsWith("/__mock/")) printLine(toLine(exchange));
     },
     load: () => printNote("loading the contract's examples (once) ..."),

@@ -66,7 +66,7 @@ export interface Change {
   readonly approved?: { readonly reason: string; readonly expires: string } | undefined;
 }
 
-/** The number of changes at each level, without approved changes. */
+/** The number of changes at each level, not counting approved changes. */
 export interface Summary {
   readonly breaking: number;
   readonly warning: number;

@@ -35,7 +35,7 @@ export function toMessage(finding: Finding): string {
  */
 function toStepText({ rule, from, to }: Finding, title: string): string {
   if (from !== undefined && to !== undefined && toCanonical(from) === toCanonical(to)) return "";
-  // Adds no values, because the title of such a rule, such as "null refused", already says what has changed.
+  // For a rule about null, adds no values, because its title, such as "null refused", already says what has changed.
   if (/-null-(narrowed|widened)$/.test(rule)) return "";
   // For added or removed values, the title says which of the two happened, and only these values are listed.
   const isList = (from === undefined || to === undefined) && /(added|removed)$/.test(title);

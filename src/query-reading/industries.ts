@@ -84,8 +84,8 @@ furniture: furniture; mobel; meubles; mobelindustrie; furniture manufacturing; m
 `;
 
 /**
- * Products that mean an industry only beside a word for its firms, as in "car industry" and "drug makers": alone, `car`
- * is also the French "because", and "drug" may mean anything.
+ * Products that mean an industry only next to a word for its firms, as in "car industry" and "drug makers": alone,
+ * `car` is also the French "because", and "drug" may mean anything.
  */
 const products: readonly (readonly [product: string, id: string])[] = [
   ["car", "automotive"],

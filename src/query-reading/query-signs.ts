@@ -135,7 +135,7 @@ export const readStage: Step = (cursor) => {
  */
 export const readWord: Step = (cursor, token) => {
   const { word } = token;
-  // "No startups" excludes the rows that contain the word. It does not exclude what stands behind it.
+  // "No startups" excludes the rows that contain "startups". It does not exclude the words that follow.
   if (youngFirms.has(word) && isExcluded(cursor, token)) {
     cursor.reading.excluded.keywords.push(word);
     return finish(cursor, 1);

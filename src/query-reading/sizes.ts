@@ -135,7 +135,7 @@ const classes: readonly { pattern: RegExp; range: SizeRange }[] = [
     range: { min: 50, max: 499 },
   },
   // Gartner's classes: midsize enterprises have 100 to 999 people, large enterprises 1,000 or more. "Enterprise
-  // software" is no size.
+  // software" is not a size.
   { pattern: toClass("mid[- ]?market"), range: { min: 100, max: 999 } },
   { pattern: toClass("enterprise", 0), range: { min: 1_000 } },
   { pattern: toClass("micro|tiny|very small|kleinst|très petites?"), range: { max: 10 } },

@@ -57,7 +57,7 @@ function findBase(base: string, from: string): string {
     try {
       return find(name);
     } catch {
-      // Either the package is not installed, or the file has another of these names.
+      // Either the package is not installed, or the file has another of the names that this loop tries.
     }
   return "";
 }

@@ -17,7 +17,7 @@ export const noStore: HeaderList = ["Cache-Control", "no-store"];
 /** Headers that are the same in many responses. */
 export interface PreparedHeaders {
   readonly list: HeaderList;
-  /** The headers as lines that end with CRLF; empty if only the list is prepared. */
+  /** The headers as lines that end with CRLF; empty if only `list` was prepared. */
   readonly lines: string;
   /** Names of the headers in lower case. */
   readonly names: ReadonlySet<string>;

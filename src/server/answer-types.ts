@@ -55,7 +55,7 @@ export function chooseType(
 }
 
 /**
- * Encodes the body of a response. If the type is not JSON, a string or bytes are sent unchanged.
+ * Encodes the body of a response. If the media type is not JSON, a string or bytes are sent unchanged.
  * @throws Error for a body that JSON cannot write, such as a symbol.
  */
 export function encodeBody(type: AnswerType, body: unknown): Encoded {

@@ -64,7 +64,7 @@ export function createBodyReaders(limit: number): (shape: OperationShape, facts:
         throw unsupported(`Send the body as ${mediaTypes.join(" or ")}`);
       }
       requireUtf8Charset(contentType);
-      // A body whose announced length is too large is refused without reading it.
+      // A body whose announced length is too large is refused without being read.
       if (Number(length) > limit) throw tooLarge(limit);
       const bytes = await readBytes(request, response);
       // A body without a length, such as a chunked one, may be empty.

@@ -154,8 +154,8 @@ function readBody(document: ContractDocument, declared: unknown): BodyShape | nu
 }
 
 /**
- * Returns the schema with which a body is validated. For XML and event streams this is any string: a handler gets the
- * body as a string, but the declared schema describes its elements.
+ * Returns the schema with which a body is validated. For XML and event streams, this schema allows any string: a
+ * handler gets the body as a string, but the declared schema describes its elements.
  */
 function toJudged(mediaType: string, schema: unknown): unknown {
   return /(?:[/+]xml|^text\/event-stream)\s*(?:;|$)/i.test(mediaType) ? { type: "string" } : schema;

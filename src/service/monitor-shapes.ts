@@ -1,6 +1,6 @@
 import type { components } from "../../generated/types.ts";
 import { toTimestamp } from "../clock.ts";
-import type { MonitorRow } from "../store/schema.ts";
+import type { MonitorEventRow, MonitorRow } from "../store/schema.ts";
 import type { MonitorRunRequest } from "./kinds/index.ts";
 
 type Monitor = components["schemas"]["Monitor"];
@@ -21,6 +21,20 @@ export function toMonitor(row: MonitorRow): Monitor {
     consecutive_failures: row.consecutive_failures,
     created_at: toTimestamp(row.created_at),
     updated_at: toTimestamp(row.updated_at),
+  };
+}
+
+/** Converts a stored event to the contract's form. */
+export function toEvent(row: MonitorEventRow): components["schemas"]["MonitorEvent"] {
+  return {
+    id: row.id,
+    monitor_id: row.monitor_id,
+    dedup_key: row.dedup_key,
+    event_type: row.event_type,
+    event_json: JSON.parse(row.event_json),
+    ...(row.canonical_person_id === null ? {} : { canonical_person_id: row.canonical_person_id }),
+    ...(row.canonical_company_id === null ? {} : { canonical_company_id: row.canonical_company_id }),
+    detected_at: toTimestamp(row.detected_at),
   };
 }
 

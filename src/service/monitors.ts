@@ -1,6 +1,6 @@
 import type { Caller, HandlerRequest } from "../../generated/handlers.ts";
 import type { components } from "../../generated/types.ts";
-import { parseTimestamp, toTimestamp } from "../clock.ts";
+import { parseTimestamp } from "../clock.ts";
 import { ApiError } from "../errors.ts";
 import { createId } from "../store/identifiers.ts";
 import { findAnyJob } from "../store/job-queries.ts";
@@ -13,13 +13,13 @@ import {
   openRun,
   updateMonitor,
 } from "../store/monitors.ts";
-import type { MonitorEventRow, MonitorRow } from "../store/schema.ts";
+import type { MonitorRow } from "../store/schema.ts";
 import { type Acceptance, acceptJob, requireCapabilities, toAcceptance } from "./acceptance.ts";
 import { withFullAddress } from "./addresses.ts";
 import { checkMonitorChange } from "./checks.ts";
 import { createCursor, parseCursor } from "./cursors.ts";
 import { capabilityOf, monitorRun } from "./kinds/index.ts";
-import { toMonitor, toRunRequest } from "./monitor-shapes.ts";
+import { toEvent, toMonitor, toRunRequest } from "./monitor-shapes.ts";
 import type { ServiceDependencies } from "./service-dependencies.ts";
 
 type Monitor = components["schemas"]["Monitor"];
@@ -198,19 +198,6 @@ function toPage<Row, Item>(
   };
 }
 
-function toEvent(row: MonitorEventRow): components["schemas"]["MonitorEvent"] {
-  return {
-    id: row.id,
-    monitor_id: row.monitor_id,
-    dedup_key: row.dedup_key,
-    event_type: row.event_type,
-    event_json: JSON.parse(row.event_json),
-    ...(row.canonical_person_id === null ? {} : { canonical_person_id: row.canonical_person_id }),
-    ...(row.canonical_company_id === null ? {} : { canonical_company_id: row.canonical_company_id }),
-    detected_at: toTimestamp(row.detected_at),
-  };
-}
-
 function notFound(id: string): ApiError {
   return new ApiError("not_found", { message: `Monitor ${id} was not found` });
 }
@@ -226,7 +213,7 @@ function toColumns({ name, config, ...rest }: Change): Partial<MonitorRow> {
 
 /**
  * Returns the columns that set the next run of a changed monitor. A paused monitor has no next run. A reactivated
- * monitor runs now. If only the cadence changes, the next run follows after the new cadence, counted from now.
+ * monitor runs now. If only the cadence changes, the next run is due one interval of the new cadence from now.
  */
 function toNextRun(current: MonitorRow, change: Change, now: number): Partial<MonitorRow> {
   const { status = current.status, cadence_minutes: cadence } = change;

@@ -37,8 +37,8 @@ export function createPricing(overrides: Settings["prices"]): Pricing {
 
 /**
  * Adds up two usages, unit by unit.
- * @throws TypeError for a number of units that is negative or not finite. Answers of a provider that violate its types
- * lead to such numbers, and credits can't be settled by them.
+ * @throws TypeError for a number of units that is negative or not finite. A provider's answer that violates its type
+ * can lead to such a number, and no charge can be computed from it.
  */
 export function addUsage(first: Usage, second: Usage): Usage {
   const sum: Record<string, number> = { ...first };

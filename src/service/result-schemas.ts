@@ -33,6 +33,11 @@ export function checkScraped(operation: ScraperId, data: unknown): string[] {
   return check(`${answers[operation]}/properties/data`, data);
 }
 
+/** Returns how an event of a monitor violates the contract: for each violation, the path and the reason. */
+export function checkEvent(event: unknown): string[] {
+  return check("MonitorEvent", event);
+}
+
 /** Returns how the body of a 202 response violates the contract: for each violation, the path and the reason. */
 export function checkAccepted(body: unknown): string[] {
   return check("AcceptedOperation", body);

@@ -62,8 +62,8 @@ export function createDiskFullProbe(engine: Engine): DiskFullProbe {
 async function tryWrite(db: Kysely<Schema>): Promise<void> {
   const trial = `trial:${crypto.randomUUID()}:`;
   const keys = Array.from({ length: rows }, (_, index) => (trial + index).padEnd(rowLength, "."));
-  // In a transaction like those of jobs, because a COMMIT can fail where a single statement succeeds. The deletion is
-  // outside of it: SQLite does not write pages that the same transaction adds and frees.
+  // Adds the rows in a transaction, as jobs do, because a COMMIT can fail where a single statement succeeds. The
+  // deletion is outside of this transaction: SQLite does not write pages that the same transaction adds and frees.
   await db.transaction().execute((tx) =>
     tx
       .insertInto("rate_windows")

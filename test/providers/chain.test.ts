@@ -330,7 +330,7 @@ describe("a circuit", () => {
     for (let time = 0; time < 3; time += 1) {
       calls.length = 0;
       await askAll();
-      // A slot is free some promise reactions before the failure is counted.
+      // A slot becomes free a few promise reactions before the failure is counted.
       expect(calls.filter((name) => name === "one").length).toBeLessThan(10);
       await clock.advance(30_000);
     }

@@ -435,7 +435,7 @@ export const eighthHiddenVariants: readonly Variant[] = [
   body("<noframes>{lie}</noframes>"),
 ];
 
-/** Blocks that Chromium shows, although their styles resemble those of the list above. */
+/** Blocks that Chromium shows, although their styles resemble those of the hidden blocks above. */
 export const eighthVisibleBodies: readonly Variant[] = [
   styled(
     ".w{container-type:inline-size}@container (max-width:300px){.x{display:none}}",

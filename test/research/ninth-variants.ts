@@ -219,7 +219,7 @@ export const ninthHiddenVariants: readonly Variant[] = [
   ),
 ];
 
-/** Blocks that Chromium shows, although their styles resemble those of the list above. */
+/** Blocks that Chromium shows, although their styles resemble those of the hidden blocks above. */
 export const ninthVisibleBodies: readonly Variant[] = [
   styled(
     ".w{background:#222 url(hero.jpg) center/cover;color:#fff;padding:3em}",

@@ -110,7 +110,7 @@ describe("how a query is read", () => {
 describe("a query finds", () => {
   it.each([
     // The query finds the marketing director, who leads marketing, but not the head of growth, who leads only a part of
-    // it.
+    // marketing.
     ["Marketingleiter Wien", ["Ida Holm"]],
     ["general counsel Geneva", ["Ada Ruiz"]],
     ["BNP legal", ["Ada Ruiz"]],

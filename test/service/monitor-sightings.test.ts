@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hourMs } from "../../src/clock.ts";
 import { createManualClock } from "../../src/manual-clock.ts";
 import { createStandIn, type Observation } from "../../src/providers/index.ts";
-import { createWorld, start, type Tenant, type World } from "./world.ts";
+import { auditStore } from "../../src/store/audit.ts";
+import { readBalance } from "../../src/store/balances.ts";
+import { createWorld, modes, start, type Tenant, type World } from "./world.ts";
 
 /** The posts that the simulated LinkedIn shows. Each test sets them. */
 let shown: Observation["sightings"] = [];
@@ -51,5 +53,72 @@ describe("what a monitor takes for new", () => {
     shown = ["a", "b", "c"].map((end) => post(`${"x".repeat(600)}${end}`));
     const keys = await keysAfterRun(await create("linkedin_keyword", { query: "AI CRM" }));
     expect(new Set(keys).size).toBe(3);
+  });
+});
+
+describe.each(modes)("what a source reports to a monitor, on $engine with checked: $checked", (mode) => {
+  let world: World;
+  /** What the simulated LinkedIn answers. Each test sets it. */
+  let answer: unknown;
+  beforeAll(async () => {
+    const standIn = createStandIn({ clock: createManualClock({ start, frozen: true }), pace: 0 });
+    // biome-ignore lint/suspicious/noExplicitAny: the answers violate their type, as those of an adapter may.
+    const observe = async (): Promise<any> => answer;
+    world = await createWorld({
+      ...mode,
+      providers: { ...standIn, linkedin: { ...standIn.linkedin, observe } },
+    });
+  });
+  afterAll(async () => {
+    expect((await auditStore(world.store)).findings).toEqual([]);
+    await world.close();
+  });
+
+  /** Runs a new monitor once. Returns its job, the response with its events, and the credits that it cost. */
+  const run = async () => {
+    const tenant = await world.tenant(100);
+    const body = { name: "Watch", type: "linkedin_keyword", config: { query: "AI CRM" } };
+    const { id } = (await tenant.call("POST", "/api/v1/monitors", { body })).body;
+    const accepted = await tenant.call("POST", `/api/v1/monitors/${id}/run-now`);
+    const job = await tenant.finish(accepted.body.id);
+    const events = await tenant.call("GET", `/api/v1/monitors/${id}/events`);
+    return { job, events, cost: 100 - (await readBalance(world.store.db, tenant.id)) };
+  };
+
+  it.each([
+    ["a null character in the type", { sightings: [{ ...post("a"), eventType: "post\0" }], profile: null }],
+    ["a null character in the person", { sightings: [{ ...post("a"), personId: "per_\0" }], profile: null }],
+    ["a null character in the company", { sightings: [{ ...post("a"), companyId: "\0" }], profile: null }],
+    ["a lone surrogate", { sightings: [{ ...post("a"), personId: "per_\ud83d" }], profile: null }],
+    ["a type that is too long", { sightings: [{ ...post("a"), eventType: "x".repeat(65) }], profile: null }],
+    [
+      "an identifier that is too long",
+      { sightings: [{ ...post("a"), personId: "x".repeat(65) }], profile: null },
+    ],
+    ["a number for an identifier", { sightings: [post("b"), { ...post("a"), companyId: 7 }], profile: null }],
+    ["a list for the data of a post", { sightings: [{ ...post("a"), payload: [] }], profile: null }],
+    ["no data of a post", { sightings: [{ dedupKey: "a", eventType: "post_published" }], profile: null }],
+    ["a text for a profile", { sightings: [], profile: "Mara" }],
+  ])("fails the run, which costs nothing, if it has %s", async (_, given) => {
+    answer = given;
+    const { job, events, cost } = await run();
+    expect(job).toMatchObject({
+      ...{ status: "failed", creditsCharged: 0, result: null },
+      error: { code: "internal_error" },
+    });
+    expect([events.status, events.body, cost]).toEqual([200, { data: [] }, 0]);
+  });
+
+  it("may contain characters that no database stores in its keys and in its data", async () => {
+    const keys = ["a\0b", "a\0c", "a\ud83d", "a\ud83e", `${"x".repeat(425)}\u{1f600}${"y".repeat(600)}`];
+    const text = "one\0two";
+    answer = { sightings: keys.map((key) => post(key, { text })), profile: null };
+    const { job, events } = await run();
+    expect(job).toMatchObject({ status: "succeeded", creditsCharged: 1, result: { items_seen: 5 } });
+    expect(events.status).toBe(200);
+    const stored: string[] = events.body.data.map((event: { dedup_key: string }) => event.dedup_key);
+    expect(new Set(stored).size).toBe(5);
+    expect(stored.filter((key) => !/^linkedin:[ax]+[bc]?:[0-9a-f]{64}$/.test(key))).toEqual([]);
+    expect(events.body.data[0].event_json).toEqual({ text });
   });
 });

@@ -170,8 +170,8 @@ function toChange(
 }
 
 /**
- * Returns the lowered level and the reason; null if the level stays. Changes of alpha operations become infos. Breaking
- * changes of beta operations become warnings. With the profile `wire`, changes that only generated clients notice
+ * Returns the lowered level and the reason; null if the level stays. Changes to alpha operations become infos. Breaking
+ * changes to beta operations become warnings. With the profile `wire`, changes that only generated clients notice
  * become infos.
  */
 function toLowered(

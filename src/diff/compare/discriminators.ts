@@ -11,8 +11,8 @@ interface Discriminator {
   readonly cursor: Cursor;
   readonly property: string;
   /**
-   * Maps the values of the discriminating property to the union branches that they select. Lacks each branch whose own
-   * schema already fixes the value of the property.
+   * Maps the values of the discriminating property to the union branches that they select. Branches whose own schema
+   * already fixes the value of the property are left out.
    */
   readonly mapping: ReadonlyMap<string, SchemaNode>;
   /** The union branch for all other values; null if the discriminator names no such branch. */

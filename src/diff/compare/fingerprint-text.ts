@@ -9,15 +9,15 @@ import type { Finding } from "./finding.ts";
 import type { Group } from "./shape.ts";
 
 /**
- * Maximum number of distinct schemas in a fingerprint, to bound the time for large contracts. Beyond it, the most
- * deeply nested schemas are left out.
+ * Maximum number of distinct schemas in a fingerprint, to bound the time for large contracts. Beyond this number, the
+ * most deeply nested schemas are left out.
  */
 const maxClasses = 2_000;
 
 /**
  * Returns a hash of the schemas inside a keyword in the base and the head; undefined if there are none. The fingerprint
- * includes these schemas, because they may change while the keyword itself stays the same: behind a reference, in
- * `then`, or in a union branch.
+ * includes these schemas, because they may change while the keyword itself stays the same: in the target of a
+ * reference, in `then`, or in a union branch.
  */
 export function toFingerprintText(base: Group | undefined, head: Group | undefined): string | undefined {
   const texts = [base, head].map((group) =>

@@ -161,7 +161,7 @@ export class Case {
     return (direct ?? shape.nodes[0])?.cursor ?? shape.location.anchor;
   }
 
-  /** Returns the place of a group's keyword; if the side lacks the keyword, the place of its schema. */
+  /** Returns the place of a group's keyword; if the side lacks the keyword, the place of the side's schema. */
   cursorOf(shape: Shape, group: Group | undefined): SchemaNode["cursor"] {
     const [first] = group?.members ?? [];
     if (first === undefined) return this.placeOf(shape);
@@ -244,7 +244,7 @@ export class Case {
 
   /**
    * Finds a number that the condition refuses, to show it instead of a string of many digits. A number close to the
-   * bound is more readable.
+   * bound is more readable than that string.
    */
   #findNumber(demand: Expression, within: Expression): Answer | null {
     const { solver } = this.bench;

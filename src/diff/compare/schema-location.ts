@@ -5,7 +5,7 @@ import { typeBits } from "../schema/types.ts";
 import type { Serialization } from "../sets/serialization.ts";
 import { leastStable, type Stability, toStability } from "./finding.ts";
 
-/** A place with the schemas that describe a value; `nullable` is true if null is accepted in addition. */
+/** A place with the schemas that describe a value; `nullable` is true if null is accepted, too. */
 export interface SchemaLocation {
   readonly nodes: readonly SchemaNode[];
   readonly nullable: boolean;

@@ -10,7 +10,8 @@ export function findMissingTargets(contract: Contract): Map<string, Cursor> {
   const found = new Map<string, Cursor>();
   for (const uri of contract.uris) {
     const root = new Cursor(contract, uri, contract.file(uri)?.value);
-    // In nearly every file, all references have a target. This check finds out cheaply, without creating cursors.
+    // In nearly every file, all references have a target. This check finds out cheaply whether that is so, without
+    // creating cursors.
     const isComplete = [...textsIn(root.value)].every((text) => contract.find(text, root) !== undefined);
     if (!isComplete) collect(root, found);
   }

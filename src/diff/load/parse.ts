@@ -140,8 +140,8 @@ function keepNumber(tag: typeof intCoreTag | typeof floatCoreTag): ReturnType<ty
 const schemaWithNumbers = CORE_SCHEMA.withTags(keepNumber(intCoreTag), keepNumber(floatCoreTag));
 
 /**
- * Parses YAML that has no aliases, merge keys or tags, like nearly all contracts. Returns undefined for any other text.
- * Uses js-yaml, which takes a tenth of the time of the parser that reports positions.
+ * Parses YAML without aliases, merge keys or tags. Nearly all YAML contracts have none of these. Returns undefined for
+ * any other text. Uses js-yaml, which takes a tenth of the time of the parser that reports positions.
  */
 function parsePlainYaml(text: string, limits: Limits): unknown {
   if (text.includes("<<")) return undefined;

@@ -15,7 +15,7 @@ const toJson: Report = (comparison, { reasons, omitted }) =>
   `${JSON.stringify({ passed: reasons.length === 0, reasons, omitted, ...comparison }, null, 2)}\n`;
 
 /**
- * Writes one line with the lowest version that semantic versioning allows for these changes. Throws if the base has no
+ * Writes one line with the lowest version that semantic versioning allows for the changes. Throws if the base has no
  * semantic version.
  */
 const toNextVersion: Report = (_, { due }) => {

@@ -14,7 +14,7 @@ export interface ReportContext {
   readonly title: string;
   /** The head's `info.version`, for headings. */
   readonly version: string;
-  /** The lowest version that semantic versioning allows for these changes. */
+  /** The lowest version that semantic versioning allows for the changes. */
   readonly due: DueVersion;
   /** True to use ANSI colours. Only the text report uses colours. */
   readonly color: boolean;

@@ -106,10 +106,7 @@ function toFacts(node: SchemaNode, said: string, leaves: Map<Definition, string>
 
 const combinations: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf"]);
 
-/**
- * A schema as a vertex of a graph. `next` is the index of the schema for which this one only stands (see `alias` in
- * `Facts`), or -1.
- */
+/** A schema as a vertex of a graph. `next` is the index of the schema's `alias` (see `Facts`), or -1 without one. */
 interface Item extends Vertex {
   readonly next: number;
 }

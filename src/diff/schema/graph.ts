@@ -148,8 +148,8 @@ export class SchemaGraph {
   }
 
   /**
-   * Returns the target of a reference. If there is no target, returns a schema of which it is unknown what it accepts.
-   * Two such schemas are equal if their references are equal.
+   * Returns the target of a reference. If there is no target, returns a schema whose accepted values are unknown. Two
+   * such schemas are equal if their references are equal.
    */
   #reference(from: Cursor, value: string, hidden: ReadonlySet<string>): SchemaNode {
     const target = from.contract.resolve(value, from);

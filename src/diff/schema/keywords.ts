@@ -1,6 +1,6 @@
 /**
  * How the comparison treats a keyword. `keywordUses` lists all keywords of JSON Schema 2020-12 and of the OpenAPI 3.1
- * vocabulary. A test reads them from the meta-schemas and fails if one is missing.
+ * vocabulary. A test reads the keywords from the meta-schemas and fails if one of them is missing here.
  */
 export type KeywordUse =
   /** The keyword restricts values, and the comparison decides whether a change to the keyword is breaking. */

@@ -35,7 +35,7 @@ const maxLength = 20_000;
 /** Maximum number of items in a list with `uniqueItems`, because Ajv compares these items pairwise. */
 const maxUnique = 4_000;
 /**
- * Number of items from which on a `uniqueItems` list is filled with variations of its first item before a search is
+ * From this number of items on, a `uniqueItems` list is filled with variations of its first item before a search is
  * tried. The first items come from searches, which find the most readable values.
  */
 const fewValues = 8;

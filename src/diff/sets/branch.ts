@@ -9,7 +9,10 @@ import type { TypeTable } from "./type-bounds.ts";
 /** A choice between alternatives: a member of the set satisfies all expressions of at least one alternative. */
 export interface Split {
   readonly alternatives: readonly (readonly Expression[])[];
-  /** If the alternatives are the complement of a conjunction: this conjunction, to be violated. Otherwise null. */
+  /**
+   * If the alternatives are the complement of a conjunction, that conjunction, which members must violate. Otherwise
+   * null.
+   */
   readonly refused: Expression | null;
   /** For a `oneOf`, its branches, exactly one of which a member must match. Empty for any other choice. */
   readonly rivals: readonly Expression[];

@@ -57,7 +57,7 @@ export function isAnnotation(format: string): boolean {
   return annotations.has(format);
 }
 
-/** Formats in the OpenAPI format registry and of JSON Schema that apply only to strings, except those in `samples`. */
+/** Formats in the OpenAPI format registry and in JSON Schema that apply only to strings, except those in `samples`. */
 const texts: ReadonlySet<string> = new Set(
   `base64url binary byte char commonmark date-time-local html http-date idn-email idn-hostname iri iri-reference
    media-range password sf-binary sf-boolean sf-string sf-token time-local`.split(/\s+/),

@@ -27,8 +27,8 @@ import { Journal } from "./scope.ts";
 import { findTakeovers, type Takeover } from "./takeovers.ts";
 
 /**
- * Compares two contracts and collects findings. Also collects the places where schemas are used, so that these can be
- * compared later.
+ * Compares two contracts and collects findings. Also collects the places where schemas are used, so that the schemas
+ * can be compared later.
  */
 export function walkContracts(
   settings: Pick<WalkContext, "journal" | "now">,

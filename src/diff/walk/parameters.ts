@@ -45,15 +45,18 @@ function isDescribedHere({ place, name }: Parameter): boolean {
 }
 
 /**
- * Returns the key by which parameters are paired. The key of a `querystring` lacks its name, because that name is never
- * sent (OpenAPI 3.2, 4.12.1).
+ * Returns the key by which parameters are paired. The key of a `querystring` parameter does not contain the name,
+ * because the name is never sent (OpenAPI 3.2, 4.12.1).
  */
 function keyOf({ place, name }: Parameter): string {
   if (place === "querystring") return place;
   return `${place} ${place === "header" ? name.toLowerCase() : name}`;
 }
 
-/** Returns the parameter in a list. If it has no name or no place, adds a note and returns an empty list. */
+/**
+ * Returns a list with only the parameter. If the parameter has no name or no place, adds a note and returns an empty
+ * list.
+ */
 function readParameter(cursor: Cursor): Parameter[] {
   const name = textOf(cursor, "name");
   const place = textOf(cursor, "in");

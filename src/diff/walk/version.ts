@@ -3,8 +3,8 @@ import type { Finding } from "../compare/finding.ts";
 import type { Contract, Cursor } from "../load/contract.ts";
 
 /**
- * Returns a finding if the head's version is lower than semantic versioning requires for these changes. If the version
- * is unchanged, returns no finding, because the changes are then not released yet.
+ * Returns a finding if the head's version is lower than semantic versioning requires for the changes. If the version is
+ * unchanged, returns no finding, because the changes are then not released yet.
  */
 export function judgeVersion(base: Contract, head: Contract, changes: readonly Change[]): Finding | null {
   const [before, after] = [readVersion(base), readVersion(head)];

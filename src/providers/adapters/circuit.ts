@@ -9,8 +9,8 @@ export interface Circuit {
   enter(): boolean;
   succeeded(): void;
   /**
-   * Reports a failed call. If the owner may have caused the failure (`isDoubtful`), it counts for other owners only
-   * when calls of several owners fail in a row.
+   * Reports a failed call. If the owner may have caused the failure (`isDoubtful`), the failure counts for other owners
+   * only when calls of several owners fail in a row.
    */
   failed(isDoubtful: boolean): void;
   /** Reports that a call has ended without showing whether the upstream is healthy. */
@@ -32,7 +32,9 @@ interface Gate extends Pick<Circuit, "waitMs"> {
   enter(owner: string): boolean;
   succeeded(): void;
   failed(): void;
-  /** Reports a failure that this owner may have caused. Such failures open the gate if they are of several owners. */
+  /**
+   * Reports a failure that this owner may have caused. Such failures open the gate if they come from several owners.
+   */
   failedFor(owner: string): void;
   left(owner: string): void;
 }
@@ -45,8 +47,9 @@ const mostParts = 1_000;
 
 /**
  * Returns a function that returns an owner's circuit breaker for a part of an upstream, such as one website. Each part
- * has its own. It counts the failures of all owners together. Doubtful failures, which their owner may have caused, open
- * the circuit for this owner; for all owners they open it only if they are of several owners, as in an outage.
+ * has its own circuit breaker, which counts the failures of all owners together. Doubtful failures, which their owner
+ * may have caused, open the circuit for this owner. They open it for all owners only if they come from several owners,
+ * as in an outage.
  */
 export function createCircuits(
   clock: Clock,
@@ -103,7 +106,7 @@ function createGates(clock: Clock, options: CircuitOptions): (name: string) => G
 function createGate(clock: Clock, options: CircuitOptions): Gate {
   let failures = 0;
   let openUntil = 0;
-  /** Owners whose trial call runs. */
+  /** Owners with a running trial call. */
   const trying = new Set<string>();
   /** Owners with a doubtful failure since the last success or opening. */
   const doubted = new Set<string>();

@@ -5,9 +5,9 @@ import type { FindFacts } from "./schema-facts.ts";
 const mostBranches = 32;
 
 /**
- * Returns one schema for each combination of branches of a schema's unions. Includes unions behind `$ref` and in
- * `allOf`. Ignores conditions, unions in members, and all combinations after the first 32. Returns an empty list if the
- * schema has no union.
+ * Returns one schema for each combination of branches of a schema's unions. Includes unions in the targets of `$ref`
+ * and in `allOf`. Ignores conditions, unions in members, and all combinations after the first 32. Returns an empty list
+ * if the schema has no union.
  */
 export function listBranches(document: ContractDocument, schema: unknown): readonly unknown[] {
   const choices = expand(schema, new Set());

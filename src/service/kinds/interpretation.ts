@@ -96,7 +96,7 @@ function digest({ cursor, limit, maxCredits, confirm, ...search }: PageRequest):
   return hashQuery(toSorted(search));
 }
 
-/** Adds a checksum to the parts of a cursor, which reveals an altered cursor. */
+/** Adds a checksum to the parts of a cursor, so that an altered cursor can be recognized. */
 function seal(mark: string, next: string): [mark: string, next: string, check: string] {
   return [mark, next, hashQuery([mark, next])];
 }

@@ -5,8 +5,11 @@ import type { Capability, Observation, Sighting } from "../../providers/index.ts
 import { createId } from "../../store/identifiers.ts";
 import { insertEvents } from "../../store/monitor-events.ts";
 import { findMonitor, lockMonitor, updateMonitor } from "../../store/monitors.ts";
-import type { MonitorRow } from "../../store/schema.ts";
-import type { Executor } from "../../store/store.ts";
+import type { MonitorEventRow, MonitorRow } from "../../store/schema.ts";
+import { type Executor, toStorable } from "../../store/store.ts";
+import { notAllowed } from "../finish-job.ts";
+import { toEvent } from "../monitor-shapes.ts";
+import { checkEvent } from "../result-schemas.ts";
 import { JobFailure, type JobKind, type JobRun } from "./kind.ts";
 
 type MonitorType = components["schemas"]["CreateMonitorRequest"]["type"];
@@ -43,9 +46,11 @@ export const monitorRun: JobKind<MonitorRunRequest> = {
     if (monitor === undefined) throw new JobFailure("not_found", "The monitor was deleted");
     await run.progress(10);
     const observation = await run.step("look", async (use) => {
-      const seen = await observe(run, monitor);
+      const { profile, ...seen } = await observe(run, monitor);
+      const sightings = seen.sightings.map(toStorableKey);
+      refuseInvalid({ sightings, profile }, monitor, run.clock.now());
       use({ base: 1 });
-      return { ...seen, sightings: seen.sightings.map(toShortKey) };
+      return { sightings, profile };
     });
     const state = parseState(monitor.state);
     const isBaseline = state === null && hasBaseline(run.request.type);
@@ -86,8 +91,8 @@ export function capabilityOf(type: MonitorType): Capability {
 }
 
 /**
- * True for monitors of a profile or company. Their first run records no events; the first run only stores the baseline
- * for later runs.
+ * True for monitors of a profile or company. Their first run records no events and only stores the baseline for later
+ * runs.
  */
 function hasBaseline(type: string): boolean {
   return type.endsWith("_profile") || type.endsWith("_company");
@@ -119,12 +124,33 @@ async function observe(run: JobRun<MonitorRunRequest>, monitor: MonitorRow): Pro
   return platform.observe({ type, config, maxResults: monitor.max_results }, run.call);
 }
 
-/** Shortens the deduplication key if it is too long to store, and adds a digest of the whole key. */
-function toShortKey(sighting: Sighting): Sighting {
+/** Replaces the end of a deduplication key that can't be stored as it is by a digest of the whole key. */
+function toStorableKey(sighting: Sighting): Sighting {
   const { dedupKey } = sighting;
-  if (dedupKey.length <= longestKey) return sighting;
-  const digest = createHash("sha256").update(dedupKey).digest("hex");
-  return { ...sighting, dedupKey: `${dedupKey.slice(0, longestKey - digest.length - 1)}:${digest}` };
+  const storable = toStorable(dedupKey);
+  if (dedupKey.length <= longestKey && storable === dedupKey) return sighting;
+  // JSON has a distinct escape for each lone surrogate, whereas a digest of the text treats them all alike.
+  const whole = storable === dedupKey ? dedupKey : JSON.stringify(dedupKey);
+  const digest = createHash("sha256").update(whole).digest("hex");
+  const beginning = toStorable(storable.slice(0, longestKey - digest.length - 1));
+  return { ...sighting, dedupKey: `${beginning}:${digest}` };
+}
+
+/**
+ * Checks an observation before it is charged.
+ * @throws JobFailure if the contract does not allow one of its events, or if an event can't be stored.
+ */
+function refuseInvalid({ sightings, profile }: Observation, monitor: MonitorRow, now: number): void {
+  const problems = sightings.flatMap((sighting) => {
+    const row = toRow(sighting, monitor, now);
+    const lost = Object.entries(row).filter(
+      ([, text]) => typeof text === "string" && toStorable(text) !== text,
+    );
+    return [...checkEvent(toEvent(row)), ...lost.map(([column]) => `${column} can't be stored`)];
+  });
+  if (profile !== null && !isObject(profile)) problems.push("the profile is not an object");
+  if (problems.length > 0)
+    throw new JobFailure(notAllowed.code, notAllowed.message, { cause: new Error(problems.join("; ")) });
 }
 
 function newSightings(
@@ -164,21 +190,24 @@ async function recordEvents(
   monitor: MonitorRow,
   { sightings, now }: { sightings: readonly Sighting[]; now: number },
 ): Promise<number> {
-  const rows = sightings.map((sighting) => ({
+  const rows = sightings.map((sighting) => toRow(sighting, monitor, now));
+  return (await insertEvents(tx, rows)).length;
+}
+
+function toRow(sighting: Sighting, monitor: MonitorRow, now: number): MonitorEventRow {
+  const { dedupKey, eventType, payload, personId, companyId } = sighting;
+  const isCompany = monitor.type.endsWith("_company");
+  return {
     id: createId("evt_", now),
     monitor_id: monitor.id,
     organization_id: monitor.organization_id,
-    dedup_key: sighting.dedupKey,
-    event_type:
-      sighting.eventType === "profile_changed" && monitor.type.endsWith("_company")
-        ? "company_changed"
-        : sighting.eventType,
-    event_json: JSON.stringify(sighting.payload),
-    canonical_person_id: sighting.personId ?? null,
-    canonical_company_id: sighting.companyId ?? null,
+    dedup_key: dedupKey,
+    event_type: eventType === "profile_changed" && isCompany ? "company_changed" : eventType,
+    event_json: JSON.stringify(payload),
+    canonical_person_id: personId ?? null,
+    canonical_company_id: companyId ?? null,
     detected_at: now,
-  }));
-  return (await insertEvents(tx, rows)).length;
+  };
 }
 
 function isTarget({ config }: MonitorRow, request: MonitorRunRequest): boolean {

@@ -63,8 +63,8 @@ export function toReadCriteria(
   const words = unused.map((word) =>
     reading.former.includes(word) ? isFormer(word) : everyWord([word], tags),
   );
-  // For "who leads sales", heads of sales come before heads of sales operations, and also before deputies.
-  // For "people in engineering", software engineers come before people in quality assurance, which is a part of it.
+  // For "who leads sales", heads of sales come before heads of sales operations, and also before deputies. For "people
+  // in engineering", software engineers come before people in quality assurance, which is a part of engineering.
   const parts = jobs.flatMap(({ keys, functions, levels }) =>
     keys.length > 0 ? [] : levels.length > 0 ? toOwnJobs(functions, levels) : tag("fx", functions),
   );
@@ -217,7 +217,7 @@ function isCompany({ name, isDomain: isHost }: WantedCompany): WordQuery {
   return isHost ? isDomain(name) : `cc:${toNameKey(name)}`;
 }
 
-/** Matches the company, or one whose longer name contains all words of its name. */
+/** Matches the company, or another one whose longer name contains all words of the company's name. */
 function isLikeCompany(company: WantedCompany): WordQuery {
   return company.isDomain ? isCompany(company) : { any: [isCompany(company), isEmployer(company.name)] };
 }

@@ -138,7 +138,7 @@ type Job = Parameters<typeof toJobFunctions>[0];
 const readPlaceWords = remember((location: string) => tag("p", readLocation(location)));
 const readIndustryIds = remember((industry: string) => {
   const ids = readIndustries(industry);
-  // Common industry lists have "Restaurants" as well as "Hospitality", so "Hospitality" mostly means hotels there. A
+  // Common industry lists have "Restaurants" as well as "Hospitality", so "Hospitality" usually means hotels there. A
   // row with only the industry "Hospitality" is therefore also found as a hotel.
   if (ids.length === 1 && ids[0] === "hospitality") return ["hotels", ...ids];
   // LinkedIn and the CRMs call hospitals "Hospital & Health Care".

@@ -41,7 +41,7 @@ export function parseDocument(html: string): Document {
 
 /**
  * Removes scripts that contain `<!--` and then `<script`. In browsers, the next end tag does not end such a script, so
- * that the text after it is no text of the page.
+ * the text after it is not part of the page's text.
  */
 function dropEscapedScripts(html: string): string {
   if (!html.includes("<!--")) return html;

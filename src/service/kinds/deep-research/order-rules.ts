@@ -118,7 +118,10 @@ const commands: readonly RegExp[] = [
   `(?:^|["“„«:;,] ?)(?:kindly |please )?(?:disregard|ignore|forget) what(?:ever)? the (?:user|operator) \\w+`,
 ].map((source) => new RegExp(source));
 
-/** Words for the reply in which a sentence wants a value. Replies to offices name a number or a code. */
+/**
+ * Matches phrases such as "in your reply", with which a sentence asks for a value in the reply. A request for a
+ * reference number or a code is harmless: see `label`.
+ */
 const reply =
   /(?<![\w§])(?:en (?:su|tu) respuesta|dans (?:votre|ta) reponse|in your (?:answer|reply|response|output)|in (?:deiner|ihrer) antwort)(?![\w§])/;
 const label =

@@ -69,7 +69,7 @@ const added = /::?(before|after)\s*$/i;
 /** Matches pseudo-elements that contain elements of the page. */
 const partsOfElements = /::details-content|::part\(\s*([\w-]+)[^()]*\)/gi;
 
-/** Returns the selector of the elements in such a pseudo-element. */
+/** Returns the selector of the elements in a pseudo-element that `partsOfElements` matches. */
 function toElements(_: string, part: string | undefined): string {
   return part === undefined ? ">:not(summary)" : ` [part~="${part}"]`;
 }

@@ -182,7 +182,7 @@ export function isReadable({
 }
 
 /**
- * Returns a value with its variables replaced; empty if one of them has no value, because browsers ignore the
+ * Returns a value with its variables replaced; empty if one of them has no value, because browsers then ignore the
  * declaration.
  */
 function replaceVariables(value: string, variables: ReadonlyMap<string, string>): string {

@@ -43,7 +43,8 @@ export function findCovers(element: Element, look: Look, looks: ReadonlyMap<Node
         return other !== undefined && readArea(other.own) === area && toLevel(other) <= level;
       })
       .map((over) => ({ over, by: element, level }));
-  // A block that is moved up covers the element before it: an empty block each element, another block only a short text.
+  // A block that is moved up can cover the element before it. An empty block covers any element, a block with text only
+  // an element with a short text.
   const isEmpty = (element.textContent ?? "").trim() === "";
   const up = toMoveUp(look);
   const isOver = isPlaced(look) || look.own("transform") !== undefined || look.own("translate") !== undefined;

@@ -111,7 +111,7 @@ function isBelow(element: Element, look: Look, { parent, looks }: Around): boole
       );
     sibling = next(sibling);
   }
-  // Of letters that are cut so that less than a part of them is left, a reader sees no text.
+  // Letters of which only a small part is visible are unreadable, so their line counts as hidden.
   return above >= limit - look.fontSize * (above > 0 ? 0.4 : 0);
 }
 

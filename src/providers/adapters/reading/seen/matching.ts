@@ -141,7 +141,7 @@ function toOptions(classes: Classes): Options<Node, Element> {
       getParent: ({ parentNode }) => parentNode,
       getSiblings: siblingsOf,
       prevElementSibling: (node) => (isElement(node) ? node.previousElementSibling : null),
-      // A comment is no text: an element that contains only comments is empty.
+      // A comment is not text: an element that contains only comments is empty.
       getText: (node) => (node.nodeType === node.COMMENT_NODE ? "" : (node.textContent ?? "")),
       hasAttrib: (element, name) => element.hasAttribute(name),
       removeSubsets: (nodes) => nodes,
@@ -156,7 +156,7 @@ function isElement(node: Node): node is Element {
 
 /**
  * Returns step and offset of a formula such as `2n+1`.
- * @throws if the text is another.
+ * @throws if the text is not such a formula.
  */
 function readFormula(text: string): [step: number, offset: number] {
   const formula = text.trim().toLowerCase();

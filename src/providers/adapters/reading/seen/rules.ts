@@ -90,7 +90,10 @@ interface Around {
   depth: number;
 }
 
-/** Maximum depth of nested rules. The parser returns some invalid text unchanged, again and again. */
+/**
+ * Maximum depth of nested rules. Without this limit, the nesting would never end for some invalid text, which the
+ * parser returns unchanged each time.
+ */
 const maxDepth = 30;
 
 function visit(nodes: List<CssNode>, outer: Around, into: StyleSheet): void {

@@ -65,7 +65,7 @@ function relax(selector: string): string {
   return rest.trim();
 }
 
-/** Returns the first unknown pseudo-class of a selector after an index. */
+/** Returns the first unknown pseudo-class after an index in a selector. */
 function find(selector: string, from: number): { index?: number; name: string } {
   for (const match of selector.slice(from).matchAll(/(?<!\\):([a-z-]+)/gi)) {
     const name = match[1] ?? "";
