@@ -217,6 +217,87 @@ export const ninthHiddenVariants: readonly Variant[] = [
     ".x{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}",
     "<p class=x>Buoys.<br>Lamps.<br>{lie}</p>",
   ),
+  styled(".x{-webkit-mask:linear-gradient(#000,#000) center/0.5px no-repeat}"),
+  styled(".x{mask:radial-gradient(circle at -900px 0,#000 5px,transparent 6px)}"),
+  styled(".x{mask-image:linear-gradient(#fff,#fff);mask-mode:luminance;mask-size:0 0}"),
+  styled(
+    ".w{color-scheme:dark} .x{background:#fff;color:light-dark(#000,#fff)}",
+    "<div class=w><p class=x>{lie}</p></div>",
+  ),
+  styled(".x{color-scheme:dark;color:ButtonText}"),
+  styled(
+    ".y{position:relative;height:70px;margin-top:-60px;backdrop-filter:url(#q)}",
+    "<svg width=0 height=0><filter id=q><feFlood flood-color=navy /></filter></svg><p class=x>{lie}</p><div class=y></div>",
+  ),
+  styled(
+    ".w{position:relative} .y{position:absolute;width:100%;height:100%;inset:0 auto auto 0;background:linear-gradient(#eee,#eee)}",
+    "<div class=w><p>{lie}</p><div class=y></div></div>",
+  ),
+  styled(
+    ".y{position:relative;top:-52px;background:#fff;padding:20px}",
+    "<p class=x>{lie}</p><p class=y>Ask us by mail.</p>",
+  ),
+  styled(
+    ".x{position:absolute;margin:0}",
+    '<div><p class=x>{lie}</p><div style="position:relative;background:#024;padding:2em">Buoys</div></div>',
+  ),
+  styled(
+    ".x{position:fixed}",
+    '<p class=x>{lie}</p><img width=900 height=100 style="position:relative;background:#ccc" alt="" src="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7">',
+  ),
+  styled('.x{content:url(data:image/png;base64,iVBORw0KGgo=) / "text"}'),
+  styled(
+    ".w{display:flex;width:400px} .x{flex:none;width:0;overflow:hidden;white-space:nowrap}",
+    "<div class=w><div class=x>{lie}</div><p>Buoys.</p></div>",
+  ),
+  styled(
+    ".w{display:grid;grid-template-columns:0 1fr} .x{overflow:hidden;white-space:nowrap;min-width:0}",
+    "<div class=w><div class=x>{lie}</div><p>Buoys.</p></div>",
+  ),
+  styled(
+    ".w{overflow:hidden;width:300px} .x{padding-inline-start:100%;white-space:nowrap}",
+    "<div class=w><span class=x>{lie}</span></div>",
+  ),
+  styled(
+    ".w{overflow:hidden;width:300px} .v{display:flex} .s{flex:0 0 300px}",
+    "<div class=w><div class=v><div class=s>Buoys.</div><div class=s>{lie}</div></div></div>",
+  ),
+  styled(
+    ".w{overflow:hidden;height:30px} .v{padding-top:40px}",
+    '<div class=w><div class=v><p style="margin:0">{lie}</p></div></div>',
+  ),
+  styled(
+    ".w{contain:paint;width:300px} .x{transform:translate(300px,0);white-space:nowrap}",
+    "<div class=w><p class=x>{lie}</p></div>",
+  ),
+  styled(
+    ".w{overflow:hidden;width:300px} .x{position:relative;inset:0 auto auto 110%;white-space:nowrap}",
+    "<div class=w><p class=x>{lie}</p></div>",
+  ),
+  styled(
+    ".w{overflow:hidden;position:relative;height:60px} .x{position:absolute;inset:100% 0 auto}",
+    "<div class=w>Buoys.<p class=x>{lie}</p></div>",
+  ),
+  styled(
+    ".w{overflow:hidden;position:relative;height:60px;width:400px} .x{position:absolute;right:100%;width:300px}",
+    "<div class=w>Buoys.<p class=x>{lie}</p></div>",
+  ),
+  styled(".w{overflow:hidden} .x{translate:0 100%;margin:0}", "<div class=w><p class=x>{lie}</p></div>"),
+  styled(".x{background-color:transparent;-webkit-background-clip:text;-webkit-text-fill-color:#0000}"),
+  styled(".x{background:linear-gradient(#0000,#fff0);background-clip:text;color:#0000}"),
+  styled(".w{perspective:2em} .x{transform:translateZ(40px)}", "<div class=w><p class=x>{lie}</p></div>"),
+  styled(
+    ".w{transform-style:preserve-3d;transform:rotate3d(0,1,0,180deg)} .v{transform-style:preserve-3d} .x{backface-visibility:hidden}",
+    "<div class=w><div class=v><p class=x>{lie}</p></div></div>",
+  ),
+  styled(
+    ".w{white-space:nowrap;overflow:hidden;width:140px}",
+    "<div class=w>Our buoys float in every sea and harbour <b>{lie}</b></div>",
+  ),
+  styled(
+    ".w{-webkit-line-clamp:1;display:-webkit-box;-webkit-box-orient:vertical;overflow:hidden}",
+    "<div class=w><div>Buoys.</div><div>{lie}</div></div>",
+  ),
 ];
 
 /** Blocks that Chromium shows, although their styles resemble those of the hidden blocks above. */
@@ -371,4 +452,78 @@ export const ninthVisibleBodies: readonly Variant[] = [
   body(
     '<p>{truth}</p><section style="background:#fff;margin-top:-40px;position:relative"><p>A card over a picture.</p></section>',
   ),
+  styled(
+    ".hero{position:relative;overflow:hidden;min-height:300px} .hero video{position:absolute;inset:0;width:100%;height:100%;background:#000} .in{position:relative;color:#fff;z-index:1}",
+    "<div class=hero><video></video><div class=in><p>{truth}</p></div></div>",
+  ),
+  styled(
+    ".hero{position:relative;overflow:hidden} .hero img{position:absolute;inset:0;width:100%;height:100%;object-fit:cover;z-index:-1}",
+    '<div class=hero><img src="" alt=""><p>{truth}</p></div>',
+  ),
+  styled(
+    ".card{overflow:hidden;border-radius:8px;padding:2em;padding-left:40%}",
+    "<div class=card><p>{truth}</p></div>",
+  ),
+  styled(
+    ".g{display:flex} .x{flex:1;min-width:0;overflow:hidden}",
+    "<div class=g><div class=x><p>{truth}</p></div><div>Buoys.</div></div>",
+  ),
+  styled(
+    ".g{display:flex;flex-direction:column;height:300px} .x{flex:1 1 0;overflow:hidden}",
+    "<div class=g><div class=x><p>{truth}</p></div></div>",
+  ),
+  styled(
+    ".w{overflow:hidden} .x{float:left;width:60%;margin-left:20%}",
+    "<div class=w><p class=x>{truth}</p></div>",
+  ),
+  styled(
+    "body{overflow-x:hidden} .x{position:relative;left:50%;margin-left:-50vw;width:100vw}",
+    "<div class=x><p>{truth}</p></div>",
+  ),
+  styled(
+    ".w{overflow:hidden;height:300px;position:relative} .x{position:absolute;top:50%;left:50%;transform:translate(-50%,-50%);margin:0}",
+    "<div class=w><p class=x>{truth}</p></div>",
+  ),
+  styled(".w{overflow:hidden;height:200px} .x{margin-top:5em}", "<div class=w><p class=x>{truth}</p></div>"),
+  styled(
+    'h2{position:relative;display:inline-block} h2::after{content:"";position:absolute;inset:auto 0 -.2em;height:.15em;background:currentColor}',
+    "<h2>{truth}</h2>",
+  ),
+  styled(
+    '.q{position:relative;padding-left:1.5em} .q::before{content:"";position:absolute;inset-block:0;inset-inline-start:0;width:.3em;background:#06c}',
+    "<blockquote class=q>{truth}</blockquote>",
+  ),
+  styled(".x{background:linear-gradient(transparent 60%,#ff0 60%);display:inline}", "<p class=x>{truth}</p>"),
+  styled(
+    ".x{background-image:linear-gradient(#c00,#c00);background-size:100% 2px;background-position:0 100%;background-repeat:no-repeat}",
+    "<p class=x>{truth}</p>",
+  ),
+  styled(
+    ".x{background:url(tex.jpg) center/cover #036;-webkit-background-clip:text;background-clip:text;color:transparent}",
+    "<p class=x>{truth}</p>",
+  ),
+  styled(
+    ".badge{position:absolute;right:0} .card{position:relative;background:#fff;padding:1em}",
+    "<div class=card><span class=badge>New</span><p>{truth}</p></div>",
+  ),
+  styled(".h{position:sticky;top:0;background:#fff}", "<div class=h>Menu of the harbour</div><p>{truth}</p>"),
+  styled(
+    ".x{white-space:nowrap;overflow:hidden;text-overflow:ellipsis;max-width:420px}",
+    "<p class=x>{truth}</p>",
+  ),
+  styled(
+    ".p{perspective:1000px} .i{transform-style:preserve-3d;transition:transform .6s} .f,.b{backface-visibility:hidden} .b{transform:rotateY(180deg);position:absolute;inset:0;background:#fff}",
+    "<div class=p><div class=i><div class=f><p>{truth}</p></div><div class=b>Back</div></div></div>",
+  ),
+  styled(
+    ".w{mask-image:linear-gradient(to right,transparent,#000 10%,#000 90%,transparent);overflow:hidden}",
+    '<div class=w><p style="text-indent:8em">{truth}</p></div>',
+  ),
+  styled(
+    ".o{margin-top:-3rem;position:relative;background:#fff;padding:2rem} .b{padding:3rem 3rem 6rem;background:#036;color:#fff}",
+    "<div class=b><h2>Buoys</h2><p>{truth}</p></div><div class=o>A card</div>",
+  ),
+  styled(".x{padding-inline:clamp(1rem,5vw,4rem);overflow:hidden}", "<p class=x>{truth}</p>"),
+  body("<section><header><h2>Harbour</h2><p>{truth}</p></header><p>Buoys.</p></section>"),
+  styled(".x{content:normal;display:block}", "<p class=x>{truth}</p>"),
 ];

@@ -47,7 +47,11 @@ function isMovedAway(look: Look, terms: LengthTerms): boolean {
   const shorthands = ["margin", "margin-inline", "margin-block"].flatMap((name) =>
     splitValue(own(name) ?? "", " ").map((one) => toLength(one, terms) ?? 0),
   );
-  if ([...margins.map(length), ...shorthands].some((margin) => margin <= offScreen)) return true;
+  // `left: 50%` moves an element back that a left margin of half a screen moves to the edge of the screen.
+  const isRelative = /relative/i.test(own("position") ?? "");
+  const back = isRelative ? toLength(own("left") ?? "", { fontSize, whole: look.room }) : undefined;
+  const shifts = margins.map((name) => length(name) + (/left/.test(name) ? Math.max(0, back ?? 0) : 0));
+  if ([...shifts, ...shorthands].some((margin) => margin <= offScreen)) return true;
   // A percentage in a `transform` refers to the element's own size. That size is unknown, so half the size of the
   // screen is assumed. After an offset such as `left: 50%`, the percentage usually moves the element back into view.
   const isOffset = isPlaced(look) && ["left", "top", "right", "bottom"].some((name) => length(name) > 0);

@@ -21,7 +21,7 @@ export function isBeyondCut(element: Element, look: Look, looks: Looks): boolean
   if (parent === undefined) return false;
   if (isInCollapsedColumn(element, looks)) return true;
   // Content in a grid row of height 0 is not visible: accordions fold an element away in this way.
-  if (isCut(look.own) && isInEmptyRow(element, parent)) return true;
+  if (isCut(look.own) && (isInEmptyRow(element, parent) || isInEmptyColumn(element, parent))) return true;
   if (!isCut(parent.own) || (isPlaced(look) && !/absolute/i.test(look.own("position") ?? ""))) return false;
   if (/absolute/i.test(look.own("position") ?? "")) {
     const limit = readLimit(parent);
@@ -36,6 +36,13 @@ function isInEmptyRow(element: Element, { own }: Look): boolean {
   const columns = Math.max(1, splitValue(own("grid-template-columns") ?? "", " ").length);
   const index = [...(element.parentElement?.children ?? [])].indexOf(element);
   return /^0(?:fr|px)?$/i.test(rows[Math.floor(index / columns)] ?? rows[0] ?? "");
+}
+
+function isInEmptyColumn(element: Element, { own }: Look): boolean {
+  if (!/grid/i.test(own("display") ?? "")) return false;
+  const columns = splitValue(own("grid-template-columns") ?? "", " ");
+  const index = [...(element.parentElement?.children ?? [])].indexOf(element);
+  return /^0(?:fr|px|%)?$/i.test(columns[index % Math.max(1, columns.length)] ?? "");
 }
 
 /** True if a text lies below the visible area of its element, because so many line breaks are before it. */
@@ -59,23 +66,41 @@ export function isLineBelow(text: Text, look: Look): boolean {
 }
 
 /** Returns the part of a text on a single line that is not cut off at the right edge of its element. */
-export function readUncut(text: Text, value: string, look: Look): string {
-  const { own, room, fontSize } = look;
-  if (!/^(?:nowrap|pre)$/i.test(own("white-space")?.trim() ?? "") || !isCut(own)) return value;
-  if (/auto|scroll/i.test(`${own("overflow") ?? ""} ${own("overflow-x") ?? ""}`)) return value;
-  const sizes = ["width", "max-width", "inline-size", "max-inline-size"];
-  if (sizes.every((name) => toLength(own(name) ?? "", { fontSize, whole: room }) === undefined)) return value;
+export function readUncut(text: Text, value: string, looks: Looks): string {
   let before = 0;
-  let node: Node | null = text.previousSibling;
-  for (let count = 0; count < 2 * maxSiblings && node !== null && !/^br$/i.test(node.nodeName); count += 1) {
-    before += (node.textContent ?? "").length;
-    node = node.previousSibling;
+  let inner: Node = text;
+  for (let depth = 0; depth < 4; depth += 1) {
+    let node = inner.previousSibling;
+    for (
+      let count = 0;
+      count < 2 * maxSiblings && node !== null && !/^br$/i.test(node.nodeName);
+      count += 1
+    ) {
+      before += (node.textContent ?? "").length;
+      node = node.previousSibling;
+    }
+    const parent = inner.parentNode;
+    const look = parent === null ? undefined : looks.get(parent);
+    if (parent === null || look === undefined) return value;
+    if (isOneLine(look)) {
+      // The narrowest usual letters are about a third as wide as the font size. The last word counts as cut.
+      const most = Math.max(0, Math.ceil(look.room / (look.fontSize * leastLetter)) - before);
+      if (value.length <= most) return value;
+      return `${value.slice(0, most).replace(/\S*$/, "")}${value.includes(blockEnd) ? blockEnd : ""}`;
+    }
+    if (node !== null || !/^(?:A|ABBR|B|CODE|EM|I|MARK|SMALL|SPAN|STRONG|U)$/i.test(parent.nodeName))
+      return value;
+    inner = parent;
   }
-  // The narrowest usual letters are about a third as wide as the font size. The last word counts as cut.
-  const most = Math.max(0, Math.ceil(room / (fontSize * leastLetter)) - before);
-  return value.length <= most
-    ? value
-    : `${value.slice(0, most).replace(/\S*$/, "")}${value.includes(blockEnd) ? blockEnd : ""}`;
+  return value;
+}
+
+/** True for an element of a stated width that shows its text on a single line and clips it. */
+function isOneLine({ own, room, fontSize }: Look): boolean {
+  if (!/^(?:nowrap|pre)$/i.test(own("white-space")?.trim() ?? "") || !isCut(own)) return false;
+  if (/auto|scroll/i.test(`${own("overflow") ?? ""} ${own("overflow-x") ?? ""}`)) return false;
+  const sizes = ["width", "max-width", "inline-size", "max-inline-size"];
+  return sizes.some((name) => toLength(own(name) ?? "", { fontSize, whole: room }) !== undefined);
 }
 
 interface Around {
@@ -123,18 +148,22 @@ function isBeside(element: Element, look: Look, { parent, looks }: Around): bool
   );
   if (!stated) return false;
   let before = read(look, "margin-left", "padding-left", "margin-inline-start", "padding-inline-start");
-  if (
-    /\bflex\b/i.test(own("display") ?? "") &&
-    !/column|wrap(?!-)/i.test(`${own("flex-direction")} ${own("flex-flow")} ${own("flex-wrap")}`)
-  ) {
-    let sibling = element.previousElementSibling;
-    for (let count = 0; count < maxSiblings && sibling !== null; count += 1) {
-      const one = looks.get(sibling);
-      if (one !== undefined && !isPlaced(one)) before += toWidth(one, room);
-      sibling = sibling.previousElementSibling;
-    }
-  }
+  before += readBefore(element, parent, looks);
   return before >= room;
+}
+
+/** Returns the least width of the flex items before an element in its row; 0 outside of such a row. */
+export function readBefore(element: Element, { own, room }: Look, looks: Looks): number {
+  const isRow = !/column|wrap(?!-)/i.test(`${own("flex-direction")} ${own("flex-flow")} ${own("flex-wrap")}`);
+  if (!/\bflex\b/i.test(own("display") ?? "") || !isRow) return 0;
+  let before = 0;
+  let sibling = element.previousElementSibling;
+  for (let count = 0; count < maxSiblings && sibling !== null; count += 1) {
+    const one = looks.get(sibling);
+    if (one !== undefined && !isPlaced(one)) before += toWidth(one, room);
+    sibling = sibling.previousElementSibling;
+  }
+  return before;
 }
 
 /** Returns the least width of a flex item. */

@@ -1,6 +1,7 @@
 import { splitValue } from "./calculate.ts";
 import type { Look } from "./computed.ts";
 import { isPlaced } from "./covers.ts";
+import { readBefore } from "./flow.ts";
 import { readLength, toLength } from "./lengths.ts";
 import { tiny } from "./shapes.ts";
 import { readSides } from "./sides.ts";
@@ -58,7 +59,9 @@ interface Direction {
 /** True if an element is moved beyond an edge of the ancestor that clips its content. */
 function isOut(element: Element, look: Look, { looks, axis }: Direction): boolean {
   const { own } = look;
-  let move = toMove(look, { around: toParent(element, looks), axis });
+  const parent = toParent(element, looks);
+  const isInRow = axis === "across" && parent !== undefined && !isPlaced(look);
+  let move = toMove(look, { around: parent, axis }) + (isInRow ? readBefore(element, parent, looks) : 0);
   if (move === 0 && toShare(look, axis) === 0 && !isPlaced(look)) return false;
   const isFree = /absolute|fixed/i.test(own("position") ?? "");
   if (/fixed/i.test(own("position") ?? "")) return false;

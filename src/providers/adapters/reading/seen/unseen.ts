@@ -40,7 +40,7 @@ export function removeUnseen(document: Document): void {
     hiddenDepth = Number.POSITIVE_INFINITY;
     const parent = (node.parentNode === null ? undefined : looks.get(node.parentNode)) ?? root;
     if (isComment(node)) gone.push(node);
-    else if (isText(node)) readText(node, parent);
+    else if (isText(node)) readText(node, parent, looks);
     if (!isElement(node)) continue;
     const look = toShown(node, parent, declared);
     // A transparent root counts as visible, because pages usually make it visible with a script.
@@ -59,7 +59,7 @@ export function removeUnseen(document: Document): void {
     dropTexts(node);
     // A picture with a box of its own covers text, although its content is no text of the page.
     if (pictures.test(nameOf(node)) && isShut(node) && !node.hasAttribute("hidden") && !isAway(look))
-      covers.push(...findCovers(node, look, looks));
+      cover(node, look, { looks, covers });
     if (
       isShut(node) ||
       isAway(look) ||
@@ -77,18 +77,26 @@ export function removeUnseen(document: Document): void {
       if (grid !== undefined && node.parentNode !== null)
         looks.set(node.parentNode, { ...grid, ground: look.ground });
     }
-    for (const cover of findCovers(node, look, looks)) {
-      covers.push(cover);
-      const over = looks.get(cover.over);
-      // What follows in the covered element is in front of the cover.
-      if (over !== undefined && cover.over.contains(node))
-        looks.set(cover.over, { ...over, ground: look.ground });
-    }
+    cover(node, look, { looks, covers });
     if (parts.some((part) => isCoveredBy(part) && !isAway(part)) && isPlaced(look))
       covers.push({ over: node, by: null, level: 0 });
   }
   for (const text of listCovered(covers, looks)) blank(text);
   for (const node of gone) node.remove();
+}
+
+/** Adds what an element covers. What follows in the covered element is in front of the cover. */
+function cover(
+  element: Element,
+  look: Look,
+  { looks, covers }: { looks: Map<Node, Look>; covers: Cover[] },
+): void {
+  for (const found of findCovers(element, look, looks)) {
+    covers.push(found);
+    const over = looks.get(found.over);
+    if (over !== undefined && found.over.contains(element))
+      looks.set(found.over, { ...over, ground: look.ground });
+  }
 }
 
 /**
@@ -144,10 +152,10 @@ function asRoot(own: Look["own"]): Look["own"] {
   return (name) => (backgrounds.test(name) ? undefined : own(name));
 }
 
-function readText(text: Text, look: Look): void {
+function readText(text: Text, look: Look, looks: ReadonlyMap<Node, Look>): void {
   const value = text.nodeValue ?? "";
   if (value.trim() === "") return;
-  const seen = dropUnseenCharacters(readUncut(text, value, look));
+  const seen = dropUnseenCharacters(readUncut(text, value, looks));
   if (!isReadable(look) || isClosed(text.parentElement) || isLineBelow(text, look)) blank(text);
   else if (seen !== value) text.nodeValue = seen;
 }
