@@ -221,14 +221,13 @@ function createRun(
       const result = await work((more) => {
         used = addUsage(used, more);
       });
-      // Stores a step without a result as null: JSON has no undefined, and the step must count as done.
-      const done = result === undefined ? null : result;
       // Fails for a result that JSON can't represent, before the usage counts: the job can never deliver this result.
-      const nextSteps = settings.saveSteps ? appendMember(savedSteps, name, done) : savedSteps;
-      steps[name] = done;
+      // Stores a step without a result as null: JSON has no undefined, and the step must count as done.
+      const json = JSON.stringify(result) ?? "null";
+      steps[name] = result ?? null;
       state.usage = addUsage(state.usage, used);
       if (settings.saveSteps) {
-        savedSteps = nextSteps;
+        savedSteps = appendMember(savedSteps, name, json);
         await save({ steps: savedSteps, usage: state.usage });
       } else {
         signal.throwIfAborted();
@@ -240,11 +239,14 @@ function createRun(
   };
 }
 
-/** Appends a member to a JSON object. Writing the whole object again after each step would take quadratic time. */
-function appendMember(json: string, name: string, value: unknown): string {
+/**
+ * Appends a member, whose value is JSON, to a JSON object. Writing the whole object again after each step would take
+ * quadratic time.
+ */
+function appendMember(json: string, name: string, value: string): string {
   const members = json.slice(0, json.lastIndexOf("}"));
   const comma = members.trimEnd() === "{" ? "" : ",";
-  return `${members}${comma}${JSON.stringify(name)}:${JSON.stringify(value)}}`;
+  return `${members}${comma}${JSON.stringify(name)}:${value}}`;
 }
 
 function parseUsage(text: string): Usage {

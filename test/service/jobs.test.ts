@@ -182,6 +182,39 @@ describe("the progress of a search", () => {
   });
 });
 
+describe("a step whose result JSON can't represent", () => {
+  it.each([true, false])("fails its tries at once, free of charge, with saveSteps %s", async (saveSteps) => {
+    const standIn = createStandIn({ clock: { now: () => 0, timer: () => () => {} }, pace: 0 });
+    let calls = 0;
+    const find = async () => {
+      calls += 1;
+      if (calls > 1) throw new Error("down");
+      return asAny({ emails: [{ address: 10n, status: "valid" }], phones: [] });
+    };
+    const world = await createWorld({
+      settings: { saveSteps, backoffMs: 0 },
+      providers: { ...standIn, contacts: { ...standIn.contacts, find } },
+    });
+    onTestFinished(() => world.close());
+    const tenant = await world.tenant(100);
+    const { body } = await tenant.call("POST", "/api/enrichments", {
+      body: {
+        identifiers: ["mara-lindqvist", "mara-lindqvist/"].map((name) => ({
+          linkedin_url: `https://www.linkedin.com/in/${name}`,
+        })),
+        fields: ["profile", "contact.email"],
+      },
+    });
+    expect(await tenant.finish(body.id)).toMatchObject({
+      ...{ status: "failed", creditsCharged: 0 },
+      error: { code: "internal_error" },
+    });
+    // Each of the three tries ends at its first call. A try that lost its lease would not count.
+    expect(calls).toBe(3);
+    expect(await readBalance(world.store.db, tenant.id)).toBe(100);
+  });
+});
+
 describe("a job whose provider fails for a while", () => {
   it.each([
     { failures: 2, status: "succeeded" },
