@@ -241,11 +241,10 @@ function toGreeting({ url, docs, control }: Place, welcome: readonly string[]): 
 
 /** Returns the lines that the mock of this package's own contract prints at startup. */
 function toOwnWelcome(url: string, personas: readonly Persona[]): string[] {
-  const rows = personas.map((persona) => [`  ${persona.accessKey}`, persona.secretKey, persona.effect]);
   return [
     "",
     "Credentials (X-Access-Key, X-Secret-Key); any other pair works as well:",
-    toTable(rows),
+    toTable(personas.map(({ accessKey, secretKey, effect }) => [`  ${accessKey}`, secretKey, effect])),
     "",
     "Try it:",
     `  curl -s ${url}/api/v1/people/search -H 'X-Access-Key: ak_sandbox' -H 'X-Secret-Key: sk_sandbox' -H 'Content-Type: application/json' -d '{"query":"VP Engineering in Berlin"}'`,
@@ -254,7 +253,8 @@ function toOwnWelcome(url: string, personas: readonly Persona[]): string[] {
 
 /** Returns the lines that the mock of any other contract prints at startup. */
 function toWelcome({ title, version, basePaths, credentials, curl }: Introduction): string[] {
-  const base = basePaths.length === 0 ? "" : `, base path ${basePaths.join(" or ")}`;
+  const base =
+    basePaths.length === 0 ? "" : `, base path ${basePaths.map((path) => path || "/").join(" or ")}`;
   return [
     `${paint("Contract", "strong")}     ${toPrintable(`${title} ${version}${base}`)}`,
     ...(credentials.length === 0

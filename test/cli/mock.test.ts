@@ -124,7 +124,7 @@ describe("prospecting mock", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("greets with what fits another contract: its base path, its credentials and a curl line that works", async () => {
+  it("greets with what fits another contract: its base paths, its credentials and a curl line that works", async () => {
     const folder = mkdtempSync(join(tmpdir(), "mock-cli-"));
     const file = join(folder, "contract.json");
     const pets = {
@@ -135,7 +135,9 @@ describe("prospecting mock", () => {
       ],
       responses: { "200": { description: "Pets", content: { "application/json": { example: ["Rex"] } } } },
     };
-    const paths = { "/pets": { get: pets } };
+    const atRoot = [{ url: "https://pets.example" }];
+    const token = { servers: atRoot, responses: { "204": { description: "Done" } } };
+    const paths = { "/pets": { get: pets }, "/token": { post: token } };
     const securitySchemes = {
       Key: { type: "apiKey", in: "header", name: "X-Key" },
       Query: { type: "apiKey", in: "query", name: "token" },
@@ -150,7 +152,7 @@ describe("prospecting mock", () => {
     const curl = await command.line(/^ {2}curl /);
     const { stdout } = await promisify(execFile)("sh", ["-c", curl]);
     expect(JSON.parse(stdout)).toEqual(["Rex"]);
-    expect(await command.line(/^Contract/)).toBe("Contract     Pets 7, base path /v2");
+    expect(await command.line(/^Contract/)).toBe("Contract     Pets 7, base path /v2 or /");
     expect(await command.line(/^Credentials/)).toBe(
       "Credentials with any value work: X-Key, query member token",
     );

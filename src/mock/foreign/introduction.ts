@@ -6,7 +6,10 @@ import type { ForeignParts } from "./foreign-contract.ts";
 export interface Introduction {
   readonly title: string;
   readonly version: string;
-  /** Path prefixes of the contract's servers; empty if the servers have no prefix. */
+  /**
+   * Path prefixes of the contract's servers, with an empty string for servers without a prefix; an empty list if no
+   * server has a prefix.
+   */
   readonly basePaths: readonly string[];
   /** Credentials that operations require, and the place of each in a request. The mock accepts any value. */
   readonly credentials: readonly string[];
@@ -24,7 +27,7 @@ export async function introduce(parts: ForeignParts, url: string): Promise<Intro
   return {
     title: document.info.title,
     version: String(document.info.version),
-    basePaths: [...bases].filter((base) => base !== ""),
+    basePaths: [...bases].some((base) => base !== "") ? [...bases] : [],
     credentials: [...new Set([...schemes].map((name) => toCredential(document, name).label))],
     curl: await findCall(parts, url),
   };
