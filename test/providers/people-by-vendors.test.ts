@@ -99,6 +99,21 @@ describe("people by People Data Labs", () => {
     });
   });
 
+  it("leaves out addresses with half a character", async () => {
+    const record = {
+      id: "x",
+      full_name: "mara lindqvist",
+      linkedin_url: "linkedin.com/in/mara-\ud83d",
+      job_title: "vp engineering",
+      job_company_name: "northwind",
+      job_company_linkedin_url: "linkedin.com/company/\ude00",
+    };
+    const people = await open("pdl", () => ({ body: { status: 200, data: [record], total: 1 } }));
+    const [person] = (await people.search({ query: "VP Engineering" }, createCall())).people;
+    expect(person).toMatchObject({ fullName: "Mara Lindqvist", company: { name: "Northwind" } });
+    expect(JSON.stringify(person)).not.toContain("linkedin");
+  });
+
   it("takes its 404 for nobody", async () => {
     const people = await openPdl();
     expect(await people.search({ query: "nobody" }, createCall())).toMatchObject({

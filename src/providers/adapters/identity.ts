@@ -70,8 +70,9 @@ export function readLinkedin(url: string | undefined): LinkedinHandle | null {
   const [, section, raw] = match ?? [];
   if (section === undefined || raw === undefined) return null;
   const handle = decode(raw);
-  // No profile name contains control characters, and PostgreSQL cannot store a null character.
-  if (/\p{Cc}/u.test(handle)) return null;
+  // No profile name contains control characters or lone surrogates. PostgreSQL cannot store a null character, and a URL
+  // cannot contain a lone surrogate.
+  if (/[\p{Cc}\p{Surrogate}]/u.test(handle)) return null;
   if (/^(company|school|showcase)$/i.test(section)) return { kind: "company", handle: handle.toLowerCase() };
   // Only opaque member identifiers are case-sensitive.
   if (isMemberId(handle)) return { kind: "member", handle };
