@@ -109,6 +109,13 @@ describe.each(modes)("what a source reports to a monitor, on $engine with checke
     expect([events.status, events.body, cost]).toEqual([200, { data: [] }, 0]);
   });
 
+  it("may be more posts than one statement stores", async () => {
+    answer = { sightings: Array.from({ length: 4_000 }, (_, index) => post(`${index}`)), profile: null };
+    const { job, events } = await run();
+    expect(job).toMatchObject({ status: "succeeded", creditsCharged: 1, result: { items_seen: 4_000 } });
+    expect(events.body.data).toHaveLength(20);
+  });
+
   it("may contain characters that no database stores in its keys and in its data", async () => {
     const keys = ["a\0b", "a\0c", "a\ud83d", "a\ud83e", `${"x".repeat(425)}\u{1f600}${"y".repeat(600)}`];
     const text = "one\0two";
