@@ -1,8 +1,8 @@
 import { selectRelevantText } from "../../../text/select-relevant-text.ts";
 import type { Page, Wanted } from "../../capabilities.ts";
-import { defined, toText, toTime } from "../fields.ts";
-import { checkBuffers, limitBuffers } from "./buffers.ts";
+import { defined, toText } from "../fields.ts";
 import { decodeText } from "./charset.ts";
+import { readPdf } from "./pdf/index.ts";
 import { toReadable } from "./readable.ts";
 import { dropUnseenCharacters } from "./seen/index.ts";
 
@@ -74,75 +74,4 @@ function isHtml(type: string, text: string): boolean {
 function readName(url: string): string {
   const { pathname, hostname } = new URL(url);
   return toText(pathname.split("/").at(-1)) ?? hostname;
-}
-
-/** Metadata and text of a PDF. */
-interface PdfText {
-  title: string | undefined;
-  text: string;
-  publishedAt: string | undefined;
-}
-
-/** A piece of printed text. A piece that only marks structure has no text. */
-interface Piece {
-  str?: string;
-  hasEOL?: boolean;
-  height?: number;
-}
-
-/** Maximum number of pages of one file that are read. The important part of a report precedes its appendices. */
-const maxPages = 200;
-/** Maximum number of characters that are read from one file. The largest HTML pages have this length. */
-const maxCharacters = 2_000_000;
-
-/**
- * Maximum number of bytes of a file's decompressed streams. A megabyte of a PDF may decompress to a gigabyte, and the
- * memory limit of a thread does not count this memory.
- */
-const maxUnpacked = 64 * 1024 * 1024;
-
-/**
- * Returns the text of a PDF, with its line breaks. Does not read text in images. Keeps invisible text, unless its
- * letters are tiny.
- */
-async function readPdf(body: Uint8Array<ArrayBuffer>): Promise<PdfText> {
-  // Loads the library when it is first used, because it has 2 MB of code.
-  const { getDocumentProxy, getMeta } = await import("unpdf");
-  const copy = new Uint8Array(body);
-  if (body.buffer.resizable) body.buffer.resize(0);
-  limitBuffers(copy.byteLength + maxUnpacked);
-  const document = await getDocumentProxy(copy, { isEvalSupported: false });
-  try {
-    const parts: string[] = [];
-    let characters = 0;
-    for (let number = 1; number <= Math.min(document.numPages, maxPages); number += 1) {
-      const page = await document.getPage(number);
-      const { items }: { items: Piece[] } = await page.getTextContent();
-      const text = items.map(toPiece).join("");
-      parts.push(text);
-      characters += text.length;
-      page.cleanup();
-      if (characters > maxCharacters) break;
-    }
-    const { info } = await getMeta(document);
-    checkBuffers();
-    return {
-      title: toText(info["Title"], 1_000),
-      text: parts.join("\n").slice(0, maxCharacters),
-      publishedAt: toDay(info["CreationDate"]),
-    };
-  } finally {
-    await document.destroy();
-  }
-}
-
-/** Returns the text of a piece; empty if its letters are less than three points high, too small for a reader to see. */
-function toPiece({ str = "", hasEOL, height = 0 }: Piece): string {
-  return `${height > 0 && height < 3 ? "" : str}${hasEOL === true ? "\n" : ""}`;
-}
-
-/** Converts a date in a PDF, such as `D:20261127…`, to an ISO 8601 time; undefined for any other text. */
-function toDay(date: unknown): string | undefined {
-  const [, year, month, day] = /^D:(\d{4})(\d{2})(\d{2})/.exec(String(date)) ?? [];
-  return day === undefined ? undefined : toTime(`${year}-${month}-${day}`);
 }
