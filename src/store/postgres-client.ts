@@ -7,7 +7,7 @@ const patientMs = 10_000;
 
 const int8 = 20;
 
-interface CuttableConfig extends pg.ClientConfig {
+export interface CuttableConfig extends pg.ClientConfig {
   /**
    * Time limit for connecting in milliseconds. A pool has one setting for both this limit and the wait in its queue, so
    * the client sets this limit itself.
@@ -18,6 +18,8 @@ interface CuttableConfig extends pg.ClientConfig {
 /** A client whose socket can be closed immediately. `end()` would wait for the server, which may be unreachable. */
 export class CuttableClient extends pg.Client {
   readonly #socket: Socket;
+  /** Resolves when the socket is closed. Until then, the socket keeps the process alive. */
+  readonly closed: Promise<void>;
   /**
    * Id of the server process, which a request to cancel this client's query contains; null before the connection is
    * open.
@@ -28,6 +30,7 @@ export class CuttableClient extends pg.Client {
     const socket = new Socket();
     super({ ...config, connectionTimeoutMillis: config.connectMs, stream: () => socket });
     this.#socket = socket;
+    this.closed = new Promise((resolve) => socket.once("close", () => resolve()));
   }
 
   cut(): void {

@@ -7,7 +7,7 @@ import {
   type Statement,
   toUnavailable,
 } from "./bounded-connection.ts";
-import { CuttableClient, cut, toClientConfig } from "./postgres-client.ts";
+import { CuttableClient, type CuttableConfig, cut, toClientConfig } from "./postgres-client.ts";
 import { openSession } from "./postgres-session.ts";
 import { createShares, currentOrganization } from "./shares.ts";
 import type { TimeLimits } from "./time-limits.ts";
@@ -32,7 +32,7 @@ export interface Connections {
   connect(signal?: AbortSignal): Promise<Connection>;
   /** Checks out a connection, runs one statement on it, and releases it. */
   query(statement: Statement): Promise<Answer>;
-  /** Closes all connections. After one second, cuts those that are still in use. Takes at most two seconds. */
+  /** Closes all connections. After one second, cuts those that are still open. Takes at most two seconds. */
   end(): Promise<void>;
 }
 
@@ -59,6 +59,15 @@ export function createConnections({ size, onError, ...options }: ConnectionsOpti
   const config = toClientConfig(options);
   const waitMs = options.limits.queryMs === null ? withoutEnd : waitsInPool * config.connectMs;
   const shares = createShares(size, waitMs);
+  const open = new Set<CuttableClient>();
+  /** A client of this pool. It is in `open` until its socket is closed. */
+  class PooledClient extends CuttableClient {
+    constructor(clientConfig: CuttableConfig) {
+      super(clientConfig);
+      open.add(this);
+      void this.closed.then(() => open.delete(this));
+    }
+  }
   const pool = new pg.Pool({
     ...config,
     connectionTimeoutMillis: waitMs,
@@ -66,7 +75,7 @@ export function createConnections({ size, onError, ...options }: ConnectionsOpti
     // The pool's default client sends a message to close and waits for the server, which may be unreachable. The cast
     // is needed because the pool's types require a constructor without parameters, although the pool passes the
     // configuration to it.
-    Client: CuttableClient as unknown as new () => pg.ClientBase,
+    Client: PooledClient as unknown as new () => pg.ClientBase,
     onConnect: async (client) => {
       await openSession(client, options.limits).catch((error: unknown) => {
         // The pool must not reuse a connection whose limits are not set.
@@ -77,11 +86,6 @@ export function createConnections({ size, onError, ...options }: ConnectionsOpti
   });
   // Without a listener, the error of an idle connection would end the process when the database restarts.
   pool.on("error", onError);
-  const open = new Set<pg.PoolClient>();
-  pool.on("connect", (client) => {
-    open.add(client);
-    client.once("end", () => open.delete(client));
-  });
   const known = new WeakMap<pg.PoolClient, BoundedConnection>();
   const shared: Shared = { names: new Map(), silentSince: Number.NEGATIVE_INFINITY };
 
@@ -122,9 +126,11 @@ export function createConnections({ size, onError, ...options }: ConnectionsOpti
       }
     },
     async end() {
-      const ended = pool.end();
+      // The pool does not wait for the sockets of idle and of connecting clients. If the server does not answer, these
+      // sockets stay open, and the process does not end.
+      const ended = Promise.all([pool.end(), ...[...open].map(({ closed }) => closed)]);
       if (await endsWithin(ended, goodbyeMs)) return;
-      for (const client of open) cut(client);
+      for (const client of open) client.cut();
       // Limits the wait, because a transaction that waits for something other than the database may never release its
       // connection.
       await endsWithin(ended, goodbyeMs);

@@ -132,6 +132,16 @@ describe.concurrent("prospecting serve behind a line that breaks", () => {
     expect(await findAnyJob(store.db, id)).toMatchObject({ status: "succeeded", crashes: 0 });
   });
 
+  it("ends by itself after SIGTERM while its idle connections are silent", async ({ onTestFinished }) => {
+    const { proxy, serve, post } = await openLine(onTestFinished);
+    const { url, process } = await serve("api");
+    expect((await post(url)).status).toBe(202);
+    proxy.silence();
+    process.child.kill("SIGTERM");
+    // With exit code 1, the process would have been ended by its own time limit.
+    expect(await process.exited).toBe(0);
+  });
+
   it("is not ready while the database swallows everything, and ends within 15 s of SIGTERM all the same", async ({
     onTestFinished,
   }) => {

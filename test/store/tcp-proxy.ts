@@ -74,7 +74,8 @@ export async function createTcpProxy(target: string): Promise<TcpProxy> {
     return breaking.how === "after" || breaking.how === "silent";
   };
 
-  const server = createServer((client) => {
+  // With `allowHalfOpen`, Node.js does not end a connection by itself when the client ends it.
+  const server = createServer({ allowHalfOpen: true }, (client) => {
     const upstream = toSocket(Number(port), hostname);
     const line: Line = {
       silent: new Set(isSilent ? bothSides : []),
@@ -108,6 +109,9 @@ export async function createTcpProxy(target: string): Promise<TcpProxy> {
         line.left -= bytes.length;
         if (line.left <= 0) client.end(() => line.cut());
       }
+    });
+    client.on("end", () => {
+      if (line.silent.size === 0) client.end();
     });
     client.on("close", end);
     upstream.on("close", end);
