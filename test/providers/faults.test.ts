@@ -85,10 +85,19 @@ describe.each(rows)("$adapter", ({ answer, env, run, contract, list, wrong = {},
     expect(await fails(providers)).toMatchObject({ reason: "upstream_error", status: 503, retryable: true });
   });
 
-  it("counts a 502 for the caller alone, whose request may have ended the server", async () => {
+  it.each([502, 503, 520])(
+    "counts a %i for the caller alone, whose request may have ended the server",
+    async (status) => {
+      const providers = await open();
+      standIn.fault({ kind: "answer", answer: { status, body: "<h1>down</h1>" } });
+      expect(await fails(providers)).toMatchObject({ reason: "upstream_error", ill: "perhaps" });
+    },
+  );
+
+  it.each([500, 504, 524])("does not count a %i, which a slow request can cause", async (status) => {
     const providers = await open();
-    standIn.fault({ kind: "answer", answer: { status: 502, body: "<h1>down</h1>" } });
-    expect(await fails(providers)).toMatchObject({ reason: "upstream_error", ill: "perhaps" });
+    standIn.fault({ kind: "answer", answer: { status, body: "<h1>late</h1>" } });
+    expect(await fails(providers)).toMatchObject({ reason: "upstream_error", ill: false });
   });
 
   it("never takes a cut body for an answer", async () => {

@@ -18,8 +18,8 @@ interface Surroundings {
   now: number;
 }
 
-/** Error codes of sockets that closed during a response. */
-const cutCodes = new Set(["UND_ERR_SOCKET", "ECONNRESET", "UND_ERR_RES_CONTENT_LENGTH_MISMATCH"]);
+/** Error codes of sockets that closed during a request or its response. */
+const cutCodes = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE", "UND_ERR_RES_CONTENT_LENGTH_MISMATCH"]);
 
 /** Matches the error bodies of Google, Facebook and Brave, which respond to a wrong key with 400 or 422. */
 const wrongKey = /API_KEY_INVALID|API key not valid|OAuthException|SUBSCRIPTION_TOKEN_INVALID/;
@@ -67,16 +67,21 @@ function toStatusFailure(answer: UpstreamAnswer, { fail, secrets, now }: Surroun
 
 /**
  * Statuses that the content of a request can cause. Firewalls respond with 403 to text that they block. Servers respond
- * with 501 to a request that they do not support, and with 500 or 504 to a request that crashes them or slows them
- * down.
+ * with 501 to a request that they do not support, and with 500 or 504 (Cloudflare: 524) to a request that crashes them
+ * or slows them down.
  */
-const dependOnRequest = new Set([403, 500, 501, 504]);
+const dependOnRequest = new Set([403, 500, 501, 504, 524]);
+
+/**
+ * Statuses of a gateway whose server is down. Gateways send the same statuses if the request has crashed the server's
+ * process: most of them 502, Envoy 503, and Cloudflare 520.
+ */
+const ofGateways = new Set([502, 503, 520]);
 
 /** Returns undefined if the reason of the failure decides. */
 function readIll({ status, text }: UpstreamAnswer, reason: FailureReason): Ill | undefined {
   if (reason === "unauthorized" && wrongKey.test(text)) return true;
-  // A gateway answers 502 if its server is down, and also if the request has crashed the server's process.
-  if (status === 502) return "perhaps";
+  if (ofGateways.has(status)) return "perhaps";
   return dependOnRequest.has(status) ? false : undefined;
 }
 
