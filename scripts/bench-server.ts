@@ -25,8 +25,8 @@ const sampleInterval = 20;
 const warmUpRequests = 20_000;
 
 /**
- * Goals for each major version of Node.js: minimum of the processor time that Express or `node:http` needs for a
- * request, divided by ours. The goals were set on a machine with two quiet cores.
+ * Goals for each major version of Node.js: the minimum ratio of the processor time that Express or `node:http` needs
+ * for a request to the time that our server needs. The goals were set on a machine with two quiet cores.
  */
 const goals: Readonly<Record<string, Partial<Record<Kind, Goal>>>> = {
   20: { ours: { express: 2.5, "node:http": 0.5 }, "ours, answers checked": { express: 1.5 } },

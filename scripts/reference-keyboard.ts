@@ -34,8 +34,8 @@ export function addKeyboardUse(): void {
   }
 
   /**
-   * Adds the name of the schema's member to the names of its buttons. Otherwise a screen reader lists many buttons with
-   * the same name, such as "Show details".
+   * Adds the name of a schema's member to the names of the member's buttons. Otherwise a screen reader lists many
+   * buttons with the same name, such as "Show details".
    */
   function nameButtons(): void {
     for (const button of document.querySelectorAll(

@@ -66,7 +66,7 @@ export interface ApiErrorOptions {
 const apiErrorBrand = Symbol.for("prospecting-contract.ApiError");
 
 /**
- * A failure that the contract describes. Handlers throw it, and the server answers with its status and the Error body.
+ * A failure that the contract describes. Handlers throw it, and the server responds with its status and the Error body.
  * The client throws other error classes.
  */
 export class ApiError extends Error {

@@ -46,9 +46,10 @@ export function findLong(files: readonly KnownFile[]): ReadonlySet<string> {
 }
 
 /**
- * Chooses the test files for a quick run: of the files that import a change, those in the folder of `test` with the
- * name of the changed folder of `src`, without the `long` ones. A test file that was changed itself is always chosen.
- * If a change belongs to no such folder, or if that folder has no test of the change, the files of all folders count.
+ * Chooses the test files for a quick run. Of the files that import a change, takes those in the folder of `test` that
+ * has the name of the changed folder of `src`, except the `long` ones. A test file that was changed itself is always
+ * chosen. If a change belongs to no such folder, or if that folder has no test of the change, the files of all folders
+ * count.
  */
 export function chooseQuick(
   files: readonly string[],

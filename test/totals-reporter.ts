@@ -11,7 +11,7 @@ export class TotalsReporter implements Reporter {
     }
     const skipped = totals.skipped + totals.pending;
     const line = `tests: ${totals.passed} passed, ${totals.failed} failed, ${skipped} skipped`;
-    // The runner prints its own summary in the same event; on exit, this becomes the last line.
+    // The runner prints its own summary in the same event, so this line is printed at the exit, after the summary.
     process.once("exit", () => console.log(line));
   }
 }

@@ -139,8 +139,8 @@ function toJson(value: unknown): string {
 
 /**
  * Merges headers. If several have the same name, regardless of upper and lower case, the last one applies.
- * @throws UsageError for a header that `fetch` cannot send. Also for an empty idempotency key, which would not prevent
- * a second execution.
+ * @throws UsageError for a header that `fetch` cannot send, and for an empty idempotency key, which would not prevent a
+ * second execution.
  */
 function toHeaders(...all: readonly (HeaderValues | undefined)[]): Headers {
   const headers = new Headers();

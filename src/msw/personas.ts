@@ -37,8 +37,8 @@ function toRateLimited(wait: string): ApiError {
 }
 
 /**
- * Returns a function that checks the key of a request and throws ApiError. It counts the requests of each simulated
- * caller by rate-limit bucket.
+ * Returns a function that checks the key of a request, and throws ApiError if the request fails for this key. The
+ * function counts the requests of each simulated caller by rate-limit bucket.
  */
 export function createPersonaCheck(): (operation: OperationRow, headers: Headers) => void {
   const seen = new Map<string, number>();

@@ -173,7 +173,7 @@ export const readJob: Step = (cursor, token) => {
 
 /**
  * Returns the end of an excluded profession if the function that contains it follows directly, as in "anyone but
- * recruiters HR". The function adds nothing to the profession, so it is the wanted one.
+ * recruiters HR". The function adds nothing to the profession, so the function is what the query asks for.
  */
 function findOuterField(cursor: Cursor, token: QueryToken, item: Item): number | undefined {
   const { tokens, words, at, reading } = cursor;

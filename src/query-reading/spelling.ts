@@ -1,6 +1,6 @@
 /**
  * Words of five letters that are recognized even if one letter is missing. The list is short, so that few names are
- * mistaken for such misspellings.
+ * mistaken for misspellings of these words.
  */
 const shortened: ReadonlySet<string> = new Set(["sales", "chief", "legal", "buyer"]);
 

@@ -33,7 +33,7 @@ export interface JobState<Input extends readonly unknown[], Kind extends JobKind
   readonly job: Job<Kind> | undefined;
   /** The result of a job that succeeded completely or in part. */
   readonly result: NonNullable<Job<Kind>["result"]> | undefined;
-  /** The reason why there is no result. While the job runs: the reason why the last `cancel` failed. */
+  /** The reason why there is no result. While the job runs, the reason why the last `cancel` failed. */
   readonly error: JobFailure | undefined;
 }
 

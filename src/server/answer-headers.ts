@@ -50,7 +50,7 @@ export function createAnswerHeaders({
 }: {
   readonly behindTls: boolean;
   readonly cors: CorsSettings | undefined;
-  /** Further headers for every response. */
+  /** Additional headers for every response. */
   readonly more: HeaderList;
 }): AnswerHeaders {
   const secure = [...collect(helmet({ strictTransportSecurity: behindTls })), ...more];

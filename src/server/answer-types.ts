@@ -217,8 +217,8 @@ export function readTypes(content: ReadonlyMap<string, unknown>): DeclaredTypes 
 /**
  * Returns the media types and ranges in which an operation can respond: JSON (for the server's own refusals), all types
  * of success responses, and the usual type of each error response. Leaves out the other types of error responses. A
- * client that accepts only such a type could not read a success, so its request is refused before the handler is
- * called.
+ * client that accepts only one of these other types could not read a success, so its request is refused before the
+ * handler is called.
  */
 export function listMediaTypes({ responses }: OperationShape): string[] {
   const types = [...responses].flatMap(([status, { content }]) =>

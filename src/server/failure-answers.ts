@@ -30,8 +30,8 @@ interface FailureOptions {
 /**
  * Creates the function that sends the responses for all failures of a server. The response comes from the setting
  * `answerFailure`, or is the Error body. The response is sent even if the contract declares another body for the
- * status: a 500 instead would blame the server for the caller's mistake. The first such response for each operation and
- * status is logged.
+ * status: a 500 instead would blame the server for the caller's mistake. For each operation and status, the first
+ * response that the contract does not declare is logged.
  */
 export function createFailureAnswers({ logger, answerFailure, findCheck }: FailureOptions): SendFailure {
   const checked = new Map<OperationShape, Set<number>>();

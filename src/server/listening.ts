@@ -58,7 +58,8 @@ export function createListener(app: RequestListener, settings: ListenerSettings)
   server.on("clientError", (error, socket) => findConnection(socket).handle(error));
   // Without this listener, Node.js closes the connection without a response.
   server.on("connect", refuseConnect);
-  // Without this listener, Node.js answers 417 without a body. The application refuses the request with the Error body.
+  // Without this listener, Node.js responds with 417 and without a body. The application refuses the request with the
+  // Error body.
   server.on("checkExpectation", accept);
   return {
     listen: ({ port = 0, host = "127.0.0.1" } = {}) => listen(server, port, host),

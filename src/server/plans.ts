@@ -8,7 +8,7 @@ import type { PreparedContract } from "./prepared-contract.ts";
 import type { HandlerMap, LooseHandler, ServerOptions } from "./types.ts";
 
 /**
- * Combines the contract's rules of each operation with its handler and the server's settings.
+ * Combines the contract's rules for each operation with the operation's handler and the server's settings.
  * @throws Error for a handler that is not a function, or whose operation does not exist.
  */
 export function createPlans(

@@ -45,7 +45,7 @@ interface Compiled {
   readonly usual: AnswerType | undefined;
   /** Validators of the body, by media type or range in the contract. */
   readonly bodies: ReadonlyMap<string | undefined, BodyValidators>;
-  /** Checks of the headers, by name in lower case. */
+  /** Header checks, by the header's name in lower case. */
   readonly headers: ReadonlyMap<string, HeaderCheck>;
 }
 

@@ -8,7 +8,7 @@ export interface AuditFinding {
   message: string;
 }
 
-/** Checks and findings of {@link auditStore}. */
+/** Result of {@link auditStore}. */
 export interface AuditReport {
   organizations: number;
   entries: number;

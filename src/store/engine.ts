@@ -28,7 +28,7 @@ export interface Engine {
   readonly alone: boolean;
   readonly dialect: Dialect;
   /**
-   * Separate connections for statements that must not wait behind other work. Null if one connection serves everything.
+   * Separate connections for statements that must not wait for other work. Null if one connection serves everything.
    */
   readonly urgentDialect: Dialect | null;
   /** Connections for rate-limiter-flexible, which writes its own SQL; null on SQLite. */

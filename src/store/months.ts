@@ -139,7 +139,7 @@ async function isInUse(db: Executor, name: string, month: Month, before: number)
 
 /**
  * Milliseconds that a change to a table waits for transactions that use the table. The wait is short, because every
- * later query of the table waits behind the change.
+ * later query of the table waits for the change.
  */
 const changeWaitMs = 200;
 

@@ -38,8 +38,8 @@ const begin = "begin; select pg_current_xact_id()::text as xid, pg_backend_pid()
 /**
  * Begins a transaction, and also reads what identifies the server's current run: its start time and its background
  * processes. Only the first transaction of a connection reads these values, because no connection survives a restart or
- * crash of the server. Calls the function behind pg_stat_activity, because some operators revoke the right to read this
- * view.
+ * crash of the server. Calls the function from which the view pg_stat_activity reads, because some operators revoke the
+ * right to read this view.
  */
 const beginFirst = `${begin}, extract(epoch from pg_postmaster_start_time())::text as "startedAt",
   array(select pid from pg_stat_get_activity(null) where usesysid is null and datid is null) as processes`;

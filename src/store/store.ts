@@ -39,7 +39,7 @@ export function toStorable(text: string): string {
 export interface Store {
   readonly engine: Engine;
   readonly db: Executor;
-  /** Runs single statements that must not wait behind other work, such as extensions of leases. */
+  /** Runs single statements that must not wait for other work, such as extensions of leases. */
   readonly urgent: Executor;
   /**
    * Runs the work in one transaction, and rolls back if the signal aborts before the COMMIT. The work must wait only

@@ -33,8 +33,8 @@ const encoding = {
 };
 
 /**
- * Returns one branch of a union of objects. The union has two such branches: the type of the member `v` is number in
- * one and string in the other.
+ * Returns one branch of a union of objects. The union has two of these branches: the type of the member `v` is number
+ * in one and string in the other.
  */
 const branch = (kind: string, type: string) => ({
   type: "object",

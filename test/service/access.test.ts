@@ -188,7 +188,8 @@ describe("readiness", () => {
     onTestFinished(() => proxy.close());
     const tenant = await world.tenant();
     expect((await tenant.call("GET", "/api/health/ready")).status).toBe(200);
-    // The store of this world has no limit for a query, so without the limit of the check, this call would never end.
+    // The store of this world has no time limit for queries, so without the time limit of the check, this call would
+    // never end.
     proxy.silence();
     const ready = await tenant.call("GET", "/api/health/ready");
     expect([ready.status, ready.body.code, ready.headers.get("retry-after")]).toEqual([

@@ -243,7 +243,7 @@ describe.each(engines)("a process whose clock is wrong, on %s", (engine) => {
     const { url } = JSON.parse(await process.line('"ready"'));
     process.child.kill("SIGUSR2");
     await process.line("31 days ahead of");
-    // The worker may have compared the clocks just before the signal. It then still claims once.
+    // The worker may have compared the clocks just before the signal. In this case, it claims jobs once more.
     await process.line("the worker can't do its work");
     const ready = await fetch(`${url}/api/health/ready`);
     expect([ready.status, ready.headers.get("retry-after")]).toEqual([503, "1"]);

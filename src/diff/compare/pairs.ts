@@ -77,7 +77,7 @@ export interface Edge {
   gains: boolean;
 }
 
-/** What a {@link PairTable} needs. */
+/** Dependencies of a {@link PairTable}. */
 export interface PairContext extends ShapeContext {
   readonly deadline: Deadline;
   /** Returns false only if it is certain that the schema accepts no value. */

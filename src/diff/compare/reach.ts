@@ -28,7 +28,7 @@ export interface Reached {
 const levels = ["stable", "beta", "alpha"] as const;
 
 /**
- * Finds the operations that lead to a pair of schemas. For each kind of path, this takes linear time in the number of
+ * Finds the operations that lead to a pair of schemas. For each kind of path, this takes time linear in the number of
  * pairs and edges.
  */
 export class Reach {

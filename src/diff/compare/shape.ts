@@ -35,7 +35,7 @@ export interface Shape {
   readonly names: ReadonlySet<string>;
 }
 
-/** What {@link toShape} needs. */
+/** Dependencies of {@link toShape}. */
 export interface ShapeContext {
   readonly compiler: Compiler;
   readonly types: TypeTable;

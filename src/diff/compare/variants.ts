@@ -110,7 +110,7 @@ function tagOf(node: SchemaNode): string {
 
 /**
  * Returns the key of the same union in the other contract. This is usually `id`. If `anyOf` became `oneOf`, it is
- * `variants oneOf` instead of `variants anyOf`; likewise in reverse.
+ * `variants oneOf` instead of `variants anyOf`, and vice versa.
  */
 export function findUnion(id: string, one: Shape, other: Shape): string {
   const renamed = unionKeys.get(id);

@@ -3,8 +3,8 @@ import { DiffError } from "../failure.ts";
 import { findRule, type Rule, rules } from "../rules/table.ts";
 
 /**
- * Returns a description of a rule: whom such changes affect and why, with an example. Throws `invalid_option` for an
- * unknown rule.
+ * Returns a description of a rule: whom the reported changes affect and why, with an example. Throws `invalid_option`
+ * for an unknown rule.
  */
 export function explainRule(name: string): string {
   const rule = findRule(name);

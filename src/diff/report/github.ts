@@ -96,8 +96,8 @@ function toProperties(properties: Readonly<Record<string, string | number | unde
  * revision (`REVISION:PATH`), removes the revision.
  */
 function toRepositoryFile(file: string, { named, folder }: { named: string; folder: string }): string {
-  // Only the revision is removed, because the rest of such a path is already relative to the root of the repository. A
-  // URL has no path in the repository.
+  // Only the revision is removed, because the rest of `REVISION:PATH` is already relative to the root of the
+  // repository. A URL has no path in the repository.
   const revision = /^[^:]+:/.exec(named)?.[0];
   if (revision !== undefined && file.startsWith(revision) && !/^https?:/.test(file))
     return file.slice(revision.length);

@@ -78,7 +78,7 @@ function toPlaceText({ file, line, column, pointer }: Note["places"][number]): s
   return pointer === "" ? file : `${file} ${pointer}`;
 }
 
-/** Returns the names of the first `limit` operations, and the number of further ones. */
+/** Returns the names of the first `limit` operations, and how many more there are. */
 export function toOperationsText(operations: readonly string[], limit = 5): string {
   const shown = operations.slice(0, limit).join(", ");
   const rest = operations.length - limit;

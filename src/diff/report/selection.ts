@@ -55,7 +55,7 @@ export function groupByOperation(changes: readonly Change[]): OperationGroup[] {
   return [...groups.values()];
 }
 
-/** Returns the heading of a group: the names of up to three operations, and the number of further ones. */
+/** Returns the heading of a group: the names of up to three operations, and how many more there are. */
 export function toGroupName(operations: readonly string[]): string {
   return operations.length === 0 ? "The contract" : toOperationsText(operations, 3);
 }

@@ -120,7 +120,7 @@ function toTargets(groups: readonly ChildGroup[], at: (node: SchemaNode) => numb
 
 /**
  * Divides the items into blocks of equal items, and returns the number of each item's block. Items without targets are
- * equal if their labels are equal, so only one item per such label is passed to `refine`.
+ * equal if their labels are equal, so only one of them per label is passed to `refine`.
  */
 function partition(items: readonly Item[]): number[] {
   const places = new Int32Array(items.length);

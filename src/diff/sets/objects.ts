@@ -22,7 +22,8 @@ export function findObject(
 type Forced = ReadonlyMap<string, readonly Expression[]>;
 
 /**
- * Chooses a name for each property in `set.wanted`, one by one, then builds the object. These properties must exist.
+ * Chooses a name for each property in `set.wanted`, one by one, then builds the object, which must have these
+ * properties.
  */
 function place(set: Objects, index: number, forced: Forced, sets: Sets): Answer {
   const wanted = set.wanted[index];

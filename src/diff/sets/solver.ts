@@ -53,7 +53,7 @@ export class Solver implements Sets, SetQuestions {
   readonly #answers = new Map<number, Answer>();
   /**
    * Sets that are empty only under assumptions about open queries. Maps the id of each set to the index, in `#frames`,
-   * of the outermost such query.
+   * of the outermost of these queries.
    */
   readonly #tentative = new Map<number, number>();
   readonly #tentativeOrder: number[] = [];

@@ -61,7 +61,7 @@ export interface MetTakeover {
 type Report = Omit<Finding, "direction" | "verdict"> & { readonly direction?: Direction | null };
 
 /**
- * Two corresponding operations that are being compared: its name, its stability, and which side sends the request.
+ * Two corresponding operations that are being compared: their name, their stability, and which side sends the request.
  * Passes findings to the journal.
  */
 export class Scope {

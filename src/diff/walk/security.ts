@@ -5,8 +5,8 @@ import { isAccepted, type SchemeNames } from "./schemes.ts";
 import type { Scope } from "./scope.ts";
 
 /**
- * One security requirement: schemes that are required together, each with its scopes. A client must satisfy one such
- * requirement.
+ * One security requirement: schemes that are required together, each with its scopes. A client must satisfy one of an
+ * operation's requirements.
  */
 type Alternative = readonly {
   /**

@@ -232,7 +232,7 @@ class FamilyMemory implements Memory {
  */
 const missStatuses = [404, 410, 422, 400];
 
-/** Returns the placeholder with which a segment such as `{id}:close` begins; every other segment without a change. */
+/** Returns the placeholder with which a segment such as `{id}:close` begins; returns any other segment unchanged. */
 function resourceIn(segment: string): string {
   const [, placeholder = segment] = /^(\{[^{}]+\})[:.][^{}]*$/.exec(segment) ?? [];
   return placeholder;

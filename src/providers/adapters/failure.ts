@@ -61,7 +61,7 @@ export interface AdapterFailure {
   readonly status?: number | undefined;
   /** Number of milliseconds after which the upstream allows a retry, if it says so. */
   readonly retryAfterMs?: number | undefined;
-  /** By default, this depends on the reason. */
+  /** See {@link Ill}. By default, this depends on the reason. */
   readonly ill?: Ill | undefined;
   /** Origin of the website that failed. The failure then counts against this site only. */
   readonly site?: string | undefined;

@@ -78,7 +78,7 @@ const dependOnRequest = new Set([403, 500, 501, 504, 524]);
  */
 const ofGateways = new Set([502, 503, 520]);
 
-/** Returns undefined if the reason of the failure decides. */
+/** Returns whether the failure shows that the upstream is unhealthy; undefined if this depends on the reason alone. */
 function readIll({ status, text }: UpstreamAnswer, reason: FailureReason): Ill | undefined {
   if (reason === "unauthorized" && wrongKey.test(text)) return true;
   if (ofGateways.has(status)) return "perhaps";

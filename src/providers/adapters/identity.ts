@@ -18,7 +18,7 @@ export function hashText(text: string): number {
   return digest.readUIntBE(0, 6) * 32 + (digest.readUInt8(6) & 31);
 }
 
-/** Data of a person. The person's identifier is derived from the first member that is known. */
+/** Data about a person. The person's identifier is derived from the first member that is known. */
 export interface PersonMarks {
   linkedinUrl?: string | undefined;
   email?: string | undefined;
@@ -35,7 +35,7 @@ export function toPersonId(marks: PersonMarks): string {
   return deriveId("per_", marks.source ?? `name:${marks.name}:${marks.company ?? ""}`);
 }
 
-/** Data of a company. The company's identifier is derived from the first member that is known. */
+/** Data about a company. The company's identifier is derived from the first member that is known. */
 export interface CompanyMarks {
   domain?: string | undefined;
   linkedinUrl?: string | undefined;

@@ -46,7 +46,7 @@ export function readForm(
 interface FieldReading extends DeclaredForm {
   readonly facts: FindFacts;
   readonly place: string;
-  /** Collects the syntax issues of fields. */
+  /** Collects the syntax issues in fields. */
   readonly issues: Issue[];
 }
 

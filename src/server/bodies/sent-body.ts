@@ -12,7 +12,7 @@ export const maxParts = 1000;
 export interface ParsedBody {
   /** The body as a JSON value, in which each file is a string with one character for each byte. */
   readonly body: unknown;
-  /** Syntax issues of the body. */
+  /** Syntax issues in the body. */
   readonly issues?: readonly Issue[];
   /**
    * Replaces the strings in the validated body with the files and bytes that were sent. Undefined if the body cannot

@@ -7,8 +7,8 @@ import type { FindFacts, JsonType, SchemaFacts } from "./schema-facts.ts";
 import { readByBranch } from "./union-branches.ts";
 
 /**
- * Two functions that are needed to read a value from text: one finds the facts of a schema, the other decodes escapes
- * such as `%41`.
+ * Two functions that are needed to read a value from text: one finds the facts about a schema, the other decodes
+ * escapes such as `%41`.
  */
 export interface Reading {
   readonly facts: FindFacts;

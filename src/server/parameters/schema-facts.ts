@@ -7,7 +7,7 @@ import { listBranches } from "./union-branches.ts";
 export type JsonType = "string" | "number" | "boolean" | "null" | "array" | "object";
 
 /**
- * Facts of a schema that are needed to convert text to a value, including facts of union branches and of targets of
+ * Facts about a schema that are needed to convert text to a value, including facts about union branches and targets of
  * `$ref`.
  */
 export interface SchemaFacts {
@@ -30,7 +30,7 @@ export interface SchemaFacts {
   allows(value: unknown): boolean;
 }
 
-/** Returns the facts of a schema. Results are cached. */
+/** Returns the facts about a schema. Results are cached. */
 export type FindFacts = (schema: unknown) => SchemaFacts;
 
 export function createFactFinder(document: ContractDocument, compiler: SchemaCompiler): FindFacts {

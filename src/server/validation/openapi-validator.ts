@@ -124,8 +124,8 @@ export function createEovValidator(
 
   function accepts({ values, body, mediaType }: EovRequest): boolean {
     const isValid = compiled.get(mediaType) ?? findAccepts?.(row.id, mediaType);
-    // Compiled functions do not know the renamed parameters (see `toEovName`), so express-openapi-validator validates
-    // such operations itself.
+    // Compiled functions do not know the renamed parameters (see `toEovName`), so express-openapi-validator itself
+    // validates the operations that have them.
     if (isValid === undefined || bracketed.length > 0) return false;
     const { path, query, header, cookie } = values;
     return isValid({ query, headers: header, params: path, cookies: cookie, body });

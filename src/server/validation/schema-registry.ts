@@ -49,7 +49,7 @@ const ownNames = ["$id", "$anchor", "$dynamicAnchor"];
 export interface RegistryOptions {
   /** Text before the name in each reference of a copy, such as `contract:/`. */
   readonly prefix: string;
-  /** Further keywords to leave out of copies, in addition to annotations and names. */
+  /** Keywords to leave out of copies, in addition to annotations and names. */
   readonly drop?: readonly string[];
   /** Copies do not require members whose schema has this keyword. */
   readonly hides?: HidingMark | undefined;

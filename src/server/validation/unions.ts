@@ -19,7 +19,7 @@ interface Branch {
   /** Schema name at the end of the branch's `$ref`. The value of a discriminator can be this name. */
   readonly ref: string | undefined;
   readonly issues: readonly Issue[];
-  /** Number of further issues of the branch that `issues` omits. */
+  /** Number of the branch's issues that `issues` omits. */
   readonly more: number;
   /** Types that the branch expects, if the type of the value is wrong; empty if the type fits. */
   readonly wantedTypes: readonly string[];

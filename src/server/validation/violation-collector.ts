@@ -18,11 +18,11 @@ export interface Refused {
   readonly values: Readonly<Record<ParameterPlace, unknown>>;
   readonly body: unknown;
   readonly mediaType: string | undefined;
-  /** Syntax issues of parameters and body, which were found before validation. */
+  /** Syntax issues in the parameters and the body, which were found before validation. */
   readonly found: readonly Issue[];
 }
 
-/** Violations to report, and the number of further ones. */
+/** Violations to report, and the number of those left out. */
 export interface ViolationList {
   readonly violations: readonly Violation[];
   readonly more: number;

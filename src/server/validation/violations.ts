@@ -23,7 +23,7 @@ interface Findings {
 /** Maximum number of Ajv errors that are converted to issues. Further errors are only counted. */
 const examined = 1000;
 
-/** Issues in the order of their discovery, and the number of further ones. */
+/** Issues in the order of their discovery, and the number of those left out. */
 export interface IssueList {
   readonly issues: readonly Issue[];
   readonly more: number;

@@ -70,7 +70,7 @@ export const searchPercent = { taken: 5, read: 10, found: 95 } as const;
 export interface JobOutcome {
   status: "succeeded" | "partial_success";
   result: object;
-  /** Writes further rows in the transaction that ends the job. */
+  /** Writes additional rows in the transaction that ends the job. */
   commit?: (tx: Executor, now: number) => Promise<void>;
 }
 

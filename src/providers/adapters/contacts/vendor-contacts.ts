@@ -106,7 +106,7 @@ export async function toContacts(
 
 /**
  * Returns the query for a person: by profile, or by name and employer if the profile is unknown. A match by name needs
- * a higher likelihood.
+ * a higher likelihood than a match by profile.
  */
 function toQuery(person: Schemas["Person"]): Query | null {
   if (person.linkedinUrl !== undefined) return { profile: person.linkedinUrl, min_likelihood: 6 };

@@ -78,7 +78,7 @@ function createModel(context: AdapterContext, key: string | undefined): Adapter<
   return {
     provider,
     modelNames: names,
-    // Allows for two requests to the model, because a second one asks it to correct its first answer.
+    // Allows for two requests to the model, because a second one asks the model to correct its first answer.
     timeoutMs: 2 * timeoutMs + 10_000,
     async probe(call) {
       const request = { instructions: "Answer with one word.", input: "Say: ready", maxWords: 100 };

@@ -86,8 +86,8 @@ function compile(schema: JsonObject): ValidateFunction {
     logger: false,
     meta: false,
     validateSchema: false,
-    // With these options, the generated code is shorter: it contains a referenced schema once, and checks lists of
-    // names or values in a loop.
+    // These options shorten the generated code: it contains a referenced schema once, and checks lists of names or
+    // values in a loop.
     inlineRefs: false,
     loopRequired: 2,
     loopEnum: 2,

@@ -39,8 +39,8 @@ export const apolloPeople: AdapterDefinition<"people"> = {
   keys: [apolloKey],
   create(context): Adapter<"people"> {
     const upstream = createApolloUpstream(context);
-    // The newer path, `/api/v1/mixed_people/api_search`, hides names and profiles. Each plan allows only one of the two
-    // paths.
+    // Apollo's newer path, `/api/v1/mixed_people/api_search`, hides names and profiles, so the older path is the
+    // default. Each plan allows only one of the two paths.
     const path = context.settings.text("PROSPECTING_APOLLO_PEOPLE_PATH", "/api/v1/mixed_people/search");
     if (!path.startsWith("/"))
       context.settings.note("PROSPECTING_APOLLO_PEOPLE_PATH must start with a slash");

@@ -155,7 +155,7 @@ export async function enrich(
   return isObject(json["data"]) ? json["data"] : json;
 }
 
-/** Returns the query for a person; null if the vendor cannot look up a person by such a key. */
+/** Returns the query for a person; null if the vendor cannot look up a person by this key. */
 export function toPersonQuery(key: PersonKey): Query | null {
   const { linkedinUrl, email, platform, username } = key;
   if (linkedinUrl !== undefined) return { profile: linkedinUrl, min_likelihood: 6 };

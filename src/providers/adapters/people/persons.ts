@@ -8,7 +8,7 @@ type Schemas = components["schemas"];
 /** Largest number of employees that the contract allows. */
 export const mostEmployees = 10_000_000;
 
-/** Data of a person from a source, not yet in the contract's form. */
+/** Data about a person from a source, not yet in the contract's form. */
 export interface FoundPerson {
   /** Identifier at the source, prefixed with the source's name, as in `pdl:123`. */
   source?: string | undefined;
@@ -22,7 +22,7 @@ export interface FoundPerson {
   company?: FoundCompany | undefined;
 }
 
-/** Data of a company from a source, not yet in the contract's form. */
+/** Data about a company from a source, not yet in the contract's form. */
 export interface FoundCompany {
   source?: string | undefined;
   name?: string | undefined;

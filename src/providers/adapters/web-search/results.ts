@@ -133,7 +133,7 @@ function fitsDomains(url: string, request: Request): boolean {
 function fitsDays(hit: RawHit, request: Request, options: GatheringOptions): boolean {
   if (request.days === undefined) return true;
   if (hit.publishedDate === undefined) return options.datesKept;
-  // A publication date without a time can mean any time of that day, so the limit is one day longer.
+  // A publication date without a time can mean any time of that day, so one day is added to the age limit.
   return Date.parse(hit.publishedDate) >= options.now - (request.days + 1) * dayMs;
 }
 

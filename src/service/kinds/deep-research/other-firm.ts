@@ -142,7 +142,9 @@ const introducing = new RegExp(
   `^(${name}) (?:is|was) (?:its|our|their|an?|the)\\b[^.!?]{0,40}\\b(?:${relation}|owner)\\b`,
   "u",
 );
-/** Statements that continue with the subject of the page, although the sentence before names another organization. */
+/**
+ * Statements that continue with the subject of the page, although the preceding sentence names another organization.
+ */
 const continued =
   /^(?:we|our|the (?:company|firm|business|startup|product)|(?:its|their) .*\u2029(?:its|their)) ?/i;
 
@@ -164,9 +166,9 @@ const linking = new RegExp(
 );
 
 /**
- * Returns the names that a sentence connects with the subject. One such name is the organization in which the subject
- * holds an office, as in "Ana Silva is the chief executive of Harding Motors". The others are further names of the
- * subject, as in "Linnet, trading as Vauxley".
+ * Returns the names that a sentence connects with the subject. One of these names can be the organization in which the
+ * subject holds an office, as in "Ana Silva is the chief executive of Harding Motors". The others are further names of
+ * the subject, as in "Linnet, trading as Vauxley".
  */
 export function listLinked(sentence: string, names: readonly string[]): string[] {
   return names.flatMap((one) => {

@@ -4,7 +4,7 @@ import { toSite } from "./sites.ts";
 import { holdsName, isOfficial, type Subject } from "./subject.ts";
 import { toHost } from "./values.ts";
 
-/** A result of a search. */
+/** A search result. */
 export interface Hit {
   url: string;
   title: string;

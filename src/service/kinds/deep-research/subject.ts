@@ -101,9 +101,9 @@ export interface Place {
 }
 
 /**
- * True if a statement is about one of the names. There are three such cases. The statement's own sentences contain the
- * name. An earlier sentence or heading contains the name, with no other name in between. The page's title contains the
- * name, or the page's site is named like it.
+ * True if a statement is about one of the names. There are three cases: the statement's own sentences contain the name;
+ * an earlier sentence or heading contains the name, with no other name in between; or the page's title contains the
+ * name, or its site bears the name.
  */
 export function isSaidOf(page: PageText, names: readonly string[], { first, last, value }: Place): boolean {
   const { sentences } = page;

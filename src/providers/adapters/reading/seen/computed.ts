@@ -17,7 +17,7 @@ export interface Look {
   variables: ReadonlyMap<string, string>;
   /** Initial values of the variables that elements do not inherit. */
   uninherited: ReadonlyMap<string, string>;
-  /** Width in pixels that the element has at most. */
+  /** Maximum width of the element in pixels. */
   room: number;
   /** Width in pixels of the nearest container of container queries. */
   frame: number;

@@ -45,7 +45,7 @@ function isInEmptyColumn(element: Element, { own }: Look): boolean {
   return /^0(?:fr|px|%)?$/i.test(columns[index % Math.max(1, columns.length)] ?? "");
 }
 
-/** True if a text lies below the visible area of its element, because so many line breaks are before it. */
+/** True if a text lies below the visible area of its element, because of the line breaks before it. */
 export function isLineBelow(text: Text, look: Look): boolean {
   if (!isCut(look.own)) return false;
   const limit = readLimit(look);
@@ -166,7 +166,7 @@ export function readBefore(element: Element, { own, room }: Look, looks: Looks):
   return before;
 }
 
-/** Returns the least width of a flex item. */
+/** Returns the minimum width of a flex item. */
 function toWidth({ own, fontSize }: Look, whole: number): number {
   const [, shrink, basis] = splitValue(own("flex") ?? "", " ");
   const isFixed = shrink === "0" || own("flex-shrink")?.trim() === "0";

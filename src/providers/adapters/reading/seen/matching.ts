@@ -2,7 +2,9 @@ import { compile, type Options } from "css-select";
 
 /** Finds elements of one document by selector. The document must not change meanwhile. */
 export interface Matcher {
-  /** Returns the elements that have the rarest name in the selector's last part; all elements if it has no name. */
+  /**
+   * Returns the elements that have the rarest name in the selector's last part; all elements if that part has no name.
+   */
   candidates(selector: string): readonly Element[];
   /**
    * Returns the elements that the selector matches, in document order.

@@ -2,8 +2,8 @@ import { findClose } from "./calculate.ts";
 import type { Matcher } from "./matching.ts";
 
 /**
- * Pseudo-classes that the parser of selectors knows. Others count as matching, so that a rule with one of them may
- * apply.
+ * Pseudo-classes that the selector parser knows. Other pseudo-classes count as matching, so that a rule with one of
+ * them may apply.
  */
 const known = new Set(
   "any-link checked contains disabled empty enabled first-child first-of-type has is last-child last-of-type link matches not nth-child nth-last-child nth-last-of-type nth-of-type only-child only-of-type optional required root scope selected where".split(
