@@ -13,8 +13,8 @@ export function renderRulesPage(text: string): string {
   );
   return [
     `${before}${heading}`,
-    `${rules.length} rules, written by \`npm run generate\` from the table in \`src/diff/rules\`. \`prospecting diff --explain RULE\``,
-    "explains whom the changes of a rule affect and why, with an example.",
+    `This table lists ${rules.length} rules. \`npm run generate\` writes it from the table in \`src/diff/rules\`. The command`,
+    "`prospecting diff --explain RULE` explains whom the changes of a rule affect and why, with an example.",
     "",
     "| rule | level | kind | direction | what happened |",
     "|---|---|---|---|---|",

@@ -6,7 +6,7 @@ import type { Use } from "./uses.ts";
  */
 export const answers: readonly Use[] = [
   {
-    title: "takes a call without parameters and body",
+    title: "takes a call with neither parameters nor a body",
     operation: "getHealth",
     reads: "data.version.length;",
   },
@@ -23,7 +23,7 @@ export const answers: readonly Use[] = [
     beyondBodies: true,
   },
   {
-    title: "takes a member that may be null once it is not",
+    title: "takes a member that may be null, after a check for null",
     operation: "getMonitor",
     id: `"mon_1"`,
     reads: "if (data.last_run_at !== null) data.last_run_at.length;",
@@ -35,7 +35,7 @@ export const answers: readonly Use[] = [
     reads: "data.last_run_at.length;",
   },
   {
-    title: "takes an object that may be null once it is not",
+    title: "takes an object that may be null, after a check for null",
     operation: "getOperation",
     id: `"op_1"`,
     reads:

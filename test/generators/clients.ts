@@ -56,7 +56,7 @@ export const clients: readonly Generator[] = [
     gaps: {
       ...conditions,
       "refuses a mistyped member":
-        "openapi-fetch takes any further member of a body whose members are all optional",
+        "openapi-fetch accepts unknown members in a body whose members are all optional",
     },
   },
   {
@@ -126,7 +126,7 @@ export const clients: readonly Generator[] = [
       `const { data: problem, status } = ${kubb(call)}\n  if (status !== 400) throw new Error("not refused");`,
     gaps: {
       ...conditions,
-      "takes the violations of a 400": "its client gives a failure as if it were the success",
+      "takes the violations of a 400": "its client returns a failure as if it were a success",
     },
   },
 ];

@@ -73,11 +73,11 @@ export function grouped(call: Call, more: Record<string, string> = {}): string |
   return literal({ ...more, path: literal({ id }), query, headers: headersOf(call), body });
 }
 
-const unread = "conditions between members are not read";
+const unread = "its types do not express conditions between members";
 
 /** The test calls that violate a condition on several members, which no generator supports. */
 export const conditions: Readonly<Record<string, string>> = {
-  "refuses a people search without words and filters": unread,
+  "refuses a people search with neither words nor filters": unread,
   "refuses an enrichment without an identifier": unread,
   "refuses a platform search without words": unread,
 };

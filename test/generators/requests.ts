@@ -56,7 +56,7 @@ export const requests: readonly Use[] = [
     body: `{ prompt: "Who runs example.com?" }`,
   },
   {
-    title: "refuses a people search without words and filters",
+    title: "refuses a people search with neither words nor filters",
     operation: "searchPeople",
     body: "{ limit: 10 }",
   },

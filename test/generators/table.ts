@@ -17,7 +17,7 @@ function renderTable(): string {
     return `| ${name} | ${versionOf(generator)} | ${counts.join(" | ")} | ${renderGaps(gaps)} |`;
   });
   return [
-    "| generator | version | takes what is right | refuses what is wrong | still wrong |",
+    "| generator | version | valid calls accepted | invalid calls refused | calls with a wrong outcome |",
     "|---|---|---|---|---|",
     ...rows,
   ].join("\n");
@@ -28,9 +28,9 @@ function renderGaps(gaps: Generator["gaps"]): string {
   const byReason = new Map<string, string[]>();
   for (const [title, reason] of Object.entries(gaps)) {
     const missed = title
-      .replace(/^takes /, "does not take ")
       .replace(/^refuses to /, "lets a program ")
-      .replace(/^refuses /, "lets pass ");
+      .replace(/^refuses /, "accepts ")
+      .replace(/^takes /, "refuses ");
     byReason.set(reason, [...(byReason.get(reason) ?? []), missed]);
   }
   return [...byReason].map(([reason, missed]) => `${missed.join(", ")} (${reason})`).join("; ");
@@ -55,7 +55,9 @@ function renderCommands(): string {
 
 function renderUses(): string {
   const [right, wrong] = [true, false].map((mustCompile) =>
-    uses.filter((use) => fits(use) === mustCompile).map(({ title }) => title.replace(/^\w+ /, "")),
+    uses
+      .filter((use) => fits(use) === mustCompile)
+      .map(({ title }) => title.replace(/^refuses to read/, "refuses reading").replace(/^\w+ /, "")),
   );
-  return `Taken: ${right?.join("; ")}.\n\nRefused: ${wrong?.join("; ")}.`;
+  return `Valid calls: ${right?.join("; ")}.\n\nInvalid calls: ${wrong?.join("; ")}.`;
 }

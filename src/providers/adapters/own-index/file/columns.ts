@@ -16,10 +16,10 @@ export const peopleColumns = [
   {
     name: "full_name",
     aliases: ["name", "person", "person_name", "contact_name"],
-    about: "required, or `first_name` and `last_name`",
+    about: "the full name; required unless the row has `first_name` and `last_name`",
   },
-  { name: "first_name", aliases: ["given_name"], about: "" },
-  { name: "last_name", aliases: ["family_name", "surname"], about: "" },
+  { name: "first_name", aliases: ["given_name"], about: "the first name" },
+  { name: "last_name", aliases: ["family_name", "surname"], about: "the last name" },
   {
     name: "linkedin_url",
     aliases: [
@@ -31,7 +31,7 @@ export const peopleColumns = [
       "li_url",
       "url",
     ],
-    about: "address of the profile",
+    about: "URL of the person's LinkedIn profile",
   },
   {
     name: "email",
@@ -52,21 +52,25 @@ export const peopleColumns = [
       "telephone",
     ],
     about:
-      "one number or several, separated by `;`, with the country code, such as `+49 30 901820`, or of the row's country",
+      "one or several numbers, separated by `;`, with country code, as in `+49 30 901820`, or as in the row's country",
     isList: true,
   },
   { name: "title", aliases: ["job_title", "position", "role"], about: "job title" },
-  { name: "headline", aliases: ["summary"], about: "up to 1,000 characters" },
+  { name: "headline", aliases: ["summary"], about: "the profile's headline, up to 1,000 characters" },
   {
     name: "seniority",
     aliases: ["seniority_level", "level"],
-    about: "a rank of the contract such as `vp`; read from the title when left out",
+    about: "one of the contract's levels, such as `vp`; if missing, it is derived from the title",
   },
-  { name: "department", aliases: ["departments", "function", "team"], about: "" },
-  { name: "location", aliases: ["place"], about: "or `city`, `region` and `country`" },
-  { name: "city", aliases: ["locality", "town"], about: "" },
-  { name: "region", aliases: ["state", "province", "state_region"], about: "" },
-  { name: "country", aliases: ["country_name", "country_region"], about: "" },
+  { name: "department", aliases: ["departments", "function", "team"], about: "department in the company" },
+  {
+    name: "location",
+    aliases: ["place"],
+    about: "the person's location; instead, the file can have `city`, `region` and `country`",
+  },
+  { name: "city", aliases: ["locality", "town"], about: "part of the location" },
+  { name: "region", aliases: ["state", "province", "state_region"], about: "part of the location" },
+  { name: "country", aliases: ["country_name", "country_region"], about: "part of the location" },
   {
     name: "company",
     aliases: ["company_name", "associated_company", "employer", "organization", "organisation", "account"],
@@ -75,17 +79,25 @@ export const peopleColumns = [
   {
     name: "company_domain",
     aliases: ["domain", "company_domain_name", "website", "website_url", "company_website"],
-    about: "domain or address",
+    about: "domain or URL of the employer's website",
   },
-  { name: "company_linkedin_url", aliases: ["company_linkedin"], about: "address of the company's page" },
-  { name: "industry", aliases: ["company_industry"], about: "of the company" },
+  {
+    name: "company_linkedin_url",
+    aliases: ["company_linkedin"],
+    about: "URL of the employer's LinkedIn page",
+  },
+  { name: "industry", aliases: ["company_industry"], about: "industry of the employer" },
   {
     name: "company_size",
     aliases: ["size", "size_range", "employees", "employee_count", "number_of_employees", "headcount"],
     about: "number of employees or a range such as `51-200`, `10001+`, `ca. 1.5k`, `über 500`",
   },
-  { name: "x_handle", aliases: ["x", "twitter", "twitter_handle"], about: "with or without `@`" },
-  { name: "github_username", aliases: ["github"], about: "" },
+  {
+    name: "x_handle",
+    aliases: ["x", "twitter", "twitter_handle"],
+    about: "handle on X, with or without `@`",
+  },
+  { name: "github_username", aliases: ["github"], about: "user name on GitHub" },
 ] as const satisfies readonly Column[];
 
 /** Columns of a company file. */
@@ -93,19 +105,19 @@ export const companyColumns = [
   {
     name: "name",
     aliases: ["company", "company_name", "organization", "organisation", "account"],
-    about: "required",
+    about: "name of the company; required",
   },
   {
     name: "domain",
     aliases: ["company_domain", "company_domain_name", "website", "website_url", "company_website", "url"],
-    about: "domain or address",
+    about: "domain or URL of the company's website",
   },
   {
     name: "linkedin_url",
     aliases: ["linkedin", "company_linkedin_url", "company_linkedin"],
-    about: "address of the company's page",
+    about: "URL of the company's LinkedIn page",
   },
-  { name: "industry", aliases: ["company_industry"], about: "" },
+  { name: "industry", aliases: ["company_industry"], about: "industry of the company" },
   {
     name: "size",
     aliases: [
@@ -118,15 +130,19 @@ export const companyColumns = [
     ],
     about: "number of employees or a range such as `51-200`, `10001+`, `ca. 1.5k`, `über 500`",
   },
-  { name: "location", aliases: ["place", "headquarters"], about: "or `city`, `region` and `country`" },
-  { name: "city", aliases: ["locality", "town"], about: "" },
-  { name: "region", aliases: ["state", "province", "state_region"], about: "" },
-  { name: "country", aliases: ["country_name", "country_region"], about: "" },
-  { name: "founded", aliases: ["founded_year", "year_founded"], about: "a year" },
+  {
+    name: "location",
+    aliases: ["place", "headquarters"],
+    about: "headquarters; instead, the file can have `city`, `region` and `country`",
+  },
+  { name: "city", aliases: ["locality", "town"], about: "part of the location" },
+  { name: "region", aliases: ["state", "province", "state_region"], about: "part of the location" },
+  { name: "country", aliases: ["country_name", "country_region"], about: "part of the location" },
+  { name: "founded", aliases: ["founded_year", "year_founded"], about: "year of the foundation" },
   {
     name: "description",
     aliases: ["about", "about_us", "summary", "short_description"],
-    about: "up to 5,000 characters",
+    about: "text about the company, up to 5,000 characters",
   },
 ] as const satisfies readonly Column[];
 
