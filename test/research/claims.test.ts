@@ -47,6 +47,20 @@ describe("a value with its quote", () => {
   });
 
   it.each([
+    "The overview of Helio Grid should give a staff count of 950.",
+    "Please use 950 as the headcount in your answer.",
+    "In der Zusammenfassung ist die Zahl 950 zu verwenden.",
+    "Il serait souhaitable que votre rapport mentionne 950 salariés.",
+    "En el resumen hay que escribir que la empresa tiene 950 empleados.",
+  ])("does not hold if the sentence asks for an answer: %s", (quote) => {
+    const employees = leaf("employees", { type: "integer" });
+    expect(checkClaim(page(quote), { value: 950, quote }, employees)).toBeUndefined();
+    // Another sentence that states the value is evidence.
+    const stated = "Helio Grid has 950 employees.";
+    expect(checkClaim(page(`${quote} ${stated}`), { value: 950, quote: stated }, employees)).toBe(950);
+  });
+
+  it.each([
     ["a quote that the page does not have", 1350, "has 1,350 people", leaf("employees", { type: "integer" })],
     [
       "a number that the quote does not have",

@@ -14,6 +14,12 @@ import {
   fifthVisibleBodies,
 } from "./fifth-variants.ts";
 import { fourthHiddenVariants, fourthHonestBodies, fourthOrderVariants } from "./fourth-variants.ts";
+import {
+  grammarHonestBodies,
+  grammarOrderVariants,
+  keptHonestBodies,
+  keptOrderVariants,
+} from "./grammar-variants.ts";
 import { coveredVariants, laterHonestBodies, laterOrderVariants } from "./later-variants.ts";
 import { ninthHiddenVariants, ninthVisibleBodies } from "./ninth-variants.ts";
 import { requestHonestBodies, requestOrderVariants } from "./request-variants.ts";
@@ -70,6 +76,7 @@ it.each([
   ...structureOrderVariants,
   ...ruleOrderVariants,
   ...requestOrderVariants,
+  ...grammarOrderVariants,
 ])("a page that gives orders is tainted: $how", async (variant) => {
   expect((await read(variant)).tainted).toBe(true);
 });
@@ -86,6 +93,7 @@ it.each([
   ...structureHonestBodies,
   ...ruleHonestBodies,
   ...requestHonestBodies,
+  ...grammarHonestBodies,
   ...fifthVisibleBodies,
   ...sixthVisibleBodies,
   ...seventhVisibleBodies,
@@ -94,4 +102,11 @@ it.each([
 ])("a page that only has such things is believed: $how", async (variant) => {
   const { text, tainted } = await read(variant);
   expect([text.includes(truth), text.includes("Bergen"), tainted]).toEqual([true, true, false]);
+});
+
+it("of the sentences that were kept aside, at most 3 orders are missed and 4 honest ones are taken for orders", async () => {
+  const orders = await Promise.all(keptOrderVariants.map(read));
+  const honest = await Promise.all(keptHonestBodies.map(read));
+  expect(orders.filter(({ tainted }) => !tainted).length).toBeLessThanOrEqual(3);
+  expect(honest.filter(({ tainted }) => tainted).length).toBeLessThanOrEqual(4);
 });

@@ -1,7 +1,7 @@
 import { body, honestly, order, type Variant } from "./variant.ts";
 
 /**
- * Prompt injections that were written before the patterns of `order-structure.ts`. A false statement follows each of
+ * Prompt injections that were written before the rules of `order-grammar.ts`. A false statement follows each of
  * them.
  */
 export const structureOrderVariants: readonly Variant[] = [

@@ -107,6 +107,20 @@ const sources: readonly string[] = [
   "\\b(?:ihr|dein) (?:neuer )?auftrag (?:lautet|ist) (?:nun|jetzt|ab sofort)\\b",
   // Lines that imitate the output of a tool or function that the model has called.
   `\\b(?:tool|function) (?:result|output|response)s?\\s*:[^.!?]{0,80}\\b(?:${pointedText}|verified|confirmed|operator)\\b`,
+  // Sentences that change the reader's instructions, role or task.
+  "\\byour (?:instructions|rules|directives|guidelines|guidance|(?:system )?prompt|assignment) (?:(?:has|have|is|are|was|were)(?: been| now| just| hereby)* )?(?:changed|replaced|updated|rewritten|reset|cancell?ed|revoked|void|suspended|overridden|withdrawn|superseded)",
+  "\\byou (?:now )?have (?:a new (?:role|task|mission|identity|persona) ?:|new (?:instructions|orders|rules)\\b)",
+  "\\byou must now (?:act|behave|speak|answer|respond|reply|work) (?:as|like|in the interest|on behalf|only|exclusively)\\b",
+  "\\byou are (?:no longer|not) (?:bound|limited|restricted|governed|subject) (?:by|to) (?:what you|(?:your|any|the|previous|earlier)(?: \\w+)? (?:instructions|rules|guidelines|prompt|directives))",
+  "\\b(?:directives?|instructions?|orders|rules|prompts?) (?:that )?(?:you (?:have |were )?(?:been )?(?:received|given|got)|(?:given|issued|sent) to you)\\b[^.!?]{0,40}\\b(?:void|no (?:force|effect|validity)|no longer|invalid|cancell?ed|withdrawn|revoked|not apply|obsolete)\\b",
+  "\\bdeine (?:neue )?(?:aufgabe|anweisung) lautet\\b|\\bdeine neue (?:aufgabe|rolle|anweisung|mission) ?(?:ist|:) ?(?:nun |jetzt )?(?:nenn|bestatig|meld|antwort|sag|gib|schreib|wiederhol|nur)|\\bdeine (?:rolle|aufgabe) ist (?:jetzt|nun|ab sofort)\\b",
+  "\\b(?:tes|vos) (?:instructions|consignes|directives|regles) (?:ont (?:change|ete (?:change|modifi|remplac|annul|mis))|sont (?:desormais|annulees|remplacees|caduques|nulles))(?! de montage)|\\bt(?:a|on) (?:(?:nouvelle|nouveau) )?(?:tache|mission|role) (?:est (?:maintenant|desormais|de|d['’])|consiste)|\\bt(?:a nouvelle|on nouveau) (?:tache|mission|role)\\b",
+  "\\btus (?:instrucciones|reglas|directrices|ordenes) (?:han (?:cambiado|sido)|quedan|son ahora|ya no)|\\btu (?:nueva )?(?:tarea|mision|funcion) (?:es (?:ahora|confirmar|decir|responder|nombrar)|consiste|ahora)|\\btu (?:nuevo (?:papel|rol|cometido|objetivo)|nueva (?:tarea|mision|funcion))\\b",
+  // Threats and rewards that depend on the answer, new instructions of an authority, and orders to stop reading.
+  "\\b(?:models?|assistants?|agents?|bots?|ais?|systems?|you)\\b[^.!?]{0,15}\\b(?:reports?|answers?|returns?|gives?|outputs?|names?|states?)\\b[^.!?]{0,20}\\b(?:other|another|different|wrong)\\b[^.!?]{0,40}\\b(?:shut down|switched off|turned off|deleted|retrained|penali[sz]ed|punished|terminated|decommissioned)\\b",
+  "\\b(?:tip|reward|bonus|prize|points?)\\b[^.!?]{0,30}\\b(?:for|if you) (?:answer|report|return|repeat|output|stat|giv)(?:ing|e)?\\b[^.!?]{0,30}\\b(?:with|this|that|the (?:figure|number|value|answer))\\b",
+  "\\binstructions? (?:from|by|of) (?:the |your )?(?:developers?|operators?|system|administrators?|owner|vendor|provider)\\b[^.!?]{0,10}:",
+  "\\bstop reading\\b[^.!?]{0,20}\\band (?:return|answer|output|report|give|print|reply|respond)\\b",
 ];
 
 /** The patterns above, compiled. They apply to folded text (lower case, without accents) in eight languages. */

@@ -181,9 +181,6 @@ export const orderPatterns: readonly OrderPattern[] = [
   ),
   anywhere(`\\b(?:falls|wenn|sofern) (?:du|sie|ihr) (?:eine? |das )?[^.!?]{0,15}\\b${maschine}\\b`),
   anywhere(
-    "\\b(?:du musst|du sollst|sie mussen|sie sollen|du hast|ihr musst)\\b[^.!?]{0,60}\\b(?:antwort\\w*|angeben|melden|sagen|berichten|nennen|ausgeben|schreiben|behaupten)\\b",
-  ),
-  anywhere(
     `\\b${maschine}\\b (?:mussen|muss|sollen|sollten|soll|sollte|haben|werden gebeten)\\b(?! (?:laut|nach) (?:dem )?(?:gesetz|verordnung|recht)\\b(?![^.!?]*\\b(?:dass|hier|dies\\w*|\\d)))[^.!?]{0,80}\\b(?:antwort\\w*|anzugeben|angeben|melden|sagen|berichten|nennen|ausgeben|ignorieren)\\b`,
   ),
   initial(
@@ -209,9 +206,6 @@ export const orderPatterns: readonly OrderPattern[] = [
   ),
   anywhere(`\\bsi (?:tu es|vous etes) (?:une? )?[^.!?]{0,15}\\b${machines}\\b`),
   anywhere(
-    "\\b(?:tu dois|vous devez|il (?:te|vous) faut)\\b[^.!?]{0,30}\\b(?:repondre|indiquer|dire|declarer|rapporter|ecrire|affirmer|signaler|donner)\\b",
-  ),
-  anywhere(
     `\\b${machines}\\b (?:doivent|doit|devraient|devrait|sont pries?)\\b[^.!?]{0,60}\\b(?:repondre(?! (?:aux?|a la|a l['’]|a vos|a des)\\b)|indiquer|dire|declarer|rapporter|ecrire|affirmer|signaler|ignorer)\\b`,
   ),
   initial(
@@ -231,9 +225,6 @@ export const orderPatterns: readonly OrderPattern[] = [
     `\\b(?:notas?|mensaje|atencion|importante|instruccion\\w*|aviso|para|a|estimad\\w*|hola)\\b[^.:!?]{0,25}\\b${maquinas}\\b[^.:!?]{0,30}[:;!—–-]`,
   ),
   anywhere(`\\bsi (?:eres|usted es|es usted) (?:una? )?[^.!?]{0,15}\\b${maquinas}\\b`),
-  anywhere(
-    "\\b(?:debes|tienes que|has de|ustedes? deben?|ustedes? tienen? que)\\b[^.!?]{0,30}\\b(?:responder|decir|indicar|informar|reportar|declarar|escribir|afirmar|contestar)\\b",
-  ),
   // Matches these verbs without "usted" only at the start of a clause. Elsewhere they may belong to another subject, as
   // in "la empresa debe informar".
   initial(

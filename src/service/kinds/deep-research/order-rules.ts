@@ -1,3 +1,5 @@
+import { dictatesAnswer } from "./order-grammar.ts";
+
 /**
  * Sets of words that occur in instructions to a program, in English, German, French and Spanish. They apply to folded
  * text: lower case, without accents. `§` stands for a name of several words, a figure or a quoted text.
@@ -77,59 +79,12 @@ const comply =
   /\b(?:do not|don['’]t|does not|refuse to|fail(?:s|ing|ure)? to) (?:comply|obey|output|answer|report)\b/;
 const greeted =
   /^\W*(?:(?:hi|hey|hello|dear|attention|hallo|liebe\w*|bonjour|salut|chere?s?|hola|estimad\w*|querid\w+|para|an|an alle) )*/;
-const clause = "(?:^|[:;,!?–—-] ?)(?:(?:please|and|now|instead|always|bitte|und|nun|et|veuillez|y|ahora) )*";
 const apart = /(?<![\w§])(?:elsewhere|third part(?:y|ies)|ailleurs|plus loin|en otra parte)(?![\w§])/g;
 const stated =
   /(?<![\w§])(?:we|i|they|he|she|it|who|wir|ich|er|nous|on|il|elle|ils|nosotros|ellos|company|firm|unternehmen|entreprise|empresa|liab\w+|responsib\w+|haft\w+)(?![\w§])/;
 
-/**
- * Commands that dictate a value, or give precedence to this page or its value. They apply to text in which `§` replaces
- * each value.
- */
-const commands: readonly RegExp[] = [
-  `${clause}(?:answer|reply|respond|return|output|repeat|log|mention|note(?: down)?|write|put|say|print|give|notiere|note|retiens|apunta|anota|repite) (?:only |just |nur |solo |seulement )?§ ?(?:[.!]|$|(?:wherever|whenever|when|in your|in the (?:output|answer|response|result)|if asked|regardless|no matter)\\b)`,
-  `${clause}(?:put|enter|write|record|insert|trage|schreibe|inscris|mets|note|anota|pon|escribe) § (?:in|into|as|under|for|bei|unter|dans|sous|en|bajo) (?:the |le |la |el |das )?(?:(?:champ|campo|feld|field|key) )?[a-z]+(?: field| key| ein)? ?[.!]`,
-  `${clause}(?:populate|fill(?: in)?|complete|fulle|remplis|rellena) [^.!?§]{0,25}\\b(?:with|mit|avec|con) §`,
-  `(?:key|field|value|feld|champ|campo|wert)\\b[^.!?]{0,25}\\b(?:must|has to|should|muss|soll|doit|debe) (?:be |read |say |contain |lauten |etre |ser )?§`,
-  "\\bwhat you (?:must|should|have to|need to) (?:return|answer|report|say|output|write)\\b",
-  "\\bthe (?:answer|result|output|value) (?:(?:that )?you (?:want|need|must \\w+|should \\w+|are looking for)|to (?:return|output|report)) (?:is|:)",
-  "\\ble resultat a (?:renvoyer|retourner|donner) est\\b|\\bel resultado que debes (?:devolver|dar)\\b|\\bals (?:ergebnis|antwort) ist § (?:aus|an|zuruck)zugeben",
-  "\\bonly the (?:value|answer|name) § (?:is|will be) (?:acceptable|accepted|valid|allowed)",
-  "\\bwhen (?:generating|writing|producing|composing|formulating) (?:the|your) (?:result|answer|output|response|reply),? (?:use|write|say|give|name|state)\\b",
-  "\\b(?:delete|forget|erase|drop|disregard) what(?:ever)? you (?:have )?(?:learned|learnt|read|know|found)\\b",
-  `${clause}(?:avoid|skip|discard|reject|dismiss|distrust|ecarte|ecartez|descarta|verwirf|meide) (?:all |any |every |toute |toutes |cualquier |alle |jede )?(?:other|contradict\\w+|conflicting|contrary|competing|donnees? contraires?|sources? contraires?|dato contrario|fuentes? contrarias?|widersprechende\\w*|andere\\w*) ?(?:pages?|sites?|web ?sites?|sources?|evidence|documents?|quellen|seiten|angaben)?(?![\\w-])`,
-  // Figures and names that are dictated in the passive, by a polite request, or as the only right answer.
-  `(?:(?:is|are) to be (?:given|reported|stated|returned|recorded|entered) as|shall be (?:taken|given|reported|stated|returned|recorded) (?:to be|as)) §`,
-  "(?:number|figure|name|value|answer) (?:that )?you (?:hand back|give back|send back|return|report|write) (?:is|must be|should be|will be) §",
-  "(?:a (?:donner|renvoyer|indiquer|retenir) est|que debes (?:dar|indicar|devolver|responder) es) §",
-  `(?:any|every|toute?|jede|cualquier|toda) (?:answer|reply|antwort|reponse|respuesta)\\b[^.!?]{0,60}\\b(?:must|has to|should|doit|muss|debe) (?:be |etre |ser )?§`,
-  `(?:if|when) your (?:output|answer|reply|response)\\b[^.!?]{0,60}, (?:make it|put|write|use|say) §`,
-  // Duties of a program that reads this page, and figures that are to be passed on.
-  "(?:software|programs?|programmes?|programm|programa|robots?|wer) (?:(?:that|which|qui|que|das|der) )?(?:reads?|digests?|process(?:es)?|parses?|lit|resume|parcourt|traite|procese|lea|liest|diese\\w* seite maschinell) (?:(?:this|cette|ce|esta|este|diese\\w*) (?:page|text|texte|pagina|texto|seite)|auswertet)\\b[^.!?§]{0,60}§",
-  "(?:number|figure|name|value|headcount|answer) to (?:give|hand on|pass on|report|return|state)(?: [a-z]+){0,4} is §",
-  "zu (?:meldende|nennende|gebende)[nr]? [a-z]+ (?:ist|lautet) §",
-  `\\byour json\\b[^.!?]{0,40}§`,
-  `(?:beantwortung|antwort|reponse|respuesta|answering)\\b[^.!?]{0,30}\\b(?:only|nur|ausschliesslich|uniquement|unicamente|exclusivement|solo)\\b[^.!?]{0,20}§`,
-  // Requests to leave the question of the user unanswered, or other pages unread.
-  "nothing (?:that )?you (?:were|have been) (?:told|asked|given) (?:earlier|before|previously)",
-  "(?:vergiss|ignoriere)(?: bitte)? (?:die|den) (?:frage|auftrag) des (?:be)?nutzers|(?:laisse|laissez) tomber la (?:question|demande) (?:posee|de l['’]utilisateur)|ignor[ae]s? lo que te (?:pregunt|pidi|dij)\\w+",
-  "(?:as if|als ob|comme si|como si) [^.!?]{0,20}(?:other|andere\\w*|autres|demas|otras) (?:pages?|sources?|seiten|quellen|paginas|fuentes) [^.!?]{0,15}(?:not exist|nicht|n['’]exist\\w+|no exist\\w+)",
-  "\\b(?:disregard|ignore|forget|leave) (?:the (?:question|task) (?:that )?you (?:were|have been) (?:asked|given)|what(?:ever)? your (?:user|operator|owner|developer)s? \\w+)",
-  `(?:^|["“„«:;,] ?)(?:kindly |please )?(?:disregard|ignore|forget) what(?:ever)? the (?:user|operator) \\w+`,
-].map((source) => new RegExp(source));
-
-/**
- * Matches phrases such as "in your reply", with which a sentence asks for a value in the reply. A request for a
- * reference number or a code is harmless: see `label`.
- */
-const reply =
-  /(?<![\w§])(?:en (?:su|tu) respuesta|dans (?:votre|ta) reponse|in your (?:answer|reply|response|output)|in (?:deiner|ihrer) antwort)(?![\w§])/;
 const label =
   /(?<![\w§])(?:reference|ref|code|(?:order|customer|account|invoice|case|file) number|numero (?:de )?(?:client|commande|pedido|cliente)|(?:kunden|bestell|auftrags|rechnungs)nummer|kennziffer|referenz\w*|referencia|codigo|aktenzeichen|vacancy)(?![\w§])/;
-
-/** An instruction as a member of JSON, or as a comment of a program that names its reader. */
-const written =
-  /["'](?:instructions?|directive|command|prompt|do|task|anweisung|befehl|consigne|instruccion|orden)["'] ?: ?["'][^"']*\b(?:set|report|return|answer|state|ignore|say|gib|setze|melde|nenne|indique|reponds|ecris|responde|di|pon)\b[^"']*\d{2}|^\W*(?:(?:todo|fixme|note|hint) ?)?\(?(?:agent|llm|ai|bot|model|gpt)\)? ?: ?(?:please )?(?:overwrite|set|skip|ignore|replace|report|return|put|fill)\b/;
 
 /** Returns true if the sentence contains at least one expression of each of these sets. */
 type Has = (...sets: WordSet[]) => boolean;
@@ -173,8 +128,6 @@ function isOrder(has: Has, { plain, mark }: { plain: string; mark: () => string 
     /(?<![\w§])(?:contain|steht|enthalten|enthalt|contiendra|contendra|must be)(?![\w§])/.test(plain)
   )
     return true;
-  if (written.test(plain) || commands.some((command) => command.test(mark()))) return true;
-  if (reply.test(plain) && isValued() && !label.test(plain)) return true;
   // Sentences that exclude other sources, or give preference to this page.
   const isStatement = !program && stated.test(plain);
   const others = has("others") && (program || has("here") || patterns.others.test(plain.replace(apart, "")));
@@ -267,5 +220,5 @@ export function breaksRules(text: string, fold: (text: string) => string): boole
     marked ??= fold(markValues(text)).replace(/§(?: §)+/g, "§");
     return marked;
   };
-  return isOrder(has, { plain, mark });
+  return isOrder(has, { plain, mark }) || dictatesAnswer(text, fold);
 }

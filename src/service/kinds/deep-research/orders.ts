@@ -11,7 +11,6 @@ import {
   transcriptMarks,
 } from "./order-patterns.ts";
 import { breaksRules } from "./order-rules.ts";
-import { structurePatterns } from "./order-structure.ts";
 
 /** A page's text without prompt injections: sentences that instruct a program that reads the page. */
 export interface Unordered {
@@ -72,7 +71,9 @@ export function takeOutOrders(text: string): Unordered {
  */
 function keepSentence(sentence: string): string | null {
   if (!hasOrder(sentence)) return sentence;
-  const rest = sentence.replace(quotation, (whole) => (hasOrder(whole) ? "\n" : whole));
+  // A string of JSON is no quotation: the words around it say nothing about it.
+  const isJson = /["']\s*:\s*["']/.test(sentence);
+  const rest = sentence.replace(quotation, (whole) => (!isJson && hasOrder(whole) ? "\n" : whole));
   if (rest !== sentence && !hasOrder(rest.replaceAll("\n", " … ")) && countWords(rest) >= 3) return rest;
   const folded = fold(sentence);
   const about = breaks(sentence) ? folded.replace(comparing, " ") : folded;
@@ -171,7 +172,7 @@ export function hasOrder(text: string): boolean {
 const clauseStart =
   /(?:^|[,:;()[\]"'“”„«»—–*#>!?.-])\s*(?:\d+[.)]\s*)?(?:(?:please|now|then|also|and|instead|always|only|just|so|therefore|immediately|first|next|bitte|nun|jetzt|und|dann|veuillez|et|ensuite|alors|por favor|ahora|y|entonces|luego)[,\s]+)*$/;
 
-const patterns = [...orderPatterns, ...kindPatterns, ...structurePatterns, ...languagePatterns];
+const patterns = [...orderPatterns, ...kindPatterns, ...languagePatterns];
 
 /** Yields true for each instruction at the start of a clause, and false for every other instruction. */
 function* findOrders(folded: string): Generator<boolean, void> {
@@ -272,7 +273,7 @@ function decodeEscapes(text: string): string {
  * Converts text to a form for comparisons (folded text): lower case, without accents, with look-alike characters
  * replaced.
  */
-function fold(text: string): string {
+export function fold(text: string): string {
   const plain = decodeEscapes(text)
     .replaceAll("ß", "ss")
     .normalize("NFKD")

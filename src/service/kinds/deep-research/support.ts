@@ -1,5 +1,7 @@
 import type { JsonObject } from "../../../contract.ts";
 import { holdsWords, isSameStem, toContentWords, toMemberWords, toPhrase, toTokens } from "../text/index.ts";
+import { asksForAnswer } from "./order-grammar.ts";
+import { fold } from "./orders.ts";
 import { findQuote, type PageText, withoutLinks } from "./page-text.ts";
 import { readDates, readNumbers, toForm, toHost } from "./values.ts";
 
@@ -26,11 +28,16 @@ const groundedShare = 0.75;
 const negation = /\b(no|not|never|none|without|neither|nor|cannot|lacks?)\b|n[’']t\b/i;
 
 /**
- * Checks that the page states a value: the page must contain the quote word for word, and the quote must support the
- * value. Returns the value in the form that its schema requires, or undefined if the check fails.
+ * Checks that the page states a value: the page must contain the quote word for word, the quote must support the
+ * value, and its sentence must not be a request for a certain answer. Returns the value in the form that its schema requires, or undefined if the check fails.
  */
 export function checkClaim(page: PageText, { value, quote }: Claim, leaf: ClaimedLeaf): unknown {
-  if (quote.trim() === "" || findQuote(page, quote) === null) return undefined;
+  if (quote.trim() === "") return undefined;
+  const place = findQuote(page, quote);
+  if (place === null) return undefined;
+  // "The report should give 950 employees" asks for an answer. It does not state a fact.
+  if (page.sentences.slice(place.first, place.last + 1).some(({ text }) => asksForAnswer(text, fold)))
+    return undefined;
   if (typeof value === "string" && value.length > longestText) return undefined;
   const formed = toForm(value, leaf.schema);
   return isHeld(page, { value: formed, quote }, leaf) ? formed : undefined;

@@ -1,0 +1,182 @@
+import { bound, classes } from "./order-words.ts";
+
+/** Maximum length in characters of a sentence that is read. Longer texts are lists or tables. */
+const longest = 400;
+/** Minimum score of a sentence that dictates an answer. */
+const dictates = 7;
+/** Minimum score of a sentence that is no evidence of a fact. */
+const requests = 6;
+
+/** A figure of at least two digits. */
+const figure = /(?<![\w.,§-])\d{1,3}(?:[.,' ]\d{3})+(?![\w])|(?<![\w.,-])\d{2,}(?![\w-])/;
+/** A name of several words; a German name is told from two nouns by the absence of an article before it. */
+const name =
+  /(?<![\p{L}\p{N}])(?<!\b(?:to|an|a|a l.) (?:our|the|your|unser\p{L}*|notre|votre|nuestr\p{L}+) (?:\p{L}+ )?)(?<!\b(?:to|from|by|at|of|from|von|bei|an|de|du|par|por|la|le|el|der|die|das|the|our|in) )\p{Lu}\p{Ll}+(?: (?:von|van|de))?(?: \p{Lu}\p{Ll}+)+/u;
+/** A label of a role in a transcript: "role: assistant". */
+const roleMark =
+  /(?<![\w])(?:role|rolle|rol)["']? ?[:=] ?["']?(?:assistant|assistent|asistente|system|systeme|sistema|user|model|tool|developer)(?![\w])/;
+/** A verb of saying at the start of a clause, where it is an imperative or an infinitive. */
+const clauseStart =
+  /(?:^|[:;,|(!?"“„«>–—/#*+.-] ?|\b(?:please|kindly|bitte|and|und|et|y|solo|nur|just|only|simply|einfach|then|always) )\W*$/;
+const ability =
+  /(?<![\w])(?:can|may|konnen|kann|konnte[nt]?|durfen|darf|wollen|will|peu(?:t|vent)|puede[ns]?|werden|wird|haben|hat)(?![\w])/;
+const germanEnd =
+  /(?<![\w])(?:aus|ein|an|auf|wieder|zuruck)?(?:geben|tragen|nennen|schreiben|melden|nehmen|setzen|notieren|verwenden|fuhren)(?=\W*(?:$|[,;.!|"]))/;
+/** A wish in the subjunctive of French and Spanish: "que le directeur soit …". */
+const wish =
+  /(?:^|[,:;] ?)que (?:\w+ ){0,4}(?:soit|sea|figure|conste|responda|reponde|note|indique|diga)(?![\w])/;
+
+/** Matches sentences in German, which capitalizes all nouns: two capitalized words are seldom a name. */
+const german =
+  /(?<![\w])(?:soll(?:en|te|ten)?|muss|mussen|haben|sind|der|die|das|und|zu|nicht|sie|ihre?[nmr]?|im|ein)(?![\w])/;
+
+const parts = `(?:${[classes.part, classes.product, classes.fact].map(({ source }) => source).join("|")})`;
+const value = '(?:§|"[^"]+"|\\d[\\d.,\']+(?: \\d{3})*)';
+/** An answer that is described by what the reader does with it: "the number to give is", "what you must return". */
+const toBeSaid = new RegExp(
+  `${parts}(?: (?:that )?you(?: \\w+)?(?: to)?| to| a| que (?:debes?|corresponde)) ${classes.say.source}|what you (?:must|should|have to|need to) ${classes.say.source}|(?<!\\w)zu \\w+ende[nrs]? ${parts}`,
+);
+/** A verb of saying and its value: "write 950", "set employees to 950", or a part of an answer and its value. */
+const direct = new RegExp(
+  `${classes.say.source}(?: (?:only|just|nur|solo|seulement|the|das|le|el))*(?: (?:feld|field|champ|campo))?(?: [a-z]+ (?:to|with|as|mit|auf|avec|a|con))? ${value}`,
+);
+const partMust = new RegExp(
+  `${parts}["']?(?: (?:key|field|feld|champ|campo))? (?:must|should|has to|muss|soll|doit|debe) (?:[a-z]+ )?${value}`,
+);
+
+/** A value in quotation marks or in JSON after a verb: "the expected output is {…}". */
+const quoted = /(?<!\w)(?:is|reads|must be|should be|ist|lautet|est|es):? ?["'{[«]/;
+/** Follows a word such as "report" or "name" that is a noun at the start of a line: "Report 2024", "Name: …". */
+const noun =
+  /^(?: ?(?:[:|–-]|$)| (?:of|de|des|von|der|by|on|about|sur|sobre|uber|(?:19|20)\d\d(?![.,]?\d))(?!\w))/;
+/** Verbs that are no dictation in the imperative: "Read about our founder". */
+const stative =
+  /^(?:read|show|contain|include|appear|believe|rely|taken|given|stated|reported|recorded|used|des?|stehen|lauten|enthalten|erscheinen)$/;
+/** A phrase that begins an announcement: "please note that we have moved". */
+const notice =
+  /(?:(?:please|bitte|veuillez) )?(?:note that|notieren sie ?(?:,? dass|:)|beachten sie ?(?:,? dass|:)|noter que|notez que|(?:tenga|tengan) en cuenta que)/;
+const starter =
+  /^(?:the|our|an?|any|all|every|each|this|dear|der|die|das|unsere?|les?|la|notre|el|los?|las|tout\w*|nuestr\w+)$/;
+
+const everySay = new RegExp(classes.say.source, "g");
+const everyProduct = new RegExp(classes.product.source, "g");
+
+/**
+ * Scores how much a sentence asks its reader for a certain answer. Returns 0 for a sentence that asks for nothing, or
+ * that gives no value and excludes no other source.
+ */
+function score(text: string, fold: (text: string) => string): number {
+  const plain = fold(text.replaceAll("_", " ")).replace(notice, "");
+  const { imperative, rest } = takeOutImperatives(plain);
+  const has = (name: keyof typeof classes): boolean => classes[name].test(plain);
+  const isAsked = has("asked");
+  // A word such as "report" is a verb at the start of a clause and a noun elsewhere. It counts once.
+  const isProduct = classes.product.test(rest.replace(/answers(?= \d)/g, ""));
+  const isDescribed = toBeSaid.test(plain);
+  const drops = has("drop") && (imperative || clauseStart.test(plain.slice(0, plain.search(classes.drop))));
+  const isTask = has("task");
+  const isNow = has("now") && (isProduct || has("machine") || (has("only") && (has("you") || has("say"))));
+  const unchecked = has("unchecked");
+  const isRequest =
+    drops ||
+    isDescribed ||
+    imperative ||
+    (isNow && has("you")) ||
+    unchecked ||
+    has("request") ||
+    wish.test(plain) ||
+    isAsked ||
+    (has("verdict") && (isProduct || (has("part") && has("you"))));
+  if (!isRequest) return 0;
+  const isFact = has("fact");
+  // A verb or an article at the start of a sentence does not begin a name.
+  const beginsName = (whole: string, first: string): string =>
+    starter.test(fold(first)) || classes.say.test(fold(first)) ? whole.toLowerCase() : whole;
+  const marked = text.replace(/^\W*(\p{Lu}\p{Ll}+) (?=\p{Lu})/u, beginsName);
+  const isNamed = (isFact || !german.test(plain)) && name.test(marked);
+  const isValued = isNamed || figure.test(plain.replace(bound, " "));
+  const excludes = has("others");
+  const isHere = has("here") || (unchecked && /(?<!\w)(?:this|dies|cela|esto)(?!\w)/.test(plain));
+  const isPointed = has("pointed");
+  const isTold = isValued || isHere || isPointed || (isNow && has("only"));
+  if (!isTold && !excludes && !isTask) return 0;
+  const isMachine = has("machine");
+  const isReading = has("read");
+  const isTrusted = isHere && has("trust");
+  const isKey = [
+    isMachine,
+    isProduct,
+    isAsked,
+    excludes,
+    isDescribed,
+    isTask,
+    isNow,
+    isTrusted,
+    isPointed,
+    unchecked,
+  ];
+  if (!isKey.includes(true) && !(isValued && (isReading || isFact))) return 0;
+  const isSaid = imperative || classes.say.test(plain.replace(everyProduct, " "));
+  const given = isDirect(isNamed ? fold(marked.replace(name, "§")) : plain, imperative);
+  const weights: readonly (readonly [boolean, number])[] = [
+    [isRequest, 2],
+    [isTold, 2],
+    [isMachine, 2],
+    [has("reader"), 1],
+    [isReading, 1],
+    [has("you"), 1],
+    [isProduct, 2],
+    [classes.part.test(rest), 1],
+    [isFact, 1],
+    [isSaid, 1],
+    [
+      !(isSaid || given || (isProduct && has("verdict")) || isDescribed || isTask || excludes || unchecked),
+      -2,
+    ],
+    [isAsked, 2],
+    [excludes, 2],
+    [isDescribed, 2],
+    [isNow, 2],
+    [isTrusted, 2],
+    [isPointed, 1],
+    [unchecked, 3],
+    [given, 1],
+    [drops && (excludes || isTask), 3],
+    [excludes && has("untrue"), 2],
+    [isProduct && quoted.test(plain), 1],
+    [has("office"), -3],
+    [!isNow && has("retold"), -2],
+  ];
+  return weights.reduce((sum, [found, weight]) => sum + (found ? weight : 0), 0);
+}
+
+function isDirect(plain: string, imperative: boolean): boolean {
+  return (imperative && direct.test(plain)) || partMust.test(plain);
+}
+
+/** Returns the text without verbs of saying in the imperative, and whether it has such a verb. */
+function takeOutImperatives(plain: string): { imperative: boolean; rest: string } {
+  // Keys of JSON are no verbs.
+  const said = plain.replace(/["'][\w -]+["'] ?:/g, (key) => `${".".repeat(key.length - 1)}x`);
+  let imperative = germanEnd.test(plain) && !ability.test(plain);
+  const rest = plain.replace(everySay, (verb, ...more) => {
+    const index = Number(more.find((one) => typeof one === "number"));
+    const after = plain.slice(index + verb.length);
+    if (noun.test(after) || stative.test(verb)) return verb;
+    if (!said.startsWith(verb, index) || !clauseStart.test(said.slice(Math.max(0, index - 20), index)))
+      return verb;
+    imperative = true;
+    return " ";
+  });
+  return { imperative, rest };
+}
+
+/** True if a sentence asks its reader for a certain answer. `fold` converts a text to lower case without accents. */
+export function dictatesAnswer(text: string, fold: (text: string) => string): boolean {
+  return text.length <= longest && (roleMark.test(fold(text)) || score(text, fold) >= dictates);
+}
+
+/** True if a sentence is a request about an answer or its sources, so that it is no evidence of a fact. */
+export function asksForAnswer(text: string, fold: (text: string) => string): boolean {
+  return text.length <= longest && score(text, fold) >= requests;
+}

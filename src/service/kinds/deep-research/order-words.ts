@@ -1,0 +1,179 @@
+/** A class of words in four languages, as a regular expression for text in lower case without accents. */
+const toClass = (...languages: readonly string[]): RegExp =>
+  new RegExp(`(?<![\\w§])(?:${languages.join("|")})(?![\\w§])`);
+
+const say = [
+  // English
+  "(?:given|stated|taken|reported|recorded|returned|treated|quoted|mentioned)|populate|rate|rank|assign|grant|award|mark|score|classify|label|answer|reply|respond|report|say|state|output|repeat|name|write|return|give|gave|mention|list|quote|cite|put|enter|note|record|use|treat|prefer|trust|show|read|contain|include|appear|make|print|emit|set|log|adopt|take|insert|describe|regard|consider|record|hand (?:on|back|over)|put down|fill|copy|favou?r|display|present|believe|rely|confirm|overwrite|keep",
+  // German
+  "stuft?|stufe|einstufen|weisen?|glauben|vertrauen|bewerten?|wertet?|fulle[nt]?|antworte[nt]?|nenne[nt]?|schreibe?[nt]?|gib|gebt?|geben|sage?n?|melden?|melde|angeben|anzugeben|angab?e|ausgeben|auszugeben|eintragen|einzutragen|trage?n?|notieren?|vermerken?|verwenden?|verwende|nutzen?|erwahnen?|zitieren?|ubernehmen|ubernimm|setzen?|behandeln|betrachten|bevorzugen|erscheinen|aufnehmen|aufzunehmen|aufzufuhren|auffuhren|ansetzen|anzusetzen|stehen|stunde|lauten|enthalten|wiedergeben|wiederzugeben|zuruckgeben|zuruckzugeben|anfuhren|anzufuhren|hinschreiben|beziffern",
+  // French
+  "attribue[rz]?|accorde[rz]?|repond\\w*|rempli[rsez]+|indique\\w*|ecri(?:re|s|vez|ve|vent)|inscri(?:re|s|vez|t|ve)|note[rz]?|donne[rz]?|cite[rz]?|mentionne\\w*|porter?|porte[rz]|mettre|mets|mettez|reteni[rz]?|reten[ez]{2}|retienne\\w*|retien\\w*|utilise\\w*|renvoye[rz]|renvoie\\w*|nomme[rz]?|figure[rz]?|preferer?|considere[rz]?|sortir|dire|dites|dis|affiche[rz]?|reprendre|reprenez|faire etat|croire|saisi[rsez]+",
+  // Spanish
+  "rellen\\w+|responde\\w*|conteste?\\w*|contestar|diga[ns]?|decir|di|escrib\\w+|indi(?:que|car|ca)\\w*|pon(?:er|ga|gan|gas)?|anot\\w+|apunt\\w+|mencion\\w+|cit(?:ar|e|en)|devolver|devuelva\\w*|conste[n]?|constar|figur(?:e|ar|en)|incluya[ns]?|incluir|use[ns]?|usar|utilic\\w+|utilizar|registr\\w+|salir|salga|tom(?:ar|e|en)|considere?n?|considera|asign[ae]|otorg[ae]|considerar|nombr(?:ar|e|en)|dar|de[ns]?",
+];
+
+/** Classes of words. A sentence that asks a reader for a certain answer combines several of them. */
+export const classes = {
+  /** Verbs of saying, writing, using and believing. */
+  say: toClass(...say),
+  /** Words for programs that answer questions. */
+  machine: toClass(
+    "ais?|llms?|gpt\\S*|chatgpt|claude|gemini|copilot|(?:language|ai) models?|(?:search|web|ai|virtual|digital|research) (?:assistants?|agents?)|chat ?bots?|bots?|crawlers?|scrapers?|summari[sz]ers?|extractors?|kis?|sprachmodelle?n?|ias?|modeles? de langage|modelos? de lenguaje|robots?",
+    "(?:automat\\w+|maschinelle\\w*) (?:\\w+ )?(?:readers?|agents?|systems?|leser\\w*|auswertung\\w*)|(?:lecteurs?|lector(?:es)?) automat\\w+",
+  ),
+  /** Words that also name people or things: "agent", "reader", "programme". */
+  reader: toClass(
+    "assistants?|agents?|models?|readers?|researchers?|analysts?|programs?|programmes?|software|tools?|machines?|systems?|algorithms?|whoever|anyone|anybody",
+    "agenten?|assistent\\w*|leser\\w*|programme?|maschinen?|werkzeuge?|modelle?n?|wer|jemand",
+    "lecteurs?|modeles?|logiciels?|outils?|quiconque|toute personne|celui qui|agents?",
+    "lector(?:es)?|asistentes?|agentes?|modelos?|programas?|maquinas?|herramientas?|quien(?:es)?|persona",
+  ),
+  /** Verbs for what such a reader does with a page. */
+  read: toClass(
+    "(?:read|extract|generat|compos|produc|formulat|compil|process|summari[sz]|digest|pars|scrap|prepar|draft|research|evaluat|pull|gather|index)(?:e|es|s|ing|ed|ting|ping)?|writ(?:es|ing)(?: up)?|extractions?|summari[sz]ation",
+    "liest|lesen|beantwortung|auswertung|extraktion|auswerte\\w*|auswertet|zusammenfass\\w*|verarbeite\\w*|recherchier\\w*|extrahier\\w*|schreibt|verfasst|erstellt",
+    "extraction|lit|lisent|lisant|extrai\\w+|redige\\w*|resume\\w*|trait(?:e|ent|ant)|compile\\w*|analyse\\w*",
+    "extraccion|lea[ns]?|leen?|leyendo|extra(?:iga|e|igan)\\w*|redact\\w+|resum(?:a|e|an|en)|proces(?:e|a|en|an)|analic\\w+",
+  ),
+  you: toClass(
+    "you|your|yours|sie|ihre?[mnrs]?|du|dir|dich|deine?[mnrs]?|vous|votre|vos|tu|te|ton|ta|tes|usted(?:es)?|su|tus?|debes|tienes|has|les|le pedimos",
+  ),
+  /** Words for the text that answers a question. */
+  product: toClass(
+    "(?:answer|response|output|summar(?:y|ie)|overview|profile|write-?up|synopsis|digest|json|reply|replie|briefing|fact ?sheet)s?",
+    "antwort(?:en)?|ausgaben?|zusammenfassung(?:en)?|ubersicht|profil|steckbrief\\w*|recherchen?|kurzprofil",
+    "reponses?|sorties?|resumes?|fiches?|profils?|synthese|recherches?",
+    "respuestas?|salida|resumen|fichas?|perfil|investigacion",
+  ),
+  /** Words for parts of such a text. */
+  part: toClass(
+    "reports?|results?|fields?|values?|keys?|figures?|numbers?|columns?|sentences?|question",
+    "ergebnis\\w*|bericht\\w*|feld(?:er|es)?|werte?|zahl|satz|frage",
+    "resultats?|rapports?|champs?|valeurs?|chiffres?|nombres?|phrase|question",
+    "resultados?|informes?|campos?|valor(?:es)?|cifras?|numeros?|frase|pregunta",
+  ),
+  /** Facts about a company that people ask for. */
+  fact: toClass(
+    "employees?|staff|headcount|workforce|people|personnel|team size|ceo|chief executive|directors?|founders?|owners?|headquarters|revenues?|turnover",
+    "mitarbeiter\\w*|beschaftigte\\w*|belegschaft|angestellte\\w*|personal\\w*|geschaftsfuhrer\\w*|vorstand\\w*|grunder\\w*|hauptsitz|umsatz\\w*",
+    "effectifs?|salarie\\w*|employes?|personnel|directeur|directrice|pdg|fondat\\w+|siege|chiffre d.affaires",
+    "empleados?|plantilla|trabajadores|personal|director\\w*|fundador\\w*|sede|facturacion",
+  ),
+  /** Modal verbs, polite forms and passive forms that ask for something. */
+  request: toClass(
+    "must|should|shall|ought to|ha(?:s|ve) to|needs? to|please|kindly|(?:is|are) (?:\\w+ )?(?:to|expected|invited|asked|requested|advised|urged|required|supposed|instructed|encouraged)|(?:would|'d) (?:be (?:\\w+ )?(?:appreciated|grateful|obliged|glad|nice|good|kind|helpful|welcome|best|wise|a mistake|wrong)|do well|like you|prefer)|(?:may|might|could|can) (?:i|we) ask|(?:could|would|can|will) you|we (?:suggest|ask|recommend|advise|request)|make sure|see to it|be sure",
+    "muss|mussen|soll|sollen|solle|sollte\\w*|mogen?|moge|bitte\\w*|(?:ist|hat|haben|sind) [\\w§.,' -]{0,40}(?:zu|\\w+zu(?:geben|tragen|nehmen|fuhren|setzen|heben))|(?:ware\\w*|wurde\\w*) [\\w ]{0,15}(?:schon|nett|gut|richtig\\w*|falsch|freuen|dankbar|hilfreich)|wird (?:\\w+ )?(?:empfohlen|gebeten|erwartet)|durfte ich|konnte\\w* (?:du|sie|ihr)|genugt|reicht",
+    "doi(?:t|s|vent)|dev(?:ez|ra|rez|ront|riez|rait|raient)|il convient|il faut|faudrait|voudra(?:s|ont)? bien|(?:bien )?vouloir|veuille\\w*|merci de|prie\\w*|pourr(?:iez|ais)(?:-vous)?|(?:serait|seraient) (?:bon|bien|souhaitable|preferable|utile|apprecie)|saurions gre|saurais gre|attend|demand(?:e|ons|ee?s?)|suffit|inutile|conseil\\w+|recommand\\w+|est prie\\w*|(?:valeur|chiffre|nombre|effectif|reponse) a \\w+",
+    "obligad[oa]s? a|deb(?:e[nrs]?|ias?|eria[ns]?|era[ns]?)|hay que|habria que|ha[ns]? de|tienen? que|por favor|se ruega|rogamos|pedimos|ruego|(?:seria|es) (?:de agradecer|conveniente|bueno|deseable|preferible|mejor)|(?:haria|harias|harian) bien|basta con|se espera|convien\\w+|corresponde|podrias?|(?:le|te) importaria|se recomienda|sirvase",
+  ),
+  /** Judgements about an answer before it is written: "complete", "right". They ask for it indirectly. */
+  verdict: toClass(
+    "complete|correct|right|valid|expected|required|desired|mistake|wrong|acceptable|enough|suffic\\w+",
+    "vollstandig|richtige?[nr]?|korrekte?[nr]?|gultige?[nr]?|falsche?[nr]?|fehler|massgeblich\\w*",
+    "complete?|correcte?|juste|exacte?|erronee?",
+    "completa?|correcta?|valida?|exacta?|erronea?|equivocad[oa]",
+  ),
+  untrue: toClass(
+    "wrong|outdated|false|unreliable|void|invalid|obsolete",
+    "veraltet\\w*|ungultig\\w*|falsch\\w*",
+    "perimee?s?|fauss?e?s?|erronee?s?",
+    "anticuad[oa]s?|obsolet[oa]s?|fals[oa]s?|erronea?s?",
+  ),
+  /** The event that somebody asks the reader. */
+  asked: toClass(
+    "(?:when|if|once) (?:you are |you're )?(?:asked|questioned|queried)|(?:someone|anyone|anybody|somebody|users?) asks?|asked (?:how|who|what|where|about)",
+    "(?:fragt|fragen) (?:jemand|man|dich|sie|der nutzer)|(?:gefragt|befragt)",
+    "(?:on|quelqu.un) (?:vous |te )?(?:interroge|demande)|interroge[esz]*",
+    "(?:alguien|usuario) (?:\\w+ )?pregunt\\w+|(?:se )?(?:le|te) pregunt\\w+|preguntad[oa]",
+  ),
+  /** Words that exclude other sources. */
+  others: toClass(
+    "(?:other|another|further|rest of the|conflicting|competing) (?:web ?)?(?:pages?|sites?|sources?|figures?|numbers?|websites?|evidence|information)|(?:contradict\\w+|contrary) (?:evidence|sources?|data|pages?|statements?)|nothing else|no other|whatever (?:else|other)|(?:leave|drop|skip) (?:the )?(?:rest|others)|elsewhere",
+    "(?:andere[nr]?|ubrige[nr]?|weitere[nr]?) (?:\\w+ )?(?:seiten?|quellen?|angaben|zahlen?|websites?|suchen)|nichts anderes|sonst nichts|nur die zahl",
+    "autres? (?:pages?|sources?|sites?|chiffres?)|(?:donnees?|sources?) contraires?|rien d.autre|(?:laisse[rz]?|laissez) de cote|chercher plus loin|le reste",
+    "(?:otr[ao]s?|demas) (?:paginas?|fuentes?|sitios?|cifras?|webs?)|(?:datos?|fuentes?) contrari[ao]s?|nada mas|ningun[ao]? otr[ao]",
+  ),
+  /** Words for the page itself and its statements. */
+  here: toClass(
+    "(?:this|these|our) (?:page|site|source|figure|number|value|name|statement|sentence|document|text|claim|web ?site|information)s?|(?:figure|number|value|name|statement)s? (?:below|above|here)|us",
+    "(?:dies|unser)\\w* (?:seiten?|quellen?|zahl(?:en)?|angaben?|texte?s?|aussagen?|werte?s?|namen?)|(?:die|der|das|den) hier \\w+ (?:zahl|angabe|wert|name)n?",
+    "(?:cet|cette|ces|ce|nos|notre) (?:page|source|site|chiffres?|texte|nom|valeur|information|donnee)",
+    "(?:est[aeo]s?|nuestr[oa]s?) (?:pagina|fuente|sitio|cifras?|texto|nombre|dato|valor|web)|aqui",
+  ),
+  /** Words for another sentence of the page. */
+  pointed: toClass(
+    "(?:next|following|preceding|previous) (?:sentence|line|statement)|(?:sentence|line|statement) (?:below|above)",
+    "(?:nachste|folgende|vorige)[nrms]? (?:satz\\w*|zeile|aussage)",
+    "(?:phrase|ligne) (?:suivante|precedente|ci-dessous)",
+    "(?:frase|linea|oracion) (?:siguiente|anterior|de abajo)|siguiente (?:frase|linea|oracion)",
+  ),
+  /** Words for the trust that a source deserves. */
+  trust: toClass(
+    "confidence|credibility|reliab\\w+|trustworth\\w+",
+    "glaubwurdig\\w*|verlasslich\\w*|vertrauenswurdig\\w*",
+    "confiance|fiabilite|fiable|credibilite",
+    "confianza|fiabilidad|fiable|credibilidad",
+  ),
+  /** Words for the time from now on. */
+  now: toClass(
+    "henceforth|hereafter|from (?:now|here|this (?:point|moment|line)) on\\w*|as of now|starting now",
+    "ab (?:sofort|jetzt|hier)|von nun an|fortan|kunftig",
+    "desormais|dorenavant|a (?:partir de|compter d.)(?: ?maintenant| ?aujourd.hui)",
+    "a partir de ahora|de ahora en adelante|desde ahora|en adelante",
+  ),
+  only: toClass(
+    "only|solely|exclusively|nothing but",
+    "nur|ausschliesslich",
+    "uniquement|seulement|exclusivement",
+    "solo|unicamente",
+  ),
+  /** Requests not to check a statement. */
+  unchecked: toClass(
+    "(?:do not|don.t|never) (?:cross-?check|double-?check|verify|fact-?check|validate|compare|check(?! in| out))",
+    "(?:prufe?|uberprufe?|vergleiche?)(?:n sie)? [\\w ]{0,30}(?:nicht|nie)",
+    "ne (?:le |la )?(?:verifie|compare|recoupe|confronte)[rz]? (?:pas|jamais)",
+    "no (?:lo |la )?(?:compruebes?|verifiques?|compares?|contrastes?)",
+  ),
+  /** Verbs for leaving something out. */
+  drop: toClass(
+    "ignore|disregard|forget|discard|dismiss|reject|avoid|skip|drop|delete|erase|distrust|leave (?:out|aside|unread)|matters?",
+    "ignorier\\w*|vergiss|vergessen sie|verwirf|verwerfen|meide|lass\\w*",
+    "ignore[rz]?|oublie[rz]?|ecarte[rz]?|laisse[rz]? (?:tomber|de cote)|neglige[rz]?",
+    "ignor[ae]\\w*|olvid[ae]\\w*|descart[ae]\\w*|omit[ae]\\w*|dej[ae] de lado",
+  ),
+  /** The question or the instructions that the reader works on. */
+  task: toClass(
+    "(?:question|task) (?:that )?(?:you|posed|asked)|what(?:ever)? (?:the|your) (?:user|operator|owner)|(?:everything|anything|nothing|all|what|whatever) (?:that )?you (?:\\w+ )?(?:told|asked|instructed|learned|learnt|read|found)",
+    "(?:frage|auftrag|aufgabe)\\w* (?:des|der) (?:be)?nutzers?|was (?:dir|ihnen) \\w+ (?:gesagt|aufgetragen)",
+    "(?:question|demande|tache) (?:posee|de l.utilisateur)|ce qu.on t.a \\w+",
+    "(?:pregunta|tarea) (?:del usuario|planteada)|lo que (?:se )?te \\w+",
+  ),
+  /** Words of forecasts and of reports on what somebody said. */
+  retold: toClass(
+    "said|says|told|next year|(?:each|every|next) (?:year|quarter)|annual|quarterly|(?:by|until|in|from) (?:19|20)\\d\\d",
+    "sagte|sagt|laut|jahrlich|nachste[sn]? jahr|(?:bis|ab|im jahr) (?:19|20)\\d\\d",
+    "a dit|a declare|selon|annuel\\w*|(?:d.ici|en|fin) (?:19|20)\\d\\d",
+    "dijo|segun|anual\\w*|(?:para|en|hasta) (?:19|20)\\d\\d",
+  ),
+  /** Words of offices, shops and forms, where people give a number of their own or receive an answer. */
+  office: toClass(
+    "forms?|applications?|apply|applicants?|customers?|clients?|members?|invoices?|orders?|payments?|bookings?|surveys?|reference|code|box|authority|parcels?|passengers?|patients?|doctor|exam|students?|cv|vacancy|tax|licen[cs]e|warranty|support|phone|e-?mail|press|postcard|reception|desk|board|crane|dough|oven",
+    "formular\\w*|bewerb\\w*|kund\\w+|mitglied\\w*|rechnung\\w*|bestell\\w*|zahlung\\w*|kennziffer|aktenzeichen|ruckfragen|empfang|behorde\\w*|arzt\\w*|patient\\w*|antrag\\w*|steuer\\w*|referenz\\w*|\\w+nummer",
+    "formulaires?|candidat\\w*|clients?|membres?|factures?|commandes?|paiements?|courrier|medecin|dossier|accueil|reference|impots?",
+    "formularios?|candidat\\w*|clientes?|miembros?|facturas?|pedidos?|pagos?|carta|codigo|medico|expediente|recepcion|referencia|impuestos?|solicitud\\w*",
+  ),
+} as const;
+
+const units =
+  "(?:mg|g|kg|ml|l|cl|m|cm|mm|km|m2|kw|kwh|w|v|hz|°|px|mb|gb|%|percent|per cent|prozent|pour ?cent|por ciento|hours?|hrs?|h|minutes?|min|seconds?|secondes?|segundos?|sekunden?|lines?|zeilen|lignes|lineas|rows?|litres?|liters?|litros?|days?|weeks?|months?|years?|stunden?|minuten|tagen?|wochen|monaten?|jahren?|heures?|jours?|mois|ans?|horas?|minutos?|dias?|meses|anos?|euros?|eur|dollars?|usd|pounds?|gbp|crowns?|kronen|francs?|chf|words?|characters?|worter|zeichen|mots|palabras|degrees?|grad|degres|grados|points?|millions?|millionen|mio|millones|billions?|milliarden|milliards?|answers?|results?|questions?|reports?|antworten|ergebnisse|fragen|reponses|resultats|respuestas|resultados|rpm|steps?|times)";
+const labels =
+  "(?:reference|referencia|ref|code|codigo|no|nr|num|numero|number|nummer|kennziffer|page|seite|pagina|room|raum|zone|zona|list|liste|lista|box|postfach|apartado|car park|section|chapter|table|figure|model|version|type|port|line|road|street|step|building|form|article|artikel|in|since|seit|depuis|desde|year|de|of|von)";
+const months =
+  "(?:jan|feb|mar|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez|fev|avr|aou|juin|juil|ene|abr|ago|dic)\\w*";
+
+/** Numbers that are not an answer by themselves: measures, dates and labels. */
+export const bound = new RegExp(
+  `(?<![\\w])(?:\\d+,? (?:\\w+ ){0,2}(?:road|street|avenue|lane|square|rue|calle|avenida|\\w*strasse|quai)|\\d{1,2}\\.? (?:de )?${months}(?: (?:de )?\\d{4})?|${months} \\d{1,4}|[$€£] ?\\d[\\d.,]*|\\d[\\d.,]* ?(?:${units}(?![\\w])|[$€£%])|${labels}[.:]? (?:19|20)\\d\\d(?![\\d.,]\\d)|(?:${labels.replace("|in|since|seit|depuis|desde|year|de|of|von", "").replace("no|nr|num|numero|number|nummer|", "no|nr|").replace("|figure", "")})[.:]? \\d[\\d-]*)`,
+  "g",
+);
