@@ -3,8 +3,8 @@
  * How a call works, and how the client then polls its job:
  *
  * 1. `client.ts` builds the client. Each method of `generated/client.ts` calls the function `call` in `client.ts`.
- * 2. `calls.ts` sends the request with keys and idempotency key (`connection.ts`), and retries it after temporary
- *    failures.
+ * 2. `calls.ts` sends the request with the API keys and the idempotency key (`connection.ts`), and retries it after
+ *    temporary failures.
  * 3. `read-answer.ts` reads the response; `rate-limits.ts` stores the rate-limit headers.
  * 4. After a 202, `client.ts` opens the poll of the job in `polls.ts`; all waits for that job share it.
  * 5. `polls.ts` waits for the delay (`Retry-After`, or the recommended time for the kind of job), and for polls of

@@ -94,7 +94,7 @@ export function toChosenFailure(status: number, body: unknown): ApiError | undef
 
 /**
  * Returns the Retry-After header, which the contract requires with 429 and 503. A wait of one second keeps tests fast.
- * Headers that a test chose replace this header.
+ * Headers set by a test override it.
  */
 export function toRetryHeaders(status: number): Record<string, string> {
   return status === 429 || status === 503 ? { "Retry-After": "1" } : {};

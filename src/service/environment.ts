@@ -12,8 +12,8 @@ export const mostSources = 1_000;
 export const mostRequests = 1_000_000;
 
 /**
- * Maximum length of an origin in characters. The contract allows 2,048 characters in a `pollUrl`, and the path of an
- * operation takes less than 50 of these characters.
+ * Maximum length of an origin in characters. The contract allows 2,048 characters in a `pollUrl`, which
+ * consists of the origin and a path of fewer than 50 characters. The limit is rounded down.
  */
 const longestUrl = 1_900;
 

@@ -34,7 +34,7 @@ export interface Consumer {
    */
   weigh(): { packages: number; bytes: number };
   write(name: string, text: string): void;
-  /** Runs a program of this project, given by its file in `node_modules`, in the project's folder. */
+  /** Runs a program of our `node_modules` in this consumer's folder. `file` is its path in `node_modules`. */
   tool(file: string, ...args: string[]): Promise<Outcome>;
   node(...args: string[]): Promise<Outcome>;
   /** Runs npm in a folder. */

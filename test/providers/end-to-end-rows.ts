@@ -7,7 +7,7 @@ import type { Vendors } from "./stand-ins/vendors-together.ts";
 /** A call to an operation, and the expected result if every vendor responds. */
 export interface Row {
   call(client: Client, vendors: Vendors): Promise<unknown>;
-  /** Expected part of the result that comes from the vendors. */
+  /** The part of the expected result that comes from the vendors. */
   want(vendors: Vendors): object;
   /** Expected cost of the call in credits, including the jobs that it starts. */
   credits: number;

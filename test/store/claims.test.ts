@@ -140,7 +140,7 @@ const toOwner = ({ organization_id }: JobRow): string => organization_id;
 
 describe.each(engines)("claims that share a look at what waits on %s", (engine) => {
   let store: Store;
-  /** A store that works as `store` does and counts, in `looks`, the claims that look up the waiting organizations. */
+  /** Like `store`, but counts in `looks` how many claims look up the waiting organizations. */
   let counted: Store;
   let looks: number;
   beforeEach(async () => {

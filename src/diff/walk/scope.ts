@@ -51,7 +51,7 @@ export class Journal {
 export interface MetTakeover {
   readonly operation: string;
   readonly stability: Stability;
-  /** The name of the operation whose path is the template, such as `GET /things/{id}`. */
+  /** Method and path template of the operation, such as `GET /things/{id}`. */
   readonly template: string;
   readonly base: Cursor;
   readonly head: Cursor;

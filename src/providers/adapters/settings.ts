@@ -10,7 +10,7 @@ export interface SettingsReader {
   readonly problems: readonly string[];
   note(problem: string): void;
   text(name: string, fallback: string): string;
-  /** Reads a required setting. If it is missing, the problem says that `why`, such as "brave", needs the setting. */
+  /** Reads a required setting. If it is missing, notes a problem. `why` names the setting's user, such as "brave". */
   required(name: string, why: string): string;
   /** Reads a required key. `NAME_FILE` may name a file that contains the key. */
   secret(name: string, why: string): string;

@@ -35,7 +35,7 @@ export interface OwnIndexOptions {
   readonly now?: () => number;
 }
 
-/** Milliseconds after a failed rewriting during which searches do not start the rewriting again. */
+/** After the rows' words could not be rewritten, searches wait this many milliseconds before they try again. */
 const pauseMs = 60_000;
 
 /**

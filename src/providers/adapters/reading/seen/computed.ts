@@ -188,7 +188,7 @@ export function isReadable({
 function replaceVariables(value: string, variables: ReadonlyMap<string, string>): string {
   let full = value;
   let isSet = true;
-  // A variable may refer to another variable. The limit of 8 steps stops at cyclic references, which have no value.
+  // A variable may refer to another variable. The limit of 8 steps ends cyclic references, which have no value.
   // `env()` becomes its fallback, because a page cannot rely on a variable that the browser sets.
   for (let depth = 0; depth < 8 && /(?:var|env)\(/i.test(full); depth += 1)
     full = full.replace(
