@@ -704,8 +704,6 @@ describe("professions that are not their neighbours", () => {
     ["Schulleiterinnen Toulouse", "Head Teacher"],
     ["directeurs d'école Toulouse", "Head Teacher"],
     ["lab techs Toulouse", "Laboratory Technician"],
-    ["Küchenchefs Toulouse", "Head Chef"],
-    ["cheffes de cuisine Toulouse", "Head Chef"],
     ["cheffe de chantier Toulouse", "Construction Manager"],
     ["graphistes Toulouse", "Graphic Designer"],
     ["Werbetexterinnen Toulouse", "Copywriter"],
