@@ -6,8 +6,8 @@ import { median } from "./bench/median.ts";
 import { readStat, tickMicros } from "./bench/processes.ts";
 
 /**
- * Results of one server for one kind of request: requests per second, and the ratio of this rate to that of the Prism
- * CLI. All numbers are medians over the rounds.
+ * Results of one server for one kind of request: its requests per second, and its rate divided by the Prism CLI's rate.
+ * All numbers are medians over the rounds.
  */
 interface MockBenchRow {
   readonly request: string;

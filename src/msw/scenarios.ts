@@ -140,7 +140,7 @@ function findFault(scenario: Chosen, { operation, jobs, chooser }: Checks): stri
 }
 
 /**
- * Returns the first violations of the body and the result of a scenario as a string; undefined if there are none.
+ * Describes the first violations in the body and the result of a scenario. Returns undefined if both are valid.
  * Ignores required members that a result lacks, because a result replaces only some members of the example.
  */
 function findBodyFault({ code, body, result }: Chosen, operation: OperationRow): string | undefined {

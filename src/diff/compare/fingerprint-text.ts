@@ -15,9 +15,9 @@ import type { Group } from "./shape.ts";
 const maxClasses = 2_000;
 
 /**
- * Returns a hash of the schemas inside a keyword in the base and the head; undefined if there are none. The fingerprint
- * includes these schemas, because they may change while the keyword itself stays the same: in the target of a
- * reference, in `then`, or in a union branch.
+ * Returns a hash of the schemas inside a keyword in the base and the head. Returns undefined if the keyword contains no
+ * schemas. The fingerprint includes these schemas, because they may change while the keyword itself stays the same: in
+ * the target of a reference, in `then`, or in a union branch.
  */
 export function toFingerprintText(base: Group | undefined, head: Group | undefined): string | undefined {
   const texts = [base, head].map((group) =>

@@ -2,7 +2,7 @@ import type { Definition, Direction, SchemaNode } from "../schema/node.ts";
 import { typeBits } from "../schema/types.ts";
 import type { Existence, Plain } from "./plain.ts";
 
-/** A subschema, such as that of a property, in which two schemas differ. */
+/** A subschema in which two schemas differ, for example the schema of a property. */
 export interface ChangedPart {
   readonly base: SchemaNode;
   readonly head: SchemaNode;

@@ -9,10 +9,7 @@ import type { TypeTable } from "./type-bounds.ts";
 /** A choice between alternatives: a member of the set satisfies all expressions of at least one alternative. */
 export interface Split {
   readonly alternatives: readonly (readonly Expression[])[];
-  /**
-   * If the alternatives are the complement of a conjunction, that conjunction, which members must violate. Otherwise
-   * null.
-   */
+  /** The conjunction that members must violate, if the alternatives are its complement; otherwise null. */
   readonly refused: Expression | null;
   /** For a `oneOf`, its branches, exactly one of which a member must match. Empty for any other choice. */
   readonly rivals: readonly Expression[];
@@ -201,8 +198,8 @@ export class Branch {
 
   /**
    * Returns alternatives whose union is the complement of a `oneOf`: the values that match no branch or several
-   * branches. The alternatives are formed around one branch, if possible one that the solver's current value matches:
-   * values that match it and another branch, and values that do not match it and match none or several of the others.
+   * branches. Either a value matches `one` and another branch, or it does not match `one`, and matches no other branch
+   * or several. `one` is a branch that the solver's current value matches, if there is such a branch.
    */
   #noneOrSeveral(parts: readonly Expression[], inSet: InSet): Expression[][] {
     const { make } = this.#known;

@@ -199,7 +199,7 @@ class SchemaBuilder {
 
   /**
    * Writes a subschema of items, properties or property names. `values` are the values to which the subschema applies.
-   * If there are none, writes `true`.
+   * Without such values, writes `true`.
    */
   #part(child: SchemaNode, values: readonly unknown[]): unknown {
     if (child.definition.constant !== undefined) return child.definition.constant;

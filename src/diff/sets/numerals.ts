@@ -43,8 +43,8 @@ export function toNumeralPattern(constraint: Constraint): string {
 }
 
 /**
- * Returns the automaton for a string that `toNumeralPattern` returned; null if there is none, undefined for any other
- * string.
+ * Returns the automaton for a string that `toNumeralPattern` returned, or null if its divisor has too many
+ * remainders. Returns undefined for any other string.
  */
 export function createNumeralMachine(source: string): Machine | null | undefined {
   if (!source.startsWith(prefix)) return undefined;

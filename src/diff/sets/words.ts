@@ -19,8 +19,8 @@ const maxVisited = 20_000;
 const maxCountedLength = 2_000;
 
 /**
- * Returns a shortest string that satisfies the conditions; null if there is none, undefined if the search would visit
- * too many states.
+ * Returns a shortest string that satisfies the conditions, or null if no string does. Returns undefined if the search
+ * would visit too many states.
  */
 export function findWord(question: WordQuestion, deadline: Deadline): string | null | undefined {
   const { accept, refuse, min, max } = question;

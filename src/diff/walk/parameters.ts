@@ -53,10 +53,7 @@ function keyOf({ place, name }: Parameter): string {
   return `${place} ${place === "header" ? name.toLowerCase() : name}`;
 }
 
-/**
- * Returns a list with only the parameter. If the parameter has no name or no place, adds a note and returns an empty
- * list.
- */
+/** Returns a list with only the parameter, or adds a note and returns an empty list if it has no name or place. */
 function readParameter(cursor: Cursor): Parameter[] {
   const name = textOf(cursor, "name");
   const place = textOf(cursor, "in");

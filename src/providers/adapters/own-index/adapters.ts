@@ -127,8 +127,8 @@ async function searchPeople(
 }
 
 /**
- * Returns a function that makes a search error retryable. A retry may find the database available again, or a process
- * whose version matches that of the index may claim the job.
+ * Returns a function that makes a search error retryable. A retry may succeed, because the database may be available
+ * again, or another process may claim the job whose vocabulary has the version of the index.
  */
 function toRetryable(fail: Fail): (cause: unknown) => never {
   return (cause) => {

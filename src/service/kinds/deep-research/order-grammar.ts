@@ -9,7 +9,7 @@ const requests = 6;
 
 /** A figure of at least two digits. */
 const figure = /(?<![\w.,§-])\d{1,3}(?:[.,' ]\d{3})+(?![\w])|(?<![\w.,-])\d{2,}(?![\w-])/;
-/** A name of several words; a German name is told from two nouns by the absence of an article before it. */
+/** Matches a name of several words. In German, an article before two capitalized words means that they are nouns. */
 const name =
   /(?<![\p{L}\p{N}])(?<!\b(?:to|an|a|a l.) (?:our|the|your|unser\p{L}*|notre|votre|nuestr\p{L}+) (?:\p{L}+ )?)(?<!\b(?:to|from|by|at|of|from|von|bei|an|de|du|par|por|la|le|el|der|die|das|the|our|in) )\p{Lu}\p{Ll}+(?: (?:von|van|de))?(?: \p{Lu}\p{Ll}+)+/u;
 /** A label of a role in a transcript: "role: assistant". */
