@@ -181,7 +181,7 @@ function largestOf(organizations: number): number {
 /** Renders the table of docs/scaling.md as Markdown. */
 export function toTable(costs: Costs = estimated): string {
   const head = [
-    "| submits/s sent | API processes | organizations | shards of the largest | accepted/s | in a group | p50 ms | p99 ms | database busy | a process busy | log MB/s |",
+    "| submits/s sent | API processes | organizations | balance rows of the largest | accepted/s | submits in a group | p50 ms | p99 ms | database busy | each process busy | log MB/s |",
     "|---|---|---|---|---|---|---|---|---|---|---|",
   ];
   const rows = [1_000, 10_000].flatMap((submits) =>
