@@ -106,7 +106,7 @@ function createWays(
   };
 }
 
-/** Returns the CPU seconds of this process for a round of calls, of which a few run concurrently. */
+/** Runs a round of calls, a few of them concurrently. Returns the CPU seconds that this process used. */
 async function measure(run: () => Promise<unknown>): Promise<number> {
   let left = callsARound;
   const start = process.cpuUsage();

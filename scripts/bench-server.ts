@@ -25,8 +25,9 @@ const sampleInterval = 20;
 const warmUpRequests = 20_000;
 
 /**
- * Goals for each major version of Node.js: the minimum ratio of the processor time that Express or `node:http` needs
- * for a request to the time that our server needs. The goals were set on a machine with two quiet cores.
+ * Goals for each major version of Node.js. A goal is the minimum of a ratio: the processor time per request of Express
+ * or `node:http`, divided by the processor time per request of our server. The goals were set on a machine with two
+ * quiet cores.
  */
 const goals: Readonly<Record<string, Partial<Record<Kind, Goal>>>> = {
   20: { ours: { express: 2.5, "node:http": 0.5 }, "ours, answers checked": { express: 1.5 } },

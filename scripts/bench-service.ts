@@ -52,9 +52,9 @@ interface Subject {
 }
 
 /**
- * Measures the rates of polls and accepted jobs with and without a store, and polls with few and with many stored jobs.
- * The servers alternate, and the best round of each counts, because other work on the machine would otherwise distort
- * the ratios.
+ * Measures the rates of polls and accepted jobs with and without a store, and the latency of polls with few and with
+ * many stored jobs. The servers alternate, and the best round of each counts, because other work on the machine would
+ * otherwise distort the ratios.
  */
 export async function benchService(): Promise<{ rates: ServiceFigure[]; latencies: LatencyFigure[] }> {
   setup();

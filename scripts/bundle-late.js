@@ -6,7 +6,7 @@ import { build } from "esbuild";
 
 /**
  * Delays the evaluation of each `index.js` of the sources, and of the modules that only it imports, until one of the
- * exports is first used. At a start, the mock then evaluates no tables, adapters or pages that are not needed yet. The
+ * exports is first used. At startup, the mock then evaluates no tables, adapters or pages that are not needed yet. The
  * package mime-types is delayed in the same way, because it reads and sorts a table of all media types when it is
  * evaluated.
  */

@@ -128,8 +128,8 @@ function withOneCommand(dist, command) {
 }
 
 /**
- * Bundles libsql with the name of its native package for this machine. Otherwise libsql would find this name in a
- * process report at each start, which takes up to 10 ms.
+ * Bundles libsql with the name of its native package for this machine. Otherwise, at each start, libsql would spend up
+ * to 10 ms on finding this name in a process report.
  */
 function withFoundTarget(root) {
   const namespace = "found-target";
@@ -174,8 +174,8 @@ function withOwnAddresses(dist, folder) {
 }
 
 /**
- * Leaves the packages that are imported dynamically out of the bundle, so that Node.js loads them on demand: few mocks
- * need them, and a bundle would lose the named exports of CommonJS.
+ * Leaves the packages that are imported dynamically out of the bundle, so that Node.js loads them on demand. Few mocks
+ * need them, and a bundle would lose the named exports of CommonJS packages.
  */
 const withLatePackagesApart = {
   name: "late-packages-apart",

@@ -11,7 +11,8 @@ interface Verdict {
 }
 
 // Redocly checks the sources, so that its findings have a file and a line. Spectral checks the bundle, because it
-// rejects path files of 3.1 sources. The bundle is rebuilt, because an outdated generated/ could hide a finding.
+// rejects 3.1 sources that have a file for each path. The bundle is rebuilt, because an outdated generated/ could hide
+// a finding.
 const root = fileURLToPath(new URL("..", import.meta.url));
 const source = resolve(process.argv[2] ?? join(root, "openapi/openapi.yaml"));
 
@@ -48,7 +49,7 @@ async function lintBundle(): Promise<Verdict> {
   }
 }
 
-/** Returns a tool's output, and whether the contract passed. It did not pass if a signal ended the tool. */
+/** Returns a tool's output, and whether the contract passed. The contract does not pass if a signal ended the tool. */
 function run(script: string, parameters: readonly string[]): Promise<Verdict> {
   const child = spawn(process.execPath, [join(root, "node_modules", script), ...parameters], {
     cwd: root,

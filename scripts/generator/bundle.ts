@@ -36,8 +36,8 @@ export async function loadContract(file: string): Promise<ContractDocument> {
 }
 
 /**
- * Returns the first 40 lines of Redocly's report without its banner. It is cut, because a single missing file causes
- * dozens of findings.
+ * Returns the first 40 lines of Redocly's report without its banner. The report is cut, because a single missing file
+ * causes dozens of findings.
  */
 function toReport(cause: unknown): string {
   const text = isObject(cause) && typeof cause["stderr"] === "string" ? cause["stderr"] : String(cause);

@@ -124,8 +124,8 @@ function toRootExports(ownership: Ownership): Record<string, unknown> {
 }
 
 /**
- * Returns the subpath by which packages later in the list import a module that is not a public entry. Any version may
- * change this subpath.
+ * Returns the subpath by which other packages import a module that is not a public entry. Any version may change this
+ * subpath.
  */
 export function toInternalSubpath(name: ModuleName): string {
   return `./internal/${name.replace(/^src\//, "")}`;

@@ -18,10 +18,7 @@ export interface Ownership {
   readonly ownerOf: ReadonlyMap<ModuleName, PackageDefinition>;
   /** Returns the npm packages that the modules of a package import, sorted. */
   dependenciesOf(definition: PackageDefinition): string[];
-  /**
-   * Returns the modules of a package that packages later in the list import although they are not public entries,
-   * sorted.
-   */
+  /** Returns the modules of a package that other packages import although they are not public entries, sorted. */
   internalsOf(definition: PackageDefinition): ModuleName[];
 }
 

@@ -180,7 +180,10 @@ async function compare(base: string | undefined, head: string | undefined, flags
   process.exitCode = outcome.reasons.length === 0 ? exitCodes.success : exitCodes.failure;
 }
 
-/** Writes the reports, files first. A report on standard output therefore means that all files were written. */
+/**
+ * Writes the reports to files first and then to standard output. A report on standard output therefore means that all
+ * files were written.
+ */
 async function writeReports(outputs: readonly Output[], { reports, reasons }: DiffOutcome): Promise<void> {
   const written = outputs.map((output, index) => ({ ...output, report: reports[index] ?? "" }));
   for (const { file, report } of written) if (file !== null) await writeNamedFile(file, report);

@@ -35,9 +35,8 @@ const lost = new Set<NodeJS.WriteStream>();
 
 /**
  * Prevents a crash if the output of the command cannot be written. If the reader has closed the pipe, as `| head` does,
- * the rest of the output is dropped and the exit code stays the same, so that a diff with breaking changes still fails.
- * If standard output cannot be written for another reason, such as a full disk, the command reports that and exits with
- * 2.
+ * the rest of the output is dropped. The exit code stays the same, so that a diff with breaking changes still fails. If
+ * standard output cannot be written for another reason, such as a full disk, the command reports that and exits with 2.
  */
 export function surviveLostOutput(): void {
   for (const stream of [process.stdout, process.stderr])

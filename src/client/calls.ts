@@ -95,8 +95,8 @@ function prepare<T>(core: Core, operation: CallOperation, request: CallRequest, 
     let response: Response | undefined;
     try {
       response = await (core.options.fetch ?? fetch)(url, { ...init, signal: limited });
-      // This promise also rejects when the signal aborts: if a body is not compressed as its header says, the promise
-      // of `text()` may remain pending in Node.js 20 and 22, even after an abort.
+      // This promise also rejects when the signal aborts, because the promise of `text()` may stay pending even then.
+      // In Node.js 20 and 22, this happens if a body is not compressed as its header says.
       const text = await new Promise<string>((resolve, reject) => {
         limited.onabort = reject;
         (response as Response).text().then(resolve, reject);

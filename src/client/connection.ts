@@ -20,8 +20,7 @@ export interface Connection {
   /**
    * Removes the keys from a text, because a server may echo them. A key of fewer than 16 word characters may be part of
    * ordinary words, so only a whole word equal to the key is removed. In a text without spaces, such as an error code
-   * or a path, a key without digits is not removed, because such a word there is more likely an ordinary name than the
-   * key.
+   * or a path, a key without digits is not removed. There, the word is more likely an ordinary name than the key.
    */
   redact(text: string): string;
 }

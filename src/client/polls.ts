@@ -113,7 +113,7 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
           kind ||= data.kind ?? "";
           delay = toDelay(readRetryAfter(response, clock));
           const { polling } = rateLimit;
-          // If the bucket is empty, all polls pause until it resets, at most for a minute. The bucket can be empty even
+          // If the bucket is empty, all polls pause until it resets, for at most a minute. The bucket can be empty even
           // with one poll every 250 ms, because another client may use it too.
           if (polling && polling.remaining < 1) {
             pause(Math.min(polling.resetAt - clock.now(), 60_000));

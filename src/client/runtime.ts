@@ -1,6 +1,6 @@
 /**
- * True in Cloudflare Workers. There, a request must not await a promise that another request created. Also, with older
- * compatibility dates, `fetch` throws an error if it gets the option `cache`, and `importScripts` exists, from which
- * the client would conclude that it runs in a browser's worker.
+ * True in Cloudflare Workers. There, a request must not await a promise that another request created. With older
+ * compatibility dates, `fetch` also throws an error for the option `cache`. In addition, `importScripts` then exists,
+ * so the client would conclude that it runs in a browser's worker.
  */
 export const isWorkerd: boolean = globalThis.navigator?.userAgent === "Cloudflare-Workers";

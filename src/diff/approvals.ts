@@ -3,7 +3,7 @@ import { DiffError } from "./failure.ts";
 import { isList, isObject, member } from "./json.ts";
 import { LongNumber } from "./long-number.ts";
 
-/** An approval of one known change: until it expires, the change does not fail the check. */
+/** The approval of one change. Until the approval expires, the change does not fail the check. */
 export interface Approval {
   readonly fingerprint: string;
   readonly reason: string;
@@ -57,7 +57,10 @@ function isExpired({ expires }: Approval, now: Date): boolean {
   return Date.parse(`${expires}T23:59:59.999Z`) < now.getTime();
 }
 
-/** Validates the parsed content of an approvals file. Throws `invalid_approvals` that names the place of the error. */
+/**
+ * Validates the parsed content of an approvals file. If it is invalid, throws a {@link DiffError} with the code
+ * `invalid_approvals` and the place of the error.
+ */
 export function parseApprovals(value: unknown, file: string): Approval[] {
   const list = value === null || value === undefined ? [] : value;
   if (!isList(list)) throw invalid(file, "", "The file must hold a list");

@@ -20,9 +20,9 @@ export interface Lowered {
   /** The level that the rule states. */
   readonly from: Level;
   /**
-   * `beta` or `alpha`: everything that the change affects has at most this stability. `profile`: the change only breaks
-   * generated clients, and `--profile wire` is set. `variant`: another schema, such as another branch of a union, still
-   * accepts the values.
+   * `beta` or `alpha`: all operations and schemas that the change affects have this stability level or a lower one.
+   * `profile`: the change only breaks generated clients, and `--profile wire` is set. `variant`: the changed schema no
+   * longer accepts some values, but another schema, such as another branch of a union, still accepts them.
    */
   readonly because: "beta" | "alpha" | "profile" | "variant";
 }
@@ -48,7 +48,7 @@ export interface Change {
   /**
    * `proven`: `witness` is a value that one contract accepts and the other refuses. `undecided`: the change is neither
    * proven nor refuted. `stated`: the change follows directly from the contracts, such as a removed operation, and
-   * needs no such value.
+   * needs no witness.
    */
   readonly verdict: Verdict;
   /** A value that one contract accepts and the other refuses. Present if and only if the verdict is `proven`. */
@@ -59,7 +59,8 @@ export interface Change {
    */
   readonly travels?: string | undefined;
   /**
-   * Identifies the change in approvals: the first 16 hexadecimal digits of a hash over the rule, pointers and values.
+   * Identifies the change in approvals: the first 16 hexadecimal digits of a hash of the rule, the pointers and the
+   * values.
    */
   readonly fingerprint: string;
   /** Set if an approval covers the change. */

@@ -26,8 +26,8 @@ export interface Place {
 }
 
 /**
- * Thrown if the contracts cannot be compared. `place` is where the error is, or null if it has no place. Differences
- * between the contracts are returned as changes and are never thrown.
+ * Thrown if the contracts cannot be compared. `place` is the place of the error, or null if the error does not belong
+ * to one place. Differences between the contracts are returned as changes and are never thrown.
  */
 export class DiffError extends Error {
   override readonly name: string = "DiffError";

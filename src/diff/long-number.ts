@@ -81,8 +81,8 @@ function isExact({ digits, power }: Decimal, near: number): boolean {
 }
 
 /**
- * True if the decimal is greater than the double. As in {@link isExact}, an integral double counts with its exact
- * value, any other double with the shortest decimal that denotes it.
+ * True if the decimal is greater than the double. As in {@link isExact}, an integral double is compared by its exact
+ * value, and any other double by the shortest decimal that denotes it.
  */
 function isGreaterThan({ sign, digits, power }: Decimal, near: number): boolean {
   const isNegative = sign === "-";
@@ -92,7 +92,7 @@ function isGreaterThan({ sign, digits, power }: Decimal, near: number): boolean 
   const other = parseDecimal(Number.isInteger(size) ? BigInt(size).toString() : String(size));
   if (other === null) return false;
   const [end, otherEnd] = [digits.length + power, other.digits.length + other.power];
-  // `end` is the place value of the first digit, which is never 0. The number whose first digit has the higher place
+  // `end` is the place value of the first digit, and the first digit is never 0. So the number with the higher place
   // value is larger. If the place values are equal, the digits decide.
   const isLarger = end === otherEnd ? digits > other.digits : end > otherEnd;
   return isLarger !== isNegative;

@@ -12,7 +12,9 @@ export type PlaceLabels = ReadonlyMap<string, string>;
 
 const known = new WeakMap<Contract, PlaceLabels>();
 
-/** Returns the names that components and operations in the root document give to places in other files. */
+/**
+ * Returns the names of places in other files. The names are those of components and operations in the root document.
+ */
 export function placesOf(contract: Contract): PlaceLabels {
   const found = known.get(contract) ?? readLabels(contract);
   known.set(contract, found);
@@ -31,7 +33,7 @@ function readLabels(contract: Contract): PlaceLabels {
     // A place that the root document names in two ways stays without a name.
     labels.set(key, (labels.get(key) ?? label) === label && labels.get(key) !== null ? label : null);
   };
-  /** Names every target in a chain of references. Stops after eight references, in case they form a cycle. */
+  /** Gives a name to every target in a chain of references. Stops after eight references, in case they form a cycle. */
   const add = (cursor: Cursor, label: string): Cursor => {
     let at = cursor;
     for (let hops = 0; hops < 8; hops += 1) {
@@ -79,7 +81,7 @@ function toTarget(cursor: Cursor): Cursor | null {
   return keys.reduce((at, key) => at.child(key), root);
 }
 
-/** Members at the top of a file that contain schemas by name. */
+/** Top-level members of a file that map names to schemas. */
 const containers: ReadonlySet<string> = new Set(["definitions", "$defs", "schemas"]);
 
 /** True if this top-level member of a file is a map whose keys are arbitrary names, such as `definitions`. */

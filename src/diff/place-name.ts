@@ -109,7 +109,7 @@ function toParameterName(cursor: Cursor): string {
 
 const silent: ReadonlySet<string> = new Set(["content", "schema", "properties", "allOf", "anyOf", "oneOf"]);
 
-/** Keys of a pointer after which no name or index follows. */
+/** Pointer keys that are not followed by a name or an index. */
 const lone: ReadonlySet<string> = new Set([
   "items",
   "requestBody",

@@ -47,8 +47,8 @@ export function longText(length: number): string {
 
 /**
  * Creates fixtures. With the same seed, the same sequence of calls returns the same objects.
- * @throws TypeError (from each function) if members violate the contract's schema, with the path of the member in the
- * message, or if a count is not a whole number.
+ * @throws TypeError from each function if the given members violate the contract's schema (the message has the path of
+ * the member), or if a count is not a whole number.
  */
 export function createFixtures({ seed = 1 }: { readonly seed?: number } = {}): Fixtures {
   let state = seed >>> 0;

@@ -23,8 +23,8 @@ export const callOptions = { networkMode: "always", retry: false } as const;
 export const queryOptions = { ...callOptions, refetchOnReconnect: true } as const;
 
 /**
- * Options of a query whose calls cost credits. TanStack Query then calls the operation once for each input, and again
- * only if the program asks for it or after a failure.
+ * Options of a query whose calls cost credits. With these options, TanStack Query calls the operation once for each
+ * input, and again only if the program asks for it or after a failure.
  */
 export const paidQueryOptions = {
   ...callOptions,

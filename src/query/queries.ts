@@ -49,8 +49,8 @@ export interface OperationMutations<Input extends readonly unknown[], Output> {
 }
 
 /**
- * Functions that create the options of an operation that only reads. `Settings` are the settings of its queries. They
- * are different if a call costs credits.
+ * Functions that create the options of an operation that only reads. `Settings` are the settings of its queries. Other
+ * settings apply if a call costs credits.
  */
 export interface OperationQueries<
   Input extends readonly unknown[],

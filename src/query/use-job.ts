@@ -75,7 +75,8 @@ export function useJob<Input extends readonly unknown[], Kind extends JobKind>(
   });
   const watched = useQuery({ ...operation.job(id ?? ""), enabled: id !== undefined });
   const job = id === undefined ? undefined : watched.data;
-  // While TanStack Query polls again, it keeps the error of earlier polls, which must not be shown during that time.
+  // While TanStack Query polls again, it keeps the error of earlier polls. That error must not be shown in the
+  // meantime.
   const lost = id === undefined || watched.isFetching ? undefined : watched.error;
   const failure = starting.error ?? lost ?? undefined;
   const isLost = Object(watched.error).status === 404;

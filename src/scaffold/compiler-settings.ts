@@ -57,7 +57,8 @@ function findBase(base: string, from: string): string {
     try {
       return find(name);
     } catch {
-      // Either the package is not installed, or the file has another of the names that this loop tries.
+      // The file is not here: either the package is not installed, or the file has another of the names that this loop
+      // tries.
     }
   return "";
 }

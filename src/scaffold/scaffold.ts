@@ -105,8 +105,8 @@ export function scaffoldProject(folder: string, options: ScaffoldOptions): Scaff
 
 /**
  * Returns the file extension of the project's handlers. An existing index keeps its extension. Otherwise the extension
- * is `mts` if a package.json exists whose `type` is not `module`, so that the project's own `.ts` files stay CommonJS;
- * in all other cases it is `ts`.
+ * is `mts` if a package.json exists whose `type` is not `module`; the project's own `.ts` files then stay CommonJS. In
+ * all other cases it is `ts`.
  */
 function findEnding(root: string): Ending {
   for (const ending of ["ts", "mts"] as const)

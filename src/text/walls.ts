@@ -41,7 +41,7 @@ const notice = new RegExp(
 const button =
   /^\W*(?:accept(?: all)?|reject(?: all)?|decline|agree|i agree|ok|got it|manage (?:preferences|options|cookies)|settings|log ?in|sign in|sign up|subscribe(?: now)?|register|close|continue|more options|learn more|privacy policy|terms(?: of (?:use|service))?|create (?:a )?new account|create account|forgot(?:ten)? (?:your )?password|passwort vergessen|mot de passe oublié|has olvidado tu contraseña|yes|no|ja|nein|oui|non|sí|je m[’']abonne|nur notwendige|más opciones|accepter et fermer|aceptar y continuar|agree and close|accepteren|accetta(?: tutti)?|continuer sans accepter|hier anmelden|cookie policy|alle akzeptieren|ablehnen|einstellungen|tout accepter|tout refuser|aceptar(?: todo)?|rechazar)\W*$/i;
 
-/** Minimum number of words of a page with text of its own. Words in notices and buttons do not count. */
+/** Number of words from which on a page counts as text. Words in notices and buttons are not counted. */
 const enoughWords = 25;
 /** Length in characters above which a page never counts as a wall (a notice in place of the text). */
 const longestWall = 6_000;
@@ -49,7 +49,7 @@ const longestWall = 6_000;
 /** Matches a complete sentence that states a fact, recognized by a name or a number. */
 const statement =
   /^\P{Ll}*\p{L}+ (?:.* )?(?:is|are|was|were|has|have|had|employs?|makes?|sells?|builds?|leads?|ist|sind|hat|besch[äa]ftigt|leitet|est|sont|a|emploie|dirige|es|son|tiene|emplea) (?:.* )?(?:\p{Lu}|\d).*\.$/u;
-/** Matches words with which a site speaks to its reader or about itself. */
+/** Matches words with which a site addresses its reader or refers to itself. */
 const address =
   /\b(?:you|your|we|our|us|please|this (?:site|website|page|content|article)|sie|ihre?[mnr]?|wir|uns\w*|diese (?:seite|website)|vous|vos|votre|nous|nos|notre|ce site|usted|su|sus|tu|tus|nosotros|nuestr\w+|este sitio|privacy|consent|partners)\b/i;
 

@@ -384,7 +384,7 @@ describe("the file of a running server", () => {
       rmSync(dataDir, { recursive: true });
     });
     await store.transaction(async () => {
-      // The lease limits the wait for another process's transaction to 100 ms.
+      // With this lease, the server waits at most 100 ms for another process's transaction.
       const server = startServe(["--data-dir", dataDir, "--json", "--role", "api"], {
         PROSPECTING_PROVIDERS: "stand-in",
         PROSPECTING_LEASE_MS: "600",

@@ -15,9 +15,9 @@ interface Surroundings {
 }
 
 /**
- * Runs `prospecting` with these arguments in this process, which saves half a second for a new process. Only one call
- * may run at a time, because each call captures the output of the whole process. Cannot run commands that listen, read
- * standard input, or end on a signal.
+ * Runs `prospecting` with these arguments in this process. That saves the half second that a new process takes to
+ * start. Only one call may run at a time, because each call captures the output of the whole process. Cannot run
+ * commands that listen, read standard input, or end on a signal.
  */
 export async function runCommand(
   args: readonly string[],

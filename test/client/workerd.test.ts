@@ -15,8 +15,8 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
  * Returns the source of a Worker with one client for all requests, created when the module is loaded, as in a real
- * Worker. Each request sends the service a report once it waits for the job. With `?leave`, the Worker responds as soon
- * as the service has responded to that report, so the wait is lost.
+ * Worker. Each request sends the service a report once it waits for the job. With `?leave`, the Worker gives up the
+ * wait: it responds as soon as the service has responded to that report.
  */
 const worker = (baseUrl: string) => `
 import { createClient } from "./src/client/index.ts";

@@ -51,8 +51,8 @@ it("is asked of more than a dozen members", () => {
 });
 
 /**
- * Returns a sentence for each bound in a member of the response that is lower than the bound in the same member of the
- * request. A missing bound in the request counts as infinite.
+ * Returns a sentence for each bound that is lower in a member of the response than in the same member of the request. A
+ * missing bound in the request counts as infinite.
  */
 function narrower(request: Member, answer: Member): string[] {
   return bounds

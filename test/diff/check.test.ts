@@ -13,7 +13,7 @@ beforeAll(() => {
 
 afterAll(() => repository.dispose());
 
-/** Returns a contract as the text of a file, with one query parameter. */
+/** Returns the text of a contract with one query parameter. */
 function contractWith(version: string, limit: object, more: object = {}): string {
   const schema = { type: "integer", ...limit };
   const get = {

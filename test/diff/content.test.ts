@@ -167,7 +167,7 @@ const content: fc.Arbitrary<Content> = fc.dictionary(
 );
 
 /**
- * Returns the maximum length that a list of media types allows for a string in one media type; undefined if the list
+ * Returns the maximum length of a string in one media type according to a list of media types; undefined if the list
  * does not cover the media type.
  */
 function lengthOf(list: Content, type: string): number | undefined {

@@ -5,8 +5,8 @@ import { inRequest, inResponse, withOperation } from "./support/documents.ts";
 type Part = Record<string, unknown>;
 
 /**
- * Returns the number of breaking changes from `base` to `later` that lack an approval if all breaking changes from
- * `base` to `approved` are approved.
+ * Approves all breaking changes from `base` to `approved`. Returns how many breaking changes from `base` to `later`
+ * these approvals do not cover.
  */
 function breaksPast(base: Part, approved: Part, later: Part): number {
   const breaks = diffContracts(base, approved).changes.filter(({ level }) => level === "breaking");

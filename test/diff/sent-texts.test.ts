@@ -37,14 +37,14 @@ const queries = [
   ["a", "b", "c"],
 ];
 
-/** Returns every value that a sent string can stand for: the string itself, the number that it spells, or a boolean. */
+/** Returns every value that a sent string can represent: the string itself, the number that it spells, or a boolean. */
 const read = (text: string): unknown[] => [
   text,
   ...(text !== "" && String(Number(text)) === text ? [Number(text)] : []),
   ...(text === "true" || text === "false" ? [text === "true"] : []),
 ];
 
-/** Returns every list of values that the strings can stand for. */
+/** Returns every list of values that the strings can represent. */
 const readAll = (items: readonly string[]): unknown[][] =>
   items.reduce<unknown[][]>(
     (lists, item) => lists.flatMap((list) => read(item).map((one) => [...list, one])),

@@ -71,8 +71,8 @@ function edited(edit: (typeof edits)[number][1]): Part {
 }
 
 /**
- * Returns the pointers to all places around a place that may have a schema, including the place itself, innermost
- * first.
+ * Returns the pointers to a place and to all places that contain it, innermost first. Any of these places may have a
+ * schema.
  */
 function pointersAbove(document: Part, pointer: string | undefined): string[] {
   const keys = pointer?.split("/").slice(1) ?? [];

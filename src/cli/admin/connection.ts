@@ -64,7 +64,7 @@ export async function withStore<T>(
     return await work(store);
   } catch (error) {
     // If the database has failed, the cause is outside of the program: a damaged file, a full disk, a missing
-    // permission or a database that does not respond. So a stack trace would not help the user.
+    // permission or a database that does not respond. A stack trace would not help the user.
     if (error instanceof Error && isDatabaseFailure(error))
       throw new CommandError(`the database failed: ${error.message}`, exitCodes.failure);
     if (error instanceof Error && error.name === "NewerWords")

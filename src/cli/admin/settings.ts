@@ -51,8 +51,8 @@ export async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
 /**
  * Prints a note for each unknown variable whose name begins with `PROSPECTING_`. Never prints the value of a variable,
  * because it may be secret.
- * @throws CommandError if an unknown name resembles a known one, because the mistake would do harm: with a mistyped
- * limit, no limit would apply, and with a mistyped pepper, no key would work.
+ * @throws CommandError if an unknown name resembles a known one. Such a mistake would do harm: with a mistyped limit,
+ * no limit would apply, and with a mistyped pepper, no key would work.
  */
 export function checkSettingNames(env: NodeJS.ProcessEnv): void {
   const problems: string[] = [];

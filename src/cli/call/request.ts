@@ -67,7 +67,8 @@ export function toMethod({ client }: OperationRow): string {
 /**
  * Converts a flat JSON object to the arguments of the client method. A member with the name of a path or query
  * parameter is the value of this parameter. All other members form the body.
- * @throws CommandError if the text is not a JSON object, lacks an id, or has members that the operation does not have.
+ * @throws CommandError if the text is not a JSON object, lacks a path parameter, or has members that the operation does
+ * not have.
  */
 export function toArguments({ row, path, query, hasBody }: CallTarget, text: string): unknown[] {
   const rest = new Map(Object.entries(parseObject(text)));

@@ -115,8 +115,8 @@ function compareEncoding(current: Case): void {
   });
   const [from, to] = sides.map(({ encoding }) => encoding);
   if (from === to || sides.some(({ may }) => (may & typeBits.string) === 0)) return;
-  // One side may have a schema that accepts any value, while the other side restricts the types. The change is then
-  // reported only for the types, because a schema for any value does not describe an encoded string.
+  // One side may have a schema that accepts any value, while the other side restricts the types. Then only the change
+  // of the types is reported, because a schema that accepts any value does not describe an encoded string.
   const isAnything = sides.map(({ encoding, may }) => encoding === undefined && may === anyType);
   if (isAnything.includes(true) && sides.some(({ may }) => may !== anyType)) return;
   const rule = `${current.bench.direction}-content-encoding-changed` as const;

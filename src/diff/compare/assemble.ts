@@ -81,7 +81,7 @@ export function assemble(
     .sort(compareChanges);
 }
 
-/** Merges all undecided findings about the same format into one finding, located at the first of their places. */
+/** Merges all undecided findings about the same format into one finding, at the place of the first one. */
 function joinFormats(reported: ReadonlyMap<string, Reported>): Map<string, Reported> {
   const result = new Map<string, Reported>();
   const groups = new Map<string, [string, Reported][]>();
@@ -121,7 +121,7 @@ function toWay(finding: Finding): Way {
 }
 
 /**
- * Returns a hash of a finding. 16 hexadecimal digits suffice to tell the changes in one comparison apart, and are short
+ * Returns a hash of a finding. 16 hexadecimal digits are enough to distinguish the changes of one comparison, and few
  * enough to copy by hand.
  */
 function toFingerprint({ rule, base, head, from, to, subject, fingerprintText }: Finding): string {

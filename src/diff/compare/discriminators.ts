@@ -26,7 +26,7 @@ interface Discriminator {
 
 /**
  * Compares the name of the discriminating property, and which value selects which union branch. A discriminator does
- * not affect validation (OpenAPI 3.1.1, Discriminator Object), so only generated clients notice these changes.
+ * not affect validation (OpenAPI 3.1.1, Discriminator Object), so only generated clients notice its changes.
  */
 export function compareDiscriminators(current: Case): void {
   const [own, other] = [read(current.base), read(current.head)];
@@ -36,8 +36,8 @@ export function compareDiscriminators(current: Case): void {
     if (base && head) compareMappings(current, base, head);
     return;
   }
-  // If the union branches of a contract fix the value of the property, clients do not need the discriminator. If both
-  // contracts do so, no client notices the change.
+  // If the union branches in both contracts fix the value of the property, clients do not need the discriminator, so no
+  // client notices the change.
   if ([base, head].every((side) => side === undefined || side.isFixed)) return;
   const places = { base: base?.cursor, head: head?.cursor };
   const kept = Object.fromEntries(Object.entries(places).filter(([, cursor]) => cursor !== undefined));
@@ -77,7 +77,7 @@ function compareMappings(current: Case, base: Discriminator, head: Discriminator
   compareFallbacks(current, base, head);
 }
 
-/** Compares the union branches that `defaultMapping` selects for values without a branch of their own. */
+/** Compares the union branches that `defaultMapping` selects for values that select no other branch. */
 function compareFallbacks(current: Case, base: Discriminator, head: Discriminator): void {
   const [one, other] = [base.fallback, head.fallback];
   if (one === other || (one !== null && other !== null && isSame(current, one, other))) return;
@@ -89,7 +89,7 @@ function compareFallbacks(current: Case, base: Discriminator, head: Discriminato
   current.report({ rule: `${direction}-mapping-${change}`, ...at });
 }
 
-/** True if the whole union branch was added or removed, which the rule about union branches already reports. */
+/** True if the whole union branch was added or removed. The rules about union branches already report that. */
 function isVariant(current: Case, change: "removed" | "added", branch: SchemaNode): boolean {
   return current.pair.branches.some((branches) => branches[change].includes(branch));
 }
@@ -113,7 +113,7 @@ function read(shape: Shape): Discriminator | undefined {
   if (owner === undefined) return undefined;
   const variants = [...shape.groups.values()].filter(({ family }) => family === "variants");
   // A schema that extends a base schema by `allOf` inherits the discriminator of the base schema. That discriminator
-  // distinguishes the schema from its siblings, not the union branches inside it.
+  // distinguishes the schema from its siblings. It does not distinguish the union branches inside the schema.
   if (variants.length === 0 && !shape.location.nodes.includes(owner)) return undefined;
   return readOwner(owner, variants.length === 0 ? owner.definition.heirs : variants.flatMap(childrenOf));
 }

@@ -13,14 +13,14 @@ export type Verdict =
 
 /**
  * The kind of schema that still accepts the values that a changed schema no longer accepts. `variant`: another branch
- * of the union. `variant-of-base-schema`: another branch of the union, where the changed schema is a base schema that
- * one branch extends by `allOf`. `base-schema`: the schema that the changed schema extends by `allOf`.
+ * of the union. `variant-of-base-schema`: another branch of the union; the changed schema is a base schema that one
+ * branch extends by `allOf`. `base-schema`: the schema that the changed schema extends by `allOf`.
  */
 export type KeptBy = "variant" | "variant-of-base-schema" | "base-schema";
 
 /**
- * A reference that leads to another component in the head than in the base: a name for the place of the reference, and
- * the names of both components.
+ * A reference that leads to different components in the base and in the head. `place` names the place of the reference;
+ * `from` and `to` name the two components.
  */
 export interface MovedReference {
   readonly place: string;
@@ -44,7 +44,7 @@ export interface Finding {
    * although no value proves this.
    */
   readonly gain?: boolean | undefined;
-  /** A value that proves that the change is breaking. `shown` is the value as sent, if it is not sent as JSON. */
+  /** A value that proves that the change is breaking. If it is not sent as JSON, `shown` is the text that is sent. */
   readonly witness?: { readonly value: unknown; readonly shown?: string } | undefined;
   /** True if another branch of the union still accepts the values that the changed branch no longer accepts. */
   readonly kept?: boolean | undefined;
@@ -77,8 +77,9 @@ export function toStability(value: unknown): Stability {
 }
 
 /**
- * True if the change makes some values invalid that were valid before, or if the solver could not decide this. Such a
- * finding is reported as breaking unless another schema, such as another branch of a union, still accepts these values.
+ * True if the change makes some values invalid that were valid before, or if the solver could not decide this. The
+ * finding is then reported as breaking unless another schema, such as another branch of a union, still accepts these
+ * values.
  */
 export function isBreak({ verdict, gain }: Finding): boolean {
   return verdict !== "stated" || gain === false;

@@ -8,8 +8,8 @@ export function childrenOf(group: Group): SchemaNode[] {
 }
 
 /**
- * True if each side has exactly one subschema in the group, and the two are equal. Checked separately, because this
- * check is cheap and most subschemas are unchanged.
+ * True if each contract has exactly one subschema in the group, and the two are equal. This check is cheap and comes
+ * before the others, because most subschemas are unchanged.
  */
 export function haveSamePart(base: Group, head: Group): boolean {
   const [one, other] = [base.members[0]?.children, head.members[0]?.children];

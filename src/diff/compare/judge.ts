@@ -34,8 +34,8 @@ export interface Bench {
 }
 
 /**
- * Maximum number of values that are tried for one sent string, list or object. The parameter `1`, for example, can be
- * the string "1" or the number 1, and a list can be any combination of such values.
+ * Maximum number of values that are tried for one string, list or object as it is sent. The parameter `1`, for example,
+ * can be the string "1" or the number 1, and a list can be any combination of such values.
  */
 const maxCandidates = 64;
 
@@ -102,8 +102,8 @@ export class Case {
   }
 
   /**
-   * Finds a value that the accepting side accepts and the sending side does not allow. Such a change is reported, but
-   * not as breaking.
+   * Finds a value that the accepting side accepts and the sending side does not allow. If there is such a value, the
+   * change is reported, but not as breaking.
    */
   gain(demand: Expression, within: Expression = this.rightCore): Answer {
     const limited = this.isText ? this.#ofTypes(demand, this.left) : demand;
@@ -185,7 +185,7 @@ export class Case {
   }
 
   /**
-   * True if the accepting side accepts one of the values for which the string may stand. Asks Ajv, because the side's
+   * True if the accepting side accepts one of the values that the string may represent. Asks Ajv, because the side's
    * set of strings may be incomplete.
    */
   #takesText(sent: unknown): boolean {
@@ -196,8 +196,8 @@ export class Case {
 
   /**
    * Finds a breaking change that is proven by a number whose absolute value is at least 1e21, alone or in a list or an
-   * object. JSON.stringify writes such numbers with an exponent, and the sets of strings do not contain them. If two
-   * bounds are both beyond 1e21, however, only such numbers prove the change.
+   * object. JSON.stringify writes such numbers with an exponent, and the sets of strings do not contain them. However,
+   * if the old and the new bound are both beyond 1e21, only such numbers prove the change.
    */
   #findLong(demand: Expression, within: Expression): Answer | null {
     const { make, types } = this.bench.solver;
@@ -208,9 +208,9 @@ export class Case {
   }
 
   /**
-   * Returns the set of all values that contain a number whose absolute value is at least 1e21: the number itself, a
-   * list with the number, or an object with either of them in a property that the sending side declares. Values that
-   * are nested more deeply cannot be sent as text.
+   * Returns the set of all values that contain a number whose absolute value is at least 1e21. Such a value is the
+   * number itself, a list with the number, or an object with either of them in a property that the sending side
+   * declares. More deeply nested values cannot be sent as text.
    */
   #withLong(): Expression {
     const { make } = this.bench.solver;
@@ -253,7 +253,7 @@ export class Case {
     return number.kind === "value" && typeof number.value === "number" ? this.#asSent(number) : null;
   }
 
-  /** Returns the answer with its value as it is sent; null if that does not prove a breaking change. */
+  /** Returns the answer with its value as it is sent; null if the sent value does not prove a breaking change. */
   #asSent(answer: Answer & { readonly kind: "value" }): Answer | null {
     const { serialization } = this.left.location;
     const text = toSent(answer.value, serialization);
@@ -271,7 +271,7 @@ export class Case {
   }
 
   /**
-   * Returns the proof of a breaking change for a sent string, which may stand for several values. The sending side must
+   * Returns the proof of a breaking change for a sent string, which may represent several values. The sending side must
    * allow at least one of these values, and the accepting side must refuse all of them.
    */
   #proveText(sent: unknown): Proof {
@@ -280,7 +280,7 @@ export class Case {
     const others = values(this.right);
     const isRefused = others.every((one) => this.#accepts(this.right, one) === false);
     if (value === undefined || !isRefused || others.length === maxCandidates) return { verdict: "undecided" };
-    // A form without fields is sent as an empty string. Nothing is shown then.
+    // A form without fields is sent as an empty string. Then there is nothing to show.
     const shown = this.left.location.serialization?.show(sent) ?? "";
     return { verdict: "proven", witness: { value, ...(shown === "" ? {} : { shown }) } };
   }

@@ -264,8 +264,8 @@ function enumValues(shape: Shape): readonly unknown[] | undefined {
 }
 
 /**
- * Returns a function that tells whether a list lacks a value. The function uses a Set of strings, because an `enum` may
- * have tens of thousands of values.
+ * Returns a function that checks whether a value is missing from a list. The function uses a Set of strings, because an
+ * `enum` may have tens of thousands of values.
  */
 function isMissingIn(values: readonly unknown[]): (value: unknown) => boolean {
   const texts = new Set(values.map(toCanonical));

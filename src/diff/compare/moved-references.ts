@@ -5,11 +5,14 @@ import type { Pair } from "./pairs.ts";
 import { isThere } from "./renames.ts";
 
 /**
- * Finds references that lead to another component in the head than in the base. Both components may be unchanged, so a
- * difference between them is reported at the reference.
+ * Finds references that lead to different components in the base and in the head. Both components may be unchanged, so
+ * a difference between them is reported at the reference.
  */
 export class MovedReferences {
-  /** Maps each pair of schemas to the pair through which it was found first, which contains it. */
+  /**
+   * Maps each pair of schemas to the pair that contains it. If several pairs contain it, maps it to the one through
+   * which it was found first.
+   */
   readonly #owners = new Map<Pair, Pair | null>();
 
   constructor(roots: Iterable<Pair>) {
@@ -19,7 +22,7 @@ export class MovedReferences {
   }
 
   /**
-   * Returns the `$ref` that causes a finding, because it leads to another component in the head than in the base.
+   * Returns the `$ref` that causes a finding, because it leads to different components in the base and in the head.
    * Returns null if the finding's places in base and head are in the same component, or if the component was renamed.
    */
   of(pair: Pair, { base, head }: Finding): MovedReference | null {
@@ -35,9 +38,9 @@ export class MovedReferences {
   }
 
   /**
-   * Returns the place in the head where the path to a pair of schemas enters the new component. Returns null if the
-   * schema was inlined or extracted, so that no reference was moved: a place on the path is already in the new
-   * component in the base, or still in the old component in the head.
+   * Returns the place in the head where the path to a pair of schemas enters the new component. Returns null if no
+   * reference was moved, because the schema was inlined or extracted. In that case, some place on the path is in the
+   * new component in the base, or in the old component in the head.
    */
   #referenceOf(pair: Pair, { from, to }: { from: Component; to: Component }): Cursor | null {
     let at: Pair | null = pair;

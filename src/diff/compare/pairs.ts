@@ -36,8 +36,8 @@ export interface Pair {
   readonly findings: Finding[];
   readonly branches: Branches[];
   /**
-   * True if the keyword that contains this schema is compared as a whole, which covers the values that the schema
-   * accepts. Then only the annotations of this pair are compared.
+   * True if the keyword that contains this schema is compared as a whole. That comparison covers the values that the
+   * schema accepts, so only the annotations of this pair are compared.
    */
   readonly quiet: boolean;
   /**
@@ -53,7 +53,7 @@ export interface Edge {
   readonly stability: Stability;
   /** The key of the keyword group to which the subschema belongs. */
   readonly group: string;
-  /** If the subschema is a union branch, all branches of both unions; otherwise null. */
+  /** The matching union branches in base and head, if the subschema is a union branch; otherwise null. */
   readonly branch: { readonly base: SchemaNode; readonly head: SchemaNode } | null;
   /**
    * True if a breaking change of the subschema also breaks the schema that contains it; false if another schema still
@@ -71,8 +71,8 @@ export interface Edge {
    */
   readonly isHeir: boolean;
   /**
-   * True if a change of the subschema that is not breaking is also reported for the schema that contains it. False if
-   * another schema already accepted the values.
+   * True if a non-breaking change of the subschema is also reported for the schema that contains it. False if another
+   * schema already accepted the values.
    */
   gains: boolean;
 }
@@ -171,8 +171,8 @@ export class PairTable {
   }
 
   /**
-   * If only one side describes a nested value, such as a property, and its schema accepts any type, adds a pair for
-   * this schema. Otherwise, the properties inside the schema would not be reported.
+   * Adds a pair for a nested value, such as a property, if only one contract describes the value and its schema for the
+   * value accepts any type. Otherwise, the properties inside that schema would not be reported.
    */
   #connectAlone(pair: Pair, group: Group, side: "base" | "head"): void {
     const [first, ...rest] = childrenOf(group);

@@ -4,8 +4,8 @@ import { anyType, typeBits } from "../schema/types.ts";
 /** A flattened schema in which no keyword relates one property or item to another one. */
 export interface Plain {
   /**
-   * A number for each merged schema, outermost first. The same number means that the schemas are equal except for their
-   * subschemas.
+   * A number for each merged schema, outermost first. Two schemas have the same number if they are equal except for
+   * their subschemas.
    */
   readonly ownClasses: readonly number[];
   /** The only merged schema that has keywords of its own; null if there is no such schema or more than one. */
@@ -19,8 +19,8 @@ export interface Plain {
 }
 
 /**
- * Maximum number of schemas that are merged. Most schemas consist of a handful; if there are more, the solver compares
- * the schemas.
+ * Maximum number of schemas that are merged. Most schemas consist of only a handful. Schemas that consist of more are
+ * compared by the solver.
  */
 const maxSchemas = 50;
 

@@ -157,8 +157,8 @@ export class KeptValues {
 }
 
 /**
- * Returns the addresses of the schemas that a union branch includes by `allOf`, for each changed branch whose values
- * another branch still accepts.
+ * For each changed union branch whose values another branch still accepts, returns the addresses of the schemas that
+ * the branch includes by `allOf`.
  */
 function findInherited(pairs: readonly Pair[]): ReadonlySet<string> {
   const edges = pairs.flatMap((pair) => pair.edges.filter(({ kept }) => kept));

@@ -72,7 +72,8 @@ export function isThere({ uri, keys, contract }: Cursor, other: Contract): boole
 }
 
 /**
- * True if two schemas share at least half of their properties. If they share none, true only if the schemas are equal.
+ * True if two schemas share at least half of their properties. If they share no properties, true only if the schemas
+ * are equal.
  */
 function areAlike(one: unknown, other: unknown): boolean {
   const names = (value: unknown): string[] => {

@@ -36,7 +36,7 @@ interface Pairing {
   readonly right: SchemaNode;
 }
 
-/** True if one union branch accepts a value of another branch that it did not accept before. */
+/** True if, after the change, a union branch accepts a value of another branch that it did not accept before. */
 function hasNewRival(
   current: Case,
   {

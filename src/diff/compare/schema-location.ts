@@ -11,7 +11,7 @@ export interface SchemaLocation {
   readonly nullable: boolean;
   /** How the value is sent in a parameter, a header or a form; null for JSON. */
   readonly serialization: Serialization | null;
-  /** The place that reports show if no schema is there. */
+  /** The place that reports show if the location has no schema. */
   readonly anchor: Cursor;
 }
 

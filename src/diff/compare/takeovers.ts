@@ -43,7 +43,7 @@ export function judgeTakeovers({ takeovers, beside }: Journal, deadline: Deadlin
 }
 
 /**
- * Returns a function that tells whether a parameter of the template accepts the segment at its position in the new
+ * Returns a function that checks whether a parameter of the template accepts the segment at its position in the new
  * path. The function returns true if the solver cannot decide.
  */
 function toTakes(demands: readonly Demand[], deadline: Deadline): (demand: Demand) => boolean {

@@ -94,8 +94,8 @@ function compareKeyword(current: Case, group: Group, { base, head }: Branches): 
 }
 
 /**
- * Reports values that only the accepting side accepts: because of new union branches, wider branches, or the union as a
- * whole.
+ * Reports values that only the accepting side accepts. Reports new and wider union branches if they explain all these
+ * values, and otherwise the union as a whole.
  */
 function compareGains(current: Case, { group, branches }: Union, won: readonly SchemaNode[]): void {
   const { table } = current.bench;
@@ -153,7 +153,7 @@ function isHidden(current: Case, { group, branches }: Union, branch: SchemaNode)
 /**
  * True if every value of a branch of the sending side's `oneOf` matches at least one branch of the accepting side's
  * `oneOf`. A value that matches two branches counts as accepted, although `oneOf` refuses it, because only unusual
- * values with undeclared members do so.
+ * values with undeclared members match two branches.
  */
 function isCovered(current: Case, group: Group, branch: SchemaNode): boolean {
   const own = current.left.groups.get("variants oneOf");

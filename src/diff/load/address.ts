@@ -18,8 +18,8 @@ export function toAddressBelow(prefix: string, path: string): string {
 }
 
 /**
- * Normalizes the escapes in the address of a file, because references may escape the same character or not. Returns any
- * other address unchanged.
+ * Normalizes the escapes in the address of a file, because one reference may escape a character that another one leaves
+ * unescaped. Returns any other address unchanged.
  */
 export function toPlainAddress(address: string): string {
   if (!/^(file|git):/.test(address)) return address;
@@ -32,7 +32,7 @@ export function toPlainAddress(address: string): string {
   return plain.join("/") + address.slice(path.length);
 }
 
-/** Resolves a reference against a base address. Returns the reference unchanged if they do not form a URL. */
+/** Resolves a reference against a base address. Returns the reference unchanged if the two do not form a URL. */
 export function resolveUri(reference: string, base: string): string {
   return isUrl(reference, base) ? toPlainAddress(new URL(reference, base).href) : reference;
 }

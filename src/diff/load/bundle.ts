@@ -149,8 +149,8 @@ class Bundle {
   }
 
   /**
-   * Returns the target of a reference. Returns undefined for a `$ref` in example data, because it need not be a
-   * reference, and for a local reference in the root document, because it stays as written.
+   * Returns the target of a reference. Returns undefined in two cases: for a `$ref` in example data, because it need
+   * not be a reference, and for a local reference in the root document, because it stays as written.
    * @throws DiffError for any other reference without a target.
    */
   #findTarget(at: Cursor, kind: ObjectKind, ref: string): Cursor | undefined {
@@ -208,8 +208,8 @@ function encode(key: string): string {
 }
 
 /**
- * Returns an unused name for a component. It is derived from the last key of the object's pointer, or from the name of
- * its file.
+ * Returns an unused name for a component. The name is derived from the last key of the object's pointer, or from the
+ * name of its file.
  */
 function toFreeName({ uri, keys }: Cursor, taken: ReadonlySet<string>): string {
   const file = uri.slice(uri.lastIndexOf("/") + 1);

@@ -65,7 +65,7 @@ export class Cursor {
     return new Cursor(this.parent ?? this.contract, this.parent === null ? this.uri : this.key, undefined);
   }
 
-  /** Records an error that does not prevent the comparison. `message` says what is wrong and how it is read. */
+  /** Records an error that does not prevent the comparison, and says how the comparison interprets it. */
   note(message: string): void {
     this.contract.faults.set(`${this.uri}#${this.pointer} ${message}`, { cursor: this, message });
   }
@@ -142,7 +142,7 @@ export class Contract {
     return { file: file?.label ?? uri, pointer, ...position };
   }
 
-  /** Takes lists of pointers by the label of their file, and returns positions by `label#pointer`. */
+  /** Maps `label#pointer` to the position of the pointer. `pointers` maps the label of a file to its pointers. */
   locateAll(pointers: ReadonlyMap<string, readonly string[]>): Map<string, Position> {
     const found = new Map<string, Position>();
     for (const { label, text } of this.#files.values()) {
@@ -261,8 +261,8 @@ export class Contract {
   }
 
   /**
-   * Indexes all `$id`, `$anchor` and `$dynamicAnchor`, but not those in example data, where these names have no special
-   * meaning.
+   * Indexes all values with an `$id`, `$anchor` or `$dynamicAnchor`, except in example data, where these names have no
+   * special meaning.
    */
   #index(root: Cursor): void {
     const seen = new Set<unknown>();

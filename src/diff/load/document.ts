@@ -11,8 +11,8 @@ export function toContract(value: unknown, label: string, limits: Limits): Contr
 }
 
 /**
- * Returns the number of values in a document. Throws `limit_exceeded` if there are too many values or levels. Does not
- * recurse, because a deeply nested document would overflow the stack.
+ * Returns the number of values in a document. Throws `limit_exceeded` if there are too many values or nesting levels.
+ * Does not recurse, because a deeply nested document would overflow the stack.
  */
 export function checkSize(value: unknown, label: string, limits: Limits): number {
   const fail = (what: string): DiffError =>

@@ -14,9 +14,9 @@ export async function openRevision(text: string, options: SourceOptions): Promis
   const { directory } = options;
   const { revision, commit, path } = await resolveRevision(text, directory);
   const root = await findRoot(commit, path, { directory, text });
-  // The prefix contains the commit twice, so that a reference with too many `..` can be refused: its address contains
-  // the commit only once and no longer begins with the prefix. If the prefix contained it once, such a reference would
-  // lead to the repository's root and be accepted.
+  // The prefix contains the commit twice, so that a reference with too many `..` can be refused. The address of such a
+  // reference contains the commit only once, so it does not begin with the prefix. If the prefix contained the commit
+  // once, such a reference would lead to the repository's root and be accepted.
   const prefix = `git://${commit}/${commit}/`;
   const toPath = (uri: string): string => toPathBelow(prefix, uri);
   return {
@@ -195,8 +195,8 @@ async function readBlobs(commit: string, uris: readonly string[], options: BlobO
 }
 
 /**
- * Returns the path of an address. Returns an error for an address without a path, because that is only an error in the
- * document.
+ * Returns the path of an address. For an address without a path, returns the error instead of throwing it, because only
+ * the reference is wrong.
  */
 function toPathOrFailure(uri: string, toPath: (uri: string) => string): string | DiffError {
   try {

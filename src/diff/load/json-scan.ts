@@ -1,6 +1,6 @@
 import { toLongNumber } from "../long-number.ts";
 
-/** A key that occurs twice in an object in a JSON text. */
+/** A key that occurs twice in an object of a JSON text. */
 export interface Duplicate {
   readonly key: string;
   /** Offset of the second occurrence of the key, in characters. */

@@ -74,7 +74,7 @@ export async function findDocument(folder: string, note: DocumentOptions["note"]
 
 /**
  * Returns a source that reads files in every folder. For a file on another host, the source returns an error instead of
- * the text. Loading then fails only if the file is needed, because example data may refer to such a file.
+ * the text, because example data may refer to such a file. Loading then fails only if the file is needed.
  */
 function withEveryFolder(files: Source): Source {
   return {

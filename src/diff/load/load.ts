@@ -230,7 +230,7 @@ function writtenIn(at: Cursor): [string, string][] {
   return typeof reference === "string" ? [["$ref", reference], ...schemes] : schemes;
 }
 
-/** Returns the values in a discriminator's mapping that are files. All other values are schema names. */
+/** Returns the entries of a discriminator's mapping whose values refer to files. All other values are schema names. */
 function mappedIn({ key, parent, value }: Cursor): [string, string][] {
   if (key !== "mapping" || parent?.key !== "discriminator" || !isObject(value)) return [];
   return Object.entries(value).filter(

@@ -40,7 +40,8 @@ export const componentSections = {
 const described = { schema: "schema", content: "mediaType{}", examples: "example{}" } as const;
 
 /**
- * The members of each kind of object that are objects, or lists or maps of objects, with the kinds of these objects.
+ * For each kind of object, the members that contain an object, a list of objects or a map of objects, with the kind of
+ * these objects.
  */
 const members: Readonly<Record<ObjectKind, Readonly<Record<string, Slot>>>> = {
   document: { paths: "pathItem{}", webhooks: "pathItem{}", components: "components" },

@@ -7,16 +7,13 @@ import type { Report } from "./report.ts";
 import { toSarif } from "./sarif.ts";
 import { toText } from "./text.ts";
 
-/**
- * Writes the comparison in the form in which the library returns it, with `passed`, `reasons` and `omitted` in
- * addition.
- */
+/** Writes the comparison as the library returns it, and adds `passed`, `reasons` and `omitted`. */
 const toJson: Report = (comparison, { reasons, omitted }) =>
   `${JSON.stringify({ passed: reasons.length === 0, reasons, omitted, ...comparison }, null, 2)}\n`;
 
 /**
- * Writes one line with the lowest version that semantic versioning allows for the changes. Throws if the base has no
- * semantic version.
+ * Writes one line with the lowest version that semantic versioning allows for the changes. Throws if the version of the
+ * base is not a semantic version.
  */
 const toNextVersion: Report = (_, { due }) => {
   if (due.due === null) throw notSemantic(due.base);

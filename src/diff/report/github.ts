@@ -73,8 +73,8 @@ function toCommand(change: Change, context: ReportContext): string {
 }
 
 /**
- * Returns the command for a note. It names a place in the head if there is one, because a pull request shows the lines
- * of the head; otherwise a place in the base.
+ * Returns the command for a note. If the note has a place in the head, the command names it, because a pull request
+ * shows the lines of the head. Otherwise it names a place in the base.
  */
 function toNoteCommand(note: Note, { base, head, folder }: ReportContext): string {
   const place = note.places.find(({ side }) => side === "head") ?? note.places[0];

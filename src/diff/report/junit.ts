@@ -19,8 +19,8 @@ export const toJunit: Report = (comparison, context) => {
   const { base, head, failing, reasons, omitted } = context;
   const isFailure = (change: Change): boolean =>
     change.approved === undefined && failing.includes(change.level);
-  // If the report does not list all changes that fail the check, the reason why the check fails becomes a failed test
-  // case, too.
+  // If the report does not list all changes that fail the check, the reason for the failed check becomes an additional
+  // failed test case.
   const isHidden = failing.some((level) => omitted[level] > 0);
   const checks = reasons.filter(({ kind }) => kind !== "changes" || isHidden);
   const failures = comparison.changes.filter(isFailure).length + checks.length;

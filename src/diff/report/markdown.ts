@@ -144,7 +144,10 @@ function toApprovalLine({ fingerprint }: Change, now: Date): string {
   return `- {fingerprint: "${fingerprint}", reason: "", expires: "${expires}"}`;
 }
 
-/** Escapes text for Markdown. Also breaks up mentions: for an `@name` in a contract, GitHub would notify that user. */
+/**
+ * Escapes text for Markdown. Also breaks up mentions: for an `@name` in a contract, GitHub would notify the user of
+ * that name.
+ */
 function escapeMarkdown(text: string): string {
   return (
     text

@@ -46,7 +46,7 @@ const a = { a: "#/components/schemas/A", b: "#/components/schemas/B" };
 const more = { ...a, c: "#/components/schemas/B" };
 const moved = { ...a, c: "#/components/schemas/A" };
 
-/** Rules for keywords that do not restrict values, such as `default`, in both directions. */
+/** Rules for keywords that do not restrict values, such as `default`, in requests and in responses. */
 export const annotationRules = {
   "request-default-changed": {
     level: "breaking",

@@ -1,12 +1,12 @@
 import type { Example } from "./rule.ts";
 
-/** The consequence of a narrowed request, which is breaking. */
+/** The consequence of a change that narrows a request. Such a change is breaking. */
 export const refused = "Requests that were accepted until now are refused.";
-/** The consequence of a widened request, which is not breaking. */
+/** The consequence of a change that widens a request. Such a change is not breaking. */
 export const more = "More values are accepted than before; no consumer has to change.";
-/** The consequence of a narrowed response, which is not breaking. */
+/** The consequence of a change that narrows a response. Such a change is not breaking. */
 export const less = "Fewer values are returned than before; consumers know all of them already.";
-/** The consequence of a widened response, which is breaking. */
+/** The consequence of a change that widens a response. Such a change is breaking. */
 export const unexpected = "Consumers receive values that the contract excluded until now.";
 
 /**

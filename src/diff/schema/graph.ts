@@ -220,7 +220,7 @@ function heirsOf(schema: Cursor): readonly Cursor[] {
   return heirs;
 }
 
-/** Returns the components that extend each schema by `allOf`, by the value of that schema. */
+/** Maps the value of each schema to the components that extend the schema by `allOf`. */
 function readHeirs({ root }: Contract): ReadonlyMap<unknown, readonly Cursor[]> {
   const heirs = new Map<unknown, Cursor[]>();
   const schemas = root.child("components").child("schemas");
@@ -231,7 +231,7 @@ function readHeirs({ root }: Contract): ReadonlyMap<unknown, readonly Cursor[]> 
   return heirs;
 }
 
-/** Maximum depth of nested `allOf`. Real contracts have one or two levels. */
+/** Maximum depth of nested `allOf`. Deeper base schemas are ignored. Real contracts have one or two levels. */
 const maxDepth = 4;
 
 /** Returns the values of the schemas to which the `allOf` of a schema refers, including nested `allOf`. */

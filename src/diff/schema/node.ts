@@ -109,8 +109,8 @@ export interface SchemaNode {
   /** Schemas with the same number are equal except for their subschemas. */
   ownClass: number;
   /**
-   * The schema itself; for a schema that consists only of a reference, or of `allOf`, `anyOf` or `oneOf` with one
-   * entry, the schema at the end of this chain.
+   * The schema to which this one finally leads if it consists only of a reference, or of `allOf`, `anyOf` or `oneOf`
+   * with one entry; otherwise this schema itself.
    */
   core: SchemaNode;
   /**
@@ -146,13 +146,13 @@ export function partsOf(node: SchemaNode): SchemaNode[] {
   return parts;
 }
 
-/** Maximum number of schemas that one schema includes. No real contract has more. */
+/** Approximate maximum number of schemas that {@link partsOf} returns. No schema in a real contract includes more. */
 const maxParts = 100;
 
 /**
- * If a schema is only a reference, or only `allOf`, `anyOf` or `oneOf` with one entry, returns the schema to which this
- * leads; otherwise the schema itself. Both schemas have the same class. The solver builds the formula of a class from
- * the schema returned here.
+ * If a schema is only a reference, or only `allOf`, `anyOf` or `oneOf` with one entry, returns the schema to which it
+ * finally leads; otherwise returns the schema itself. Both schemas have the same class. The solver builds the formula
+ * of a class from the schema returned here.
  */
 export function coreOf(node: SchemaNode): SchemaNode {
   if (node.circular) return node;

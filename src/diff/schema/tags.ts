@@ -52,7 +52,7 @@ export function readDiscriminator(cursor: Cursor, branches: readonly SchemaNode[
   return { property, own, named, fallback: (isRead && branchOf(other, branches)) || null };
 }
 
-/** Returns the union branch to which an entry in the mapping refers. */
+/** Returns the union branch to which an entry in a discriminator's mapping refers. */
 function branchOf(mapping: Cursor, branches: readonly SchemaNode[]): SchemaNode | undefined {
   const target = toMappingTarget(mapping);
   return branches.find((node) =>
@@ -99,7 +99,7 @@ export function areDistinguished(owner: SchemaNode): boolean {
   });
 }
 
-/** Returns the target of an entry in the mapping. The entry is a component name or a reference. */
+/** Returns the target of an entry in a discriminator's mapping. The entry is a component name or a reference. */
 export function toMappingTarget(cursor: Cursor): Cursor | undefined {
   const { value, contract } = cursor;
   if (typeof value !== "string") {

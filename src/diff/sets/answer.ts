@@ -11,7 +11,7 @@ export type Answer =
 export const empty: Answer = { kind: "empty" };
 export const unknown: Answer = { kind: "unknown" };
 
-/** Returns an answer that says: `value` is a member of the set. */
+/** Returns the answer that `value` is a member of the set. */
 export function found(value: unknown, sure = true): Answer {
   return { kind: "value", value, sure };
 }

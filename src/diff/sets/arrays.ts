@@ -35,8 +35,8 @@ const maxLength = 20_000;
 /** Maximum number of items in a list with `uniqueItems`, because Ajv compares these items pairwise. */
 const maxUnique = 4_000;
 /**
- * From this number of items on, a `uniqueItems` list is filled with variations of its first item before a search is
- * tried. The first items come from searches, which find the most readable values.
+ * The first items of a `uniqueItems` list come from searches, which find the most readable values. From this number of
+ * items on, variations of the first item are tried before a search.
  */
 const fewValues = 8;
 
@@ -72,8 +72,8 @@ export function findList(
 }
 
 /**
- * Returns the conditions on lists that violate every condition in `refuse`. There may be several such sets of
- * conditions: a list violates `contains` with too few matching items or with too many.
+ * Returns the sets of conditions under which a list violates every condition in `refuse`. There may be several: a list
+ * violates `contains`, for example, with too few matching items or with too many.
  */
 function exclude(base: Lists, refuse: readonly FacetExpression[], sets: Sets): Lists[] {
   let variants: Lists[] = [base];

@@ -24,7 +24,7 @@ const ownerOf: Readonly<Record<Exclude<Facet["kind"], "type" | "enum" | "format"
   maxProperties: "object",
 };
 
-/** Returns the type to which the condition applies; it never restricts values of other types. */
+/** Returns the type to which the condition applies. Values of other types always satisfy the condition. */
 export function facetOwner(facet: Exclude<Facet, { kind: "type" | "enum" }>): JsonType {
   return facet.kind === "format" ? facet.type : ownerOf[facet.kind];
 }

@@ -115,8 +115,8 @@ function findReal(set: Numbers): Answer {
 }
 
 /**
- * Yields simple numbers, then numbers around the bounds. Some have unusual fractions such as 0.123, because these are
- * hardly ever multiples of a refused `multipleOf`.
+ * Yields simple numbers, then numbers around the bounds. Some have unusual fractions such as 0.123, because such
+ * numbers are hardly ever multiples of a refused `multipleOf`.
  */
 function* plainNumbers({ low, high }: Numbers): Generator<number> {
   yield* [0, 1, -1, 0.5, 1.5, -0.5, 0.1, 0.123, low, high];
@@ -153,7 +153,7 @@ function findMultiple(set: Numbers): Answer {
   // a member.
   if (isExact && from !== null && to !== null && to - from < maxTries) return empty;
   // Beyond 2^53, neighbouring multiples are rounded to the same double, so going from one multiple to the next makes no
-  // progress.
+  // progress. Other candidates are tried instead.
   const value = realCandidates(set).find((candidate) => holds(set, candidate));
   return value === undefined ? unknown : found(value);
 }

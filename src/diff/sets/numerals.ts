@@ -35,16 +35,16 @@ const maxZeros = 5;
 const maxRemainders = 2_000;
 
 /**
- * Returns a string for use in place of a pattern that matches all numerals that satisfy the constraint. The string is
- * not a regular expression but a prefix followed by the constraint as JSON.
+ * Returns a string that stands for a pattern. The pattern matches all numerals that satisfy the constraint. The string
+ * is not a regular expression but a prefix followed by the constraint as JSON.
  */
 export function toNumeralPattern(constraint: Constraint): string {
   return prefix + JSON.stringify(constraint);
 }
 
 /**
- * Returns the automaton for a string that `toNumeralPattern` returned, or null if its divisor has too many
- * remainders. Returns undefined for any other string.
+ * Returns the automaton for a string that `toNumeralPattern` returned, or null if the divisor in its constraint has too
+ * many remainders. Returns undefined for any other string.
  */
 export function createNumeralMachine(source: string): Machine | null | undefined {
   if (!source.startsWith(prefix)) return undefined;

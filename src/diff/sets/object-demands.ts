@@ -13,12 +13,12 @@ export interface Objects {
   readonly wanted: Wanted[];
   min: number;
   max: number;
-  /** True if a pattern or a condition on names could not be evaluated, so that the object found may be wrong. */
+  /** True if a pattern or a condition on names could not be evaluated, so the object that is found may be wrong. */
   vague: boolean;
 }
 
 /**
- * A condition that some property of the object must violate, because the object must violate a condition on properties.
+ * A condition on properties that the object must violate: at least one of its properties must violate the condition.
  */
 export interface Wanted {
   readonly facet: FacetOf<"property" | "patternProperty" | "additional" | "propertyNames">;

@@ -70,7 +70,7 @@ function isWanted(set: Objects, { facet }: Wanted, name: string, sets: Sets): bo
 
 /**
  * True if a condition that the object must satisfy applies to the property. Otherwise, the sender is not expected to
- * send the property, even if its schema allows additional properties.
+ * send the property, even if the sender's schema allows additional properties.
  */
 function isPromised(set: Objects, name: string): boolean {
   return (

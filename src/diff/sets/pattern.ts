@@ -4,7 +4,7 @@ export type Ranges = readonly (readonly [number, number])[];
 /** A deterministic automaton over code points. States are created on demand. */
 export interface Machine {
   readonly start: number;
-  /** Sets of code points that the automaton tells apart. */
+  /** Sets of code points that the automaton distinguishes. */
   readonly sets: readonly Ranges[];
   next(state: number, code: number): number;
   accepts(state: number): boolean;

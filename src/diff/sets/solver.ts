@@ -119,7 +119,7 @@ export class Solver implements Sets, SetQuestions {
     return frame.steps <= maxSteps && this.#total <= maxTotal;
   }
 
-  /** True if each deferred query finds no member, assuming the same of all other deferred queries. */
+  /** True if no deferred query finds a member when the sets of all other deferred queries are assumed to be empty. */
   #settle(): boolean {
     for (let next = this.#putOff.pop(); next !== undefined; next = this.#putOff.pop()) {
       this.#assumed.delete(next.id);

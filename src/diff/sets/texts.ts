@@ -199,8 +199,8 @@ export class TextSets {
   }
 
   /**
-   * Converts a format. A number format such as int64 may also apply to strings. Then numerals within its range are
-   * certain to have the format.
+   * Converts a format. A number format such as int64 may also apply to strings. In that case, every numeral within its
+   * range certainly has the format.
    */
   #format(facet: FacetOf<"format">, serialization: Serialization): Expression {
     if (facet.type === "number") return this.#make.opaque(`numeral:${facet.name}`);

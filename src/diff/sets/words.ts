@@ -78,7 +78,7 @@ function spell(visit: Visit): string {
 const preferred = [..."aA0bB1cz9-_.@/ :+,"].map((character) => character.codePointAt(0) ?? 0);
 
 /**
- * Groups the code points that no automaton tells apart, and returns one code point from each group, a readable one if
+ * Groups the code points that no automaton distinguishes, and returns one code point from each group, a readable one if
  * possible.
  */
 function representatives(machines: readonly Machine[]): number[] {

@@ -13,7 +13,7 @@ export interface Endpoint {
   readonly plain: string;
   readonly item: PathItem;
   readonly list: ServerList;
-  /** Full URLs: one for each server, and for each value of server variables with an `enum`. */
+  /** Full URLs: one for each server and each combination of values of its variables that have an `enum`. */
   readonly addresses: readonly string[];
 }
 
@@ -176,8 +176,8 @@ function choose(one: Endpoint, others: readonly Endpoint[]): Endpoint | undefine
 }
 
 /**
- * Decides whether a contract has an operation at a URL: either exactly at this URL, or at a template that yields the
- * URL for some values of path parameters and of server variables without an `enum`.
+ * Decides whether a contract has an operation at a URL: at exactly this URL, or at a template that yields it. A
+ * template yields a URL for some values of its path parameters and of its server variables without an `enum`.
  */
 export class AddressBook {
   readonly #owners: Owners;
@@ -186,7 +186,7 @@ export class AddressBook {
     this.#owners = toOwners(endpoints, ({ addresses }) => addresses);
   }
 
-  /** Returns the servers of an operation in the form that `compareServers` takes. */
+  /** Returns the servers of an operation in the form that `compareServers` expects. */
   sideOf(endpoint: Endpoint, start: string): ServerSide {
     const { list, plain } = endpoint;
     return { list, path: plain, start, answers: (address) => this.#answers(endpoint, address) };

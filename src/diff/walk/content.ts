@@ -64,8 +64,8 @@ export function compareContent(scope: Scope, direction: Direction, base: Cursor,
 }
 
 /**
- * Pairs entries that differ only in parameters without effect (`charset=utf-8`). Entries that are written identically
- * in both contracts are paired only with each other.
+ * Pairs entries that differ only in parameters without effect, such as `charset=utf-8`. Entries that are written
+ * identically in both contracts are paired only with each other.
  */
 function pairUp(base: readonly Media[], head: readonly Media[]): [Media, Media][] {
   const isAlike = (one: Media, other: Media): boolean => one.written === other.written;

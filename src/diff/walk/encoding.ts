@@ -9,7 +9,8 @@ import { toFormSerialization, toPartSerialization, toSerialization } from "./ser
 import { describeStyle, findKeyword, type Kind, kindsOf, type Style, toWrittenKind } from "./styles.ts";
 
 /**
- * An entry of `content`: its media type as {@link toMediaType} returns it, as written, and its place in the document.
+ * An entry of `content`. `name` is its media type as {@link toMediaType} returns it, `written` the media type as
+ * written in the document, and `cursor` its place.
  */
 interface Media {
   readonly name: string;
@@ -232,8 +233,8 @@ function kindsIn({ schema }: Part): readonly Kind[] {
 }
 
 /**
- * Returns the media type of a form part without `contentType`. It depends on the type of the values; for a list, on the
- * type of its items.
+ * Returns the media type of a form part without `contentType`. The media type depends on the type of the values; for a
+ * list, on the type of its items.
  */
 function defaultType(schema: Cursor | null, kind: Kind, depth = 0): string {
   if (schema === null || kindsOf(schema).length === 3 || depth > 8) return "application/octet-stream";

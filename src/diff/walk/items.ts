@@ -92,7 +92,8 @@ const listKeywords: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * If a schema states only that the value is a list of certain items, returns the schema of the items; otherwise null.
+ * If a schema only states that the value is a list and describes the items, returns the schema of the items; otherwise
+ * null.
  */
 function toList(schema: Cursor): Cursor | null {
   const target = schema.contract.follow(schema);

@@ -53,7 +53,7 @@ export const unaddressed = {
   servers: null,
 } as const;
 
-/** Compares the operations of a path item. A contract without the path item has none of its operations. */
+/** Compares the operations of a path item. A contract that lacks the path item also lacks all its operations. */
 export function comparePathItems(context: WalkContext, pair: PathItemPair): void {
   for (const method of methodsOf([pair.base, pair.head])) compareMethod(context, pair, method);
 }

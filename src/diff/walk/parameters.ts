@@ -53,7 +53,7 @@ function keyOf({ place, name }: Parameter): string {
   return `${place} ${place === "header" ? name.toLowerCase() : name}`;
 }
 
-/** Returns a list with only the parameter, or adds a note and returns an empty list if it has no name or place. */
+/** Returns the parameter as a list. If it has no name or place (`in`), adds a note and returns an empty list. */
 function readParameter(cursor: Cursor): Parameter[] {
   const name = textOf(cursor, "name");
   const place = textOf(cursor, "in");
@@ -124,7 +124,7 @@ export function compareParameters(
   }
 }
 
-/** Returns a parameter that accepts any text, in place of one that only the other contract declares. */
+/** Returns a substitute for a parameter that only the other contract declares. The substitute accepts any text. */
 function toUndeclared(parameter: Parameter, operation: Cursor): Parameter {
   operation.note(`The path parameter ${parameter.name} is not declared; any text is taken`);
   return { ...parameter, cursor: operation.child("parameters").child(`{${parameter.name}}`) };
@@ -162,7 +162,7 @@ function readHeaders(owner: Cursor): Map<string, Parameter> {
 }
 
 /**
- * Compares the headers of the form parts in `scope.parts`. The list may grow during the loop, because the content of a
+ * Compares the headers of the form parts in `scope.parts`. This list may grow during the loop, because the content of a
  * header may be a form with further parts.
  */
 export function comparePartHeaders(scope: Scope): void {
@@ -249,7 +249,7 @@ function compareParameter(
   scope.use({ direction, ...places, serializations: { base: baseWire ?? null, head: headWire ?? null } });
 }
 
-/** Returns the schema of a parameter: the schema inside its `content`, or else its own. */
+/** Returns the schema of a parameter: the `schema` inside its `content`, or else its own `schema`. */
 function schemaOf(parameter: Parameter): Cursor {
   const { cursor } = parameter;
   const [media] = isMedia(parameter) ? membersOf(cursor.child("content")) : [];

@@ -17,8 +17,8 @@ export function compareResponses(scope: Scope, base: Cursor, head: Cursor): void
   for (const [status, response] of before) {
     const other = findCover(after, status, { apart: before.has("DEFAULT") });
     if (other !== undefined) compare(status, response, other);
-    // A provider may narrow the range of statuses that it returns, such as `2XX` to `200`. In webhooks and callbacks,
-    // however, the provider receives the responses and must still accept the whole range.
+    // A provider may narrow the range of statuses that it returns, for example from `2XX` to `200`. In webhooks and
+    // callbacks, however, the provider receives the responses and must still accept the whole range.
     else if (!scope.outward || !hasPart(after, status)) reportRemoved(scope, status, response, head);
   }
   for (const [status, response] of after) {

@@ -46,7 +46,7 @@ export class Journal {
 
 /**
  * A new operation, such as `GET /things/new`, whose path a template of the base, such as `/things/{id}`, may have
- * matched. This depends on whether the template's parameters accepted the path.
+ * matched. It matched only if the template's parameters accepted the path.
  */
 export interface MetTakeover {
   readonly operation: string;
