@@ -223,11 +223,16 @@ export function lookUp(document: ContractDocument, ref: string): unknown {
   }
   let current: unknown = document;
   for (const raw of ref.slice(2).split("/")) {
-    const key = /[%~]/.test(raw) ? decodeURIComponent(raw).replaceAll("~1", "/").replaceAll("~0", "~") : raw;
+    const key = decodeRefKey(raw);
     current = isObject(current) ? current[key] : Array.isArray(current) ? current[Number(key)] : undefined;
   }
   if (current === undefined) throw new Error(`$ref ${ref} leads nowhere`);
   return current;
+}
+
+/** Decodes one key of a `$ref`: percent escapes, then the escapes of JSON pointers. */
+export function decodeRefKey(raw: string): string {
+  return /[%~]/.test(raw) ? decodeURIComponent(raw).replaceAll("~1", "/").replaceAll("~0", "~") : raw;
 }
 
 const namedSchemas = new WeakMap<ContractDocument, ReadonlyMap<string, JsonObject>>();
@@ -286,4 +291,9 @@ export function isJsonType(mediaType: string): boolean {
 /** Returns true for JSON Lines and JSON text sequences (RFC 7464), whose bodies are sequences of JSON values. */
 export function isJsonSequenceType(mediaType: string): boolean {
   return /[/+](?:(?:x-)?(?:ndjson|jsonl|jsonlines|json-lines)|json-seq)\s*(?:;|$)/i.test(mediaType);
+}
+
+/** Returns true for a stream of server-sent events. */
+export function isEventStreamType(mediaType: string): boolean {
+  return /^text\/event-stream\s*(?:;|$)/i.test(mediaType);
 }

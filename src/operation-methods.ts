@@ -2,6 +2,9 @@
 export const httpMethods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
 export type HttpMethod = (typeof httpMethods)[number];
 
+/** Members of a path item that are operations. `query` exists since OpenAPI 3.2. */
+export const operationMembers: readonly string[] = [...httpMethods, "query"];
+
 /** An operation of a path item. */
 interface DeclaredOperation {
   /** The method as a request sends it, such as `GET`. */
@@ -12,11 +15,11 @@ interface DeclaredOperation {
 }
 
 /**
- * Returns the operations of a path item. Since OpenAPI 3.2, a path item may also have the member `query`, and
- * `additionalOperations`, whose keys are methods.
+ * Returns the operations of a path item. Since OpenAPI 3.2, a path item may also have `additionalOperations`, whose
+ * keys are methods.
  */
 export function listOperations(item: Readonly<Record<string, unknown>>): DeclaredOperation[] {
-  const found: [string, readonly string[], unknown][] = [...httpMethods, "query"].map((name) => [
+  const found: [string, readonly string[], unknown][] = operationMembers.map((name) => [
     name.toUpperCase(),
     [name],
     item[name],

@@ -1,11 +1,12 @@
 import {
   type ContractDocument,
+  decodeRefKey,
   isObject,
   type JsonObject,
   type OperationRow,
   resolveOperation,
 } from "../contract.ts";
-import { httpMethods, toKnownMethod } from "../operation-methods.ts";
+import { operationMembers, toKnownMethod } from "../operation-methods.ts";
 
 /**
  * Returns a copy of the contract with only one operation and the components that it refers to. Prism resolves and
@@ -15,7 +16,7 @@ import { httpMethods, toKnownMethod } from "../operation-methods.ts";
  */
 export function toSingleOperation(document: ContractDocument, row: OperationRow): ContractDocument {
   const { item, operation } = resolveOperation(document, row);
-  const others = new Set<string>([...httpMethods, "query", "additionalOperations"]);
+  const others = new Set([...operationMembers, "additionalOperations"]);
   const shared = Object.entries(item).filter(([key]) => !others.has(key));
   // Adds the operationId, by which Prism identifies an operation.
   const own = { ...operation, operationId: row.id };
@@ -100,7 +101,7 @@ function findComponent(
 ): { readonly section: string; readonly name: string; readonly value: unknown } | undefined {
   const [, section, raw] = /^#\/components\/(\w+)\/([^/]+)/.exec(ref) ?? [];
   if (section === undefined || raw === undefined) return undefined;
-  const name = decodeURIComponent(raw).replaceAll("~1", "/").replaceAll("~0", "~");
+  const name = decodeRefKey(raw);
   const value = components[section]?.[name];
   return value === undefined ? undefined : { section, name, value };
 }

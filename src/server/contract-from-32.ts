@@ -2,6 +2,8 @@ import { METHODS } from "node:http";
 import {
   type ContractDocument,
   ContractFault,
+  decodeRefKey,
+  isEventStreamType,
   isJsonSequenceType,
   isJsonType,
   isObject,
@@ -9,16 +11,8 @@ import {
   readPathItems,
   resolveRef,
 } from "../contract.ts";
-import { httpMethods, listOperations } from "../operation-methods.ts";
-
-/** Members whose values are API data. */
-const data = new Set(["example", "default", "enum", "const"]);
-
-/** Members whose values are maps with arbitrary names. */
-const maps = new Set([
-  ...["properties", "patternProperties", "$defs", "dependentSchemas", "responses", "headers", "encoding"],
-  ...["callbacks", "links", "variables", "schemas", "parameters", "requestBodies", "securitySchemes"],
-]);
+import { listOperations, operationMembers } from "../operation-methods.ts";
+import { changeMembers, mapValues } from "./contract-members.ts";
 
 /**
  * Converts an OpenAPI 3.2 document to a form that OpenAPI 3.1 readers understand. Replaces references to media types
@@ -28,56 +22,45 @@ const maps = new Set([
  * @throws ContractFault for a method that Node.js can't receive, or for one in `additionalOperations` that has its own
  * member in the path item.
  */
-export function from32(document: ContractDocument): ContractDocument {
+export function fromOpenApi32(document: ContractDocument): ContractDocument {
   checkMethods(document);
   const { $self: self, ...rest } = document;
   const convert = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(convert);
     return isObject(value) ? convertMembers(value) : value;
   };
-  const convertMembers = (value: JsonObject): JsonObject => {
-    const entries = Object.entries(value).map(([key, member]): [string, unknown] => {
-      if (data.has(key) || key.startsWith("x-")) return [key, member];
+  const convertMembers = (value: JsonObject): JsonObject =>
+    changeMembers(value, convert, (key, member) => {
       if (key === "security" && Array.isArray(member))
-        return [key, member.map((one) => nameSchemes(document, one, self))];
-      if (!isObject(member)) return [key, convert(member)];
-      if (key === "examples") return [key, mapMembers(member, toOlderExample)];
-      if (key === "content")
-        return [
-          key,
-          mapMembers(member, (media, type) => {
-            const older = convert(resolveMedia(document, media));
-            return isObject(older) ? toOlderMedia(withParsedExamples(document, older, type), type) : older;
-          }),
-        ];
-      return [key, maps.has(key) ? mapMembers(member, convert) : convert(member)];
+        return member.map((one) => nameSchemes(document, one, self));
+      if (!isObject(member)) return undefined;
+      if (key === "examples") return mapValues(member, toOlderExample);
+      if (key === "content") return mapValues(member, convertMedia);
+      return undefined;
     });
-    return Object.fromEntries(entries);
+  const convertMedia = (media: unknown, type: string): unknown => {
+    // In OpenAPI 3.2, an entry of `content` may be a reference to a media type.
+    const older = convert(isObject(media) ? resolveRef(document, media) : media);
+    return isObject(older) ? toOlderMedia(withParsedExamples(document, older, type), type) : older;
   };
   return { ...rest, ...convertMembers(rest), openapi: "3.1.1", info: rest.info };
 }
 
-function mapMembers(map: JsonObject, change: (member: unknown, name: string) => unknown): JsonObject {
-  return Object.fromEntries(Object.entries(map).map(([name, member]) => [name, change(member, name)]));
-}
+/** Methods that a server can receive. Node.js does not pass requests with CONNECT to its request listener. */
+const receivable = METHODS.filter((method) => method !== "CONNECT");
 
 function checkMethods(document: ContractDocument): void {
   for (const [path, item] of Object.entries(readPathItems(document)))
     for (const { method, keys } of listOperations(item)) {
       const place = ["paths", path, ...keys];
-      if (keys.length > 1 && [...httpMethods, "query"].some((name) => name.toUpperCase() === method))
+      if (keys.length > 1 && operationMembers.some((name) => name.toUpperCase() === method))
         throw new ContractFault(place, `the operation belongs into the member ${method.toLowerCase()}`);
-      if (!METHODS.includes(method) || method === "CONNECT")
+      if (!receivable.includes(method))
         throw new ContractFault(
           place,
-          `Node.js ${process.version} can't receive requests with the method ${method}; it receives ${METHODS.filter((name) => name !== "CONNECT").join(", ")}`,
+          `Node.js ${process.version} can't receive requests with the method ${method}; it receives ${receivable.join(", ")}`,
         );
     }
-}
-
-/** In OpenAPI 3.2, an entry of `content` may be a reference to a media type. */
-function resolveMedia(document: ContractDocument, media: unknown): unknown {
-  return isObject(media) && typeof media["$ref"] === "string" ? resolveRef(document, media) : media;
 }
 
 /**
@@ -87,15 +70,9 @@ function resolveMedia(document: ContractDocument, media: unknown): unknown {
  */
 function toOlderMedia(media: JsonObject, type: string): JsonObject {
   const { itemSchema: items, schema, ...rest } = media;
-  const isSequence = isJsonSequenceType(type) || /^text\/event-stream\s*(?:;|$)/i.test(type);
-  if (items === undefined || !isSequence) return { ...rest, ...toMembers({ schema, itemSchema: items }) };
+  if (items === undefined || !(isJsonSequenceType(type) || isEventStreamType(type))) return media;
   const list = { type: "array", items };
   return { ...rest, schema: schema === undefined ? list : { allOf: [schema, list] } };
-}
-
-/** Returns the members that are not undefined. */
-function toMembers(members: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
 
 /**
@@ -105,7 +82,7 @@ function toMembers(members: JsonObject): JsonObject {
 function withParsedExamples(document: ContractDocument, media: JsonObject, type: string): JsonObject {
   const { examples } = media;
   if (!isJsonType(type) || !isObject(examples)) return media;
-  return { ...media, examples: mapMembers(examples, (example) => toParsedExample(document, example)) };
+  return { ...media, examples: mapValues(examples, (example) => toParsedExample(document, example)) };
 }
 
 function toParsedExample(document: ContractDocument, example: unknown): unknown {
@@ -142,7 +119,7 @@ function nameSchemes({ components }: ContractDocument, requirement: unknown, sel
     const local = typeof self === "string" && uri.startsWith(`${self}#`) ? uri.slice(self.length) : uri;
     const [, name] = schemePointer.exec(local) ?? [];
     if (name === undefined) return [uri, scopes];
-    return [decodeURIComponent(name).replaceAll("~1", "/").replaceAll("~0", "~"), scopes];
+    return [decodeRefKey(name), scopes];
   });
   return Object.fromEntries(entries);
 }

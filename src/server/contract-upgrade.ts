@@ -1,24 +1,13 @@
 import { type ContractDocument, isObject, type JsonObject } from "../contract.ts";
 import { howToConvert } from "./contract-file.ts";
-import { from32 } from "./contract-from-32.ts";
+import { fromOpenApi32 } from "./contract-from-32.ts";
+import { changeMembers } from "./contract-members.ts";
 import { noteIgnoredNullables } from "./ignored-nullable.ts";
-
-/** Members of the document whose values are API data and therefore contain no schemas. */
-const values = new Set(["example", "examples", "default", "enum", "const"]);
-
-/**
- * Members whose values are maps with arbitrary names. In these maps, a name such as `default` is the name of a response
- * or property, not the keyword.
- */
-const maps = new Set([
-  ...["properties", "responses", "headers", "content", "encoding", "callbacks", "links", "variables"],
-  ...["schemas", "parameters", "requestBodies", "securitySchemes"],
-]);
 
 /**
  * Converts the contract to OpenAPI 3.1, the version that server and mock read. In a 3.0 document, replaces `nullable`
  * and boolean exclusive bounds, and drops keywords next to a `$ref`, because 3.0 ignores them. For 3.2 documents see
- * {@link from32}.
+ * {@link fromOpenApi32}.
  * @throws Error for other versions.
  */
 export function toOpenApi31(document: ContractDocument): ContractDocument {
@@ -30,7 +19,7 @@ export function toOpenApi31(document: ContractDocument): ContractDocument {
 function convert(document: ContractDocument): ContractDocument {
   const version = document.openapi;
   if (/^3\.1\.\d+/.test(version)) return document;
-  if (/^3\.2\.\d+/.test(version)) return from32(document);
+  if (/^3\.2\.\d+/.test(version)) return fromOpenApi32(document);
   if (!/^3\.0\.\d+/.test(version))
     throw new Error(
       `the contract is OpenAPI ${version}; this version reads 3.0, 3.1 and 3.2` +
@@ -57,15 +46,7 @@ function upgrade(value: unknown): unknown {
 }
 
 function upgradeMembers(value: JsonObject): JsonObject {
-  const entries = Object.entries(value).map(([key, member]) => {
-    if (values.has(key) || key.startsWith("x-")) return [key, member];
-    return [key, maps.has(key) && isObject(member) ? upgradeMap(member) : upgrade(member)];
-  });
-  return Object.fromEntries(entries);
-}
-
-function upgradeMap(map: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(map).map(([name, member]) => [name, upgrade(member)]));
+  return changeMembers(value, upgrade, (key, member) => (key === "examples" ? member : undefined));
 }
 
 /** Replaces the keywords of a schema that exist only in OpenAPI 3.0. */

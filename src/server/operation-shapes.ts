@@ -1,5 +1,6 @@
 import {
   type ContractDocument,
+  isEventStreamType,
   isObject,
   type JsonObject,
   type OperationRow,
@@ -158,7 +159,8 @@ function readBody(document: ContractDocument, declared: unknown): BodyShape | nu
  * handler gets the body as a string, but the declared schema describes its elements.
  */
 function toJudged(mediaType: string, schema: unknown): unknown {
-  return /(?:[/+]xml|^text\/event-stream)\s*(?:;|$)/i.test(mediaType) ? { type: "string" } : schema;
+  const isText = /[/+]xml\s*(?:;|$)/i.test(mediaType) || isEventStreamType(mediaType);
+  return isText ? { type: "string" } : schema;
 }
 
 function readResponses(document: ContractDocument, declared: unknown): Map<string, ResponseShape> {

@@ -1,4 +1,5 @@
 import {
+  isEventStreamType,
   isJsonSequenceType,
   isJsonType,
   isObject,
@@ -89,8 +90,7 @@ async function toText(
     const mark = /json-seq/i.test(mediaType) ? "\x1e" : "";
     return items.map((item) => `${mark}${JSON.stringify(item)}\n`).join("");
   }
-  if (/^text\/event-stream\s*(?:;|$)/i.test(mediaType) && items.every(isObject))
-    return items.map(toEvent).join("");
+  if (isEventStreamType(mediaType) && items.every(isObject)) return items.map(toEvent).join("");
   return typeof value === "string" ? value : undefined;
 }
 
