@@ -5,6 +5,7 @@ import type { PrismAnswer } from "../answer.ts";
 import type { Subject } from "../declared-responses.ts";
 import type { Preference } from "../preference.ts";
 import { createPrismResponder } from "../prism.ts";
+import { lastPlaceholder } from "./families.ts";
 import type { Samples } from "./samples.ts";
 
 /** Responds for operations as the contract declares, with bodies and headers that satisfy its schemas. */
@@ -133,7 +134,7 @@ export function withAskedId(
     reading,
   }: { operation: OperationRow; request: HandlerRequest; reading: ContractReading },
 ): PrismAnswer {
-  const [, name] = /\{([^}]+)\}\/?$/.exec(operation.path) ?? [];
+  const name = lastPlaceholder(operation.path);
   const { body } = answer;
   if (name === undefined || !isObject(body)) return answer;
   const member = [name, "id"].find((one) => Object.hasOwn(body, one));

@@ -49,6 +49,11 @@ export function toKey(path: string): string {
   return path.replaceAll(/\{[^}]+\}/g, "{}").replace(/\/$/, "");
 }
 
+/** Returns the name of the placeholder at the end of a path; undefined if the path ends otherwise. */
+export function lastPlaceholder(path: string): string | undefined {
+  return /\{([^{}/]+)\}\/?$/.exec(path)?.[1];
+}
+
 /**
  * Returns the status of an operation's success response: 201 if the operation creates a resource and declares 201,
  * otherwise the first declared success. `2XX` and `default` count as 200.

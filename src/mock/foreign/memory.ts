@@ -1,7 +1,15 @@
 import type { JsonObject, OperationRow } from "../../contract.ts";
 import { ApiError } from "../../errors.ts";
 import type { HandlerRequest, HandlerResult } from "../../server/index.ts";
-import { type Families, findFamilies, type Part, successOf, timeKind, toKey } from "./families.ts";
+import {
+  type Families,
+  findFamilies,
+  lastPlaceholder,
+  type Part,
+  successOf,
+  timeKind,
+  toKey,
+} from "./families.ts";
 import type { ForeignParts } from "./foreign-contract.ts";
 import { type ForeignState, openCollection, removeThing, toItemPath } from "./foreign-environment.ts";
 import { Presentation } from "./presentation.ts";
@@ -35,6 +43,12 @@ interface Subject extends Call, Stocked {
   readonly id: string | undefined;
 }
 
+/** A deleted resource, and the path parameter that contains its id; undefined if the id is in the body. */
+interface Missing {
+  readonly path: string;
+  readonly parameter: string | undefined;
+}
+
 /** Creates the memory for one contract. It stores resources in the state of each request's test session. */
 export function createMemory(parts: ForeignParts, seed: string | undefined): Memory {
   return new FamilyMemory(parts, seed);
@@ -62,7 +76,7 @@ class FamilyMemory implements Memory {
     const missing = this.#findMissing(call);
     const part = this.#families.parts.get(operation.id);
     const makesAnew = part?.role === "replace" && operation.success.includes(201);
-    if (missing !== undefined && !(makesAnew && missing === fillPath(operation.path, request.path)))
+    if (missing !== undefined && !(makesAnew && missing.path === fillPath(operation.path, request.path)))
       return this.#miss(operation, missing);
     if (part === undefined) return undefined;
     const collection = fillPath(part.family.collection, request.path);
@@ -78,7 +92,7 @@ class FamilyMemory implements Memory {
   #readId({ family, role }: Part, { operation, request }: Call): string | undefined {
     if (role === "list" || role === "create") return undefined;
     const isCollections = toKey(operation.path) === toKey(family.collection);
-    const [, name = family.parameter] = /\{([^{}/]+)\}\/?$/.exec(operation.path) ?? [];
+    const name = lastPlaceholder(operation.path) ?? family.parameter;
     const id = isCollections
       ? this.#stock.readSent({ operation, family, request })[family.idMember ?? ""]
       : request.path[name];
@@ -86,26 +100,23 @@ class FamilyMemory implements Memory {
   }
 
   /**
-   * Returns the path of the outermost deleted resource on the request's path: for `/users/7/posts/1` and
-   * `/users/7:close`, this is `/users/7` if that user was deleted. Returns undefined if no resource on the path was
-   * deleted.
+   * Returns the outermost deleted resource on the request's path: for `/users/7/posts/1` and `/users/7:close`, this is
+   * `/users/7` if that user was deleted. Returns undefined if no resource on the path was deleted.
    */
-  #findMissing({ state, operation, request }: Call): string | undefined {
+  #findMissing({ state, operation, request }: Call): Missing | undefined {
     const segments = operation.path.replace(/\/$/, "").split("/");
     return segments
       .map((segment, index) => [...segments.slice(0, index), resourceIn(segment)].join("/"))
       .filter((prefix) => this.#families.byItem.has(toKey(prefix)))
-      .map((prefix) => fillPath(prefix, request.path))
-      .find((path) => state.gone.has(path));
+      .map((prefix) => ({ path: fillPath(prefix, request.path), parameter: lastPlaceholder(prefix) }))
+      .find(({ path }) => state.gone.has(path));
   }
 
-  async #miss(operation: OperationRow, path: string): Promise<HandlerResult> {
+  async #miss(operation: OperationRow, { path, parameter }: Missing): Promise<HandlerResult> {
     const message = `${path} was deleted`;
     const { reading } = this.#parts;
     const status = missStatuses.find((one) => reading.declared(operation, one) !== undefined) ?? 404;
-    const segment = operation.path.split("/")[path.split("/").length - 1] ?? "";
-    const [, name] = /^\{([^{}]+)\}/.exec(segment) ?? [];
-    const violations = name === undefined ? [] : [{ message, property: `path.${name}` }];
+    const violations = parameter === undefined ? [] : [{ message, property: `path.${parameter}` }];
     const declared = await this.fail(operation, status, message, violations);
     if (declared !== undefined) return declared;
     if (status !== 404 && reading.declared(operation, status)?.schema === undefined) return { status };
@@ -121,7 +132,7 @@ class FamilyMemory implements Memory {
     const wasThere = stored.things.has(id);
     const wasGone = state.gone.has(path);
     const isAtItem = toKey(subject.operation.path) !== toKey(part.family.collection);
-    if (wasGone && !isAtItem) return this.#miss(subject.operation, path);
+    if (wasGone && !isAtItem) return this.#miss(subject.operation, { path, parameter: undefined });
     const old = stored.things.get(id) ?? (await this.#adopt(subject, id));
     if (old === undefined) return undefined;
     switch (part.role) {

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type OperationRow } from "../../contract.ts";
 import type { HandlerRequest } from "../../server/index.ts";
-import { type Families, type Family, successOf } from "./families.ts";
+import { type Families, type Family, lastPlaceholder, successOf } from "./families.ts";
 import type { ForeignParts } from "./foreign-contract.ts";
 import type { ForeignState, StoredCollection } from "./foreign-environment.ts";
 import { findMember, locate, schemaAt, valueAt } from "./places.ts";
@@ -38,7 +38,7 @@ export class Stock {
   fitsPath({ operations, parameter }: Family, id: unknown): boolean {
     return [...operations].every(([role, operation]) => {
       if (role === "list" || role === "create") return true;
-      const name = /\{([^{}/]+)\}\/?$/.exec(operation.path)?.[1] ?? parameter;
+      const name = lastPlaceholder(operation.path) ?? parameter;
       const own = this.#parts.reading
         .shape(operation)
         .parameters.find((one) => one.in === "path" && one.name === name);

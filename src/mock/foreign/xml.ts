@@ -15,12 +15,15 @@ export function writeXml(document: ContractDocument, value: unknown, schema: unk
   const component =
     isObject(schema) && typeof schema["$ref"] === "string" ? schema["$ref"].split("/").at(-1) : "";
   const root = toName(document, schema, component || "root");
-  const parts = Array.isArray(value)
-    ? writeList(value, toItemName(document, schema, "item"), schema)
-    : writeContents(value, schema);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${toElement(root, parts)}\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${toElement(root, writeContents(value, "item", schema))}\n`;
 
-  function writeContents(own: unknown, declared: unknown): Parts {
+  /** Writes what belongs between the tags of a value. The items of a list have `itemName` if their schema has no name. */
+  function writeContents(own: unknown, itemName: string, declared: unknown): Parts {
+    if (Array.isArray(own)) {
+      const { items } = resolve(document, declared);
+      const name = toName(document, items, itemName);
+      return joinParts(own.map((item) => writeNode(item, name, items)));
+    }
     if (!isObject(own)) return { attributes: "", inner: escapeText(toText(own)) };
     const members = Object.entries(own).map(([member, value]) => {
       const schemaOf = findMember(document, declared, member);
@@ -31,11 +34,8 @@ export function writeXml(document: ContractDocument, value: unknown, schema: unk
 
   /** Writes a member or an item. The result belongs between the tags of the element around it, or is its attribute. */
   function writeNode(own: unknown, name: string, declared: unknown): Parts {
-    const isList = Array.isArray(own);
-    const contents = isList
-      ? writeList(own, toItemName(document, declared, name), declared)
-      : writeContents(own, declared);
-    switch (toNodeType(readXml(document, declared), isList)) {
+    const contents = writeContents(own, name, declared);
+    switch (toNodeType(readXml(document, declared), Array.isArray(own))) {
       case "attribute":
         return { attributes: ` ${name}="${escapeText(toText(own))}"`, inner: "" };
       case "cdata":
@@ -46,11 +46,6 @@ export function writeXml(document: ContractDocument, value: unknown, schema: unk
       default:
         return { attributes: "", inner: toElement(name, contents) };
     }
-  }
-
-  function writeList(list: readonly unknown[], name: string, declared: unknown): Parts {
-    const { items } = resolve(document, declared);
-    return joinParts(list.map((item) => writeNode(item, name, items)));
   }
 }
 
@@ -98,10 +93,6 @@ function readXml(document: ContractDocument, schema: unknown): JsonObject {
 function toName(document: ContractDocument, schema: unknown, otherwise: string): string {
   const { name } = readXml(document, schema);
   return toXmlName(typeof name === "string" ? name : otherwise);
-}
-
-function toItemName(document: ContractDocument, schema: unknown, otherwise: string): string {
-  return toName(document, resolve(document, schema)["items"], otherwise);
 }
 
 /** Replaces characters that the name of an element must not have. */

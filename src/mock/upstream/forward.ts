@@ -14,7 +14,7 @@ const hopByHop = new Set([
 ]);
 
 /** Headers that concern the connection to the mock, and are not forwarded to the real service. */
-const own = new Set(["host", "x-mock-session", "accept-encoding", "expect"]);
+const notForwarded = new Set(["host", "x-mock-session", "accept-encoding", "expect"]);
 
 /** Milliseconds without a byte from the real service after which the service counts as unreachable. */
 const silenceMs = 30_000;
@@ -68,7 +68,7 @@ export async function forward(
   const sent = pipeline(request, outgoing).catch(() => {});
   const answer = await answered;
   response.statusCode = answer.statusCode ?? 502;
-  for (const [name, value] of toReturned(answer, { upstream: url.origin, own: ownOrigin }))
+  for (const [name, value] of toReturned(answer, { upstream: url.origin, ownOrigin }))
     response.setHeader(name, value);
   if (rewrite === undefined) {
     answer.on("data", watch);
@@ -107,20 +107,22 @@ async function readStart(chunks: AsyncIterator<Buffer>): Promise<{ parts: Buffer
  */
 function toForwarded({ headers }: IncomingMessage, url: URL): Record<string, string | string[]> {
   return {
-    ...Object.fromEntries(listEndToEnd(headers).filter(([name]) => !own.has(name))),
+    ...Object.fromEntries(listEndToEnd(headers).filter(([name]) => !notForwarded.has(name))),
     host: url.host,
     "accept-encoding": "identity",
   };
+}
+
+/** Origins of the real service and of the mock. */
+interface Origins extends Pick<Forwarding, "ownOrigin"> {
+  readonly upstream: string;
 }
 
 /**
  * Returns the headers of the real service's response for the caller. Leaves out CORS headers, because the mock sets its
  * own.
  */
-function toReturned(
-  { headers }: IncomingMessage,
-  origins: { readonly upstream: string; readonly own: string },
-): [string, string | string[]][] {
+function toReturned({ headers }: IncomingMessage, origins: Origins): [string, string | string[]][] {
   return listEndToEnd(headers)
     .filter(([name]) => !name.startsWith("access-control-"))
     .map(([name, value]) =>
@@ -131,10 +133,7 @@ function toReturned(
 /**
  * Replaces the real service's origin at the start of a URL with the mock's origin. Returns any other string unchanged.
  */
-function moveOrigin(
-  address: string,
-  { upstream, own: ownOrigin }: { readonly upstream: string; readonly own: string },
-): string {
+function moveOrigin(address: string, { upstream, ownOrigin }: Origins): string {
   return address === upstream || address.startsWith(`${upstream}/`)
     ? ownOrigin + address.slice(upstream.length)
     : address;
