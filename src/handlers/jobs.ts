@@ -32,14 +32,19 @@ export function createJobHandlers(service: Service) {
     { caller, requestId, signal }: HandlerContext<Caller>,
     wanted: Omit<JobRequest<Request>, "caller" | "requestId" | "signal">,
   ) => toAccepted(await service.accept({ ...wanted, caller, requestId, signal }));
+  const acceptSearch = async <Request extends Parameters<typeof checkSearch>[0]>(
+    context: HandlerContext<Caller>,
+    kind: JobRequest<Request>["kind"],
+    { body, header }: { body: Request; header: { "idempotency-key"?: string | undefined } },
+  ) => {
+    const request = withFullFilters(body);
+    checkSearch(request);
+    const { maxCredits, confirm } = body;
+    const idempotencyKey = header["idempotency-key"];
+    return accept(context, { kind, request, idempotencyKey, maxCredits, confirm });
+  };
   return {
-    searchPeople: async ({ body, header }, context) => {
-      const request = withFullFilters(body);
-      checkSearch(request);
-      const { maxCredits, confirm } = body;
-      const idempotencyKey = header["idempotency-key"];
-      return accept(context, { kind: peopleSearch, request, idempotencyKey, maxCredits, confirm });
-    },
+    searchPeople: async (request, context) => acceptSearch(context, peopleSearch, request),
     estimatePeopleSearch: async ({ body }, context) => {
       checkSearch(withFullFilters(body));
       // Passes `context` rather than `context.signal`: reading `signal` creates the signal, and only some data sources
@@ -47,13 +52,7 @@ export function createJobHandlers(service: Service) {
       const data = await service.estimates.peopleSearch(context.caller, body, context);
       return { status: 200, body: { data, meta: { requestId: context.requestId } } };
     },
-    searchCompanies: async ({ body, header }, context) => {
-      const request = withFullFilters(body);
-      checkSearch(request);
-      const { maxCredits, confirm } = body;
-      const idempotencyKey = header["idempotency-key"];
-      return accept(context, { kind: companySearch, request, idempotencyKey, maxCredits, confirm });
-    },
+    searchCompanies: async (request, context) => acceptSearch(context, companySearch, request),
     createPeopleResearch: async ({ body }, context) => {
       const { confirm, projectId } = body;
       checkTargets(body);

@@ -21,16 +21,14 @@ const sharedMs = 1_000;
  * cannot run jobs.
  */
 export function createReadiness(parts: ServiceDependencies): () => Promise<void> {
-  let last: { check: Promise<void>; startedAt: number } | undefined;
+  let running: { check: Promise<void>; startedAt: number } | undefined;
   return () => {
-    if (last !== undefined && performance.now() - last.startedAt < sharedMs) return last.check;
-    const mine = { check: requireReady(parts), startedAt: performance.now() };
-    last = mine;
-    const forget = (): void => {
-      if (last === mine) last = undefined;
-    };
-    mine.check.then(forget, forget);
-    return mine.check;
+    if (running !== undefined && performance.now() - running.startedAt < sharedMs) return running.check;
+    const check = requireReady(parts).finally(() => {
+      if (running?.check === check) running = undefined;
+    });
+    running = { check, startedAt: performance.now() };
+    return check;
   };
 }
 

@@ -46,8 +46,8 @@ export const monitorRun: JobKind<MonitorRunRequest> = {
     if (monitor === undefined) throw new JobFailure("not_found", "The monitor was deleted");
     await run.progress(10);
     const observation = await run.step("look", async (use) => {
-      const { profile, ...seen } = await observe(run, monitor);
-      const sightings = seen.sightings.map(toStorableKey);
+      const { sightings: seen, profile } = await observe(run, monitor);
+      const sightings = seen.map(toStorableKey);
       refuseInvalid({ sightings, profile }, monitor, run.clock.now());
       use({ base: 1 });
       return { sightings, profile };
