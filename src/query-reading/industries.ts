@@ -87,22 +87,15 @@ furniture: furniture; mobel; meubles; mobelindustrie; furniture manufacturing; m
  * Products that mean an industry only next to a word for its firms, as in "car industry" and "drug makers": alone,
  * `car` is also the French "because", and "drug" may mean anything.
  */
-const products: readonly (readonly [product: string, id: string])[] = [
-  ["car", "automotive"],
-  ["vehicle", "automotive"],
-  ["truck", "automotive"],
-  ["drug", "pharma"],
-  ["medicine", "pharma"],
-  ["plane", "aerospace"],
-  ["airplane", "aerospace"],
-  ["phone", "electronics"],
-  ["clothing", "fashion"],
-  ["clothes", "fashion"],
-];
-const productFirms = [
-  ..."industry sector business businesses company companies firm firms brand brands maker makers".split(" "),
-  ..."manufacturer manufacturers manufacturing producer producers supplier suppliers".split(" "),
-];
+const products = `
+automotive: car; vehicle; truck
+pharma: drug; medicine
+aerospace: plane; airplane
+electronics: phone
+fashion: clothing; clothes
+`;
+const productFirms =
+  "industry sector business businesses company companies firm brand maker manufacturer manufacturing producer supplier";
 
 const rows = [...readTable(trades), ...readTable(table)].map(([head, phrases]) => {
   const [id = "", parent] = head.split("<").map((part) => part.trim());
@@ -112,7 +105,9 @@ const rows = [...readTable(trades), ...readTable(table)].map(([head, phrases]) =
 const parents = new Map(rows.map(({ id, parent }) => [id, parent]));
 const phrases = createPhrases(
   [
-    ...products.flatMap(([product, id]) => productFirms.map((firm) => [`${product} ${firm}`, id] as const)),
+    ...[...readTable(products)].flatMap(([id, names]) =>
+      names.flatMap((name) => productFirms.split(" ").map((firm) => [`${name} ${firm}`, id] as const)),
+    ),
     ...rows.flatMap(({ id, phrases: list }) => list.map((phrase) => [phrase, id] as const)),
   ],
   toSingular,

@@ -187,6 +187,8 @@ function toNumber(text: string | undefined): number {
   return Number(text.replace(/[^\d]/g, ""));
 }
 
+const pluralFirms = /^\s+(?:companies|firms|businesses|unternehmen|firmen|entreprises|sociétés)(?!\p{L})/iu;
+
 /** The contract's maximum number of employees. */
 const mostEmployees = 10_000_000;
 
@@ -207,18 +209,13 @@ export function takeSize(text: string): { range: SizeRange | null; rest: string 
       range = toRange(one, other);
       return " , ";
     });
-  for (const { pattern, range: known } of classes)
-    rest = rest.replace(pattern, (whole, ...match: unknown[]) => {
-      if (range !== null) return whole;
-      range = known;
-      const at = match.find((one) => typeof one === "number") ?? 0;
-      // In "recruiters large companies", "companies" does not belong to the word before the size.
-      const behind = rest.slice(at + whole.length);
-      return /^\s+(?:companies|firms|businesses|unternehmen|firmen|entreprises|sociétés)(?!\p{L})/iu.test(
-        behind,
-      )
-        ? " , "
-        : " ";
-    });
+  for (const { pattern, range: known } of classes) {
+    const [match] = range === null ? rest.matchAll(pattern) : [];
+    if (match === undefined) continue;
+    range = known;
+    const behind = rest.slice(match.index + match[0].length);
+    // In "recruiters large companies", "companies" does not belong to the word before the size.
+    rest = `${rest.slice(0, match.index)}${pluralFirms.test(behind) ? " , " : " "}${behind}`;
+  }
   return { range, rest };
 }

@@ -119,13 +119,8 @@ const withManagers: ReadonlySet<string> = new Set([
 /** Broader roles whose holders also do the work of the narrower ones. */
 const withBroader: ReadonlySet<string> = new Set(["lawyer", "support-agent", "software-engineer"]);
 
-/** Functions whose leader some firms call head or director instead, by role: "head of legal" for "general counsel". */
-const ledFunctions: ReadonlyMap<string, string> = new Map([
-  ["clo", "legal"],
-  ["technical-director", "technology"],
-  ["medical-chief", "medical"],
-  ["treasurer", "treasury"],
-]);
+/** Roles that some firms call the head or director of their function instead: "head of legal" for "general counsel". */
+const withLeads: ReadonlySet<string> = new Set(["clo", "technical-director", "medical-chief", "treasurer"]);
 
 /** Roles of officers whom many firms call managers. */
 const officers: readonly string[] = ["compliance-officer", "safety-officer"];
@@ -141,9 +136,9 @@ function toAlso({ roles: [role], level, functions, isDeputy, words }: Job): Want
   if (isDeputy) return noKin;
   if (role?.id === "md") return { ...noKin, keys: ["ceo"] };
   if (role?.id === "ceo") return { ...noKin, keys: ["md"] };
-  const ledByRole = ledFunctions.get(role?.id ?? "");
-  if (ledByRole !== undefined) return { ...noKin, functions: [ledByRole], levels: leads };
   const part = role?.function ?? null;
+  if (role !== undefined && part !== null && withLeads.has(role.id))
+    return { ...noKin, functions: [part], levels: leads };
   // Some firms call a compliance officer or safety officer a manager or chief instead.
   if (role !== undefined && part !== null && officers.includes(role.id))
     return { ...noKin, keys: [toLevelKey("manager", part), toLevelKey("c_suite", part)] };

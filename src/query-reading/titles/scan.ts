@@ -96,10 +96,7 @@ function scanForms(given: readonly string[], start: number): Item | undefined {
   const [first = "", ...rest] = words;
   const bare = toBaseForm(first);
   const masculine = bare === undefined ? undefined : scanWords([bare, ...rest]);
-  const found = [long, masculine].reduce(
-    (best, one) => ((one?.length ?? 0) > (best?.length ?? 0) ? one : best),
-    plain,
-  );
+  const found = longestOf([plain, long, masculine]);
   const pair = (found?.length ?? 0) < 2 ? scanPair(given.slice(start, start + 2), words) : undefined;
   return pair ?? found ?? scanShortTitle(words[0] ?? "") ?? scanCompound(words[0] ?? "");
 }
@@ -182,8 +179,14 @@ function scanWords(words: readonly string[]): Item | undefined {
 function findRole(words: readonly string[]) {
   const role = rolePhrases.match(words, 0);
   const singular = words.map(toSingular);
-  const forms = [role, rolePhrases.match(singular, 0), rolePhrases.match(singular.map(toMasculine), 0)];
-  return forms.reduce((best, one) => ((one?.length ?? 0) > (best?.length ?? 0) ? one : best));
+  return longestOf([role, rolePhrases.match(singular, 0), rolePhrases.match(singular.map(toMasculine), 0)]);
+}
+
+/** Returns the longest match. If several are equally long, returns the first of them. */
+function longestOf<T extends { readonly length: number }>(
+  matches: readonly (T | undefined)[],
+): T | undefined {
+  return matches.reduce((best, one) => ((one?.length ?? 0) > (best?.length ?? 0) ? one : best));
 }
 
 /**

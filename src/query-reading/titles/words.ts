@@ -171,33 +171,33 @@ function toHolder(word: string): string | undefined {
   return !isOther && known.has(holder) && isProfession === true ? holder : undefined;
 }
 
-/** Feminine endings that replace a masculine one: "administratrice", "acheteuse", "cuisinière", "cheffe". */
-const feminineEndings = [
+/**
+ * Plural and feminine endings with the masculine singular ending that they replace: "généraux", "administratrice",
+ * "acheteuse", "cuisinière", "cheffe", "saleswomen", "chirurgienne", "Bankkaufleute".
+ */
+const replacedEndings = [
+  [/aux$/, "al"],
   [/trices?$/, "teur"],
   [/euses?$/, "eur"],
   [/ieres?$/, "ier"],
   [/ffes?$/, "f"],
   [/wom[ae]n$/, "man"],
+  [/(?<=en)nes?$/, ""],
+  [/leuten?$/, "mann"],
 ] as const;
 
 /** Returns the word without its plural or feminine ending if the tables contain that form; otherwise undefined. */
 export function toBaseForm(word: string): string | undefined {
-  // French plurals in `-aux`: "directeurs généraux", "commerciaux".
-  const bareAl = word.replace(/aux$/, "al");
-  if (bareAl !== word && known.has(bareAl)) return bareAl;
   for (const ending of endings) {
     const bare = word.slice(0, -ending.length);
     if (bare.length < (ending === "s" ? 2 : 3) || !word.endsWith(ending) || joiners.has(bare)) continue;
     if (known.has(bare)) return bare;
   }
-  for (const [ending, masculine] of feminineEndings) {
+  for (const [ending, masculine] of replacedEndings) {
     const bare = word.replace(ending, masculine);
     if (bare !== word && known.has(bare)) return bare;
   }
-  // Also removes the French feminine ending `-ne` after `en`, and replaces the German plural ending `-leute` with
-  // `-mann`: "chirurgiennes", "Bankkaufleute".
-  const bareEn = word.replace(/(?<=en)nes?$/, "").replace(/leuten?$/, "mann");
-  return bareEn !== word && known.has(bareEn) ? bareEn : undefined;
+  return undefined;
 }
 
 /**
