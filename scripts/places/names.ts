@@ -15,7 +15,7 @@ export interface TableCity {
 }
 
 type Add = (text: string, place: Place) => void;
-/** Cities by country code. */
+/** Cities by country code, the largest first. */
 type Towns = ReadonlyMap<string, Place[]>;
 
 /** Returns, for each name, the cities, regions and areas that have this name, the largest first. */
@@ -39,6 +39,7 @@ function addCities(cities: readonly TableCity[], add: Add): Towns {
     add(city.name, place);
     if (/ City$/.test(city.name)) add(city.name.replace(/ City$/, ""), place);
   }
+  for (const list of towns.values()) list.sort((one, other) => other.size - one.size);
   return towns;
 }
 
@@ -55,9 +56,7 @@ function addOtherNames(towns: Towns, add: Add): void {
     const english = rest.join(" ");
     const all = [english, ...names];
     const keys = new Set(all.map((name) => toWords(name).join(" ")));
-    const known = (towns.get(country) ?? [])
-      .filter((town) => keys.has(toWords(town.name).join(" ")))
-      .sort((one, other) => other.size - one.size)[0];
+    const known = towns.get(country)?.find((town) => keys.has(toWords(town.name).join(" ")));
     if (known === undefined) continue;
     Object.assign(known, { name: english });
     for (const name of all) add(name, known);
@@ -68,7 +67,7 @@ function addOtherNames(towns: Towns, add: Add): void {
 function addDistricts(towns: Towns): void {
   for (const [head, names] of readTable(districtTable)) {
     const [country = "", ...rest] = head.split(" ");
-    const all = [...(towns.get(country) ?? [])].sort((one, other) => other.size - one.size);
+    const all = towns.get(country) ?? [];
     const city = all.find(({ name }) => name === rest.join(" "));
     const [mark = "", region] = city?.path ?? [];
     for (const district of all.filter(({ name, path }) => names.includes(name) && path[1] === region))
@@ -111,11 +110,7 @@ function* readAreas(table: string, towns: Towns) {
     const [, country = "", name = "", phrases = "", list = ""] =
       /^(\w\w) ([^:]+): ([^=]+)= (.+)$/.exec(line) ?? [];
     const members = list.split(",").map((text) => text.trim());
-    const found = members.map((member) =>
-      (towns.get(country) ?? [])
-        .filter((one) => isCalled(one, member))
-        .sort((one, other) => other.size - one.size),
-    );
+    const found = members.map((member) => towns.get(country)?.filter((one) => isCalled(one, member)) ?? []);
     const region = mostCommon(found.flatMap(([town]) => town?.path[1] ?? []));
     const paths = members.flatMap((member, index) => {
       if (member.startsWith("/")) return [[`${country}.${member.slice(1)}`, country]];
