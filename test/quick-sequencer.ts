@@ -23,18 +23,19 @@ export class QuickSequencer extends BaseSequencer {
     const sorted = await super.sort(files);
     const { changed, related, root } = this.ctx.config;
     if (!changed || related === undefined) return sorted;
-    const toKnown = ({ moduleId, project }: TestSpecification): KnownFile => {
-      const path = relative(root, moduleId);
-      return { path, lastMs: this.ctx.cache.getFileTestResults(`${project.name}:${path}`)?.duration };
+    const toPath = ({ moduleId }: TestSpecification): string => relative(root, moduleId);
+    const toKnown = (file: TestSpecification): KnownFile => {
+      const path = toPath(file);
+      return { path, lastMs: this.ctx.cache.getFileTestResults(`${file.project.name}:${path}`)?.duration };
     };
     const { chosen, note } = chooseQuick(
-      sorted.map(({ moduleId }) => relative(root, moduleId)),
+      sorted.map(toPath),
       findLong((await this.ctx.globTestSpecifications()).map(toKnown)),
       related.map((file) => relative(root, file)),
       (room) => existsSync(join(root, "test", room)),
     );
     if (note !== null) console.log(note);
-    return sorted.filter(({ moduleId }) => chosen.has(relative(root, moduleId)));
+    return sorted.filter((file) => chosen.has(toPath(file)));
   }
 }
 

@@ -605,7 +605,7 @@ describe("the rewriting of words on SQLite", () => {
       } catch {
         tries.refused += 1;
       }
-      // Time passes between two attempts, as it does for a process that waits for the lock.
+      // Pauses as SQLite does between two attempts to take the lock. No event tells when the lock is free.
       await sleep(2);
     }
     database.close();

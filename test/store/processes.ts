@@ -94,7 +94,7 @@ export function watchProcess(
   return { child, lines, line, exited };
 }
 
-/** True if the process ends within this time. */
+/** True if the process ends within this time. Uses real time, because the process does. */
 export async function endsWithin({ exited }: TestProcess, ms: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
