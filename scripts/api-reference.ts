@@ -131,7 +131,8 @@ function toLivePage(page: string): string {
     .replace(/<div id="redoc">[\s\S]*<\/div>(?=\s*<script type="module">)/, '<div id="redoc"></div>')
     .replace(
       /const __redoc_definition = .*;/,
-      // Replaces the placeholder in the contract's server URLs with the origin of this page, which the mock serves.
+      // Replaces the placeholder in the contract's server URLs with the origin of this page. The mock serves this page,
+      // so requests go to the mock.
       `const __redoc_definition = JSON.parse((await (await fetch("/docs/reference.json")).text()).replaceAll(/\\{(?:base|api)_url\\}/g, location.origin));`,
     );
   if (!live.includes("await fetch") || !live.includes('<div id="redoc"></div>'))

@@ -128,7 +128,7 @@ async function measureSearches(store: Store): Promise<SearchFigure[]> {
   if (providers.people === undefined) throw new Error("there is no index");
   const kinds = toKinds(providers.people, index);
   const times = new Map<string, { all: number[]; total: number }>();
-  // Runs the kinds of search in turn, so that the database's cache favors none of them.
+  // Runs the kinds of search in turn, so that the database's cache favours none of them.
   for (let round = 0; round < rounds; round += 1)
     for (const [name, search] of Object.entries(kinds)) {
       const figure = times.get(name) ?? { all: [], total: 0 };

@@ -171,7 +171,7 @@ function print(results: ReadonlyMap<Kind, readonly Round[]>, wanted: Partial<Rec
   for (const kind of kinds) {
     const costs = list(kind, "cost");
     const ratios = (["express", "node:http"] as const).map((base) => {
-      // The ratio is computed within each round, because both servers ran under the same conditions in it.
+      // The ratio is computed within each round, because both servers ran under the same conditions within a round.
       const ratio = median(list(base, "cost").map((cost, round) => cost / (costs[round] ?? cost)));
       const goal = wanted[kind]?.[base];
       const verdict = goal === undefined ? "" : ` (goal ${goal}: ${ratio >= goal ? "met" : "missed"})`;

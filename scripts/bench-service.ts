@@ -249,7 +249,8 @@ async function measureLatency(
 const batch = 10_000;
 
 /**
- * Maximum time in milliseconds for inserting jobs. When it is over, the benchmark prints how many jobs it has inserted.
+ * Maximum time in milliseconds for inserting jobs. When the time is over, the benchmark prints how many jobs it has
+ * inserted.
  */
 const fillMs = 1_000 * Number(process.env["BENCH_FILL_SECONDS"] ?? 60);
 

@@ -37,8 +37,8 @@ function isMap(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Returns the path item's member under which libraries find the operation for a method. For a method that OpenAPI 3.1
- * does not have, returns `post`, because these libraries know only OpenAPI 3.1.
+ * Returns the member of a path item under which libraries for OpenAPI 3.1 find the operation for a method. Returns
+ * `post` for a method that OpenAPI 3.1 does not have.
  */
 export function toKnownMethod(method: string): HttpMethod {
   return httpMethods.find((name) => name.toUpperCase() === method) ?? "post";

@@ -8,7 +8,7 @@ interface Stat {
   readonly parent: string;
   /** Ticks of CPU that the process has used. */
   readonly own: number;
-  /** Ticks of CPU that its ended children have used. */
+  /** Ticks of CPU that its child processes used until they ended. */
   readonly ended: number;
 }
 

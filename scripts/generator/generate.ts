@@ -13,7 +13,7 @@ import { validatorsFile } from "./validators-file.ts";
 
 /**
  * Returns every generated file of a bundled OpenAPI 3.1 document, as a map from the name below `generated/` to the
- * text. Reads and writes no files. Equal documents give the same text.
+ * text. Reads and writes no files. Equal documents result in equal files.
  * @throws Error if an operationId is used twice or a `$ref` has no target.
  */
 export async function generate(bundled: ContractDocument): Promise<Map<string, string>> {

@@ -23,7 +23,7 @@ export interface Ownership {
 }
 
 /**
- * Gives each module of the build to the first package that reaches it from its entries, commands and programs.
+ * Assigns each module of the build to the first package that reaches it from its entries, commands and programs.
  * @param dist Folder of the compiled tree.
  * @throws Error that names the modules that no package reaches, and says what to do.
  */

@@ -129,7 +129,7 @@ async function runMock(options: MockCommandOptions): Promise<void> {
   const { url } = await listen(server, options);
   const control = isStateless ? undefined : `${url}/__mock/`;
   endWhenFatal({ report: report.fatal, close: () => server.close() });
-  // Handles stop signals before it prints, because a supervisor may stop the server as soon as it reads the lines.
+  // Handles stop signals before it prints, because a supervisor may stop the server as soon as it reads the output.
   const stopped = untilStopped(server);
   const introduction = await server.introduce?.(url);
   const place = { url, docs: `${url}/docs`, control };

@@ -32,7 +32,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** Registers only the requested command. For the help and for an unknown command, registers all commands. */
+/** Registers only the requested command. For `--help` and for an unknown command, registers all commands. */
 async function registerCommands(program: Command, wanted: string | undefined): Promise<void> {
   const version = readVersion();
   const address = wanted === undefined ? undefined : findCommand(wanted, version);

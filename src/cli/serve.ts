@@ -82,7 +82,7 @@ async function serve(options: ServeOptions): Promise<void> {
     ...{ store, clock, log, providers: outside.providers },
     settings: {
       ...settings,
-      // `publicUrl` is a function, because the URL is known only when the server listens. The service accepts no job
+      // `publicUrl` is a function, because the URL is known only once the server listens. The service accepts no job
       // before that.
       publicUrl: process.env["PROSPECTING_PUBLIC_URL"] === undefined ? () => listening : settings.publicUrl,
     },

@@ -35,7 +35,7 @@ export function isFinal({ status }: { readonly status: string }): boolean {
 }
 
 /**
- * True for an error that a later poll would repeat: an invalid call, missing credentials or permission, or an unknown
+ * True for an error that a later poll would get, too: an invalid call, missing credentials or permission, or an unknown
  * job.
  */
 export function isLasting(error: unknown): boolean {

@@ -47,7 +47,7 @@ export interface Change {
   readonly operations: readonly string[];
   /**
    * `proven`: `witness` is a value that one contract accepts and the other refuses. `undecided`: the change is neither
-   * proven nor refuted. `stated`: the change follows directly from the contracts, such as a removed operation, and
+   * proven nor refuted. `stated`: the change, such as a removed operation, follows directly from the contracts and
    * needs no witness.
    */
   readonly verdict: Verdict;

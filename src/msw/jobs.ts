@@ -31,7 +31,10 @@ export function readOutcome(preferred: string | undefined, request: string): Out
   throw preferenceError([`outcome must be one of ${Object.keys(courses).join(", ")}`]);
 }
 
-/** The response to a poll: the example with this name. If `status` is set, it replaces the status in the example. */
+/**
+ * The response to a poll. `example` names the example to return. If `status` is set, it replaces the status in the
+ * example.
+ */
 export interface Shown {
   readonly example?: string;
   readonly status?: string;
@@ -55,8 +58,8 @@ export interface Jobs {
   note(answer: unknown, start: Start): unknown;
   /**
    * Returns the example and the status to show for a job. Returns an empty object if the job is unknown or has
-   * succeeded; its own example is then shown unchanged. Each call advances the job to its next state unless `isPeek` is
-   * true.
+   * succeeded; the job's own example is then shown unchanged. Each call advances the job to its next state unless
+   * `isPeek` is true.
    */
   show(id: string, examples: ReadonlyMap<string, unknown>, isPeek?: boolean): Shown;
   /** True if these handlers started the job. */

@@ -66,8 +66,8 @@ function toKey({ instancePath, keyword, params }: Failure): string {
 function toViolations(failures: readonly Failure[], root: string): Violation[] {
   const byPlace = new Map<string, Record<string, string>>();
   for (const { instancePath, keyword, params } of failures) {
-    // The failure of an `if` only says that its `then` or `else` failed. It is skipped, because the list also has the
-    // failures inside that clause.
+    // The failure of an `if` only says that its `then` or `else` failed. It is skipped, because the failures inside
+    // that clause are reported, too.
     if (keyword === "if") continue;
     const member = params["missingProperty"] ?? params["additionalProperty"] ?? params["unevaluatedProperty"];
     const place = toProperty(

@@ -49,8 +49,8 @@ export interface OperationMutations<Input extends readonly unknown[], Output> {
 }
 
 /**
- * Functions that create the options of an operation that only reads. `Settings` are the settings of its queries. Other
- * settings apply if a call costs credits.
+ * Functions that create the TanStack Query options of an operation that only reads data. `Settings` are the settings of
+ * its queries. Other settings apply if a call costs credits.
  */
 export interface OperationQueries<
   Input extends readonly unknown[],
@@ -64,7 +64,7 @@ export interface OperationQueries<
   } & Readonly<Settings>;
 }
 
-/** Functions that create the options of an operation that returns a list. */
+/** Functions that create the TanStack Query options of an operation that returns a list. */
 export interface PageQueries<Input extends readonly unknown[], Output>
   extends OperationQueries<Input, Output, typeof queryOptions> {
   /** Returns options for `useInfiniteQuery`. Each page has the cursor of the next one. */
@@ -76,7 +76,9 @@ export interface PageQueries<Input extends readonly unknown[], Output>
   } & Readonly<typeof queryOptions>;
 }
 
-/** Functions that create the options of an operation that starts a job. {@link useJob} takes this object. */
+/**
+ * Functions that create the TanStack Query options of an operation that starts a job. {@link useJob} takes this object.
+ */
 export interface JobQueries<Input extends readonly unknown[], Kind extends JobKind>
   extends OperationMutations<Input, AcceptedOperation> {
   /** Calls the operation, which starts the job. */

@@ -49,9 +49,9 @@ const manifestFile = "package.json";
 const indexPath = `${handlersFolder}/index`;
 
 /**
- * Writes a backend project into a folder, or adds what an existing project lacks. Changes only two existing files. It
- * adds missing members, such as scripts and dependencies, to package.json. It writes the index of handlers again, so
- * that the index exports the handlers of all files in its folder.
+ * Writes a backend project into a folder, or adds what an existing project lacks. Changes only two existing files: it
+ * adds missing members, such as scripts and dependencies, to package.json, and writes the index of handlers again. The
+ * index then exports the handlers of all files in its folder.
  * @throws Error if package.json is not JSON, if the index was written by hand, or if a new file's path is taken. In
  * these cases, no file was changed.
  */

@@ -41,7 +41,7 @@ const notice = new RegExp(
 const button =
   /^\W*(?:accept(?: all)?|reject(?: all)?|decline|agree|i agree|ok|got it|manage (?:preferences|options|cookies)|settings|log ?in|sign in|sign up|subscribe(?: now)?|register|close|continue|more options|learn more|privacy policy|terms(?: of (?:use|service))?|create (?:a )?new account|create account|forgot(?:ten)? (?:your )?password|passwort vergessen|mot de passe oublié|has olvidado tu contraseña|yes|no|ja|nein|oui|non|sí|je m[’']abonne|nur notwendige|más opciones|accepter et fermer|aceptar y continuar|agree and close|accepteren|accetta(?: tutti)?|continuer sans accepter|hier anmelden|cookie policy|alle akzeptieren|ablehnen|einstellungen|tout accepter|tout refuser|aceptar(?: todo)?|rechazar)\W*$/i;
 
-/** Number of words from which on a page counts as text. Words in notices and buttons are not counted. */
+/** A page with at least this many words counts as text. Words in notices and buttons are not counted. */
 const enoughWords = 25;
 /** Length in characters above which a page never counts as a wall (a notice in place of the text). */
 const longestWall = 6_000;

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** The lint rules that the package publishes, by name. */
 export const genericRules = await loadRules("openapi/rules/index.yaml");
 
-/** What `.spectral.yaml` adds: options for generic rules, and rules for this contract only. */
+/** The entries of `.spectral.yaml`: options for generic rules, and rules for this contract only. */
 export const ownRules = await loadRules(".spectral.yaml");
 
 /** Returns the findings of one rule for a document; `options` replace those of `.spectral.yaml`. */

@@ -7,7 +7,7 @@ const rateHeaders = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-
 /** New values by path. The keys of a path are joined by `>`; undefined removes the value at the path. */
 export type Edits = Readonly<Record<string, unknown>>;
 
-/** Returns a document with two operations that passes every rule, with the edits applied. */
+/** Returns the small document with the edits applied. It has two operations and, without edits, passes every rule. */
 export function smallDocument(edits: Edits = {}): JsonObject {
   const document: JsonObject = {
     openapi: "3.1.1",

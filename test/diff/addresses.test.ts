@@ -5,7 +5,7 @@ import { type LoadOptions, loadContract } from "../../src/diff/load/load.ts";
 import { failure } from "./support/failure.ts";
 import { Repository } from "./support/repository.ts";
 
-/** Ordinary file names that have another meaning, or are invalid, in a URL. */
+/** Ordinary file names that, in a URL, have another meaning or are invalid. */
 const names = [
   "a?b.yaml",
   "100%.yaml",

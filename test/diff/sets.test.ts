@@ -6,7 +6,7 @@ import { inRequest, inResponse } from "./support/documents.ts";
 import { makeSchema, type Schema, schema, schemaPair, value } from "./support/schema-arbitrary.ts";
 import { compileSchema } from "./support/validator.ts";
 
-/** 120 cases from a fixed seed. If DIFF_RUNS is set, that many random cases instead. */
+/** 120 cases from a fixed seed. DIFF_RUNS sets another number of cases, with random seeds. */
 const runs = Number(process.env["DIFF_RUNS"] ?? 120);
 const settings = { numRuns: runs, ...(process.env["DIFF_RUNS"] === undefined ? { seed: 20261127 } : {}) };
 const values = fc.array(value, { minLength: 30, maxLength: 30 });

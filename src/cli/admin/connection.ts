@@ -118,8 +118,8 @@ export function requireDatabase(location: string): void {
 /** Returns the error for a database that cannot be opened. */
 export function toOpenError(error: unknown): CommandError {
   const message = error instanceof Error ? error.message : String(error);
-  // The database URL leads to a connection pooler that shares sessions. The operator must change this setting, so the
-  // exit code is the one for wrong settings.
+  // The database URL leads to a connection pooler that shares sessions. The operator must change that URL, so the exit
+  // code is the one for wrong settings.
   if (error instanceof Error && error.name === "SharedSessions") return new CommandError(message);
   return new CommandError(`the database can't be opened: ${message}`, exitCodes.failure);
 }

@@ -13,7 +13,7 @@ export interface Report {
   readonly rows: number;
   /** Number of rows that were added or updated so far. */
   readonly changed: number;
-  /** Prints the ignored and repeated columns at the first call that has any. Later calls print nothing. */
+  /** Prints the ignored and repeated columns at the first call that passes any. Later calls print nothing. */
   columns(heads: { ignored: readonly string[]; repeated: readonly RepeatedColumn[] }): void;
   /**
    * Counts the rows in a part of the file, and prints their problems.

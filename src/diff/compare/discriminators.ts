@@ -134,7 +134,7 @@ function readOwner(owner: SchemaNode, branches: readonly SchemaNode[]): Discrimi
   return { cursor, property, mapping, fallback, isFixed };
 }
 
-/** Searches the union branches of a schema, nested ones too, for a discriminator with the given property. */
+/** Searches the union branches of a schema, including nested branches, for a discriminator with the given property. */
 function findInside(shape: Shape, property: string | undefined): Discriminator | undefined {
   if (property === undefined) return undefined;
   const unions = [...shape.groups.values()].filter(({ family }) => family === "variants").flatMap(childrenOf);

@@ -140,9 +140,9 @@ export class Case {
   }
 
   /**
-   * Returns the proof for a value that is not written out (see `Unwritten`). Ajv cannot check such a value, so only the
-   * sets of values decide. The change is breaking if the value is in the set of the sending side and not in the set of
-   * the accepting side; otherwise it is undecided.
+   * Returns the proof for a value that is not written out (see `Unwritten`). Ajv cannot check such a value, so the
+   * decision depends only on the sets of values. The change is breaking if the value is in the set of the sending side
+   * and not in the set of the accepting side; otherwise it is undecided.
    */
   #stateUnwritten(value: unknown): Proof {
     const isLost = isMember(this.leftCore, value) === true && isMember(this.rightCore, value) === false;
@@ -161,7 +161,7 @@ export class Case {
     return (direct ?? shape.nodes[0])?.cursor ?? shape.location.anchor;
   }
 
-  /** Returns the place of a group's keyword; if the side lacks the keyword, the place of the side's schema. */
+  /** Returns the place of a group's keyword; if the contract lacks the keyword, the place of its schema. */
   cursorOf(shape: Shape, group: Group | undefined): SchemaNode["cursor"] {
     const [first] = group?.members ?? [];
     if (first === undefined) return this.placeOf(shape);
@@ -280,7 +280,7 @@ export class Case {
     const others = values(this.right);
     const isRefused = others.every((one) => this.#accepts(this.right, one) === false);
     if (value === undefined || !isRefused || others.length === maxCandidates) return { verdict: "undecided" };
-    // A form without fields is sent as an empty string. Then there is nothing to show.
+    // For a form without fields, the sent text is an empty string, so there is nothing to show.
     const shown = this.left.location.serialization?.show(sent) ?? "";
     return { verdict: "proven", witness: { value, ...(shown === "" ? {} : { shown }) } };
   }

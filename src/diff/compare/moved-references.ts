@@ -22,8 +22,8 @@ export class MovedReferences {
   }
 
   /**
-   * Returns the `$ref` that causes a finding, because it leads to different components in the base and in the head.
-   * Returns null if the finding's places in base and head are in the same component, or if the component was renamed.
+   * Returns the `$ref` that causes a finding by leading to different components in the base and in the head. Returns
+   * null if the finding's places in base and head are in the same component, or if the component was renamed.
    */
   of(pair: Pair, { base, head }: Finding): MovedReference | null {
     if (base === null || head === null) return null;

@@ -28,13 +28,13 @@ export interface SchemaUse {
   readonly direction: Direction;
   readonly base: Cursor;
   readonly head: Cursor;
-  /** Describes how the values are sent in each contract; null for JSON. */
+  /** Describes how each contract sends the values; null for JSON. */
   readonly serializations: Record<"base" | "head", Serialization | null>;
 }
 
 /**
- * Compares the schemas at all places of use. Returns one pair of schemas for each place, in the same order. The pairs
- * contain the findings.
+ * Compares the schemas at all places where they are used. Returns one pair of schemas for each place, in the same
+ * order. The pairs contain the findings.
  */
 export function compareSchemas(
   uses: readonly SchemaUse[],

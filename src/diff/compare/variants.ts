@@ -96,7 +96,7 @@ function propertiesOf(node: SchemaNode): Map<string, SchemaNode> {
   return new Map(partsOf(node).flatMap(({ definition }) => [...definition.properties]));
 }
 
-/** Returns a string of the constants that identify a union branch; empty if no constant identifies it. */
+/** Returns the constants that identify a union branch, as a string; empty if no constant identifies it. */
 function tagOf(node: SchemaNode): string {
   const { tag } = node.definition;
   if (tag !== undefined) return toCanonical([tag.property, ...[...tag.values].sort()]);

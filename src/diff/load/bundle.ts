@@ -108,9 +108,9 @@ class Bundle {
   #isInline(target: Cursor, kind: ObjectKind, hasSiblings: boolean): boolean {
     if (target.uri === this.#contract.rootUri) return false;
     if (sectionOf.has(kind) && (kind !== "pathItem" || hasSiblings)) return false;
-    // A path item or an extension is not copied if it already has a place or is being copied. Otherwise, copying might
-    // never end. For example, a callback of a path item may refer to that path item, and an extension may refer to a
-    // recursive schema.
+    // A path item or an extension is not copied if it already has a place in the bundled document or is being copied.
+    // Otherwise, copying might never end. For example, a callback of a path item may refer to that path item, and an
+    // extension may refer to a recursive schema.
     const isPlaced = this.#places.has(toKey(target)) || this.#open.has(toKey(target));
     return !isPlaced || (kind !== "pathItem" && kind !== "other");
   }

@@ -65,7 +65,7 @@ export class Cursor {
     return new Cursor(this.parent ?? this.contract, this.parent === null ? this.uri : this.key, undefined);
   }
 
-  /** Records an error that does not prevent the comparison, and says how the comparison interprets it. */
+  /** Records an error that does not prevent the comparison. `message` describes the error and how it is interpreted. */
   note(message: string): void {
     this.contract.faults.set(`${this.uri}#${this.pointer} ${message}`, { cursor: this, message });
   }

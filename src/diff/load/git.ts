@@ -106,7 +106,7 @@ export async function suggestRevision(text: string, directory: string): Promise<
   }
 }
 
-/** Returns the file with one of these names that is least deeply nested. */
+/** Returns the least deeply nested file that has one of these names. */
 function nearest(files: readonly string[], names: readonly string[]): string | undefined {
   const depth = (file: string): number => file.split("/").length;
   return files
@@ -195,8 +195,8 @@ async function readBlobs(commit: string, uris: readonly string[], options: BlobO
 }
 
 /**
- * Returns the path of an address. For an address without a path, returns the error instead of throwing it, because only
- * the reference is wrong.
+ * Returns the path of an address. For an address without a path, returns an error and does not throw it, because the
+ * other files can still be read.
  */
 function toPathOrFailure(uri: string, toPath: (uri: string) => string): string | DiffError {
   try {

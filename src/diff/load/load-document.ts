@@ -13,7 +13,7 @@ import { rootNames, type Source } from "./source.ts";
 export interface DocumentOptions {
   /** Directory to which the path of the document is relative. */
   readonly directory: string;
-  /** Called with the path of every file that was read or not found, before the function returns or throws. */
+  /** Called with the paths of all files that were read or not found, before the function returns or throws. */
   readonly note?: ((files: readonly string[]) => void) | undefined;
 }
 
@@ -30,7 +30,7 @@ export async function loadDocument(path: string, options: DocumentOptions): Prom
 }
 
 /**
- * Returns an error with the file, line and column of an error in a document.
+ * Returns a {@link DiffError} with the file, line and column of an error in a document.
  * @param keys The path to the error in the document that {@link loadDocument} returned.
  */
 export async function locateFailure(
@@ -63,7 +63,7 @@ async function readDocument(
 }
 
 /**
- * Returns the path of the root document in a folder. First passes all paths where a root document may be to `note`,
+ * Returns the path of the root document in a folder. First calls `note` with all paths where a root document may be,
  * because a missing file may be created later.
  * @throws DiffError if the folder has no root document.
  */

@@ -3,8 +3,8 @@ import { type Contract, Cursor } from "./contract.ts";
 import { isData, isNameMap } from "./references.ts";
 
 /**
- * Returns the references without a target in all files of a contract: a map from the value of the `$ref` to the first
- * object that has it. Example data and extensions are ignored, because a `$ref` in them need not be a reference.
+ * Returns the references without a target in all files of a contract. Maps the value of each such `$ref` to the first
+ * object with it. Example data and extensions are ignored, because a `$ref` in them need not be a reference.
  */
 export function findMissingTargets(contract: Contract): Map<string, Cursor> {
   const found = new Map<string, Cursor>();

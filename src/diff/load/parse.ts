@@ -129,7 +129,7 @@ function startOf({ range }: Node): number {
   return range?.[0] ?? 0;
 }
 
-/** Returns a copy of a YAML tag for numbers that yields a `LongNumber` for each number that JavaScript would round. */
+/** Returns a copy of a YAML number tag. The copy yields a `LongNumber` for each number that JavaScript would round. */
 function keepNumber(tag: typeof intCoreTag | typeof floatCoreTag): ReturnType<typeof defineScalarTag> {
   return defineScalarTag(tag.tagName, {
     ...tag,

@@ -47,8 +47,8 @@ const nameMaps: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * True if the member with this key contains example data, as `example` does. False if the key is an arbitrary name,
- * such as the name of a property `example`.
+ * True if a member with this key, such as `example`, contains example data. False if the key is an arbitrary name, such
+ * as the name of a property called `example`.
  */
 export function isData(owner: Step, key: string): boolean {
   if (!dataKeys.has(key) || isNameMap(owner)) return false;

@@ -59,8 +59,8 @@ function indent(text: string): string {
 }
 
 /**
- * Returns up to three rules whose names are similar to the given name. Each word that both names contain counts 1; the
- * similarity of their letters adds at most 1.
+ * Returns up to three rules whose names are similar to the given name. Each word that both names contain counts as 1;
+ * the similarity of their letters adds at most 1.
  */
 function suggestRules(name: string): string[] {
   const wanted = name.toLowerCase();

@@ -19,8 +19,8 @@ export interface ReportContext {
   /** True to use ANSI colours. Only the text report uses colours. */
   readonly color: boolean;
   /**
-   * Path of the working directory relative to the root of the repository; empty at the root. Reports prefix relative
-   * file names with it.
+   * Path of the working directory relative to the root of the repository; empty at the root. Reports put it before
+   * relative file names.
    */
   readonly folder: string;
   /** Levels at which changes fail the check. */

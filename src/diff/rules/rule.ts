@@ -1,8 +1,8 @@
 import type { Direction } from "../schema/node.ts";
 
 /**
- * Severity of a change: `breaking` makes consumers fail, `warning` may make some consumers fail, `info` makes no
- * consumer fail.
+ * Severity of a change. A `breaking` change makes consumers fail, a `warning` may make some consumers fail, and an
+ * `info` makes no consumer fail.
  */
 export type Level = "breaking" | "warning" | "info";
 
@@ -47,7 +47,7 @@ export interface RuleRow {
   readonly title: string;
   readonly why: string;
   readonly example: Example;
-  /** True if the level is never lowered, neither because an operation is unstable nor by a profile. */
+  /** True if neither the stability of an operation nor a profile lowers the level. */
   readonly fixed?: boolean;
 }
 

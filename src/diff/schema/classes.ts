@@ -8,9 +8,9 @@ type Describe = (node: SchemaNode) => string;
 
 /**
  * Sets three numbers on each schema. Schemas with the same `class` have equal assertions at all levels, regardless of
- * names, the order of keywords and the contract. But schemas that accept the same values may have different classes if
- * they are written differently. Schemas with the same `fullClass` also have equal annotations. Schemas with the same
- * `ownClass` are equal except for their subschemas.
+ * names, of the order of keywords, and of which contract they are in. But schemas that accept the same values may have
+ * different classes if they are written differently. Schemas with the same `fullClass` also have equal annotations.
+ * Schemas with the same `ownClass` are equal except for their subschemas.
  */
 export function classify(nodes: readonly SchemaNode[], describe: Describe): void {
   markCircular(nodes);

@@ -199,7 +199,7 @@ class SchemaBuilder {
 
   /**
    * Writes a subschema of items, properties or property names. `values` are the values to which the subschema applies.
-   * Without such values, writes `true`.
+   * If there are no such values, writes `true`.
    */
   #part(child: SchemaNode, values: readonly unknown[]): unknown {
     if (child.definition.constant !== undefined) return child.definition.constant;

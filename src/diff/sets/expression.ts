@@ -127,8 +127,8 @@ function flatten(parts: readonly Expression[], kind: "and" | "or"): readonly Exp
 }
 
 /**
- * Returns a unique key of a condition (facet). Arbitrary strings in the key are quoted or at its end, so that keys of
- * different conditions differ.
+ * Returns a unique key of a condition (facet). Arbitrary strings are quoted, or are at the end of the key, so that keys
+ * of different conditions differ.
  */
 function facetKey(facet: Facet): string {
   switch (facet.kind) {

@@ -26,7 +26,10 @@ export type Scalar = null | boolean | number | string;
  */
 type Unspoken = true;
 
-/** A condition on values of one JSON type. Values of other types satisfy it, unless it is a `type` or `enum`. */
+/**
+ * A condition on values of one JSON type. Values of other types satisfy it, unless the condition is a `type` or an
+ * `enum`.
+ */
 export type Facet =
   | { readonly kind: "type"; readonly mask: number; readonly integer: boolean }
   | { readonly kind: "enum"; readonly values: readonly Scalar[] }

@@ -121,7 +121,7 @@ function holdsLongText(facet: Facet, { length }: LongText): Truth {
 }
 
 /**
- * Returns true if the string is known to satisfy the condition or the condition does not limit strings; otherwise
+ * Returns true if the string is known to satisfy the condition, or if the condition does not limit strings; otherwise
  * undefined.
  */
 function holdsNamedText(facet: Facet, { demands }: NamedText): Truth {

@@ -48,7 +48,7 @@ export function findNumber(accept: readonly Facet[], refuse: readonly Facet[]): 
   for (const facet of refuse) exclude(set, facet);
   for (const format of set.formats) if (set.notFormats.has(format)) return empty;
   const answer = find(set);
-  // The remaining formats cannot be evaluated, so it is uncertain whether the number has them.
+  // The formats that are left in `set` cannot be evaluated, so it is uncertain whether the number has them.
   const sure = set.formats.size + set.notFormats.size === 0;
   return answer.kind === "value" && !sure ? found(answer.value, false) : answer;
 }

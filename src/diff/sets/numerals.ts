@@ -2,8 +2,8 @@ import type { Machine } from "./pattern.ts";
 import { toPlainDecimal } from "./rational.ts";
 
 /**
- * A constraint on a number, checked on its numeral as JSON.stringify writes it: `0`, `-12`, `1.5`. Not covered:
- * exponents, which JavaScript writes from 1e21 on and below 1e-6.
+ * A constraint on a number. It is checked on the numeral that JSON.stringify writes for the number: `0`, `-12`, `1.5`.
+ * Not covered: exponents, which JavaScript writes from 1e21 on and below 1e-6.
  */
 type Constraint =
   | { readonly kind: "any" | "integer" }

@@ -23,7 +23,7 @@ export interface WalkContext {
   readonly schemes: SchemeNames;
 }
 
-/** A path item in the base and in the head, with its name for reports. */
+/** Corresponding path items in the base and in the head, with their name for reports. */
 export interface PathItemPair {
   readonly name: string;
   readonly base: PathItem;

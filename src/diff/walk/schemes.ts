@@ -8,8 +8,8 @@ export type SchemeNames = ReadonlyMap<string, string>;
 
 /**
  * Finds renamed security schemes. A scheme whose name both contracts have is not renamed. A scheme that only the base
- * has is paired with one that only the head has if their definitions are equal. If several definitions are equal, the
- * pair that most operations use in both contracts is chosen.
+ * has is paired with one that only the head has if their definitions are equal. If several schemes have equal
+ * definitions, the pair that the most operations use in both contracts is chosen.
  */
 export function pairSchemes(base: Contract, head: Contract): SchemeNames {
   const [before, after] = [schemesOf(base), schemesOf(head)];

@@ -4,7 +4,7 @@ export type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T exte
 /** Compiles only for `true`. */
 export type Expect<T extends true> = T;
 
-/** `any`, which the project's lint rules do not allow to be written directly. */
+/** The type `any`. The project's lint rules do not allow writing it directly. */
 export type Any = ReturnType<typeof JSON.parse>;
 
 export type Cases = [
