@@ -119,7 +119,8 @@ async function serve(options: ServeOptions): Promise<void> {
     if (error instanceof CommandError) throw error;
     throw new CommandError(error instanceof Error ? error.message : String(error), exitCodes.failure);
   }
-  // Handles stop signals from here on, because a supervisor may stop the server as soon as the next lines announce it.
+  // Handles stop signals from here on, because a supervisor may stop the server as soon as the next lines announce that
+  // it is ready.
   const stopped = untilSignal();
   announce(
     {

@@ -32,7 +32,7 @@ function toNeed(present: string, wanted: string): string {
 
 /** Returns whether the new project can use the package that a declared specifier requests. */
 function isSuited(present: string, wanted: string): boolean {
-  // The version behind a path, an address or an alias is unknown here, so any specifier of these kinds is accepted.
+  // For a path, an address or an alias, the version is unknown here, so any such specifier is accepted.
   if (!isFromRegistry(present)) return true;
   if (!isFromRegistry(wanted)) return false;
   return haveCommonVersion(present, wanted);

@@ -121,8 +121,7 @@ const main = `import { createApp } from "./app.ts";
 
 const { ACCESS_KEY: accessKey, SECRET_KEY: secretKey, MOCK, PORT, HOST } = process.env;
 const pair = accessKey === undefined || secretKey === undefined ? undefined : { accessKey, secretKey };
-// With MOCK=1, the server answers requests for operations without a handler with the contract's examples instead of
-// 501.
+// With MOCK=1, operations without a handler respond with the contract's examples instead of 501.
 const fallback = MOCK === "1" ? (await import("prospecting-contract/mock")).mock : undefined;
 
 // PUBLIC_URL is the origin that callers use if a proxy is in front of this server; every pollUrl starts with it.

@@ -46,7 +46,7 @@ const enoughWords = 25;
 /** Length in characters above which a page never counts as a wall (a notice in place of the text). */
 const longestWall = 6_000;
 
-/** Matches a complete sentence that states a fact, recognized by a name or a number. */
+/** Matches a complete sentence that states a fact. Such a sentence contains a name or a number. */
 const statement =
   /^\P{Ll}*\p{L}+ (?:.* )?(?:is|are|was|were|has|have|had|employs?|makes?|sells?|builds?|leads?|ist|sind|hat|besch[äa]ftigt|leitet|est|sont|a|emploie|dirige|es|son|tiene|emplea) (?:.* )?(?:\p{Lu}|\d).*\.$/u;
 /** Matches words with which a site addresses its reader or refers to itself. */

@@ -73,8 +73,8 @@ footer{padding-top:2.5rem;padding-bottom:3rem;color:var(--soft);font-size:.9rem}
 `;
 
 /**
- * Script of the HTML report, which filters the changes by level, operation and words. Without JavaScript, the page
- * shows all changes.
+ * Script that filters the changes in the HTML report by level, operation and words. Without JavaScript, the page shows
+ * all changes.
  */
 export const script = `
 const all=selector=>[...document.querySelectorAll(selector)];

@@ -47,7 +47,7 @@ export interface RuleRow {
   readonly title: string;
   readonly why: string;
   readonly example: Example;
-  /** True if neither the stability of an operation nor a profile lowers the level. */
+  /** True if neither the stability of an operation nor a profile may lower the level. */
   readonly fixed?: boolean;
 }
 

@@ -221,8 +221,8 @@ function contain(lists: Lists, items: Expression[], facet: FacetOf<"contains">, 
   const chosen = new Set<number>();
   for (const [index, item] of items.entries()) {
     if (sets.query(make.and([item, outside])).kind !== "empty") continue;
-    // According to the solver, every value of this item matches `child`. The condition is added anyway, because the
-    // solver may have wrongly assumed that some set is empty.
+    // According to the solver, every value that this item can have matches `child`. The condition is added anyway,
+    // because the solver may have wrongly assumed that some set is empty.
     items[index] = make.and([item, child]);
     chosen.add(index);
   }

@@ -18,7 +18,8 @@ export interface Objects {
 }
 
 /**
- * A condition on properties that the object must violate: at least one of its properties must violate the condition.
+ * A condition that the object must violate. It concerns properties, so at least one property of the object must violate
+ * it.
  */
 export interface Wanted {
   readonly facet: FacetOf<"property" | "patternProperty" | "additional" | "propertyNames">;

@@ -6,7 +6,7 @@ import type { Expression } from "./formula.ts";
 /** An expression that consists of a single condition on values of one type, such as `maxLength`. */
 export type FacetExpression = Extract<Expression, { kind: "facet" }>;
 
-/** The operations with which the searches for arrays and objects find items and members. */
+/** The operations that the searches for arrays and objects use to find items and members. */
 export interface Sets {
   readonly make: Expressions;
   readonly deadline: Deadline;

@@ -53,7 +53,7 @@ function keyOf({ place, name }: Parameter): string {
   return `${place} ${place === "header" ? name.toLowerCase() : name}`;
 }
 
-/** Returns the parameter as a list. If it has no name or place (`in`), adds a note and returns an empty list. */
+/** Returns a list with the parameter. If it has no name or place (`in`), adds a note and returns an empty list. */
 function readParameter(cursor: Cursor): Parameter[] {
   const name = textOf(cursor, "name");
   const place = textOf(cursor, "in");
