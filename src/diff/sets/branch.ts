@@ -32,8 +32,7 @@ export interface SetQuestions {
 
 /**
  * True if the expression is a conjunction of single conditions (facets), without alternatives. Only such an expression
- * may make an open choice superfluous, because an expression with alternatives would remove the choices that it adds
- * itself.
+ * may make an open choice superfluous, because alternatives would remove the choices that they add.
  */
 function isConjunction(expression: Expression): boolean {
   if (expression.kind === "facet") return true;
