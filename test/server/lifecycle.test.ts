@@ -114,7 +114,7 @@ async function listLines(url: string, options: RequestOptions): Promise<string[]
   answer.resume();
   const names = answer.rawHeaders.filter((_, index) => index % 2 === 0);
   const lines = names.map((name, index) => `${name.toLowerCase()}: ${answer.rawHeaders[2 * index + 1]}`);
-  // Removes values that differ between the servers, such as how long they keep a connection open.
+  // Removes values that differ between the servers, such as the time for which a server keeps a connection open.
   return lines.map((line) => line.replace(/^(x-request-id|date|keep-alive): .*/, "$1")).sort();
 }
 
@@ -434,7 +434,8 @@ describe("slow and malformed requests", () => {
     ],
   ])("get path, CORS headers and a log line when %s", async (_what, text, status, code) => {
     const createThing = vi.fn(echo);
-    // A busy machine may need more than a tenth of a second to read headers that have arrived.
+    // The limit for the 408 is a whole second, because a busy machine may need more than a tenth of a second to read
+    // headers that have arrived.
     const limit = status === 408 ? 1_000 : 60_000;
     const options = {
       ...{ authenticate, headersTimeoutMs: limit, requestTimeoutMs: limit },

@@ -104,7 +104,7 @@ it("each answer is the one of its request, also after an expectation or a body i
     getNumber: answerNumber,
     createText: answerLength,
   });
-  // The body contains text that looks like requests.
+  // The body contains text that looks like requests, but is not.
   const body = JSON.stringify("\r\n\r\n".repeat(20_000) + getMany(1_000));
   const head = "POST /texts HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
   const whole = `${head}Content-Length: ${body.length}\r\n\r\n${body}`;

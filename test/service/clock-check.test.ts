@@ -26,8 +26,8 @@ describe("a comparison with the database's clock", () => {
   afterEach(() => void vi.useRealTimers());
 
   /**
-   * Creates a check on a machine whose clock shows `ours`, at first 0. `pass` lets time pass on it. The database's
-   * clock shows `theirs`, and the database takes `tripMs` to answer.
+   * Creates a check on a machine whose clock shows `ours`, at first 0. `pass` lets time pass on this machine. The
+   * database's clock shows `theirs`, and the database takes `tripMs` to answer.
    */
   const createCheck = ({ theirs = 0, tripMs = 0, isWall = true }) => {
     vi.useFakeTimers({ toFake: ["performance"] });

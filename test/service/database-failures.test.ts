@@ -90,7 +90,7 @@ describe("a database that fails", () => {
         "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
       );
       await admin.end();
-      // This request may use one of the terminated connections. The next request then gets a new one.
+      // This request may use one of the terminated connections. The request after it then gets a new connection.
       await post(tenant);
     };
     await setReadOnly(true);

@@ -155,9 +155,9 @@ async function createTenant(
 }
 
 /**
- * Advances the clock in small steps until the monitor has run this many times and every run has ended. Pauses in real
- * time between the steps, because the housekeeping before a run does so. The steps are small, because a large one could
- * let a provider call time out.
+ * Advances the clock in small steps until the monitor has run this many times and every run has ended. Between the
+ * steps it waits in real time, because the housekeeping before a run takes real time. The steps are small, because a
+ * large step could let a provider call time out.
  */
 export async function untilRan({ store, clock }: World, monitor: string, runs: number): Promise<void> {
   await vi.waitUntil(

@@ -122,7 +122,7 @@ describe.each(engines)("jobs that end at once on %s", (engine) => {
     );
     if (bad === undefined) throw new Error("five jobs");
     const finish = createEndCommit(store);
-    // Both engines refuse to end a job without a usage.
+    // Both engines refuse to end a job that lacks `usage`.
     const refused = { ...bad, end: { ...succeeded, usage: undefined } };
     const answers = await Promise.allSettled([finish(refused), ...good.map(finish)]);
     expect(answers.map(({ status }) => status)).toEqual(["rejected", ...good.map(() => "fulfilled")]);

@@ -208,7 +208,7 @@ describe("a store on postgres", () => {
     for (const answer of answers)
       if (answer.status === "rejected") expect(store.engine.isUnavailable(answer.reason)).toBe(true);
     await store.ping();
-    // Waits for the first message after a reconnection. It stands for all missed messages.
+    // After a reconnection, the store gets one message, which stands for all messages that it missed.
     await vi.waitUntil(() => heard > 1, { timeout: 30_000 });
     expect(errors.length).toBeGreaterThan(0);
     await store.close();

@@ -3,8 +3,8 @@ import { openStore } from "../../src/store/store.ts";
 import { openIndex, today } from "./index-rows.ts";
 
 /**
- * Rewrites the search words, written by an earlier version, of the database in the first argument. Prints when it
- * begins and ends.
+ * Rewrites the search words that an earlier version wrote into the database in the first argument. Prints when the
+ * rewrite begins and ends.
  */
 const store = await openStore({ location: process.argv[2] ?? ":memory:" });
 console.log(`begins with version ${vocabulary.version}`);
