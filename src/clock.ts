@@ -7,7 +7,7 @@ export const dayMs = 24 * hourMs;
 export interface Clock {
   /** True if the clock shows the machine's time, which can be compared with the database's time. */
   readonly isWall?: boolean;
-  /** True while the clock is stopped. Its timers do not fire then. */
+  /** True while the clock is stopped. A stopped clock fires no timers. */
   readonly frozen?: boolean;
   now(): number;
   /** Calls `callback` once, after `ms` milliseconds of this clock. Returns a function that cancels the timer. */

@@ -46,7 +46,8 @@ export function readAnswer<T>(
   const details = errors
     .slice(0, 3)
     .map((error) => [error?.property, error?.message].map(toText))
-    // If there is only one violation, the message of the response often contains it already; it is then not repeated.
+    // If there is only one violation, the message of the response often contains it already. Such a violation is not
+    // repeated.
     .map(([place, fault]) => (message.includes(`${fault}`) ? "" : `; ${place}: ${fault}`));
   const about = `${method} ${path}: ${status} ${code}${requestId ? `, request ${requestId}` : ""}`;
   throw new (toErrorClass(status))(code, message.concat(...details, ` (${about})`), {

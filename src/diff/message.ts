@@ -30,8 +30,8 @@ export function toMessage(finding: Finding): string {
 }
 
 /**
- * Returns the old and the new value in words; an empty string if both are equal, because the change is then at a deeper
- * place.
+ * Returns the old and the new value in words. If both are equal, the change is at a deeper place, so returns an empty
+ * string.
  */
 function toStepText({ rule, from, to }: Finding, title: string): string {
   if (from !== undefined && to !== undefined && toCanonical(from) === toCanonical(to)) return "";

@@ -20,8 +20,8 @@ export class TextSets {
   readonly #make: Expressions;
   readonly #types: TypeTable;
   /**
-   * True for the sender's schema, from which reports take their values. The empty string is then tried last, because it
-   * is hard to notice in a report.
+   * True for the sender's schema, from which reports take their values. In that case, the empty string is tried last,
+   * because it is hard to notice in a report.
    */
   readonly #isSent: boolean;
 

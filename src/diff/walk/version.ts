@@ -4,7 +4,7 @@ import type { Contract, Cursor } from "../load/contract.ts";
 
 /**
  * Returns a finding if the head's version is lower than semantic versioning requires for the changes. If the version is
- * unchanged, returns no finding, because the changes are then not released yet.
+ * unchanged, the changes are not released yet, so there is no finding.
  */
 export function judgeVersion(base: Contract, head: Contract, changes: readonly Change[]): Finding | null {
   const [before, after] = [readVersion(base), readVersion(head)];
