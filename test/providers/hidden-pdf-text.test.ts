@@ -110,6 +110,12 @@ const hidden: Kind[] = [
     "/X1 Do",
     { resources: "/XObject << /X1 @1 >>", objects: [form(`1 g ${say(50, 600)}`)] },
   ],
+  ["enlarged beyond all numbers", `1e999 0 0 1e999 0 0 cm ${say(50, 600)}`],
+  [
+    "tiny by the unit of the page",
+    "BT /F1 6 Tf 50 600 Td (Kestrel Marine has 900 people.) Tj ET",
+    { page: "/UserUnit 0.3" },
+  ],
   ["after an operator that fails", `/Nothing sh /No gs BT 3 Tr ET ${say(50, 600)}`],
   [
     "of render mode 3, over a small picture",
@@ -148,6 +154,11 @@ const visible: Kind[] = [
   ["yellow", `1 0.9 0 rg ${say(50, 600)}`],
   ["in the grey of a watermark", `0.8 g ${say(50, 600)}`],
   ["half transparent", `/G5 gs ${say(50, 600)}`, { resources: states }],
+  [
+    "of size 1, enlarged by the unit of the page",
+    "BT /F1 1 Tf 5 60 Td (Kestrel Marine has 900 people.) Tj ET",
+    { page: "/UserUnit 12" },
+  ],
   ["a footnote of 6 points", "BT /F1 6 Tf 50 60 Td (Kestrel Marine has 900 people.) Tj ET"],
   [
     "of size 1, enlarged by its matrix",

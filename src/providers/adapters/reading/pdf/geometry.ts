@@ -14,11 +14,18 @@ export function move([a, b, c, d, e, f]: Matrix, x: number, y: number): readonly
   return [a * x + c * y + e, b * x + d * y + f];
 }
 
-/** Converts a list of numbers, such as a Float32Array; undefined if there are fewer than six. */
+/** The transformation that leaves nothing visible. */
+const nothing: Matrix = [0, 0, 0, 0, 0, 0];
+
+/**
+ * Converts a list of six numbers, such as a Float32Array; undefined for other values. If a number is too large for a
+ * matrix, returns a matrix that leaves nothing visible.
+ */
 export function toMatrix(numbers: unknown): Matrix | undefined {
   if (!(Array.isArray(numbers) || numbers instanceof Float32Array)) return undefined;
-  const [a = Number.NaN, b = 0, c = 0, d = 0, e = 0, f = Number.NaN]: number[] = [...numbers];
-  return Number.isFinite(a) && Number.isFinite(f) ? [a, b, c, d, e, f] : undefined;
+  const [a = Number.NaN, b = 0, c = 0, d = 0, e = 0, f = Number.NaN] = [...numbers].map(Number);
+  const matrix: Matrix = [a, b, c, d, e, f];
+  return matrix.every(Number.isFinite) ? matrix : nothing;
 }
 
 /** An area of the page. `rings` are its outlines as x, y, x, y…; without them, the area is its box. */

@@ -1,7 +1,7 @@
 import { toText, toTime } from "../../fields.ts";
 import { checkBuffers, limitBuffers } from "../buffers.ts";
 import type { Font } from "./glyphs.ts";
-import { type Commands, leastHeight, readVisible } from "./visible.ts";
+import { type Codes, type Commands, leastHeight, readVisible, type Sheet } from "./visible.ts";
 import { countLetters } from "./writer.ts";
 
 /** Metadata and text of a PDF. */
@@ -19,8 +19,7 @@ interface Piece {
 }
 
 /** The members of the library's page that are used here. */
-interface PdfPage {
-  view: number[];
+interface PdfPage extends Sheet {
   getTextContent(): Promise<{ items: Piece[] }>;
   getOperatorList(options: { annotationMode: number }): Promise<Commands>;
   cleanup(): boolean;
@@ -92,13 +91,9 @@ export async function readPdf(body: Uint8Array<ArrayBuffer>): Promise<PdfText> {
  * drawing commands, so it is used if all of it is visible. If an error cuts the commands short, the rest of the page is
  * left out, because it is unknown whether it is visible.
  */
-async function readPage(
-  page: PdfPage,
-  codes: Readonly<Record<string, number>>,
-  layers: Layers,
-): Promise<string> {
+async function readPage(page: PdfPage, codes: Codes, layers: Layers): Promise<string> {
   const commands = await page.getOperatorList({ annotationMode: 0 });
-  const visible = readVisible(commands, page.view, codes, {
+  const visible = readVisible(commands, page, codes, {
     readFont: (name) => (page.commonObjs.has(name) ? (page.commonObjs.get(name) as Font) : undefined),
     isLayerShown: (layer) => layers.isVisible(layer),
   });
@@ -106,13 +101,13 @@ async function readPage(
   page.cleanup();
   if (visible.isShortened) return visible.text;
   const { items } = await page.getTextContent();
-  const text = items.map(toPiece).join("");
+  const text = items.map((piece) => toPiece(piece, page.userUnit)).join("");
   return countLetters(text) > visible.letters ? visible.text : text;
 }
 
 /** Returns the text of a piece; empty if its letters are too small for a reader to see. */
-function toPiece({ str = "", hasEOL, height = 0 }: Piece): string {
-  return `${height > 0 && height < leastHeight ? "" : str}${hasEOL === true ? "\n" : ""}`;
+function toPiece({ str = "", hasEOL, height = 0 }: Piece, userUnit: number): string {
+  return `${height > 0 && height * userUnit < leastHeight ? "" : str}${hasEOL === true ? "\n" : ""}`;
 }
 
 /** Converts a date in a PDF, such as `D:20261127…`, to an ISO 8601 time; undefined for any other text. */

@@ -23,6 +23,14 @@ export interface Commands {
 /** The library's number of each drawing command. */
 export type Codes = Readonly<Record<string, number>>;
 
+/** The page on which the commands draw. */
+export interface Sheet {
+  /** The visible area: left, bottom, right and top. */
+  view: readonly number[];
+  /** Number of points in a unit of length of the page. */
+  userUnit: number;
+}
+
 /** Looks up what the commands refer to. */
 export interface Looks {
   readFont(name: string): Font | undefined;
@@ -69,7 +77,7 @@ function isInside(areas: readonly Area[], x: number, y: number): boolean {
  */
 export function readVisible(
   { fnArray, argsArray }: Commands,
-  view: readonly number[],
+  { view, userUnit }: Sheet,
   codes: Codes,
   { readFont, isLayerShown }: Looks,
 ): Visible {
@@ -160,7 +168,7 @@ export function readVisible(
     const whole = combine(state.matrix, text);
     const size = Math.hypot(whole[2], whole[3]) * Math.abs(fontSize) * toHeight(font);
     const width = Math.hypot(whole[0], whole[1]) * Math.abs(fontSize * scale) * toHeight(font);
-    const isBig = size >= leastHeight && width >= leastWidth;
+    const isBig = size * userUnit >= leastHeight && width * userUnit >= leastWidth;
     const [dx, dy] = isVertical ? [-whole[2], -whole[3]] : [whole[0], whole[1]];
     const length = Math.hypot(dx, dy) * (fontSize < 0 ? -1 : 1) || 1;
     const along = [dx / length, dy / length] as const;
