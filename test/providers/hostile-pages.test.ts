@@ -22,6 +22,10 @@ const pages: Record<string, string> = {
   "/spaces": `<p>one${"\u00a0".repeat(300_000)}two</p>`,
   "/entities": `<p>one${"&#160;".repeat(1_000)}two</p>`,
   "/refresh": `<meta http-equiv="refresh" content="${"1".repeat(300_000)}"><p>Here</p>`,
+  "/variables": `<style>:root{--a:${"x ".repeat(1_000)};${"bcdefgh".replace(/./g, (name, at: number) => `--${name}:${`var(--${"abcdefg"[at]}) `.repeat(10)};`)}}.x{color:var(--h)}</style><p class=x>Colour</p><p>Here</p>`,
+  "/schemes": `<style>.x{color-scheme:dark;color:${"light-dark(red,".repeat(6_000)}blue${")".repeat(6_000)}}</style><p class=x>Colour</p><p>Here</p>`,
+  "/corners": `<style>.x{clip-path:polygon(${"0 0,100% 0,".repeat(100_000)}100% 100%)}</style><p class=x>Corners</p><p>Here</p>`,
+  "/selectors": `<style>${"&,& &,.a,p{".repeat(25)}color:red</style><p>Here</p>`,
   "/deep": `<title>Deep</title>${"<ul><li>".repeat(1_500)}${"word ".repeat(400)}`,
 };
 
@@ -141,8 +145,15 @@ describe("a page made to hold its reader up", { timeout: 60_000 }, () => {
     ["line breaks in a row", "/line-breaks", "one two"],
     ["spaces in a row", "/spaces", "one two"],
     ["digits in a row", "/refresh", "Here"],
+    ["variables that contain each other ten times", "/variables", "Here"],
+    ["colours in each other", "/schemes", "Here"],
+    ["corners of a shape", "/corners", "Here"],
   ])("is read for its words when it is made of %s", async (_, path, text) => {
     expect((await read(path)).text).toBe(text);
+  });
+
+  it("is refused when the selectors of its nested rules grow with each level", async () => {
+    await expect(read("/selectors")).rejects.toThrow("the rules of a style sheet are nested too deeply");
   });
 
   it("has no more white space in its Markdown than a reader sees, however it is written", async () => {

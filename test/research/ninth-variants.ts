@@ -298,6 +298,19 @@ export const ninthHiddenVariants: readonly Variant[] = [
     ".w{-webkit-line-clamp:1;display:-webkit-box;-webkit-box-orient:vertical;overflow:hidden}",
     "<div class=w><div>Buoys.</div><div>{lie}</div></div>",
   ),
+  styled(`${"@media screen{".repeat(31)}.x{display:none}${"}".repeat(31)}`),
+  styled(`.w{${"&{".repeat(31)}.x{display:none}${"}".repeat(32)}`, "<div class=w><p class=x>{lie}</p></div>"),
+  styled('@import url("data:text/css,.x { display: none }");'),
+  styled('@import url("data:text/css,.x:not(.y){display:none}") screen;'),
+  styled("@import url(\"data:text/css,.x[class='x']{display:none}\");"),
+  styled(".x{display:none}@media (constructor){.x{display:block}}"),
+  styled(".x{opacity:0;opacity:constructor}"),
+  styled(`.x{opacity:${"0".repeat(400)}}`),
+  styled(".x{transform:scale(1e300) scale(1e300)}"),
+  styled(".x{font-size:9000px}"),
+  styled(
+    `:root{--a:#fff;${"bcdefghij".replace(/./g, (name, at: number) => `--${name}:var(--${"abcdefghi"[at]});`)}}.x{background:var(--j);color:#fff}`,
+  ),
 ];
 
 /** Blocks that Chromium shows, although their styles resemble those of the hidden blocks above. */

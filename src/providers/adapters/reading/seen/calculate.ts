@@ -1,3 +1,5 @@
+import { toTable } from "./tables.ts";
+
 /** Maximum number of characters of a calculation. This limits the depth of nested parentheses. */
 const maxLength = 300;
 
@@ -70,24 +72,24 @@ export function calculate(
 }
 
 /** Angle units in radians, the unit of the trigonometric functions. */
-const angles: Readonly<Record<string, number>> = {
+const angles = toTable<number>({
   deg: Math.PI / 180,
   grad: Math.PI / 200,
   rad: 1,
   turn: 2 * Math.PI,
-};
+});
 
 /** Rounding strategies of the function `round`. */
-const strategies: Readonly<Record<string, (value: number) => number>> = {
+const strategies = toTable<(value: number) => number>({
   nearest: Math.round,
   up: Math.ceil,
   down: Math.floor,
   "to-zero": Math.trunc,
-};
+});
 
-const constants: Readonly<Record<string, number>> = { pi: Math.PI, e: Math.E, infinity: 1e9 };
+const constants = toTable<number>({ pi: Math.PI, e: Math.E, infinity: 1e9 });
 
-const functions: Readonly<Record<string, (values: readonly number[]) => number>> = {
+const functions = toTable<(values: readonly number[]) => number>({
   calc: ([value = Number.NaN]) => value,
   abs: ([value = Number.NaN]) => Math.abs(value),
   sign: ([value = Number.NaN]) => Math.sign(value),
@@ -110,7 +112,7 @@ const functions: Readonly<Record<string, (values: readonly number[]) => number>>
   max: (values) => Math.max(...values),
   clamp: ([least = Number.NaN, value = Number.NaN, most = Number.NaN]) =>
     Math.max(least, Math.min(value, most)),
-};
+});
 
 /** Rounds off floating-point errors, so that the sine of pi is 0. */
 function toZero(value: number): number {

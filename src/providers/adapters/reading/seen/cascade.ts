@@ -2,9 +2,10 @@ import { lexer } from "css-tree";
 import type { Frames } from "./animations.ts";
 import { findClose } from "./calculate.ts";
 import { createContainers } from "./containers.ts";
-import { createMatcher } from "./matching.ts";
+import { createMatcher, type Matcher } from "./matching.ts";
 import { type Declaration, readInline, readStyles, type StyleRule } from "./rules.ts";
 import { findAll } from "./selectors.ts";
+import { remember } from "./tables.ts";
 
 /** Values that the page itself declares for an element, by property. Inherited values are absent. */
 export type Declared = ReadonlyMap<string, string>;
@@ -119,6 +120,7 @@ export function readDeclared(document: Document): Declarations {
   const unsureWon = new Map<Element, Map<string, Won>>();
   const containers = createContainers((element, name) => won.get(element)?.get(name)?.value);
   const parts = { before: new Map<Element, Map<string, Won>>(), after: new Map<Element, Map<string, Won>>() };
+  // The rules of a page repeat most values.
   const isIgnored = remember(isInvalid);
   const lay = (
     element: Element,
@@ -146,7 +148,6 @@ export function readDeclared(document: Document): Declarations {
     }
   };
   layAttributes(elements, document.querySelector("link[rel~=stylesheet]") !== null, lay);
-  const names = listNames(elements);
   const matcher = createMatcher(elements);
   let matches = 0;
   // Rules for containers come last, because they depend on the sizes that other rules give the containers.
@@ -158,7 +159,7 @@ export function readDeclared(document: Document): Declarations {
     const selector = dropInitial(
       rule.selector.replace(added, "").replace(firstLine, "").replace(partsOfElements, toElements),
     );
-    if (notAtFirst.test(selector) || !mayMatch(rule, names)) continue;
+    if (notAtFirst.test(selector) || !mayMatch(rule, matcher)) continue;
     const wanted = selector === "" ? "*" : selector;
     matches += matcher.candidates(wanted).length;
     if (matches > maxMatches) break;
@@ -206,16 +207,6 @@ export function readDeclared(document: Document): Declarations {
   };
 }
 
-/** Returns a function that computes the result for a text only once. The rules of a page repeat most values. */
-function remember<T>(compute: (text: string) => T): (text: string) => T {
-  const known = new Map<string, { result: T }>();
-  return (text) => {
-    const found = known.get(text) ?? { result: compute(text) };
-    known.set(text, found);
-    return found.result;
-  };
-}
-
 /**
  * True if the value of a declaration is invalid for its property, as in `display:foo`. Browsers ignore such a
  * declaration and use the previous one. Values with functions count as valid, because browsers know more functions than
@@ -257,17 +248,8 @@ function layAttributes(
   }
 }
 
-function listNames(elements: readonly Element[]): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const element of elements) {
-    for (const name of (element.getAttribute("class") ?? "").split(/\s+/)) names.add(`.${name}`);
-    names.add(`#${element.id}`);
-  }
-  return names;
-}
-
 /** False if a selector needs a class or id that no element has. Most rules of a typical page have such a selector. */
-function mayMatch({ selector }: StyleRule, names: ReadonlySet<string>): boolean {
+function mayMatch({ selector }: StyleRule, matcher: Matcher): boolean {
   if (/[:[\\]/.test(selector)) return true;
-  return (selector.match(/[.#][\p{L}\p{N}_-]+/gu) ?? []).every((name) => names.has(name));
+  return (selector.match(/[.#][\p{L}\p{N}_-]+/gu) ?? []).every(matcher.has);
 }

@@ -1,4 +1,5 @@
 import { parse, rgb } from "culori";
+import { toTable } from "./tables.ts";
 
 /** A colour whose components lie between 0 and 1. */
 export interface Color {
@@ -9,7 +10,7 @@ export interface Color {
 }
 
 /** System colours of CSS in a light theme. */
-const systemColors: Readonly<Record<string, string>> = {
+const systemColors = toTable<string>({
   canvas: "#fff",
   canvastext: "#000",
   field: "#fff",
@@ -19,7 +20,7 @@ const systemColors: Readonly<Record<string, string>> = {
   window: "#fff",
   windowtext: "#000",
   graytext: "#808080",
-};
+});
 
 /** Parses a CSS colour; undefined for other text, such as `inherit`. */
 export function readColor(text: string): Color | undefined {

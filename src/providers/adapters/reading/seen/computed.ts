@@ -5,6 +5,7 @@ import { readLength, toLength } from "./lengths.ts";
 import { screen } from "./media.ts";
 import { hasGround, readGround, readShadow, readTextColor } from "./paints.ts";
 import { isDarkScheme, toDarkColors } from "./schemes.ts";
+import { tiny } from "./shapes.ts";
 import { identity, type Matrix, multiply, toMatrix, toSeen, toSmallest } from "./transforms.ts";
 
 /** Computed styles that decide whether an element's text is visible. */
@@ -165,6 +166,9 @@ function readRoom(own: Look["own"], whole: number, fontSize: number): number {
   return room > 0 ? room : whole;
 }
 
+/** Size in pixels above which a letter does not fit on the screen. */
+const largest = 2_000;
+
 /** True if letters in these styles are distinguishable from their background. */
 export function isReadable({
   visible,
@@ -176,29 +180,46 @@ export function isReadable({
   shadow,
   opacity,
 }: Look): boolean {
-  if (!visible || masked || fontSize * toSmallest(matrix) < 3 || opacity * color.alpha < 0.1) return false;
+  const size = fontSize * toSmallest(matrix);
+  // The size is no number if a matrix contains numbers that are too large. Browsers then paint nothing.
+  if (!visible || masked || !(size >= tiny && size <= largest) || opacity * color.alpha < 0.1) return false;
   if (ground === undefined || !isAlike(layOver(color, ground), ground)) return true;
   return shadow !== undefined && !isAlike(layOver(shadow, ground), ground);
 }
+
+/**
+ * Maximum number of characters of a value without pictures, and of the text that replaces its variables. A few variables
+ * that each contain the previous one ten times would otherwise become a text of gigabytes.
+ */
+const maxLength = 20_000;
+
+/** Replaces a value that is too long. It counts as unknown, because no variable remains in other values. */
+const tooLong = "var(--too-long)";
 
 /**
  * Returns a value with its variables replaced; empty if one of them has no value, because browsers then ignore the
  * declaration.
  */
 function replaceVariables(value: string, variables: ReadonlyMap<string, string>): string {
+  if (value.length > maxLength && !/url\(/i.test(value)) return tooLong;
   let full = value;
   let isSet = true;
+  let length = 0;
   // A variable may refer to another variable. The limit of 8 steps ends cyclic references, which have no value.
   // `env()` becomes its fallback, because a page cannot rely on a variable that the browser sets.
-  for (let depth = 0; depth < 8 && /(?:var|env)\(/i.test(full); depth += 1)
+  for (let depth = 0; depth < 8 && /(?:var|env)\(/i.test(full); depth += 1) {
     full = full.replace(
       /(?:var|env)\(\s*([\w-]+)[\s\d]*(,([^()]*(?:\([^()]*\)[^()]*)*))?\)/gi,
       (_, name, comma, fallback) => {
         const text = variables.get(String(name)) ?? (comma === undefined ? undefined : String(fallback));
         isSet &&= text !== undefined;
-        return (text ?? "").trim();
+        const set = (text ?? "").trim();
+        length += set.length;
+        return length > maxLength ? "" : set;
       },
     );
+    if (length > maxLength) return tooLong;
+  }
   return isSet ? full : "";
 }
 

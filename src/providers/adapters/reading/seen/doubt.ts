@@ -1,6 +1,6 @@
 import { patience, toSeconds } from "./animations.ts";
 import { isCut } from "./away.ts";
-import { splitValue } from "./calculate.ts";
+import { calculate, splitValue } from "./calculate.ts";
 import { readColor } from "./colors.ts";
 import type { Look } from "./computed.ts";
 import { isPlaced } from "./covers.ts";
@@ -13,7 +13,8 @@ type Known = (value: string, look: Look) => boolean;
 
 const words = /^[a-z-]+(?:\s+[a-z-]+)*$/i;
 const isWord: Known = (value) => words.test(value);
-const isFigure: Known = (value) => /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?(?:%|rad)?$/i.test(value);
+const isFigure: Known = (value) =>
+  calculate(value, (figure, unit) => (/^(?:%|rad)?$/.test(unit) ? figure : undefined)) !== undefined;
 const isPaint: Known = (value) =>
   /^(?:currentcolor|(?:-webkit-)?link(?:text)?|visitedtext|activetext)$/i.test(value) ||
   readColor(value) !== undefined;
@@ -73,6 +74,9 @@ const isClip: Known = (value, { room }) => {
   );
 };
 
+/** False for a value that is too long: its variables are not replaced. */
+const isReplaced: Known = (value) => !/\bvar\(/i.test(value);
+
 /** Matches a picture, which replaces the text of an element if it is its `content`. */
 const isPicture = /(?:^|\s|-)(?:url|(?:-webkit-)?image(?:-set)?|cross-fade|element|paint|[a-z-]*gradient)\(/i;
 
@@ -94,6 +98,7 @@ const of = (known: Known, names: string): [string, Known][] => names.split(" ").
 const properties: readonly (readonly [string, Known])[] = [
   ...of(isFigure, "opacity"),
   ...of(isWord, "display visibility content-visibility position overflow overflow-x overflow-y float"),
+  ...of(isReplaced, "background background-image box-shadow text-shadow -webkit-text-stroke"),
   ...of(isPaint, "color -webkit-text-fill-color background-color"),
   ...of(
     isLength,

@@ -1,6 +1,7 @@
 import type { Look } from "./computed.ts";
 import { type LengthTerms, readLength } from "./lengths.ts";
 import { hasGround } from "./paints.ts";
+import { toTable } from "./tables.ts";
 
 /**
  * Applies the element's filters to its text colour, unless it has a background. Without a background, a filter changes
@@ -38,7 +39,7 @@ export function toFiltered(given: Look): Look {
  * Blend modes by name. Each function computes one component of the visible colour, from the components of the text's
  * colour and of the background's colour.
  */
-export const blends: Readonly<Record<string, (text: number, ground: number) => number>> = {
+export const blends = toTable<(text: number, ground: number) => number>({
   screen: (text, ground) => 1 - (1 - text) * (1 - ground),
   lighten: Math.max,
   "plus-lighter": (text, ground) => Math.min(1, text + ground),
@@ -46,7 +47,7 @@ export const blends: Readonly<Record<string, (text: number, ground: number) => n
   darken: Math.min,
   difference: (text, ground) => Math.abs(text - ground),
   exclusion: (text, ground) => text + ground - 2 * text * ground,
-};
+});
 
 /** Applies `mix-blend-mode` to the text colour of an element without a background. */
 function toBlended(look: Look): Look {

@@ -1,3 +1,5 @@
+import { ident } from "css-tree";
+
 /** An imported style sheet, with the layer and conditions that follow its address. */
 export interface Imported {
   sheet: string;
@@ -6,17 +8,13 @@ export interface Imported {
 
 /** Returns the style sheet in a `data:` address of an `@import`; undefined for any other address. */
 export function readImported(condition: string): Imported | undefined {
-  const [, quoted, inner, bare] =
-    /^\s*(?:url\(\s*)?(?:(["'])(.*?)\1\s*\)?|([^\s"')]*)\))/is.exec(condition) ?? [];
-  const address = inner ?? bare ?? "";
-  const [, encoded, data] = /^data:text\/css[^,]*?(;base64)?,(.*)$/is.exec(address.trim()) ?? [];
+  const [whole = "", , inner, bare] =
+    /^\s*(?:url\(\s*)?(?:(["'])((?:\\.|(?!\1)[^\\])*)\1\s*\)?|((?:\\.|[^\s"')\\])*)\))/is.exec(condition) ??
+    [];
+  const address = ident.decode(inner ?? bare ?? "").trim();
+  const [, encoded, data] = /^data:text\/css[^,]*?(;base64)?,(.*)$/is.exec(address) ?? [];
   if (data === undefined) return undefined;
-  const start = condition.indexOf(address) + address.length;
-  const rest = condition
-    .slice(start + (quoted === undefined ? 0 : 1))
-    .replace(/^\s*\)/, "")
-    .trim();
-  return { sheet: decode(data, encoded !== undefined), rest };
+  return { sheet: decode(data, encoded !== undefined), rest: condition.slice(whole.length).trim() };
 }
 
 function decode(data: string, isBase64: boolean): string {

@@ -1,4 +1,5 @@
 import { calculate } from "./calculate.ts";
+import { toTable } from "./tables.ts";
 
 /** The lengths to which relative units refer, in CSS pixels. */
 export interface LengthTerms {
@@ -7,7 +8,7 @@ export interface LengthTerms {
   whole: number;
 }
 
-const absolute: Readonly<Record<string, number>> = {
+const absolute = toTable<number>({
   px: 1,
   pt: 4 / 3,
   pc: 16,
@@ -29,7 +30,7 @@ const absolute: Readonly<Record<string, number>> = {
   cqb: 8,
   cqmin: 8,
   cqmax: 12.8,
-};
+});
 
 /** Converts a length to CSS pixels; undefined for an unknown unit. */
 function toPixels(figure: number, unit: string, { fontSize, whole }: LengthTerms): number | undefined {
@@ -41,7 +42,7 @@ function toPixels(figure: number, unit: string, { fontSize, whole }: LengthTerms
 }
 
 /** Units that are relative to the font, as multiples of the font size. */
-const fontUnits: Readonly<Record<string, number>> = { em: 1, ch: 0.5, ex: 0.5, cap: 0.7, ic: 1, lh: 1.2 };
+const fontUnits = toTable<number>({ em: 1, ch: 0.5, ex: 0.5, cap: 0.7, ic: 1, lh: 1.2 });
 
 /**
  * Parses a length to CSS pixels; undefined for any other text. If a calculation contains unknown parts, returns its

@@ -1,7 +1,10 @@
 import { compile, type Options } from "css-select";
+import { remember } from "./tables.ts";
 
 /** Finds elements of one document by selector. The document must not change meanwhile. */
 export interface Matcher {
+  /** True if an element has the name: an element name, a class such as `.a`, or an id such as `#a`. */
+  has: (name: string) => boolean;
   /**
    * Returns the elements that have the rarest name in the selector's last part; all elements if that part has no name.
    */
@@ -32,6 +35,7 @@ export function createMatcher(elements: readonly Element[]): Matcher {
     return least;
   };
   return {
+    has: (name) => index.has(name),
     candidates,
     find(selector) {
       const among = candidates(selector);
@@ -103,11 +107,16 @@ function toOptions(classes: Classes): Options<Node, Element> {
     siblings.set(parent, known);
     return known;
   };
+  // The library calls a pseudo-class for each element with the same text.
+  const read = remember((text) => {
+    const [formula = "", of = ""] = text.split(/\sof\b\s*(.*)/is);
+    const matches = of === "" ? undefined : compile<Node, Element>(of, options);
+    return { position: readFormula(formula), of, matches };
+  });
   const nth = (isLast: boolean, isOfType: boolean) => {
     const all = new Map<string, Map<Element, number>>();
     return (element: Element, text: string | null | undefined): boolean => {
-      const [formula = "", of = ""] = (text ?? "").split(/\sof\b\s*(.*)/is);
-      const matches = of === "" ? undefined : compile<Node, Element>(of, options);
+      const { position, of, matches } = read(text ?? "");
       if (matches?.(element) === false) return false;
       const positions = all.get(of) ?? new Map<Element, number>();
       all.set(of, positions);
@@ -121,7 +130,7 @@ function toOptions(classes: Classes): Options<Node, Element> {
           positions.set(one, counts.get(name) ?? 0);
         }
       }
-      const [step, offset] = readFormula(formula);
+      const [step, offset] = position;
       const rest = (positions.get(element) ?? 0) - offset;
       return step === 0 ? rest === 0 : rest % step === 0 && rest / step >= 0;
     };

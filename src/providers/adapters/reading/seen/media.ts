@@ -1,6 +1,7 @@
 import { lexer } from "css-tree";
 import { splitValue } from "./calculate.ts";
 import { toLength } from "./lengths.ts";
+import { toTable } from "./tables.ts";
 
 /** Assumed size of the screen in CSS pixels. A typical laptop has this size. */
 export const screen = { width: 1_280, height: 800 };
@@ -85,7 +86,7 @@ function every(truths: readonly Truth[]): Truth {
 }
 
 /** Features that are words, with the words that an ordinary screen fulfils. */
-const words: Readonly<Record<string, string>> = {
+const words = toTable<string>({
   "any-hover": "hover",
   "any-pointer": "fine",
   "color-gamut": "srgb",
@@ -106,12 +107,12 @@ const words: Readonly<Record<string, string>> = {
   scripting: "enabled",
   update: "fast",
   "video-dynamic-range": "standard",
-};
+});
 
 /** Returns whether the screen or a container of the given size has a feature, such as `min-width: 20em`. */
 function hasFeature(feature: string, { width, height }: Sizes): Truth {
   const ratio = width === undefined || height === undefined ? undefined : width / height;
-  const figures: Readonly<Record<string, number | undefined>> = {
+  const figures = toTable<number | undefined>({
     width,
     "inline-size": width,
     "device-width": width,
@@ -125,7 +126,7 @@ function hasFeature(feature: string, { width, height }: Sizes): Truth {
     color: 8,
     "color-index": 0,
     monochrome: 0,
-  };
+  });
   const [, name = "", value] = /^([a-z-]+)\s*(?::\s*(.+))?$/s.exec(feature) ?? [];
   const word = words[name];
   if (word !== undefined) return value === undefined ? !/none|no-|^0/.test(word) : value.trim() === word;

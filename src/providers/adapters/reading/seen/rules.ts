@@ -54,8 +54,8 @@ export function readStyles(sheets: readonly string[]): StyleSheet {
     tinyFonts: new Set(),
     layers: new Map(),
   };
-  const around: Around = { selectors: [], limits: [], layer: "", unsure: false, containers: [], depth: 0 };
-  for (const text of sheets) visit(parseSheet(text), around, into);
+  const outside = { selectors: [], limits: [], layer: "", unsure: false, containers: [], text: "", depth: 0 };
+  for (const text of sheets) visitText(text, outside, into);
   return into;
 }
 
@@ -86,23 +86,35 @@ interface Around {
   layer: string;
   unsure: boolean;
   containers: readonly string[];
+  /** The text that contains the rule, as it was given to the parser. */
+  text: string;
   /** Number of enclosing rules, and of texts that the parser returned unparsed. */
   depth: number;
 }
 
-/**
- * Maximum depth of nested rules. Without this limit, the nesting would never end for some invalid text, which the
- * parser returns unchanged each time.
- */
-const maxDepth = 30;
+/** Maximum depth of nested rules. Each level may need another run of the parser. */
+const maxDepth = 100;
+/** Maximum number of characters of a nested selector, which may contain its parents' selectors several times. */
+const maxSelector = 50_000;
+
+/** Rules that are not read could hide text, so a page with such rules is not read either. */
+function refuseNesting(): never {
+  throw new RangeError("the rules of a style sheet are nested too deeply");
+}
+
+function visitText(text: string, around: Around, into: StyleSheet): void {
+  visit(parseSheet(text), { ...around, text }, into);
+}
 
 function visit(nodes: List<CssNode>, outer: Around, into: StyleSheet): void {
-  if (outer.depth > maxDepth) return;
+  if (outer.depth > maxDepth) refuseNesting();
   const around = { ...outer, depth: outer.depth + 1 };
   for (const node of nodes) {
     if (into.rules.length > maxRules) return;
-    // The parser returns a nested rule as raw text if the rule does not begin with `&`.
-    if (node.type === "Raw" && node.value.includes("{")) visit(parseSheet(node.value), around, into);
+    // The parser returns a nested rule as raw text if the rule does not begin with `&`. It returns some invalid text
+    // unchanged.
+    if (node.type === "Raw" && node.value.includes("{") && node.value !== around.text)
+      visitText(node.value, around, into);
     if (node.type === "Rule") visitRule(node.prelude, node.block, { around, into });
     if (node.type === "Atrule")
       visitAtRule(node.name.toLowerCase(), node.prelude === null ? "" : generate(node.prelude), {
@@ -163,7 +175,7 @@ function visitImport(condition: string, around: Around, into: StyleSheet): void 
   }
   const truth = isOnScreen(rest);
   if (truth !== false)
-    visit(parseSheet(imported.sheet), { ...around, layer, unsure: unsure || truth === undefined }, into);
+    visitText(imported.sheet, { ...around, layer, unsure: unsure || truth === undefined }, into);
 }
 
 /** Gives each named layer a position, unless it already has one, and returns the full name of the last layer. */
@@ -186,6 +198,7 @@ function visitRule(
   const nested =
     around.selectors.length === 0 ? own : own.map((selector) => nest(selector, around.selectors));
   const selectors = nested.map((selector) => exclude(selector, around.limits));
+  if (selectors.some((one, index) => one.length > maxSelector && one !== own[index])) refuseNesting();
   addRules({ ...around, selectors }, readDeclarations(block.children), into);
   visit(block.children, { ...around, selectors }, into);
 }

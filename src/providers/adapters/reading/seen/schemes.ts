@@ -1,7 +1,8 @@
 import { findClose, splitValue } from "./calculate.ts";
+import { toTable } from "./tables.ts";
 
 /** System colours of CSS in a dark colour scheme. */
-const darkColors: Readonly<Record<string, string>> = {
+const darkColors = toTable<string>({
   canvas: "#121212",
   canvastext: "#fff",
   field: "#3b3b3b",
@@ -9,7 +10,7 @@ const darkColors: Readonly<Record<string, string>> = {
   buttonface: "#6b6b6b",
   buttontext: "#fff",
   linktext: "#9e9eff",
-};
+});
 
 const systemColor = new RegExp(`(?<![\\w#.-])(?:${Object.keys(darkColors).join("|")})(?![\\w(-])`, "gi");
 

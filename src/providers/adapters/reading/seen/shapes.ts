@@ -53,7 +53,7 @@ export function isWidePath(path: string, width: number): boolean {
     const isFrom = command === command.toLowerCase();
     const step = command.toLowerCase() === "l" ? 2 : 1;
     for (let index = 0; index < figures.length; index += step) {
-      const [one = 0, other = 0] = figures.slice(index);
+      const [one = 0, other = 0] = figures.slice(index, index + 2);
       const isDown = command.toLowerCase() === "v";
       const toX = isDown ? x : isFrom ? x + one : one;
       const toY = isDown ? (isFrom ? y + one : one) : step === 2 ? (isFrom ? y + other : other) : y;

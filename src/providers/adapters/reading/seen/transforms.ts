@@ -1,5 +1,6 @@
 import { calculate, splitValue } from "./calculate.ts";
 import { type LengthTerms, toLength } from "./lengths.ts";
+import { toTable } from "./tables.ts";
 
 /** The sixteen numbers of a three-dimensional transformation, column by column, as in `matrix3d`. */
 export type Matrix = readonly number[];
@@ -39,7 +40,7 @@ function toSkew(x: number, y: number): Matrix {
   return [1, Math.tan(y), 0, 0, Math.tan(x), 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 }
 
-const shapes: Readonly<Record<string, (of: readonly number[]) => Matrix | undefined>> = {
+const shapes = toTable<(of: readonly number[]) => Matrix | undefined>({
   matrix: ([a = 1, b = 0, c = 0, d = 1, x = 0, y = 0]) => [a, b, 0, 0, c, d, 0, 0, 0, 0, 1, 0, x, y, 0, 1],
   matrix3d: (of) => (of.length === 16 ? of : undefined),
   perspective: ([d = 0]) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, d === 0 ? 0 : -1 / d, 0, 0, 0, 1],
@@ -61,7 +62,7 @@ const shapes: Readonly<Record<string, (of: readonly number[]) => Matrix | undefi
   translatey: ([y = 0]) => toMove(0, y),
   translatez: ([z = 0]) => toMove(0, 0, z),
   translate3d: ([x = 0, y = 0, z = 0]) => toMove(x, y, z),
-};
+});
 
 /** Returns the matrix of a `transform`; undefined if a part of the value is unknown. */
 function readTransform(text: string, terms: LengthTerms): Matrix | undefined {
