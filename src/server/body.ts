@@ -1,9 +1,8 @@
 import { isAscii, isUtf8 } from "node:buffer";
 import { isJsonSequenceType, isJsonType } from "../contract.ts";
 import { ApiError } from "../errors.ts";
-import { findLostNumbers } from "./bodies/json-numbers.ts";
 import { parseJsonSequence } from "./bodies/json-sequence.ts";
-import { isDeeper, maxDepth } from "./bodies/json-text.ts";
+import { findLostValues, isDeeper, maxDepth } from "./bodies/json-text.ts";
 import { parseForm } from "./bodies/parse-form.ts";
 import { parseMultipart } from "./bodies/parse-multipart.ts";
 import { malformed, type ParsedBody, type SentBody } from "./bodies/sent-body.ts";
@@ -124,7 +123,7 @@ function parseJson(bytes: Buffer): unknown {
   }
   // A short text cannot be too deep: each level needs two characters, one to open and one to close it.
   if (text.length > 2 * maxDepth && isDeeper(value, maxDepth)) throw malformed(tooDeep);
-  const lost = findLostNumbers(text);
+  const lost = findLostValues(text, value);
   if (lost.length > 0) throw new ApiError("validation_failed", { errors: toViolations(lost, "body") });
   return value;
 }

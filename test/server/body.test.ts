@@ -74,6 +74,26 @@ describe("bodies", () => {
   });
 
   it.each([
+    ['{"name":"\\ud800"}', { "body.name": ["encoding"] }],
+    ['{"name":"a\\uDFFFb"}', { "body.name": ["encoding"] }],
+    ['{"name":"\\ude80\\ud83d"}', { "body.name": ["encoding"] }],
+    ['{"name":"x","a":[1,{"b":["\\uD83D "]}]}', { "body.a[1].b[0]": ["encoding"] }],
+    ['{"name":"x","a":{"k\\udead":1}}', { 'body.a["k\\udead"]': ["encoding"] }],
+    ['{"name":"\\ud800","n":1e400}', { "body.name": ["encoding"], "body.n": ["number"] }],
+  ])("refuses a text with half of a surrogate pair (RFC 8259, 8.2): %s", async (body, wanted) => {
+    const refused = await things().fail("POST", "/things", { body });
+    expect([refused.status, toKeywords(refused)]).toEqual([400, wanted]);
+  });
+
+  it.each(['{"name":"\\ud83d\\ude80"}', '{"name":"\\\\ud800"}', '{"name":"\\uD7FF\\uE000\\ufffd"}'])(
+    "takes pairs, and what only looks like half of one: %s",
+    async (body) => {
+      const answer = await things().send("POST", "/things", { body });
+      expect([answer.status, answer.body]).toMatchObject([200, { body: JSON.parse(body) }]);
+    },
+  );
+
+  it.each([
     "text/plain",
     "application/xml",
     "application/vnd.api+json",

@@ -1,4 +1,6 @@
+import { findLoneSurrogates, loneSurrogate } from "../../text/lone-surrogates.ts";
 import { ReadError } from "../parameters/read-error.ts";
+import type { Issue } from "../validation/issues.ts";
 import { findLostNumbers } from "./json-numbers.ts";
 
 /**
@@ -9,7 +11,8 @@ export const maxDepth = 500;
 
 /**
  * Parses the JSON of a parameter or of a part of a form. Returns undefined if the text is not JSON.
- * @throws ReadError for a number that `JSON.parse` changes, and for a value with too many levels.
+ * @throws ReadError for a number that `JSON.parse` changes, for a string with a lone surrogate, and for a value with too
+ * many levels.
  */
 export function parseJsonText(text: string): unknown {
   let value: unknown;
@@ -18,10 +21,23 @@ export function parseJsonText(text: string): unknown {
   } catch {
     return undefined;
   }
-  const [lost] = findLostNumbers(text);
-  if (lost !== undefined) throw new ReadError(lost.keyword, lost.message);
   if (isDeeper(value, maxDepth)) throw new ReadError("depth", "is nested too deeply");
+  const [lost] = findLostValues(text, value);
+  if (lost !== undefined) throw new ReadError(lost.keyword, lost.message);
   return value;
+}
+
+/**
+ * Returns an issue for each value of a JSON text that would reach the handler, or its storage, as another value: a
+ * number that `JSON.parse` changes, or a string or member name with a lone surrogate.
+ * @param value The parsed text. It must not have more than {@link maxDepth} levels.
+ */
+export function findLostValues(text: string, value: unknown): readonly Issue[] {
+  const broken = findLoneSurrogates(text, value);
+  return [
+    ...findLostNumbers(text),
+    ...broken.map((place) => ({ place, keyword: "encoding", message: loneSurrogate })),
+  ];
 }
 
 /** True if a value has more than `levels` nested levels. */

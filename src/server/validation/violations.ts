@@ -156,8 +156,9 @@ function toProperty(root: string, place: readonly string[]): string {
   }, root);
 }
 
+/** Cuts a long text. Does not leave the first half of a surrogate pair at its end. */
 function cut(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
+  return text.length <= length ? text : `${text.slice(0, length - 1).replace(/\p{Surrogate}$/u, "")}…`;
 }
 
 function isUnionParams(params: Record<string, unknown>): params is Record<string, unknown> & UnionParams {
