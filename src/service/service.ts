@@ -11,6 +11,7 @@ import { findOrganization } from "../store/organizations.ts";
 import { forOrganization } from "../store/shares.ts";
 import type { Executor, Store } from "../store/store.ts";
 import { type Acceptance, acceptJob, type JobRequest } from "./acceptance.ts";
+import { boundProviders } from "./bounded-providers.ts";
 import { createClockCheck } from "./clock-check.ts";
 import { createAuthenticator } from "./credentials.ts";
 import { createEstimates } from "./estimates.ts";
@@ -49,7 +50,8 @@ export type Service = ReturnType<typeof createService>;
  * the store.
  */
 export function createService(options: ServiceOptions) {
-  const { store, providers, clock, log = silentLog } = options;
+  const { store, clock, log = silentLog } = options;
+  const providers = boundProviders(options.providers);
   const settings: Settings = { ...defaultSettings, ...options.settings };
   const parts: ServiceDependencies = {
     store,

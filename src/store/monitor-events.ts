@@ -2,25 +2,18 @@ import type { Place } from "./job-queries.ts";
 import type { MonitorEventRow } from "./schema.ts";
 import type { Executor } from "./store.ts";
 
-/** Number of events that one statement adds. SQLite refuses a statement with more than 32,766 parameters. */
-const batch = 1_000;
-
 /** Adds events and returns the new ones. Skips an event whose `dedup_key` the monitor already has. */
 export async function insertEvents(
   tx: Executor,
   rows: readonly MonitorEventRow[],
 ): Promise<{ id: string; dedup_key: string }[]> {
-  const added: { id: string; dedup_key: string }[] = [];
-  for (let start = 0; start < rows.length; start += batch) {
-    const part = await tx
-      .insertInto("monitor_events")
-      .values(rows.slice(start, start + batch))
-      .onConflict((conflict) => conflict.columns(["monitor_id", "dedup_key"]).doNothing())
-      .returning(["id", "dedup_key"])
-      .execute();
-    added.push(...part);
-  }
-  return added;
+  if (rows.length === 0) return [];
+  return tx
+    .insertInto("monitor_events")
+    .values([...rows])
+    .onConflict((conflict) => conflict.columns(["monitor_id", "dedup_key"]).doNothing())
+    .returning(["id", "dedup_key"])
+    .execute();
 }
 
 /** Lists events of a monitor after a position, newest first. */
