@@ -7,7 +7,7 @@ import { readNumber } from "./process/numbers.ts";
 export function registerImport(program: Command): void {
   const command = program
     .command("import")
-    .description("fill the own index, which people and company search ask first, from CSV files");
+    .description("fill your own index, which people and company search ask first, from CSV files");
   for (const what of ["people", "companies"] as const)
     addConnectionOptions(
       command

@@ -6,7 +6,7 @@ import type { PeopleOptions } from "./people/remove-people.ts";
 export function registerPeople(program: Command): void {
   const people = program
     .command("people")
-    .description("people of the own index: remove somebody for good, allow somebody again");
+    .description("people of your own index: remove somebody for good, allow somebody again");
   addWho(
     people
       .command("remove")

@@ -12,7 +12,7 @@ import { createVendors, keys, type Vendors } from "./stand-ins/vendors-together.
 /** Reads the settings that the documentation page gives for a service without vendors. */
 function readSettings(): Record<string, string> {
   const page = readFileSync(join(import.meta.dirname, "../../docs/providers.md"), "utf8");
-  const block = page.split("This configuration needs no account of a vendor:")[1]?.split("```")[1] ?? "";
+  const block = page.split("This configuration needs no account with a vendor:")[1]?.split("```")[1] ?? "";
   return Object.fromEntries(
     [...block.matchAll(/^(PROSPECTING_\w+)=(.+)$/gm)].map(([, name, value]) => [name, value]),
   );
