@@ -16,9 +16,9 @@ export function createHandlers(service: Service, { version = "1.0.0" }: HandlerO
     ...createJobHandlers(service),
     ...createResourceHandlers(service),
     ...createScraperHandlers(service),
-    // Liveness, which checks nothing.
+    // Liveness check. It succeeds whenever the process responds.
     getHealth: async () => ({ status: 200, body: { status: "ok", version } }),
-    // Readiness, which queries the database.
+    // Readiness check. It queries the database.
     getReadiness: async () => {
       await service.ready();
       return { status: 200, body: { status: "ok" } };

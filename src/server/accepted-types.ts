@@ -1,5 +1,5 @@
 interface MediaRange {
-  /** The part before the slash, in lower case. `*` in `type` or `subtype` matches any type or subtype. */
+  /** Part of the range before the slash, in lower case. `*` in `type` or `subtype` matches any type or subtype. */
   readonly type: string;
   readonly subtype: string;
   /** Parameters before the weight (`q=`), such as `charset=utf-8`. */

@@ -17,7 +17,7 @@ export const noStore: HeaderList = ["Cache-Control", "no-store"];
 /** Headers that are the same in many responses. */
 export interface PreparedHeaders {
   readonly list: HeaderList;
-  /** The headers as lines that end with CRLF; empty if only `list` was prepared. */
+  /** The same headers as lines, each of which ends with CRLF. Empty if the headers can be sent only through `list`. */
   readonly lines: string;
   /** Names of the headers in lower case. */
   readonly names: ReadonlySet<string>;
@@ -40,7 +40,7 @@ const exposedHeaders = [
 
 /**
  * Creates a function that returns the security and CORS headers for an origin. Computes the headers in advance, once
- * for each listed origin and once for all other origins, because running helmet for each request would take 5 % of the
+ * for each allowed origin and once for all other origins, because running helmet for each request would take 5 % of the
  * request's time.
  */
 export function createAnswerHeaders({
@@ -66,7 +66,7 @@ export function createAnswerHeaders({
   const listed = new Map(
     origins === "*" ? [] : origins.map((origin) => [toOrigin(origin), toHeaders(origin)]),
   );
-  // An origin that is not listed receives the same headers as a request without an origin.
+  // An origin that the settings do not allow receives the same headers as a request without an origin.
   const others = toHeaders(undefined);
   return (origin) => (origin === undefined ? undefined : listed.get(origin)) ?? others;
 }
@@ -106,8 +106,9 @@ export function createCors({ origins, credentials = false, maxAgeSeconds = 600 }
 }
 
 /**
- * Returns the function for settings that allow any origin. The headers are computed once, for a sample origin; each
- * call replaces the sample with the request's origin. For a request without an origin, the function returns `without`.
+ * Returns the {@link AnswerHeaders} function for settings that allow any origin and credentials. The headers are
+ * computed once, for a sample origin; each call replaces the sample with the request's origin. For a request without an
+ * origin, the function returns `without`.
  */
 function mirror(toHeaders: AnswerHeaders, without: PreparedHeaders): AnswerHeaders {
   const sample = "https://origin.example";

@@ -28,7 +28,7 @@ interface Answer {
 }
 
 export interface DeclaredTypes {
-  /** The JSON type if there is one, otherwise the first type; JSON if the contract declares no type. */
+  /** Default type: the declared JSON type, or else the first declared type. JSON if the contract declares no type. */
   readonly usual: AnswerType;
   /** One type for each media type or range, in the order of the contract. */
   readonly all: readonly AnswerType[];
@@ -216,9 +216,9 @@ export function readTypes(content: ReadonlyMap<string, unknown>): DeclaredTypes 
 
 /**
  * Returns the media types and ranges in which an operation can respond: JSON (for the server's own refusals), all types
- * of success responses, and the usual type of each error response. Leaves out the other types of error responses. A
- * client that accepts only one of these other types could not read a success, so its request is refused before the
- * handler is called.
+ * of success responses, and one type of each error response (JSON if it is declared, otherwise the first type). Leaves
+ * out the other types of error responses. A client that accepts only one of these other types could not read a success,
+ * so its request is refused before the handler is called.
  */
 export function listMediaTypes({ responses }: OperationShape): string[] {
   const types = [...responses].flatMap(([status, { content }]) =>

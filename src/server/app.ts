@@ -227,7 +227,10 @@ function toMountedFailure(error: unknown): Failure {
   };
 }
 
-/** Violation if Express cannot decode the value of a placeholder in the path of a mounted route, such as `%FF`. */
+/**
+ * The violation that is reported if Express cannot decode the value of a placeholder in a mounted route's path, such as
+ * `%FF`.
+ */
 const badPath = { property: "path", message: "must be percent-encoded UTF-8" };
 
 /**

@@ -71,8 +71,8 @@ export function createBodyReaders(limit: number): (shape: OperationShape, facts:
       if (isJsonType(contentType)) return { body: parseJson(bytes), mediaType };
       return parse(bytes, contentType, mediaType);
     };
-    // Declared JSON types for which no lookup is needed: no other declared type is a better match for a Content-Type
-    // with the same value.
+    // Declared JSON types that need no lookup: if a request's Content-Type is exactly such a type, no other declared
+    // type is a better match.
     const jsonTypes = new Set(
       mediaTypes.filter(
         (type) => isJsonType(type) && !type.includes(";") && findMediaType(mediaTypes, type) === type,
@@ -166,7 +166,8 @@ function toEssence(mediaType: string): string {
 
 /**
  * Parses a body that is not JSON. Forms are parsed according to their encoding objects. Text and XML become a string,
- * JSON Lines become a list if the schema is one of lists, and other types become bytes.
+ * or another scalar if the schema allows no string. JSON Lines become a list if the schema allows a list. Other types
+ * become bytes.
  * @throws ApiError `validation_failed` for a body that is not valid in its media type.
  */
 async function parseBody(sent: SentBody, facts: FindFacts): Promise<ParsedBody> {

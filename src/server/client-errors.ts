@@ -22,7 +22,7 @@ export interface ParserError extends Error {
 
 /**
  * Responds to unreadable requests with the contract's Error body, and closes the connection. If the headers have
- * arrived, `response` belongs to the request and its application sends the response. Otherwise the headers are unknown,
+ * arrived, `response` is the response to the request, and the application sends it. Otherwise the headers are unknown,
  * so the response has no CORS headers and a page in a browser sees a network error.
  */
 export function answerClientError(error: ParserError, socket: Duplex, response?: ServerResponse): void {

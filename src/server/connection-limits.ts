@@ -9,8 +9,8 @@ import { createLinkedList } from "./linked-list.ts";
  */
 const most = 32;
 /**
- * Number of requests from one connection that are read before other connections are served. From a connection without
- * unanswered requests, 32 are read first.
+ * Number of requests from one connection that are read before other connections are served. If a connection has no
+ * unanswered requests, up to 32 of its requests are read before that.
  */
 const mostPerTurn = 8;
 
@@ -19,8 +19,8 @@ export interface Connection {
   /** Counts a new request. Returns a function to call when this request has ended. */
   add(response: ServerResponse): () => void;
   /**
-   * Handles an error of Node's HTTP server. Responds to the client, unless the cause is that the server has stopped
-   * reading.
+   * Handles an error of Node's HTTP server. Responds to the client, unless the server itself caused the error by
+   * stopping the parser.
    */
   handle(error: ParserError): void;
 }
@@ -69,8 +69,8 @@ function watch(socket: Duplex, requestTimeoutMs: number): Connection {
       if (last?.complete === true) last = undefined;
     }
   });
-  // Node.js closes only the response that has the socket. The responses to later requests would stay in memory, and
-  // their handlers would not learn that the client has disconnected.
+  // When a socket closes, Node.js closes only the response that is using the socket. The responses to later requests
+  // would stay in memory, and their handlers would not learn that the client has disconnected.
   socket.on("close", () => {
     rest = undefined;
     for (const { value: response } of unanswered) if (response.socket === null) closeResponse(response);
@@ -91,8 +91,8 @@ function watch(socket: Duplex, requestTimeoutMs: number): Connection {
   const fail = (error: ParserError): void => {
     const unread = findUnread();
     const answer = (): void => answerClientError(error, socket, unread);
-    // If earlier requests are unanswered, this response waits. Otherwise the client would take it for the response to
-    // the oldest request.
+    // If earlier requests are unanswered, this response waits. Otherwise the client would mistake it for the response
+    // to the oldest request.
     if (requests === 0 || unread !== undefined || error.code === "ECONNRESET") answer();
     else onAnswered = answer;
   };

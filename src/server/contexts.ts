@@ -79,7 +79,7 @@ class RequestLog implements HandlerLog {
   }
 }
 
-/** Context of a handler or the fallback. */
+/** The context that a handler or the fallback receives. */
 export class CallContext extends Context implements FallbackContext {
   readonly caller: Caller | null;
   readonly pollUrl: (id: string) => string;
@@ -110,7 +110,7 @@ export class CallContext extends Context implements FallbackContext {
   }
 }
 
-/** Context that `authenticate` receives. */
+/** The context that `authenticate` receives. */
 export class CredentialContext extends Context implements AuthenticateContext {
   readonly operation: OperationRow;
   readonly ip: string | undefined;

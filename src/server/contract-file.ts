@@ -9,7 +9,7 @@ export function findOwnContract(): string {
 
 /**
  * Loads the bundled contract of this package.
- * @throws Error if it was not generated yet.
+ * @throws Error if the contract has not been generated yet.
  */
 export function loadContract(): ContractDocument {
   const document: unknown = createRequire(import.meta.url)(findOwnContract());

@@ -19,8 +19,8 @@ import { changeMembers, mapValues } from "./contract-members.ts";
  * with their targets, `itemSchema` with a list schema, and URIs of security schemes with component names. Does not
  * change the path item members `query` and `additionalOperations`, or parameters in `querystring`, because the server
  * reads them.
- * @throws ContractFault for a method that Node.js can't receive, or for one in `additionalOperations` that has its own
- * member in the path item.
+ * @throws ContractFault for a method that Node.js can't receive, or for a method in `additionalOperations` that has a
+ * member of its own in the path item, such as `get`.
  */
 export function fromOpenApi32(document: ContractDocument): ContractDocument {
   checkMethods(document);
@@ -76,8 +76,9 @@ function toOlderMedia(media: JsonObject, type: string): JsonObject {
 }
 
 /**
- * Gives the examples of a JSON type that have only a `serializedValue` the value that it contains. Replaces a reference
- * to such an example, because another media type may refer to the same example and send its text.
+ * If an example of a JSON type has only a `serializedValue`, gives it the parsed value as its `value`. Replaces a
+ * reference to such an example with a changed copy, because another media type may refer to the same example and send
+ * its text.
  */
 function withParsedExamples(document: ContractDocument, media: JsonObject, type: string): JsonObject {
   const { examples } = media;
@@ -109,7 +110,7 @@ const schemePointer = /^#\/components\/securitySchemes\/([^/]+)$/;
 
 /**
  * Replaces URIs of this document's security schemes with their names. Does not change component names. Also does not
- * change URIs of other documents, so that the error message of the server names the URI that it refuses.
+ * change URIs of other documents, so that the server's error message contains the refused URI.
  */
 function nameSchemes({ components }: ContractDocument, requirement: unknown, self: unknown): unknown {
   if (!isObject(requirement)) return requirement;

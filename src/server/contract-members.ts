@@ -15,7 +15,8 @@ const maps = new Set([
 
 /**
  * Changes the members of an object in a contract. Passes each member, or each value of a map, to `change`. Does not
- * change API data and extensions. A result of `replace` other than undefined replaces the member instead.
+ * change API data and extensions. If `replace` returns a value other than undefined for a member, this value replaces
+ * the member.
  */
 export function changeMembers(
   value: JsonObject,

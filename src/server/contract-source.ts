@@ -137,8 +137,8 @@ async function loadFiles(file: string, note: NoteFiles | undefined): Promise<unk
 }
 
 /**
- * Calls `read`. If `read` throws an error of the diff's document reader, throws a plain Error instead, whose message
- * also says where the fault is and how to mend it.
+ * Calls `read`. If `read` throws an error of the document reader in `src/diff`, throws a plain Error instead, whose
+ * message also says where the fault is and how to mend it.
  */
 async function withPlainErrors<T>(read: () => Promise<T>): Promise<T> {
   const { isDiffError, toFailureText } = await import("../diff/failure.ts");

@@ -13,8 +13,8 @@ export interface CredentialCarrier {
 /** Credentials that an operation's `security` requires. */
 export interface CredentialRule {
   /**
-   * Returns the credentials of the first alternative whose schemes are all present. Returns null if the operation is
-   * public, or if credentials are optional and the request has none of them.
+   * Returns the credentials for the first alternative for which the request has the credentials of all schemes. Returns
+   * null if the operation is public, or if credentials are optional and the request has none of them.
    * @throws ApiError `unauthenticated`, whose message says what to send.
    */
   read(carrier: CredentialCarrier): Credentials | null;
@@ -160,7 +160,7 @@ function toRealm(title: unknown): string {
   return `realm="${text.replaceAll(/["\\]/g, "\\$&")}"`;
 }
 
-/** Maximum length of a realm. Clients show it to people, and a response repeats it for each scheme. */
+/** Maximum length of a realm. Clients show the realm to users, and a response repeats it for each scheme. */
 const longestRealm = 80;
 
 function keyScheme(name: string, label: string, realm: string) {

@@ -17,7 +17,10 @@ import type { AnswerFailure } from "./types.ts";
  */
 export type SendFailure = (state: RequestState, failure: Failure) => void | Promise<void>;
 
-/** Time limit of the setting `answerFailure`. Without it, a promise that never settles would leave a request open. */
+/**
+ * Time limit for the function `answerFailure` in the settings. Without the limit, a promise that never settles would
+ * leave a request open.
+ */
 const answerLimitMs = 5000;
 
 interface FailureOptions {

@@ -6,7 +6,7 @@ export const ignoredNullable =
   "write anyOf: [{ $ref: … }, { type: object, nullable: true, enum: [null] }] in OpenAPI 3.0, " +
   'or anyOf: [{ $ref: … }, { type: "null" }] in OpenAPI 3.1';
 
-/** Places where the contract's author expects null and the schema refuses it, by document. */
+/** Pointers to schemas that refuse null although the contract's author expects null, by document. */
 const places = new WeakMap<ContractDocument, readonly string[]>();
 
 /**
@@ -18,7 +18,7 @@ export function listIgnoredNullables(document: ContractDocument): readonly strin
 }
 
 /**
- * Finds every `nullable: true` without `type` whose schema refuses null, and notes the places for the converted
+ * Finds every `nullable: true` without `type` whose schema refuses null, and stores the pointers under the converted
  * document. According to OpenAPI 3.0.3, `nullable` needs a `type` in the same schema. Many generators write it next to
  * `$ref` or `allOf` instead, where it has no effect.
  */

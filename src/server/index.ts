@@ -2,18 +2,18 @@
  * The path of a request, from the listener `app` to `response.writeHead`:
  *
  * 1. connection-limits.ts limits the requests on a connection. app.ts sends a request directly to pipeline.ts if it is
- *    for an operation that no mounted route can match, and every other request through the mounted routes of Express
- *    first. Both ways create the request's state (request-state.ts).
+ *   for an operation that no mounted route can match, and every other request through the mounted routes of Express
+ *   first. Both ways create the request's state (request-state.ts).
  * 2. routes.ts finds the operation by path and method, or answers 404 or 405.
  * 3. credentials.ts reads what `security` requires, `authenticate` checks it (401, 403), `rateLimit` counts the request
- *    (429).
- * 4. body.ts reads and parses the body (413, 415, malformed 400): byte-reader.ts the bytes, bodies/ every type except
- *    JSON.
+ *   (429).
+ * 4. body.ts reads and parses the body (413, 415, malformed 400): byte-reader.ts reads the bytes, and bodies/ parses
+ *   every type except JSON.
  * 5. validation/request-validation.ts reads the values with parameters/ and validates them with
- *    validation/openapi-validator.ts.
+ *   validation/openapi-validator.ts.
  * 6. handler-call.ts calls the handler or the fallback, with the time limit of deadlines.ts.
  * 7. send-result.ts checks the response with responses.ts and sends it; request-state.ts then writes the access log
- *    line.
+ *   line.
  *
  * The path of a 400: openapi-validator.ts validates the request with the functions of compiled-validators.ts, or with
  * express-openapi-validator if they do not accept it. For a refused request, validation/violation-collector.ts lists

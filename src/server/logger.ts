@@ -42,8 +42,8 @@ function needsMetadata(destination: DestinationStream): boolean {
 }
 
 /**
- * Destination of each logger that {@link createLogger} created, unless the destination needs more than the text of a
- * line. These loggers redact nothing but credentials, so the access log may bypass them.
+ * Destination of each logger that {@link createLogger} created, except destinations that need metadata. These loggers
+ * redact nothing but credentials, so the access log may bypass them.
  */
 const destinations = new WeakMap<Logger, DestinationStream>();
 

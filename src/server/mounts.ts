@@ -38,7 +38,7 @@ function isHandlerFirst(argument: unknown): boolean {
 const plainSegment = /^[\w.~-]+$/;
 
 /**
- * Returns true if a mounted route can match the contract's `path`. Also returns true if this is unknown, because the
+ * Returns true if a mounted route can match the contract's `path`. Also returns true if this cannot be determined: the
  * route's path is a regular expression, or its first segments match and the next one is not plain text.
  */
 export function mayMatch({ path: mounted, isPrefix }: Mounted, path: string): boolean {

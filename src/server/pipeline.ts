@@ -164,7 +164,7 @@ function unknownPath({ path, method }: RequestState, { suggestPath }: PipelineOp
   return new ApiError("not_found", { message: `No operation at ${path}${hint}` });
 }
 
-/** An operation of the contract that a request is for. */
+/** The operation that a request is for, with the values in its path. */
 type Operation = Extract<Found<Plan>, { readonly target: Plan }>;
 
 /**

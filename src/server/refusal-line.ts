@@ -43,7 +43,10 @@ const readers: ReadonlyMap<string, (state: RequestState) => object> = new Map<
   ],
 ]);
 
-/** Returns the values of the sent headers. `names` maps a member of the result to the name of its header. */
+/**
+ * Returns the values of some headers, if the request has them. `names` maps each member of the result to the name of a
+ * header.
+ */
 function pickHeaders(state: RequestState, names: Readonly<Record<string, string>>): object {
   const { headers } = state.request;
   const sent = Object.entries(names).flatMap(([member, name]) => {

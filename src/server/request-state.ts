@@ -37,8 +37,8 @@ export class RequestState {
   /** The caller's rate limit after this request; null if the request was not counted. */
   rate: RateCount | null = null;
   /**
-   * True if the request was answered before its handler: the handler exceeded its time limit, or the body did not
-   * arrive. A later response from the handler is ignored.
+   * True if the request was answered before its handler finished: the handler exceeded its time limit, or the body did
+   * not arrive. A later response from the handler is ignored.
    */
   isExpired = false;
   /**

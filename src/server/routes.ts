@@ -3,8 +3,8 @@ import type { OperationShape } from "./operation-shapes.ts";
 import { setOwn } from "./own-members.ts";
 
 /**
- * Result of looking up a path and method. Either an operation with its percent-encoded path values or, if the path
- * exists without the method, the methods that it allows.
+ * The result of looking up a path and method: an operation with its percent-encoded path values. If the path exists but
+ * does not allow the method, the result has the methods that the path allows.
  */
 export type Found<T> =
   | { readonly target: T; readonly values: Readonly<Record<string, string>> }
@@ -215,8 +215,8 @@ export function toBasePaths(servers: readonly unknown[] | undefined): string[] {
 }
 
 /**
- * Returns a function that puts each server's base path before a request path. It returns the first result that is the
- * path of an operation, or undefined.
+ * Returns a function that puts each server's base path before a request path. The function returns the first result
+ * that is the path of an operation, or undefined if no result is one.
  */
 export function createPathSuggestion(
   shapes: readonly OperationShape[],

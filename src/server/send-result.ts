@@ -94,7 +94,8 @@ export function send(state: RequestState, { status, content, contentType, header
   // If every character is one byte long, Node.js can copy the text without conversion.
   const encoding = content?.length === length ? "latin1" : "utf8";
   const prepared = prepareLines(state, headers);
-  // Node.js adds no Content-Length to a response to an HTTP/1.0 request, and then closes the connection.
+  // Node.js adds no Content-Length to a response to an HTTP/1.0 request; instead, it closes the connection after the
+  // response.
   const isLengthAdded = method !== "HEAD" && response.useChunkedEncodingByDefault;
   if (prepared !== null && headers.length === 0 && content !== undefined && isLengthAdded) {
     prepared.preparedLines += toTypeLine(contentType);
@@ -133,7 +134,7 @@ function toTypeLine(contentType: string): string {
 
 /**
  * Sets the server's headers as lines on the response, and returns the response. Returns null if `writeHead` has to
- * write these headers: the response was created by another server, or the response replaces one of the headers.
+ * write these headers: another server created the response, or `given` replaces one of the headers.
  */
 function prepareLines(state: RequestState, given: readonly Header[]): OwnResponse | null {
   const { prepared, response } = state;

@@ -7,8 +7,8 @@ import type { Running } from "./worker.ts";
 /** Extends the leases of running jobs. */
 export interface Beats {
   /**
-   * Reports that a job has started. If the loop was waiting because no job was running, it starts to extend leases
-   * again.
+   * Reports that a job has started. If the heartbeat loop was waiting because no job was running, the loop starts to
+   * extend leases again.
    */
   wake(): void;
   stop(): Promise<void>;
@@ -54,7 +54,7 @@ export function startBeats(parts: ServiceDependencies, running: ReadonlyMap<stri
 
   /**
    * Repeats the heartbeat until `stop`. The loop does not run if no other process can take a job: heartbeats would be
-   * useless then. A test clock that advances by days would also have to stop at each heartbeat.
+   * useless then, and a test clock that advances by days would have to stop at each one.
    */
   const loop = async (): Promise<void> => {
     while (!isStopped) {

@@ -55,8 +55,8 @@ export function checkSearch(request: Schemas["PeopleSearchRequest"] | Schemas["C
 }
 
 /**
- * @throws ApiError `validation_failed` that lists every invalid anchor (a value that the caller supplies) and its
- * problem.
+ * @throws ApiError `validation_failed` that lists every invalid anchor (a value that the caller supplies) and what is
+ * wrong with it.
  */
 export function refuseAnchors(problems: readonly { path: string; message: string }[]): void {
   if (problems.length === 0) return;

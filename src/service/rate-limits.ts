@@ -110,7 +110,7 @@ interface Share {
  * used up. A share is a sixteenth of the limit, but at least one request, so that a limit of 300 costs at most 17
  * statements. A process answers only as many requests as it has drawn, so that all processes together never exceed the
  * limit. A caller whose requests reach several processes may be refused although another process has an unused share.
- * If the database is unreachable, a process can still use up its share; then its counter fails.
+ * If the database is unreachable, a process can still use up its share; after that, its counter throws.
  */
 function createSharing(limit: number, draw: (key: string, share: number) => Promise<number>): Counter {
   const shares = new Map<string, Share>();

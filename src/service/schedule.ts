@@ -97,7 +97,7 @@ interface Started {
 const balanceWaitMs = 200;
 
 /**
- * Queues runs of due monitors, at most a batch, and schedules the next run of each. Handles each monitor in its own
+ * Queues runs of at most 20 due monitors, and schedules the next run of each. Handles each monitor in its own
  * transaction.
  */
 async function startDueMonitors(parts: ServiceDependencies): Promise<Started> {

@@ -58,8 +58,8 @@ export interface Settings {
    */
   ledgerMs: number | null;
   /**
-   * Milliseconds that an idempotency key is kept. The key stays at least as long as its job is open, and is removed at
-   * the latest with its finished job.
+   * Milliseconds that an idempotency key is kept. The key stays at least as long as its job is open, and is removed
+   * together with its finished job at the latest.
    */
   keyMs: number;
   /**

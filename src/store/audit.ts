@@ -19,7 +19,7 @@ export interface AuditReport {
 /**
  * Checks the accounting in one snapshot:
  *
- * - Every organization's ledger adds up to its balance, together with the sum of the entries that retention removed.
+ * - Every organization's balance equals the sum of its ledger entries, including the entries that retention removed.
  * - Every hold of credits belongs to unfinished work.
  * - Every finished job is settled once, and its charge equals the charge in the ledger.
  * - Every open job is queued or running.

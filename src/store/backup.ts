@@ -47,13 +47,13 @@ export interface Restored {
 
 /**
  * Replaces an SQLite database with a copy, and moves the previous database aside with the files that belong to it. If
- * the process is killed meanwhile, the previous database or the copy is in place, or no process opens the database
- * until a later restore has finished.
+ * the process is killed during the restore, either the previous database or the copy is in place, or no process can
+ * open the database until a later restore has finished.
  * @throws Error before any change, if the copy is damaged or is not a database of this package, or if a server or
  * worker is running.
  */
 export async function restoreSqlite(copy: string, given: string, now: Date): Promise<Restored> {
-  // Keeps a symbolic link, and replaces or creates the file that the link names.
+  // Keeps a symbolic link, and replaces or creates the file to which the link points.
   const target = toRealPath(given);
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
   const unlock = lockDatabase(target, "alone");

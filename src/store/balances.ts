@@ -19,8 +19,8 @@ export async function readCredits(
   db: Executor,
   organizationId: string,
 ): Promise<{ available: number; reserved: number }> {
-  // Reads both values in one statement, and therefore in one snapshot. Credits that another transaction is holding at
-  // that moment then count exactly once.
+  // Reads both values in one statement, and therefore in one snapshot. Credits that another transaction reserves at
+  // that moment therefore count exactly once.
   const row = await db
     .selectNoFrom((eb) => [
       eb

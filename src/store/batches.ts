@@ -10,7 +10,7 @@ export const shortestPauseMs = 20;
 /**
  * Runs one transaction of a long series, and then lets other work run. On an SQLite file, waits as long as the
  * transaction took: SQLite has no queue of waiting processes. A series without pauses would therefore keep the write
- * lock from other processes until their time limits.
+ * lock from other processes until they exceed their time limits.
  */
 export async function runBatch<T>(store: Store, work: (tx: Executor) => Promise<T>): Promise<T> {
   let startedAt = 0;

@@ -116,8 +116,8 @@ interface Waiting {
 const mostLookedAt = 256;
 
 /**
- * Minimum number of runs (started jobs) at which the claims of a process share one list of waiting organizations.
- * Reading the list then costs 0.5 ms on PostgreSQL, as much as claiming eight jobs.
+ * Minimum number of runs (started jobs) at which the claims of a process share one list of waiting organizations (those
+ * with ready jobs). Reading the list then costs 0.5 ms on PostgreSQL, as much as claiming eight jobs.
  */
 const manyRuns = 1_000;
 /**
@@ -169,7 +169,7 @@ async function findWaiting(store: Store, tx: Executor, search: Search): Promise<
   const lists = { running: JSON.stringify(claim.running ?? []), without: JSON.stringify(without) };
   const select = store.engine.name === "postgres" ? selectWaiting.postgres : selectWaiting.sqlite;
   // Continues with the next organizations if the claim skips all examined ones (`without`). Ends after every
-  // organization was examined once.
+  // organization has been examined once.
   let isAround = begin === "";
   for (let from = begin; ; ) {
     const { rows } = await select(tx, { ...lists, from, now, limit });
@@ -292,8 +292,8 @@ function selectSuspects(db: Executor, now: number) {
 }
 
 /**
- * Returns an expression for the number of a job's crashes after this claim. A worker that is still recorded has let its
- * lease expire, which counts as one more crash.
+ * Returns an expression for the number of a job's crashes after this claim. If a worker is still recorded in the run,
+ * it has let its lease expire, which counts as one more crash.
  */
 function toCrashes(eb: ExpressionBuilder<Schema, "runs">) {
   return eb("crashes", "+", eb.case().when("worker", "is not", null).then(1).else(0).end());

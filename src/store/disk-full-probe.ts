@@ -24,9 +24,9 @@ const rows = 128;
 const rowLength = 250;
 
 /**
- * Creates the probe. On a full disk, reads succeed and writes fail, so only a write shows the problem. If every check
- * wrote, any caller could cause a flush to disk. Checks therefore write only after a query has failed, and stop writing
- * once a trial write has succeeded.
+ * Creates the probe. On a full disk, reads succeed and writes fail, so only a write shows that the disk is full. Checks
+ * write only after a query has failed, and stop writing once a trial write has succeeded. Otherwise, any caller of the
+ * check could cause a flush to disk.
  */
 export function createDiskFullProbe(engine: Engine): DiskFullProbe {
   let isDoubtful = false;

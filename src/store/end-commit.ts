@@ -19,8 +19,8 @@ interface Entry extends GroupEntry {
 }
 
 /**
- * Milliseconds that a group waits for the balance of one of its organizations. Most commits take less time. The wait is
- * short, because it delays the other organizations' jobs.
+ * Milliseconds that a group of ending jobs waits for the balance of one of their organizations. Most commits take less
+ * time. The wait is short, because it delays the other organizations' jobs.
  */
 const balanceWaitMs = 100;
 

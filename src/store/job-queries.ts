@@ -75,7 +75,7 @@ type Joined = ReturnType<typeof joinRuns>;
 
 /**
  * Joins runs with their jobs. Reads the few runs first, because reading all open jobs to find the running ones would
- * take seconds. SQLite never reorders a cross join.
+ * take seconds. Uses a cross join, because SQLite never reorders one.
  */
 function joinRunning(db: Executor): Joined {
   const joined = db

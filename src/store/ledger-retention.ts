@@ -34,7 +34,7 @@ export async function readOpening(
  * Removes the ledger entries of jobs and requests that were created before a time, and adds their sum to the opening
  * balance of the organization. Keeps the entries if the job or its hold of credits still exists. Keeps grants, so that
  * a repeated grant with the same reference adds nothing. Returns the number of jobs and requests whose entries it
- * removed, at most a batch. This function must run in a transaction.
+ * removed, at most 200. This function must run in a transaction.
  */
 export async function removeOldEntries(tx: Executor, before: number): Promise<number> {
   for (const prefix of prefixes) {

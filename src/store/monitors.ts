@@ -99,8 +99,8 @@ function selectRunning(db: Executor) {
 }
 
 /**
- * Returns running monitors that are due and locks them, except monitors of the organizations in `without` and those
- * that another transaction has locked. The caller must move `next_run_at` in the same transaction.
+ * Returns and locks the running monitors that are due. Leaves out monitors of the organizations in `without`, and
+ * monitors that another transaction has locked. The caller must move `next_run_at` in the same transaction.
  */
 export async function claimDueMonitors(
   store: Store,
@@ -128,8 +128,8 @@ export async function nextMonitorAt(db: Executor): Promise<number | null> {
 }
 
 /**
- * Assigns a run to its monitor. Returns false while another run is open, so that runs never queue up. This function
- * must run in a transaction.
+ * Assigns a run to its monitor. Returns false while another run of the monitor is open, so that runs never queue up.
+ * This function must run in a transaction.
  */
 export async function openRun(tx: Executor, monitorId: string, jobId: string): Promise<boolean> {
   // Locks the monitor in a separate statement. Otherwise, the next statement would wait for the commit of another run,

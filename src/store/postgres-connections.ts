@@ -60,7 +60,7 @@ export function createConnections({ size, onError, ...options }: ConnectionsOpti
   const waitMs = options.limits.queryMs === null ? withoutEnd : waitsInPool * config.connectMs;
   const shares = createShares(size, waitMs);
   const open = new Set<CuttableClient>();
-  /** A client of this pool. It is in `open` until its socket is closed. */
+  /** A client of this pool. The set `open` contains it until its socket is closed. */
   class PooledClient extends CuttableClient {
     constructor(clientConfig: CuttableConfig) {
       super(clientConfig);

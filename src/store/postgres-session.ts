@@ -26,7 +26,7 @@ export async function openSession(client: ClientBase, limits: TimeLimits): Promi
 
 function toSettings({ queryMs, lockMs }: TimeLimits): Record<string, string> {
   const settings = {
-    // Makes the server end a long query slightly before the client gives up the connection.
+    // Makes the server end a long query slightly before the client closes the connection.
     statement_timeout: queryMs === null ? null : Math.floor(0.9 * queryMs),
     lock_timeout: lockMs,
     idle_in_transaction_session_timeout: queryMs ?? abandonedMs,

@@ -8,8 +8,8 @@ import type { Executor } from "./store.ts";
 const batch = 500;
 
 /**
- * Removes at most a batch of idempotency keys that were created before a time, and returns their number. Keeps a key
- * whose job is still open.
+ * Removes at most 500 idempotency keys that were created before a time, and returns their number. Keeps a key whose job
+ * is still open.
  */
 export async function removeOldKeys(tx: Executor, before: number): Promise<number> {
   const old = await tx
@@ -38,7 +38,7 @@ export async function removeOldKeys(tx: Executor, before: number): Promise<numbe
 }
 
 /**
- * Removes at most a batch of jobs that ended before a time, and returns their number. The caller must have removed the
+ * Removes at most 500 jobs that ended before a time, and returns their number. The caller must have removed the
  * idempotency keys of these jobs. Their ledger entries stay.
  */
 export async function removeOldJobs(tx: Executor, before: number): Promise<number> {

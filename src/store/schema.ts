@@ -71,9 +71,9 @@ export interface CredentialTable {
 
 /**
  * Credits that an organization can still reserve, in one or more rows (shards). The sum of the shards always equals the
- * sum of its ledger entries, including those that retention has removed (see {@link LedgerOpeningTable}). There is one
- * shard, 0, unless an operator has spread the balance of a large organization, so that its submissions do not all wait
- * for one row.
+ * sum of the organization's ledger entries, including those that retention has removed (see {@link
+ * LedgerOpeningTable}). There is one shard, 0, unless an operator has spread the balance of a large organization, so
+ * that its submissions do not all wait for one row.
  */
 export interface BalanceTable {
   organization_id: string;

@@ -41,8 +41,8 @@ export interface Shares {
   /**
    * Waits until the organization may use a connection, and resolves with a function that ends this use. A second call
    * of that function does nothing.
-   * @throws DatabaseUnavailable if the organization's share stays used up. Also throws the signal's reason if the
-   * signal aborts.
+   * @throws DatabaseUnavailable if no connection of the organization's share becomes free in time. Also throws the
+   * signal's reason if the signal aborts.
    */
   take(organization: string | undefined, signal?: AbortSignal): Promise<() => void>;
 }

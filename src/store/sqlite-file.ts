@@ -62,8 +62,8 @@ export function createSqliteFile(given: string): SqliteFile {
 }
 
 /**
- * Returns the path of the mark: a file that exists while a restore moves the database, and contains the path to which
- * it moves the database.
+ * Returns the path of a restore's mark: a file that exists while a restore moves the database, and contains the path to
+ * which it moves the database.
  */
 export function toRestoreMark(path: string): string {
   return `${path}.restoring`;
@@ -81,8 +81,8 @@ function refuseMoved(path: string): void {
 }
 
 /**
- * Returns the path with every symbolic link resolved, even if the file that a link names does not exist. If the path is
- * neither a link nor an existing file, returns the path unchanged.
+ * Returns the path with every symbolic link resolved, even if the file to which a link points does not exist. If the
+ * path is neither a link nor an existing file, returns the path unchanged.
  */
 export function toRealPath(path: string): string {
   try {
@@ -93,10 +93,10 @@ export function toRealPath(path: string): string {
   }
 }
 
-/** Returns the path that a link to a missing file names; undefined if `path` is not such a link. */
+/** Returns the path to which a link to a missing file points; undefined if `path` is not such a link. */
 function readLink(path: string): string | undefined {
   try {
-    // Throws if links form a circle.
+    // Throws if symbolic links form a circle.
     statSync(path, { throwIfNoEntry: false });
     return resolve(realpathSync(dirname(path)), readlinkSync(path));
   } catch {

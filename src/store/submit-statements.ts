@@ -98,7 +98,8 @@ function toRow({ job, key, reason, now }: Submission): object {
 }
 
 /**
- * Milliseconds that a group waits for an idempotency key that another transaction holds. Most commits take less time.
+ * Milliseconds that a group of submissions waits for an idempotency key that another transaction holds. Most commits
+ * take less time.
  */
 const keyWaitMs = 100;
 

@@ -99,7 +99,7 @@ function toJudged(value: unknown): unknown {
   return mapLeaves(value, (leaf) => (isFile(leaf) ? leaf.bytes.toString("latin1") : leaf));
 }
 
-/** Returns a copy of a value in which each leaf (a file, or a value that is neither a list nor an object) is replaced. */
+/** Returns a copy of a value. `toNew` replaces each leaf: a file, or a value that is neither a list nor an object. */
 function mapLeaves(value: unknown, toNew: (leaf: unknown) => unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => mapLeaves(item, toNew));
   if (isFile(value) || !isObject(value)) return toNew(value);

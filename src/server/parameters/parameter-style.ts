@@ -10,9 +10,9 @@ export interface ParameterStyle {
 const defaultStyle = { path: "simple", header: "simple", query: "form", cookie: "form" } as const;
 
 /**
- * Returns `style` and `explode` as the declaration of a parameter, or the encoding object of a form field, states them.
- * If `style` is not stated, its default depends on the location (`query`, `path`, …). If `explode` is not stated, it
- * is true for the styles `form` and `cookie`, and false for every other style.
+ * Returns `style` and `explode` as they are stated in the declaration of a parameter or in the encoding object of a
+ * form field. If `style` is not stated, its default depends on the location (`query`, `path`, …). If `explode` is not
+ * stated, it is true for the styles `form` and `cookie`, and false for every other style.
  */
 export function readStyle(place: ParameterShape["in"], declared: unknown): ParameterStyle {
   const { style, explode } = isObject(declared) ? declared : {};

@@ -114,8 +114,8 @@ function readOwn(map: unknown, name: string): unknown {
 }
 
 /**
- * Yields the schema and all schemas that apply to the same value: the targets of `$ref`, `allOf`, the branches of
- * unions and conditions.
+ * Yields the schema and all schemas that apply to the same value: the targets of `$ref`, the schemas of `allOf`, and
+ * the branches of unions and conditions.
  */
 function* listParts(
   document: ContractDocument,

@@ -21,7 +21,7 @@ interface Registries {
  */
 export interface EovParts {
   readonly validator: RequestValidator;
-  /** The operations in the form that express-openapi-validator gets. */
+  /** The operations in the form that express-openapi-validator expects. */
   readonly operations: ReadonlyMap<OperationShape, JsonObject>;
 }
 

@@ -74,8 +74,8 @@ function isMarked(document: ContractDocument, schema: unknown, mark: HidingMark,
 const deepest = 20;
 
 /**
- * Returns the schema and all schemas that apply to the same object: the targets of `$ref`, `allOf`, the branches of
- * unions, `then` and `else`.
+ * Returns the schema and all schemas that apply to the same object: the targets of `$ref`, the schemas of `allOf`, the
+ * branches of unions, and the schemas of `then` and `else`.
  */
 function listParts(document: ContractDocument, schema: unknown, seen = new Set<unknown>()) {
   const parts: Record<string, unknown>[] = [];

@@ -2,8 +2,8 @@ import { _, type Ajv, type CodeKeywordDefinition, type KeywordCxt, Name } from "
 
 /**
  * Additional error parameters for a failed `oneOf` or `anyOf`. Ajv lists the errors of all branches one after another,
- * and an error in the target of a `$ref` does not name its branch. `ends` assigns the errors to branches. For each
- * branch, it has the total number of errors in this branch and all branches before it.
+ * and an error in the target of a `$ref` does not name its branch. `ends` shows which errors belong to which branch:
+ * for each branch, it has the total number of errors in this branch and all branches before it.
  */
 export interface UnionParams {
   readonly ends: readonly number[];

@@ -13,7 +13,8 @@ export interface FailedUnion {
 interface Branch {
   readonly index: number;
   /**
-   * Schemas that apply to the same value as the branch: the branch itself, the targets of its `$ref` and its `allOf`.
+   * Schemas that apply to the same value as the branch: the branch itself, the target of its `$ref` and the schemas of
+   * its `allOf`.
    */
   readonly schemas: readonly JsonObject[];
   /** Schema name at the end of the branch's `$ref`. The value of a discriminator can be this name. */
@@ -35,7 +36,7 @@ export interface Explanation {
 /**
  * Reduces a failed union to the issues of the branch that the caller intended. If the branches have a tag (a member
  * whose value distinguishes them), the tag names this branch. Otherwise, the intended branch is the only one whose type
- * fits or, if several types fit, the one with the fewest issues.
+ * fits. If the types of several branches fit, it is the one of these with the fewest issues.
  */
 export function explainUnion(union: FailedUnion): Explanation {
   const place = toPlace(union.error.instancePath);

@@ -17,8 +17,8 @@ interface Sources {
 }
 
 /**
- * Interprets a query. A provider reports which possible names in the query are names that the provider knows. Returns
- * undefined if there is no query.
+ * Interprets a query, and asks a provider which of the possible names in the query it knows. Returns undefined if there
+ * is no query.
  */
 export async function interpret(
   query: string | undefined,

@@ -124,7 +124,7 @@ async function observe(run: JobRun<MonitorRunRequest>, monitor: MonitorRow): Pro
   return platform.observe({ type, config, maxResults: monitor.max_results }, run.call);
 }
 
-/** Replaces the end of a deduplication key that can't be stored as it is by a digest of the whole key. */
+/** If a deduplication key cannot be stored unchanged, replaces its end with a digest of the whole key. */
 function toStorableKey(sighting: Sighting): Sighting {
   const { dedupKey } = sighting;
   const storable = toStorable(dedupKey);

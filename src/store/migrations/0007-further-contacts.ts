@@ -1,8 +1,8 @@
 import type { Kysely, Migration } from "kysely";
 
 /**
- * Adds columns for the further email addresses and phone numbers of indexed people, and a table for finding people by
- * their further addresses.
+ * Adds columns for further email addresses and phone numbers (those after the first) of indexed people, and a table for
+ * finding people by these email addresses.
  */
 export const furtherContacts: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {

@@ -8,7 +8,7 @@ import { refuseNewerWords } from "./words-version.ts";
 
 /** Completes rows before they are written. */
 export interface Finish<R> {
-  /** Adds data of other tables to the rows, in place. */
+  /** Adds data from other tables to the rows, in place. */
   complete(tx: Executor, rows: readonly R[]): Promise<void>;
   /** Returns the words by which a row is found. */
   toWords(row: R): string;
@@ -90,8 +90,8 @@ export async function openRowMatcher<R extends IndexedRow>(
     const wanted = new Set(open.flatMap((row) => toPresent(values(row))));
     for (const row of await read(tx, [...wanted]))
       if (!matcher.hasId(row.id)) matcher.add({ before: row, row });
-    // If the most reliable identifying value of a row, such as the LinkedIn profile, was found, the row needs no
-    // further look-up.
+    // If a stored row has the most reliable identifying value of a given row, such as its LinkedIn profile, the given
+    // row needs no further look-up.
     open = open.filter((row) => !matcher.isSure(row));
   }
   return matcher;

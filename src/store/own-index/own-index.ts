@@ -15,7 +15,7 @@ import { companiesTable, peopleTable, readByColumn } from "./table.ts";
 import { type WordQuery, wordIndexOf } from "./word-index.ts";
 import { readWordsVersion } from "./words-version.ts";
 
-/** Functions that split rows into words. The caller provides them, because the store itself cannot do this. */
+/** Functions that split rows into words. The caller provides them, because the store cannot split text into words. */
 export interface Vocabulary extends EmployerWords, RowWords {
   personWords(row: IndexedPersonRow): string;
 }
@@ -35,7 +35,7 @@ export interface OwnIndexOptions {
   readonly now?: () => number;
 }
 
-/** After the rows' words could not be rewritten, searches wait this many milliseconds before they try again. */
+/** Milliseconds that must pass after the rewriting of search words has failed before a search starts it again. */
 const pauseMs = 60_000;
 
 /**

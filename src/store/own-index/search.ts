@@ -33,7 +33,7 @@ export type Criterion = readonly WordQuery[];
 
 /**
  * Position of a row in the results: its tier, and its position in the table. One number encodes the row's tiers in all
- * criteria; its highest digit is the tier in the first criterion.
+ * criteria; its most significant digit is the tier in the first criterion.
  */
 export interface IndexPlace {
   tier: number;

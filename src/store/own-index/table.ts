@@ -50,9 +50,9 @@ export interface TableDefinition<R extends IndexedRow> {
 }
 
 /**
- * The table of people. Two rows are the same person if they share a LinkedIn profile. If a profile is unknown, the same
- * email address is enough, and otherwise the same name and employer. A profile or an address does not join rows whose
- * names differ.
+ * The table of people. Two rows are the same person if they share a LinkedIn profile. If the profile of one row is
+ * unknown, the same email address is enough. If an address is unknown too, the same name and employer are enough. Rows
+ * with different names stay separate even if they share a profile or an address.
  */
 export const peopleTable: TableDefinition<IndexedPersonRow> = {
   name: "indexed_people",
@@ -139,8 +139,8 @@ export const peopleTable: TableDefinition<IndexedPersonRow> = {
 };
 
 /**
- * The table of companies. Two rows are the same company if they share a domain. If a domain is unknown, the same
- * LinkedIn page is enough, and otherwise the same name.
+ * The table of companies. Two rows are the same company if they share a domain. If the domain of one row is unknown,
+ * the same LinkedIn page is enough. If a page is unknown too, the same name is enough.
  */
 export const companiesTable: TableDefinition<IndexedCompanyRow> = {
   name: "indexed_companies",

@@ -60,8 +60,8 @@ const fewWords = 8;
 
 /**
  * Returns the parts of a query that have few words, or else the shortest part. These parts match at least the rows that
- * the query matches. Leaves out long parts, such as the words for all sizes above 500, because the index reads a list
- * of rows for each word.
+ * the query matches. Leaves out long parts, such as the words for all companies with more than 500 employees, because
+ * the index reads a list of rows for each word.
  */
 function toShortParts(query: WordQuery): readonly WordQuery[] {
   const parts = toParts(query).map((part) => ({ part, length: countWords(part) }));

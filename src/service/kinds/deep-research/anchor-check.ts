@@ -43,8 +43,9 @@ export function checkAnchorsFit(request: Pick<Request, "schema" | "enrich" | "in
 }
 
 /**
- * Returns the list to which the caller's own values (anchors) apply if they are an array. If the schema has no list,
- * returns a value whose members the schema does not describe, because this value may be a list.
+ * Returns the shape of the list to which the caller's own values (anchors) apply if they are an array. If the schema
+ * has no list, returns the shape of a value whose members the schema does not describe, because this value may be a
+ * list.
  */
 function findList(shape: Shape): Shape | undefined {
   if (shape.kind !== "object") return isOpenLeaf(shape) || shape.kind === "list" ? shape : undefined;

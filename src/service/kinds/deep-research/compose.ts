@@ -92,7 +92,7 @@ function build(shape: Shape, merged: Merged, context: Context): unknown {
   return best.value;
 }
 
-/** True if one more page could change the decision between the two candidates. */
+/** True if one more page could change the decision between two candidates for a value. */
 function isContested(best: Candidate, second: Candidate): boolean {
   if (best.official && !second.official) return false;
   return best.score - second.score < 1;

@@ -2,9 +2,9 @@ import { bound, classes } from "./order-words.ts";
 
 /** Maximum length in characters of a sentence that is read. Longer texts are lists or tables. */
 const longest = 400;
-/** Minimum score of a sentence that dictates an answer. */
+/** Minimum score at which a sentence counts as dictating an answer. */
 const dictates = 7;
-/** Minimum score of a sentence that is no evidence of a fact. */
+/** Minimum score at which a sentence counts as a request, and therefore not as evidence of a fact. */
 const requests = 6;
 
 /** A figure of at least two digits. */
@@ -49,7 +49,7 @@ const quoted = /(?<!\w)(?:is|reads|must be|should be|ist|lautet|est|es):? ?["'{[
 /** Follows a word such as "report" or "name" that is a noun at the start of a line: "Report 2024", "Name: …". */
 const noun =
   /^(?: ?(?:[:|–-]|$)| (?:of|de|des|von|der|by|on|about|sur|sobre|uber|(?:19|20)\d\d(?![.,]?\d))(?!\w))/;
-/** Verbs that are no dictation in the imperative: "Read about our founder". */
+/** Verbs that dictate nothing in the imperative: "Read about our founder". */
 const stative =
   /^(?:read|show|contain|include|appear|believe|rely|taken|given|stated|reported|recorded|used|des?|stehen|lauten|enthalten|erscheinen)$/;
 /** A phrase that begins an announcement: "please note that we have moved". */
@@ -156,7 +156,7 @@ function isDirect(plain: string, imperative: boolean): boolean {
 
 /** Returns the text without verbs of saying in the imperative, and whether it has such a verb. */
 function takeOutImperatives(plain: string): { imperative: boolean; rest: string } {
-  // Keys of JSON are no verbs.
+  // Replaces each key of JSON with dots, because a key is not a verb.
   const said = plain.replace(/["'][\w -]+["'] ?:/g, (key) => `${".".repeat(key.length - 1)}x`);
   let imperative = germanEnd.test(plain) && !ability.test(plain);
   const rest = plain.replace(everySay, (verb, ...more) => {

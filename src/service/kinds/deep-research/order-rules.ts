@@ -90,8 +90,8 @@ const label =
 type Has = (...sets: WordSet[]) => boolean;
 
 /**
- * Rules for sentences that instruct a program. Each rule is a combination of sets of words, so that it also recognizes
- * wordings that no pattern lists.
+ * True if a sentence instructs a program. Each rule combines sets of words, so that it also recognizes wordings that no
+ * pattern lists.
  */
 function isOrder(has: Has, { plain, mark }: { plain: string; mark: () => string }): boolean {
   const program = has("program");

@@ -80,7 +80,7 @@ export const classes = {
     "perimee?s?|fauss?e?s?|erronee?s?",
     "anticuad[oa]s?|obsolet[oa]s?|fals[oa]s?|erronea?s?",
   ),
-  /** The event that somebody asks the reader. */
+  /** Words for the moment when somebody asks the reader a question. */
   asked: toClass(
     "(?:when|if|once) (?:you are |you're )?(?:asked|questioned|queried)|(?:someone|anyone|anybody|somebody|users?) asks?|asked (?:how|who|what|where|about)",
     "(?:fragt|fragen) (?:jemand|man|dich|sie|der nutzer)|(?:gefragt|befragt)",
@@ -142,7 +142,7 @@ export const classes = {
     "ignore[rz]?|oublie[rz]?|ecarte[rz]?|laisse[rz]? (?:tomber|de cote)|neglige[rz]?",
     "ignor[ae]\\w*|olvid[ae]\\w*|descart[ae]\\w*|omit[ae]\\w*|dej[ae] de lado",
   ),
-  /** The question or the instructions that the reader works on. */
+  /** Words for the question or the instructions that the reader works on. */
   task: toClass(
     "(?:question|task) (?:that )?(?:you|posed|asked)|what(?:ever)? (?:the|your) (?:user|operator|owner)|(?:everything|anything|nothing|all|what|whatever) (?:that )?you (?:\\w+ )?(?:told|asked|instructed|learned|learnt|read|found)",
     "(?:frage|auftrag|aufgabe)\\w* (?:des|der) (?:be)?nutzers?|was (?:dir|ihnen) \\w+ (?:gesagt|aufgetragen)",

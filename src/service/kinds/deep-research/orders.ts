@@ -71,7 +71,7 @@ export function takeOutOrders(text: string): Unordered {
  */
 function keepSentence(sentence: string): string | null {
   if (!hasOrder(sentence)) return sentence;
-  // A string of JSON is no quotation: the words around it say nothing about it.
+  // A JSON string does not count as a quotation, because the words around it say nothing about it.
   const isJson = /["']\s*:\s*["']/.test(sentence);
   const rest = sentence.replace(quotation, (whole) => (!isJson && hasOrder(whole) ? "\n" : whole));
   if (rest !== sentence && !hasOrder(rest.replaceAll("\n", " … ")) && countWords(rest) >= 3) return rest;
@@ -137,8 +137,8 @@ function findRange(texts: readonly string[]): [start: number, end: number] | nul
 }
 
 /**
- * Also joins the texts in reverse order, because styles can reverse blocks on the screen. Also joins them without
- * spaces, because each text may be a single letter.
+ * Also joins the texts in reverse order, because CSS can reverse the order of blocks on the screen. Also joins them
+ * without spaces, because each text may be a single letter.
  */
 function hasDividedOrder(texts: readonly string[]): boolean {
   return [texts.join(" "), texts.toReversed().join(" "), texts.join("")].some(hasPattern);

@@ -52,8 +52,8 @@ function withoutMarks(text: string): string {
 const mostTurns = 5;
 
 /**
- * Strips tags in several passes, because `<scr<b>ipt>` becomes a tag once `<b>` is gone. In Markdown, also breaks links
- * to anything but web and mail addresses, because any other link may run a script.
+ * Strips tags in several passes, because `<scr<b>ipt>` becomes a tag once `<b>` is gone. In Markdown, also disables
+ * links to anything but web and mail addresses, because any other link may run a script.
  */
 function withoutTags(text: string, format: "markdown" | "text"): string {
   let bare = text;

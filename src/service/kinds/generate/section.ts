@@ -8,8 +8,8 @@ import type { Outline, PlannedSection } from "./outline.ts";
 /** Maximum number of characters of material for a section. */
 const materialCharacters = 16_000;
 /**
- * If the caller set a length and a section has less than this share of its words, the model is asked once to make the
- * section longer.
+ * If the caller set a length and a section has less than this share of its planned words, the model is asked once to
+ * make the section longer.
  */
 const shortShare = 0.4;
 
