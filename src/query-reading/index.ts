@@ -48,6 +48,6 @@ export {
   toLeaderKeys,
   toOwnFunctions,
 } from "./titles/read-title.ts";
-export { toLevelKey } from "./titles/roles.ts";
+export { toLevelKey, toNarrowerKeys } from "./titles/roles.ts";
 export { joiners, toSingular, toTitleWord } from "./titles/words.ts";
 export { toLedFunctions, toWantedJob } from "./wanted-jobs.ts";

@@ -5,7 +5,7 @@ import { toFunctionName } from "./titles/functions.ts";
 import type { Job } from "./titles/job.ts";
 import { isFrenchDirector, isResponsible, type Level } from "./titles/levels.ts";
 import { readTokens, toJobKeys } from "./titles/read-title.ts";
-import { roles as allRoles, type Role, toFunctions, toLeadKey, toLevelKey } from "./titles/roles.ts";
+import { roles as allRoles, isManagerOf, toFunctions, toLeadKey, toLevelKey } from "./titles/roles.ts";
 import { rolePhrases } from "./titles/title-phrases.ts";
 import { joiners, toSingular, toTitleWord } from "./titles/words.ts";
 
@@ -192,11 +192,6 @@ function toChiefKeys(part: string): string[] {
 /** Returns the officers of a function whom many firms call its managers: a "responsable conformité". */
 function toOfficers(part: string): string[] {
   return officers.filter((id) => rolesById.get(id)?.function === part);
-}
-
-/** True if the role is the manager of a function, such as the sales manager. */
-function isManagerOf({ id, level, function: part }: Role): boolean {
-  return level === "manager" && part !== null && toLevelKey("manager", part) === id;
 }
 
 function toKin({ roles: [role], level, functions, words }: Job): WantedJob["kin"] {

@@ -159,7 +159,7 @@ describe("a query", () => {
     ],
     ["CFO en dehors de Lyon", { titles: ["Chief Financial Officer"], excluded: { locations: ["Lyon"] } }],
     ["Controller außerhalb Wien", { titles: ["Controller"], excluded: { locations: ["Vienna"] } }],
-    ["outside sales reps Leeds", { titles: ["Account Executive"], locations: ["Leeds"] }],
+    ["outside sales reps Leeds", { titles: ["Field Sales Representative"], locations: ["Leeds"] }],
     ["BNP data analyst", { titles: ["Data Analyst"], companies: ["BNP"] }],
     ["l'oreal cmo", { titles: ["Chief Marketing Officer"], companies: ["oreal"] }],
     ["IT security people Austin", { functions: ["security"], locations: ["Austin"] }],
@@ -206,7 +206,7 @@ describe("a query", () => {
     ["Vertreibsleiter Hamburg", { ...headOfSales, locations: ["Hamburg"] }],
     ["DSI secteur hospitalier", { titles: ["Chief Information Officer"], industries: ["hospitals"] }],
     ["sales leader insurance", { functions: ["sales"], seniorities: leaders, industries: ["insurance"] }],
-    ["university CIOs", { titles: ["Chief Information Officer"], industries: ["education"] }],
+    ["university CIOs", { titles: ["Chief Information Officer"], industries: ["higher education"] }],
     [
       "falconry managers Leeds",
       { titles: ["Falconry Managers"], seniorities: ["manager"], locations: ["Leeds"] },

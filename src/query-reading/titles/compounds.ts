@@ -82,6 +82,13 @@ const noLeaders = /(?:halb|supra|be|ab|weg)leiter/;
 function findProfession(word: string): Compound | undefined {
   const ending = professionEndings.find((one) => word.endsWith(one) && word.length >= one.length + 3);
   if (ending === undefined || word.startsWith("micro")) return undefined;
+  // A "Vertriebsdirektor" is no Rektor (head teacher).
+  if (
+    compoundEndings.some(
+      ([level]) => level.length > ending.length && level.endsWith(ending) && word.endsWith(level),
+    )
+  )
+    return undefined;
   const front = word.slice(0, -ending.length);
   const [role] = rolePhrases.get([ending]) ?? [];
   // A "Chefeinkäufer" leads the buyers.

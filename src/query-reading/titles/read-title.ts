@@ -2,7 +2,7 @@ import { readTitleTokens, type TitleToken } from "./clean-title.ts";
 import type { FunctionId } from "./functions.ts";
 import { type Draft, type Job, toJob } from "./job.ts";
 import { isAbove, isFrenchDirector, isResponsible, type Level, precedence } from "./levels.ts";
-import { type Role, toFunctions, toLeadKey, toLevelKey, toRoleKeys } from "./roles.ts";
+import { isManagerOf, type Role, toFunctions, toLeadKey, toLevelKey, toRoleKeys } from "./roles.ts";
 import { type Item, scanJoinedTitle } from "./scan.ts";
 import { joiners } from "./words.ts";
 
@@ -62,7 +62,7 @@ export function toJobKeys({ roles, level, functions, isDeputy, words }: Job): st
 
 /**
  * Returns the keys of the titles in other languages for the same job: a "directeur financier" is a finance director,
- * and a "responsable achats" is the head of purchasing.
+ * and a "responsable achats" is the head of purchasing. A "responsable rémunération" leads only a part of HR.
  */
 export function toLeaderKeys({ roles, level, functions, isDeputy, words }: Job): string[] {
   if (isDeputy) return [];
@@ -70,7 +70,7 @@ export function toLeaderKeys({ roles, level, functions, isDeputy, words }: Job):
   const parts = led.filter((part) => part !== "management");
   const isChief = roles.some((role) => role.isExecutive && role.level === "c_suite");
   if (isChief && isFrenchDirector(words)) return parts.map((part) => toLevelKey("director", part));
-  const isManager = level === "manager" && isResponsible(words);
+  const isManager = level === "manager" && isResponsible(words) && roles.every(isManagerOf);
   return isManager ? parts.map((part) => toLevelKey("head", part)) : [];
 }
 

@@ -1,6 +1,7 @@
 import { executives } from "./executives.ts";
 import { type FunctionId, toFunctionPath } from "./functions.ts";
 import { type Level, levels } from "./levels.ts";
+import { occupations } from "./occupations.ts";
 import { professions } from "./professions.ts";
 
 /** A job with its own name, such as CTO or account executive. */
@@ -39,8 +40,10 @@ function readRoles(table: string, isExecutive: boolean): Role[] {
     });
 }
 
+const usual: readonly Role[] = [...readRoles(executives, true), ...readRoles(professions, false)];
+
 /** All roles in the tables, executives first. */
-export const roles: readonly Role[] = [...readRoles(executives, true), ...readRoles(professions, false)];
+export const roles: readonly Role[] = [...usual, ...readRoles(occupations, false)];
 
 const byId = new Map(roles.map((role) => [role.id, role]));
 
@@ -56,12 +59,14 @@ function toPhraseMap(): Map<string, Role[]> {
 
 /**
  * The manager role of each function, by which "Manager, Sales" is recognized as the sales manager. If a function has
- * several manager roles, the map contains the first one in the table.
+ * several manager roles, the map contains the one named after the function, or else the first one in the table. The
+ * narrower occupations manage only a part of their function.
  */
 const managers = new Map<string, Role>();
-for (const role of roles)
+for (const role of usual)
   if (role.level === "manager" && role.function !== null && role.function !== "management")
-    if (!managers.has(role.function)) managers.set(role.function, role);
+    if (!managers.has(role.function) || role.id === `${role.function}-manager`)
+      managers.set(role.function, role);
 
 /**
  * The chief of each function, by which a "Chief Marketing & Communications Officer" is also found as a chief marketing
@@ -85,6 +90,15 @@ export function toRoleKeys({ id, parent }: Role): string[] {
   return [id, ...(broader === undefined ? [] : toRoleKeys(broader))];
 }
 
+const narrower = new Map<string, string[]>();
+for (const { id, parent } of roles)
+  if (parent !== undefined) narrower.set(parent, [...(narrower.get(parent) ?? []), id]);
+
+/** Returns the keys of the roles that are directly narrower, such as surgeon for doctor. */
+export function toNarrowerKeys(key: string): readonly string[] {
+  return narrower.get(key) ?? [];
+}
+
 /**
  * Returns the key for a level in a function: the key of a role such as sales manager, otherwise a key such as
  * `head:sales`.
@@ -92,6 +106,11 @@ export function toRoleKeys({ id, parent }: Role): string[] {
 export function toLevelKey(level: Level, part: FunctionId): string {
   const role = (level === "manager" ? managers : level === "c_suite" ? chiefs : undefined)?.get(part);
   return role?.id ?? `${level}:${part}`;
+}
+
+/** True if the role is the manager of a function, such as the sales manager. */
+export function isManagerOf({ id, level, function: part }: Role): boolean {
+  return level === "manager" && part !== null && toLevelKey("manager", part) === id;
 }
 
 /** Returns the key of a title such as "Sales Lead", which some firms give to the manager of a function. */

@@ -4,6 +4,7 @@ import {
   type Level,
   toLedFunctions,
   toLevelKey,
+  toNarrowerKeys,
   type WantedJob,
 } from "../../../query-reading/index.ts";
 import type { WordQuery } from "./own-index.ts";
@@ -12,6 +13,8 @@ import { everyWord } from "./word-queries.ts";
 
 /** Matches the title "Chef" alone. It means a cook in English and French, and a boss in German. */
 const bareChef = "tt:chef";
+
+const chefs: ReadonlySet<string> = new Set(["kitchen-staff", "cook", "head-chef"]);
 
 /** Matches rows with the wanted job. */
 export function isJob({ keys, levels, functions, supports, rest }: WantedJob): WordQuery {
@@ -23,7 +26,7 @@ export function isJob({ keys, levels, functions, supports, rest }: WantedJob): W
     all: [
       ...(rest.length > 0 ? [everyWord(rest, ["t", "d"])] : []),
       ...(keys.length > 0
-        ? [{ any: [...tag("k", keys), ...(keys.includes("cook") ? [bareChef] : [])] }]
+        ? [{ any: [...tag("k", keys), ...(keys.some((key) => chefs.has(key)) ? [bareChef] : [])] }]
         : []),
       ...(supports.length > 0 ? [{ any: tag("of", supports) }] : []),
       ...(levels.length > 0 ? [isAtLevel(levels, keys.length === 0 ? led : [])] : []),
@@ -36,6 +39,17 @@ export function isJob({ keys, levels, functions, supports, rest }: WantedJob): W
       ? { none: toDeputies(functions, levels) }
       : {}),
   };
+}
+
+/** Matches rows with the wanted job that name no narrower one: nurses, but no ward managers. */
+export function isJobItself(job: WantedJob): WordQuery {
+  const narrower = job.keys.flatMap(toNarrowerKeys);
+  return narrower.length === 0 ? isJob(job) : { all: [isJob(job)], none: tag("k", narrower) };
+}
+
+/** True if {@link isJob} also matches rows with a narrower job. */
+export function hasNarrower({ keys }: WantedJob): boolean {
+  return keys.some((key) => toNarrowerKeys(key).length > 0);
 }
 
 /**

@@ -11,9 +11,19 @@ import {
   type Wanted,
   type WantedCompany,
   type WantedIndustry,
+  type WantedJob,
   type WantedPlace,
 } from "../../../query-reading/index.ts";
-import { isJob, isKin, isLed, isLikeJob, looserJobs, toOwnJobs } from "./job-queries.ts";
+import {
+  hasNarrower,
+  isJob,
+  isJobItself,
+  isKin,
+  isLed,
+  isLikeJob,
+  looserJobs,
+  toOwnJobs,
+} from "./job-queries.ts";
 import type { WordQuery } from "./own-index.ts";
 import { tag, toJobWords, toNameKey, toWhole, toWords } from "./vocabulary.ts";
 import { everyOf, everyWord, isDomain, isEmployer } from "./word-queries.ts";
@@ -89,7 +99,7 @@ export function toReadCriteria(
         anyOf(
           jobs.map((job) => ({
             ...job,
-            rest: [],
+            rest: isRestAlone(job) ? job.rest : [],
             supports: job.keys.length > 0 ? [] : job.supports,
             functions: job.keys.includes("engineer") ? [] : job.functions,
           })),
@@ -106,7 +116,9 @@ export function toReadCriteria(
       ]),
     ]),
     none: toNone(excluded, tags),
-    jobTiers: jobs.some(({ also }) => also !== noKin) ? [{ any: jobs.map(isJob) }] : [],
+    jobTiers: jobs.some((job) => job.also !== noKin || hasNarrower(job))
+      ? [{ any: jobs.map(isJobItself) }]
+      : [],
     titleTiers:
       titles.length === 0
         ? []
@@ -135,6 +147,11 @@ export function toReadCriteria(
       jobs.length + places.length + industries.length + companies.length + keywords.length > 0 ||
       (reading.size !== null && words.length === 0),
   };
+}
+
+/** True if the query says nothing else about the job. Without these words, every row would match the job. */
+function isRestAlone({ keys, levels, functions }: WantedJob): boolean {
+  return keys.length + levels.length + functions.length === 0;
 }
 
 /**
