@@ -4,6 +4,7 @@ import { ApiError } from "../errors.ts";
 import { parseJsonSequence } from "./bodies/json-sequence.ts";
 import { findLostValues, isDeeper, maxDepth } from "./bodies/json-text.ts";
 import { parseForm } from "./bodies/parse-form.ts";
+import { parseMixed } from "./bodies/parse-mixed.ts";
 import { parseMultipart } from "./bodies/parse-multipart.ts";
 import { malformed, type ParsedBody, type SentBody } from "./bodies/sent-body.ts";
 import { createArrivedReader, createByteReader, tooLarge, unsupported } from "./byte-reader.ts";
@@ -42,7 +43,8 @@ export function createBodyReaders(limit: number): (shape: OperationShape, facts:
     const parse = async (bytes: Buffer, contentType: string, mediaType: string): Promise<ReadBody> => {
       const schema = body.content.get(mediaType);
       const encoding = body.encodings.get(mediaType) ?? {};
-      const parsed = await parseBody({ bytes, contentType, schema, encoding }, facts);
+      const itemEncoding = body.itemEncodings.get(mediaType);
+      const parsed = await parseBody({ bytes, contentType, schema, encoding, itemEncoding }, facts);
       if (isDeeper(parsed.body, maxDepth)) throw malformed(tooDeep);
       return { ...parsed, mediaType };
     };
@@ -166,14 +168,18 @@ function toEssence(mediaType: string): string {
 
 /**
  * Parses a body that is not JSON. Forms are parsed according to their encoding objects. Text and XML become a string,
- * or another scalar if the schema allows no string. JSON Lines become a list if the schema allows a list. Other types
- * become bytes.
+ * or another scalar if the schema allows no string. JSON Lines and the parts of a multipart body become a list if the
+ * schema allows a list. Other types become bytes.
  * @throws ApiError `validation_failed` for a body that is not valid in its media type.
  */
 async function parseBody(sent: SentBody, facts: FindFacts): Promise<ParsedBody> {
   const { bytes, contentType, schema } = sent;
   const type = contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   if (type === "multipart/form-data") return parseMultipart(sent, facts);
+  if (type.startsWith("multipart/") && facts(schema).types?.has("array") === true)
+    return parseMixed(sent, facts);
+  if (type.startsWith("multipart/") && facts(schema).types?.has("object") === true)
+    return parseMultipart(sent, facts);
   if (type === "application/x-www-form-urlencoded") return parseForm(toText(bytes), sent, facts);
   if (/^text\/|[/+]xml$/.test(type)) {
     const text = toText(bytes);

@@ -64,13 +64,13 @@ function checkMethods(document: ContractDocument): void {
 }
 
 /**
- * Replaces `itemSchema` with the schema of a list, for JSON sequences and event streams, because OpenAPI 3.2 describes
- * the whole body as a list of its items. Other types, such as multipart ones, keep `itemSchema`, and the server does
- * not read it.
+ * Replaces `itemSchema` with the schema of a list, for JSON sequences, event streams and multipart bodies, because
+ * OpenAPI 3.2 describes the whole body as a list of its items. In all other types, `itemSchema` has no meaning.
  */
 function toOlderMedia(media: JsonObject, type: string): JsonObject {
   const { itemSchema: items, schema, ...rest } = media;
-  if (items === undefined || !(isJsonSequenceType(type) || isEventStreamType(type))) return media;
+  const isList = isJsonSequenceType(type) || isEventStreamType(type) || /^multipart\//i.test(type);
+  if (items === undefined || !isList) return media;
   const list = { type: "array", items };
   return { ...rest, schema: schema === undefined ? list : { allOf: [schema, list] } };
 }

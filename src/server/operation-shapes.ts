@@ -48,6 +48,8 @@ export interface BodyShape {
   readonly content: ReadonlyMap<string, unknown>;
   /** Encoding objects of each media type, by field name. */
   readonly encodings: ReadonlyMap<string, JsonObject>;
+  /** Encoding objects of each media type, by the index of the part (OpenAPI 3.2). */
+  readonly itemEncodings: ReadonlyMap<string, (index: number) => JsonObject>;
 }
 
 /** The contract's declaration of an operation's request and responses. */
@@ -151,6 +153,16 @@ function readBody(document: ContractDocument, declared: unknown): BodyShape | nu
       [...readContent(body["content"])].map(([type, schema]) => [type, toJudged(type, schema)]),
     ),
     encodings: new Map(encodings),
+    itemEncodings: new Map(media.map(([type, own]) => [type, readItemEncoding(own)])),
+  };
+}
+
+function readItemEncoding(media: unknown): (index: number) => JsonObject {
+  const { prefixEncoding, itemEncoding } = isObject(media) ? media : {};
+  const prefix = toArray(prefixEncoding);
+  return (index) => {
+    const own = index < prefix.length ? prefix[index] : itemEncoding;
+    return isObject(own) ? own : {};
   };
 }
 

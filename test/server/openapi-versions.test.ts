@@ -236,6 +236,98 @@ describe("contracts of other versions", () => {
     },
   );
 
+  describe("of OpenAPI 3.2 with a list in multipart/mixed", () => {
+    const item = { type: "object", required: ["n"], properties: { n: { type: "integer" } } };
+    const file = { type: "string", format: "binary", maxLength: 3 };
+    const tuple = { type: "array", prefixItems: [item], items: file, minItems: 1 };
+    const toBody = (content: object) => ({ requestBody: { required: true, content } });
+    const toParts = (...parts: string[]) =>
+      `preamble\r\n${parts.map((part) => `--b \r\n${part}\r\n`).join("")}--b--\r\nepilogue`;
+    const json = (text: string) => `Content-Type: application/json\r\n\r\n${text}`;
+    const image = (bytes: string, type = "image/png") =>
+      `content-type: ${type}\r\nContent-Disposition: attachment; filename="a/é.png"\r\n\r\n${bytes}`;
+    const open = async () => {
+      const encodings = {
+        prefixEncoding: [{ contentType: "application/json" }],
+        itemEncoding: { contentType: "image/*" },
+      };
+      const contract = versioned("3.2.0", {
+        "/items": { post: toOperation("addItems", toBody({ "multipart/mixed": { itemSchema: item } })) },
+        "/tuples": {
+          post: toOperation("addTuple", toBody({ "multipart/related": { schema: tuple, ...encodings } })),
+        },
+        "/texts": {
+          post: toOperation("addTexts", toBody({ "multipart/*": { itemSchema: { type: "string" } } })),
+        },
+        "/named": { post: toOperation("addNamed", toBody({ "multipart/mixed": { schema: item } })) },
+      });
+      const running = await start(contract, {
+        addItems: echo,
+        addTuple: echo,
+        addTexts: echo,
+        addNamed: echo,
+      });
+      const headers = { "content-type": 'multipart/mixed; boundary="b"' };
+      return { ...running, headers, related: { "content-type": "multipart/related; boundary=b" } };
+    };
+
+    it("validate each part by its schema and give the handler a list", async () => {
+      const { send, fail, headers, related } = await open();
+      const items = { headers, body: toParts(json('{"n":1}'), json('{"n":2}')) };
+      expect((await send("POST", "/items", items)).body).toMatchObject({ body: [{ n: 1 }, { n: 2 }] });
+      const wrong = { headers, body: toParts(json('{"n":1}'), json('{"n":"x"}'), json("{"), "\r\ntext") };
+      expect(toKeywords(await fail("POST", "/items", wrong))).toEqual({
+        "body[1].n": ["type"],
+        "body[2]": ["content"],
+        "body[3]": ["type"],
+      });
+      const tuple = { headers: related, body: toParts(json('{"n":1}'), image("abc")) };
+      expect((await send("POST", "/tuples", tuple)).body).toMatchObject({
+        body: [{ n: 1 }, { filename: "é.png", mediaType: "image/png", bytes: { data: [97, 98, 99] } }],
+      });
+      const texts = {
+        headers,
+        body: toParts("\r\none", "Content-Type: text/plain\r\n\r\ntwo\r\nlines", "\r\n"),
+      };
+      expect((await send("POST", "/texts", texts)).body).toMatchObject({ body: ["one", "two\r\nlines", ""] });
+    });
+
+    it("refuse other media types and lengths than declared, and what is not multipart", async () => {
+      const { fail, headers, related } = await open();
+      const parts = toParts("\r\n{}", image("abcd"), image("x", "text/csv"));
+      expect(toKeywords(await fail("POST", "/tuples", { headers: related, body: parts }))).toEqual({
+        "body[0]": ["contentType"],
+        "body[1]": ["maxLength"],
+        "body[2]": ["contentType"],
+      });
+      const encoded = "Content-Transfer-Encoding: base64\r\n\r\neA==";
+      for (const body of [
+        "x",
+        "--b\r\n",
+        "--b\r\nno empty line\r\n--b--",
+        "--b\r\n\r\nopen",
+        toParts(encoded),
+      ])
+        expect([body, (await fail("POST", "/texts", { headers, body })).status]).toEqual([body, 400]);
+      const many = { headers, body: toParts(...Array.from({ length: 1_001 }, () => "\r\nx")) };
+      expect((await fail("POST", "/texts", many)).body.errors).toMatchObject([
+        { message: "must have at most 1000 parts" },
+      ]);
+    });
+
+    it("read named parts where the schema is an object, as OpenAPI 3.0 writes it", async () => {
+      const { send, fail, headers } = await open();
+      const part = (text: string) => `Content-Disposition: form-data; name=n\r\n\r\n${text}`;
+      const sent = await send("POST", "/named", { headers, body: toParts(part("7")).replaceAll("b ", "b") });
+      expect(sent.body).toMatchObject({ body: { n: 7 } });
+      expect(
+        toKeywords(await fail("POST", "/named", { headers, body: toParts(part("x")).replaceAll("b ", "b") })),
+      ).toEqual({
+        "body.n": ["type"],
+      });
+    });
+  });
+
   it.each([
     ["OpenAPI 2.0", { openapi: "2.0" }, /reads 3\.0, 3\.1 and 3\.2; convert it with: npx swagger2openapi/],
     ["OpenAPI 4.0.0", { openapi: "4.0.0" }, /reads 3\.0, 3\.1 and 3\.2$/],

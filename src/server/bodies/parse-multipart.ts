@@ -15,7 +15,7 @@ import { parseJsonText } from "./json-text.ts";
 import { malformed, maxParts, type ParsedBody, readEncoding, type SentBody } from "./sent-body.ts";
 import { UploadedFile } from "./uploaded-file.ts";
 
-interface Part {
+export interface Part {
   readonly name: string;
   readonly filename: string | undefined;
   readonly mediaType: string;
@@ -95,7 +95,7 @@ function isFile(value: unknown): value is UploadedFile {
  * Replaces each file with a string with one character for each byte, so that the length limits in the schema count
  * bytes.
  */
-function toJudged(value: unknown): unknown {
+export function toJudged(value: unknown): unknown {
   return mapLeaves(value, (leaf) => (isFile(leaf) ? leaf.bytes.toString("latin1") : leaf));
 }
 
@@ -111,7 +111,7 @@ function mapLeaves(value: unknown, toNew: (leaf: unknown) => unknown): unknown {
  * Returns the validated value, which may contain inserted defaults. Each sent file replaces the string that stood for
  * it during validation.
  */
-function restoreFiles(judged: unknown, sent: unknown): unknown {
+export function restoreFiles(judged: unknown, sent: unknown): unknown {
   if (isFile(sent)) return sent;
   if (Array.isArray(judged) && Array.isArray(sent))
     return judged.map((item, index) => restoreFiles(item, sent[index]));
@@ -173,7 +173,7 @@ function isMemberFile(part: Part, { name, schema }: NamedParameter, facts: FindF
   return facts(member).types?.has("string") === true;
 }
 
-function readPart(part: Part, schema: unknown, facts: FindFacts): unknown {
+export function readPart(part: Part, schema: unknown, facts: FindFacts): unknown {
   const { mediaType, bytes } = part;
   const { types } = facts(schema);
   if (isJsonType(mediaType) && (types === undefined || !types.has("string")))
@@ -198,7 +198,7 @@ function toText(bytes: Buffer): string {
  * @param declared The encoding object's `contentType`: types and ranges, separated by commas.
  * @throws ReadError
  */
-function requireType({ mediaType }: Part, declared: unknown): void {
+export function requireType({ mediaType }: Part, declared: unknown): void {
   if (typeof declared !== "string") return;
   const allowed = declared.split(",").map((type) => type.trim().toLowerCase());
   const fits = allowed.some(
@@ -223,7 +223,8 @@ async function splitParts({ bytes, contentType }: SentBody): Promise<Part[]> {
   try {
     await new Promise<void>((resolve, reject) => {
       const parser = new Busboy({
-        headers: { "content-type": contentType },
+        // The parser reads only form-data, but an object may also be sent as multipart/mixed with named parts.
+        headers: { "content-type": contentType.replace(/^[^;]*/, "multipart/form-data") },
         limits: { parts: maxParts, fileSize: bytes.length },
         // The parser keeps the bytes and the media type only for files, so every part is treated as a file.
         isPartAFile: () => true,

@@ -29,6 +29,8 @@ export interface SentBody {
   readonly schema: unknown;
   /** Encoding objects (OpenAPI 3.1, Media Type Object) by field name. */
   readonly encoding: JsonObject;
+  /** Returns the encoding object of a part by its index (OpenAPI 3.2), or an empty object. */
+  readonly itemEncoding?: ((index: number) => JsonObject) | undefined;
 }
 
 /** Returns the 400 for a body as a whole. `message` continues the sentence "the body …". */

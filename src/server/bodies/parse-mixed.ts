@@ -1,0 +1,79 @@
+import { readOrIssue } from "../parameters/query-reader.ts";
+import type { FindFacts } from "../parameters/schema-facts.ts";
+import type { Issue } from "../validation/issues.ts";
+import { type Part, readPart, requireType, restoreFiles, toJudged } from "./parse-multipart.ts";
+import { malformed, maxParts, type ParsedBody, type SentBody } from "./sent-body.ts";
+
+/**
+ * Parses a multipart body whose schema is a list, such as `multipart/mixed`, into a list with one item for each part.
+ * Each part is read according to its media type and the schema of its item.
+ */
+export function parseMixed(sent: SentBody, facts: FindFacts): ParsedBody {
+  const { item } = facts(sent.schema);
+  const issues: Issue[] = [];
+  const body = splitParts(sent).map((part, index) =>
+    readOrIssue(["body", String(index)], issues, () => {
+      requireType(part, sent.itemEncoding?.(index)["contentType"]);
+      return readPart(part, item(index), facts);
+    }),
+  );
+  return { body: toJudged(body), issues, restore: (judged) => restoreFiles(judged, body) };
+}
+
+/** Splits a body at its delimiters (RFC 2046, 5.1.1). Ignores the text before the first and after the last delimiter. */
+function splitParts({ bytes, contentType }: SentBody): Part[] {
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(contentType) ?? [];
+  const boundary = quoted ?? plain ?? "";
+  if (boundary === "") throw malformed("needs a boundary in its Content-Type");
+  const delimiter = `\r\n--${boundary}`;
+  const text = `\r\n${bytes.toString("latin1")}`;
+  const parts: Part[] = [];
+  for (let at = text.indexOf(delimiter); at !== -1; ) {
+    const start = at + delimiter.length;
+    if (text.startsWith("--", start)) return parts;
+    const end = text.indexOf(delimiter, start);
+    // Skips padding of the delimiter's line, which RFC 2046 allows.
+    const [line] = /^[ \t]*\r\n/.exec(text.slice(start, start + 100)) ?? [];
+    if (line === undefined || end === -1) break;
+    if (parts.length === maxParts) throw malformed(`must have at most ${maxParts} parts`);
+    parts.push(toPart(text.slice(start + line.length, end), parts.length + 1));
+    at = end;
+  }
+  throw malformed("is not a multipart body with the boundary that Content-Type names");
+}
+
+/** @param number Number of the part for error messages; the first part has the number 1. */
+function toPart(text: string, number: number): Part {
+  // A part without headers begins with an empty line.
+  const at = text.startsWith("\r\n") ? 0 : text.indexOf("\r\n\r\n");
+  if (at === -1) throw malformed(`has no empty line after the headers of part ${number}`);
+  const headers = new Map(
+    text
+      .slice(0, at)
+      .replaceAll(/\r\n[ \t]+/g, " ")
+      .split("\r\n")
+      .map((line): [string, string] => {
+        const [name = "", ...value] = line.split(":");
+        return [name.trim().toLowerCase(), value.join(":").trim()];
+      }),
+  );
+  const coding = headers.get("content-transfer-encoding") ?? "binary";
+  if (!/^(?:binary|7bit|8bit)$/i.test(coding))
+    throw malformed(`has the transfer encoding ${coding} in part ${number}; send the part without it`);
+  const disposition = headers.get("content-disposition") ?? "";
+  const [, quoted, plain] = /;\s*filename=(?:"([^"]*)"|([^;\s]*))/i.exec(disposition) ?? [];
+  const type = headers.get("content-type") ?? "text/plain";
+  return {
+    name: "",
+    filename: decode(quoted ?? plain),
+    mediaType: type.split(";", 1)[0]?.trim().toLowerCase() ?? "",
+    bytes: Buffer.from(text.slice(at === 0 ? 2 : at + 4), "latin1"),
+  };
+}
+
+/** Decodes the bytes of a file name as UTF-8. Removes its folders. */
+function decode(name: string | undefined): string | undefined {
+  return name === undefined || name === ""
+    ? undefined
+    : Buffer.from(name.split(/[/\\]/).at(-1) ?? "", "latin1").toString("utf8");
+}
