@@ -64,8 +64,8 @@ export function encodeBody(type: AnswerType, body: unknown): Encoded {
   if (isJsonType(mediaType)) return { content: toJson(body), mediaType, contentType };
   if (typeof body === "string") return { content: body, mediaType, contentType };
   if (body instanceof Uint8Array) return { content: toBuffer(body), mediaType, contentType: mediaType };
-  // The handler set a type that the contract does not declare. The server keeps it, because it may be another name for
-  // JSON.
+  // If the handler set a type that the contract does not declare, the server keeps it, because it may be another name
+  // for JSON.
   const sentType = declaredAs === undefined ? contentType : json.contentType;
   return { content: toJson(body), mediaType: json.mediaType, contentType: sentType };
 }
@@ -137,7 +137,7 @@ function toParts(mediaType: string): string[] {
     .split(/\s*;\s*/);
 }
 
-/** Returns the candidate that the Accept header prefers, or the first one if the header excludes all. */
+/** Returns the candidate that the Accept header prefers, or the first candidate if the header excludes all of them. */
 function negotiate(candidates: readonly AnswerType[], accept: string | undefined): AnswerType {
   const weights = weighTypes(
     accept ?? "",
@@ -185,7 +185,7 @@ function toAnswerType(mediaType: string, declaredAs: string | undefined, isNegot
   return { mediaType, contentType, declaredAs, isNegotiated };
 }
 
-/** Only JSON and text types take a charset; for an image or a binary file the parameter has no meaning. */
+/** Only JSON and text types have a charset; for an image or a binary file the parameter has no meaning. */
 function takesCharset(mediaType: string): boolean {
   return !mediaType.includes(";") && (isJsonType(mediaType) || /^text\//i.test(mediaType));
 }

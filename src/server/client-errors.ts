@@ -6,7 +6,7 @@ import { toErrorBody } from "./error-body.ts";
 import { OwnResponse } from "./own-response.ts";
 import { toOriginForm } from "./request-target.ts";
 
-/** Node's error codes for requests that it could not read; any other code means invalid HTTP. */
+/** Error codes of Node.js for requests that it could not parse; any other code means invalid HTTP. */
 const codes: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: "headers_too_large",
   ERR_HTTP_REQUEST_TIMEOUT: "request_timeout",

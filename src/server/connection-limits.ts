@@ -9,8 +9,8 @@ import { createLinkedList } from "./linked-list.ts";
  */
 const most = 32;
 /**
- * Number of requests from one connection that are read before other connections are served. If a connection has no
- * unanswered requests, up to 32 of its requests are read before that.
+ * Number of requests that the server reads from one connection before it serves other connections. From a connection
+ * without unanswered requests, it first reads up to 32.
  */
 const mostPerTurn = 8;
 
@@ -46,7 +46,7 @@ function watch(socket: Duplex, requestTimeoutMs: number): Connection {
   let left = most;
   let isStopped = false;
   let isTurnAwaited = false;
-  /** The last request that was read before the server stopped. Its body has not been read yet. */
+  /** The last request that was read before the server stopped reading. Its body has not been read yet. */
   let last: IncomingMessage | undefined;
   /** Bytes that have arrived, but that the parser has not read yet. */
   let rest: Buffer | undefined;
@@ -184,7 +184,8 @@ function stopParser(socket: Duplex, isEnough: (request: IncomingMessage) => bool
   if (!isParser(parser)) return undefined;
   const { onIncoming } = parser;
   parser.onIncoming = (request, keepAlive) => {
-    // Node.js ignores the bytes after an upgrade request, and would not report that the parser has stopped.
+    // Does not stop at an upgrade request: Node.js ignores the bytes after it, and would not report that the parser has
+    // stopped.
     const isUpgrade = request.upgrade;
     const result = onIncoming.call(parser, request, keepAlive);
     return result === 0 && !isUpgrade && isEnough(request) ? stop : result;

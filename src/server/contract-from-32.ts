@@ -76,8 +76,8 @@ function toOlderMedia(media: JsonObject, type: string): JsonObject {
 }
 
 /**
- * If an example of a JSON type has only a `serializedValue`, gives it the parsed value as its `value`. Replaces a
- * reference to such an example with a changed copy, because another media type may refer to the same example and send
+ * If an example of a JSON type has only a `serializedValue`, parses that text and adds the result as `value`. Replaces
+ * a reference to such an example with a changed copy, because another media type may refer to the same example and send
  * its text.
  */
 function withParsedExamples(document: ContractDocument, media: JsonObject, type: string): JsonObject {

@@ -26,7 +26,7 @@ export interface ContractReading {
    * @throws Error for an operation of another contract.
    */
   shape(operation: OperationRow): OperationShape;
-  /** Returns the path prefixes of the operation; a single empty prefix if its servers have no path. */
+  /** Returns the path prefixes of the operation; a list with one empty prefix if its servers have no path. */
   basePaths(operation: OperationRow): readonly string[];
   /**
    * Returns the response that the contract declares for the status itself, for its range (`4XX`) or as `default`, in
@@ -44,7 +44,9 @@ export interface ContractReading {
   readonly unknownFormats: ReadonlySet<string>;
 }
 
-/** Returns the path prefixes of an operation in a contract; a single empty prefix if its servers have no path. */
+/**
+ * Returns the path prefixes of an operation in a contract; a list with one empty prefix if its servers have no path.
+ */
 export function readBasePaths(document: ContractDocument, operation: OperationRow): readonly string[] {
   return toBasePaths(readOperationShape(document, operation).servers);
 }

@@ -131,7 +131,7 @@ function hasFileReference(value: unknown): boolean {
 }
 
 async function loadFiles(file: string, note: NoteFiles | undefined): Promise<unknown> {
-  // YAML and contracts of several files need these parsers, which are slow to load.
+  // Only YAML, and contracts of several files, need these parsers, which are slow to load.
   const { loadDocument } = await import("../diff/load/load-document.ts");
   return withPlainErrors(() => loadDocument(file, { directory: process.cwd(), note }));
 }

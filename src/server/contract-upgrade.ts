@@ -5,9 +5,9 @@ import { changeMembers } from "./contract-members.ts";
 import { noteIgnoredNullables } from "./ignored-nullable.ts";
 
 /**
- * Converts the contract to OpenAPI 3.1, the version that server and mock read. In a 3.0 document, replaces `nullable`
- * and boolean exclusive bounds, and drops keywords next to a `$ref`, because 3.0 ignores them. For 3.2 documents see
- * {@link fromOpenApi32}.
+ * Converts the contract to OpenAPI 3.1, the version that the server and the mock read. In a 3.0 document, replaces
+ * `nullable` and boolean exclusive bounds, and drops keywords next to a `$ref`, because 3.0 ignores them. For 3.2
+ * documents see {@link fromOpenApi32}.
  * @throws Error for other versions.
  */
 export function toOpenApi31(document: ContractDocument): ContractDocument {
@@ -78,7 +78,7 @@ export function toNumericBounds(schema: JsonObject): JsonObject {
 
 function allowNull(schema: JsonObject): JsonObject {
   const { type } = schema;
-  // In OpenAPI 3.0.3, `nullable` has an effect only together with a `type`. The `enum` is not changed, because it must
-  // itself list null.
+  // In OpenAPI 3.0.3, `nullable` has an effect only together with a `type`. An `enum` is not changed, because null is
+  // valid only if the `enum` lists it.
   return typeof type === "string" ? { ...schema, type: [type, "null"] } : schema;
 }

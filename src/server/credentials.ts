@@ -13,8 +13,8 @@ export interface CredentialCarrier {
 /** Credentials that an operation's `security` requires. */
 export interface CredentialRule {
   /**
-   * Returns the credentials for the first alternative for which the request has the credentials of all schemes. Returns
-   * null if the operation is public, or if credentials are optional and the request has none of them.
+   * Returns the request's credentials for the first alternative in `security` for which they are complete. Returns null
+   * if the operation is public, or if credentials are optional and the request has none of them.
    * @throws ApiError `unauthenticated`, whose message says what to send.
    */
   read(carrier: CredentialCarrier): Credentials | null;

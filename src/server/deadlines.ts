@@ -8,7 +8,7 @@ export interface Deadlines {
   remove(entry: Entry<Deadline>): void;
 }
 
-/** A function and the time at which it is called, on the clock of `performance.now`. */
+/** A function and the time at which it is called, as measured by `performance.now`. */
 export interface Deadline {
   readonly endsAt: number;
   readonly expire: () => void;

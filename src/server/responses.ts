@@ -16,7 +16,7 @@ export interface Outgoing {
   readonly body: unknown;
   /** True if the same contract has already accepted this body, for example when it was stored. */
   readonly isBodyChecked?: boolean | undefined;
-  /** Default: the declared JSON type, or the first declared type. */
+  /** Default: the declared JSON type, or else the first declared type. */
   readonly type?: AnswerType | undefined;
   header(name: string): unknown;
 }
@@ -41,7 +41,7 @@ interface BodyValidators {
 }
 
 interface Compiled {
-  /** The declared JSON type, or the first other type; undefined for a response without a body. */
+  /** The declared JSON type, or else the first declared type; undefined for a response without a body. */
   readonly usual: AnswerType | undefined;
   /** Validators of the body, by media type or range in the contract. */
   readonly bodies: ReadonlyMap<string | undefined, BodyValidators>;

@@ -98,8 +98,8 @@ export function createRoutes<T>(entries: readonly { shape: OperationShape; targe
     if (raw === "*") return method === "OPTIONS" ? { target: null, allow: everywhere } : undefined;
     const path = normalize(raw);
     const found = (path === raw ? findLast(path, method) : undefined) ?? find(path, method);
-    // Browsers do not encode a bare `%` in a path (URL Standard), so a path such as `/100%/x` is also looked up as
-    // `/100%25/x`.
+    // Browsers do not encode a `%` in a path, even if it begins no escape (URL Standard), so a path such as `/100%/x`
+    // is also looked up as `/100%25/x`.
     return found === undefined && bare.test(path) ? find(escapeBare(path), method) : found;
   };
 }

@@ -141,7 +141,7 @@ export interface Exchange {
   readonly aborted: boolean;
 }
 
-/** Browser origins that may call the service. */
+/** CORS settings: which web pages may call the service. */
 export interface CorsSettings {
   /** Allowed origins, or `*` for any. */
   readonly origins: "*" | readonly string[];

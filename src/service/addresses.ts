@@ -7,9 +7,8 @@ type Schemas = components["schemas"];
 const longest = 2_048;
 
 /**
- * Normalizes the URL of a page on a social platform, as people paste it, to the form that providers and responses use.
- * This form has a scheme, a lower-case host without the prefix `m.` or `mobile.`, and percent-encoded characters (RFC
- * 3986).
+ * Normalizes a pasted URL of a page on a social platform to the form that providers and responses use. This form has a
+ * scheme, a lower-case host without the prefix `m.` or `mobile.`, and percent-encoded characters (RFC 3986).
  * @throws ApiError `validation_failed` if the normalized URL is too long for the responses that repeat it.
  */
 export function toFullAddress(property: string, text: string): string {

@@ -1,15 +1,18 @@
 import { isObject } from "../contract.ts";
 import type { Capability, Providers } from "../providers/index.ts";
 
-/** How to cut the answer of a provider's method to the number of items that the request asked for. */
+/** A provider's method whose answer contains a list, and the member of the request that limits this list. */
 interface Bound {
   readonly capability: Capability;
   readonly method: string;
   /** Member of the answer that contains the list; undefined if the answer is the list. */
   readonly list?: string;
-  /** Member of the request that contains the number. */
+  /** Member of the request that contains the maximum number of items. */
   readonly most: string;
-  /** Member by which the items are grouped. The number limits each group; without it, the whole list. */
+  /**
+   * Member of each item by which the items are grouped. The maximum applies to each group, or to the whole list if
+   * there are no groups.
+   */
   readonly group?: string;
 }
 
@@ -50,8 +53,8 @@ function boundProvider(provider: object, bounds: readonly Bound[]): object {
 }
 
 /**
- * Returns an object that reads each member of the target when it is needed, because stand-ins load their data in
- * getters. Methods run with the target as `this`, because they may use private members.
+ * Returns an object that reads each member of the target when it is needed, because simulated providers load their data
+ * in getters. Methods run with the target as `this`, because they may use private members.
  */
 function overlay<T extends object>(target: T, replace: (name: PropertyKey, member: unknown) => unknown): T {
   // The proxy's own target is empty: a proxy of a frozen object could not replace its members.
@@ -65,7 +68,10 @@ function overlay<T extends object>(target: T, replace: (name: PropertyKey, membe
   });
 }
 
-/** Returns the answer with a cut list. Returns an answer without a list unchanged; the result's check refuses it. */
+/**
+ * Returns the answer with its list cut to the maximum. Returns an answer without a list unchanged; the check of the
+ * result refuses it.
+ */
 function cutAnswer(answer: unknown, request: unknown, { list, most, group }: Bound): unknown {
   const items: unknown = list === undefined ? answer : Object(answer)[list];
   const limit: unknown = Object(request)[most];

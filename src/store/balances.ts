@@ -154,7 +154,7 @@ async function lockShards(
 }
 
 /**
- * Maximum number of shards of a balance. The maximum is also the number of processes that can submit for one
+ * Maximum number of shards of a balance. The maximum is also the number of processes that can submit jobs for one
  * organization at the same time.
  */
 const mostShards = 64;

@@ -2,8 +2,8 @@ import { setImmediate, setTimeout } from "node:timers/promises";
 import type { Executor, Store } from "./store.ts";
 
 /**
- * Shortest pause in milliseconds between two transactions of a series on SQLite. Another process that waits to write
- * retries every 10 ms, so it retries at least once during the pause.
+ * Shortest pause in milliseconds between two transactions of a long series on SQLite. Another process that waits to
+ * write retries every 10 ms, so it retries at least once during the pause.
  */
 export const shortestPauseMs = 20;
 

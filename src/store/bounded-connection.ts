@@ -30,7 +30,10 @@ export interface Connection extends PostgresPoolClient {
  */
 const abortMs = 500;
 
-/** Maximum number of distinct statements that receive a name. Each connection keeps every named statement prepared. */
+/**
+ * Maximum number of distinct statements that receive a name. Each connection keeps every named statement prepared,
+ * which takes memory in the server.
+ */
 const maxPrepared = 500;
 
 /** State that the connections of a pool share. */

@@ -7,7 +7,7 @@ import type { Executor } from "./store.ts";
 /** Number of crashes after which a job is suspected of crashing its workers. */
 export const suspectAfter = 2;
 
-/** Number of jobs that a claim takes from one organization. */
+/** An organization, and the number of jobs that a claim takes from it. */
 export interface Share {
   readonly id: string;
   readonly count: number;
@@ -26,7 +26,8 @@ export interface Taking {
 }
 
 /**
- * Claims jobs of these organizations, up to the given number for each. Claims fewer if other workers claim them first.
+ * Claims jobs of the organizations in `taking`, up to the given number for each. Claims fewer if other workers claim
+ * them first.
  */
 export async function takeJobs(tx: Executor, taking: Taking): Promise<JobRow[]> {
   return isPostgres(tx) ? takeOnPostgres(tx, taking) : takeOnSqlite(tx, taking);
@@ -144,7 +145,7 @@ const begin = prepare(
     returning *`,
 );
 
-/** Returns the jobs of these runs. Each job also has the columns of its run. */
+/** Returns the jobs of these runs (rows of claimed jobs). Each job also has the columns of its run. */
 export async function toClaimed(tx: Executor, runs: readonly RunRow[]): Promise<JobRow[]> {
   const jobs: JobRow[] = [];
   for (const { organization_id: organizationId, job_id: jobId, ...run } of runs) {

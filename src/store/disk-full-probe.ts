@@ -56,7 +56,7 @@ export function createDiskFullProbe(engine: Engine): DiskFullProbe {
 }
 
 /**
- * Adds and deletes rows, as a trial. The rows are expired rate windows, so that the service removes them later if this
+ * Adds and deletes rows, as a trial. The rows are expired rate counters, so that the service removes them later if this
  * process dies in between.
  */
 async function tryWrite(db: Kysely<Schema>): Promise<void> {

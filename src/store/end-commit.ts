@@ -33,7 +33,7 @@ export function createEndCommit(store: Store): Finish {
   /** Number of jobs that are ending in transactions of their own (apart from the groups), keyed by organization. */
   const apart = new Map<string, number>();
 
-  /** Keeps the organization's jobs out of the groups until the work is done. */
+  /** Until the work is done, the organization's other jobs end in transactions of their own, outside of the groups. */
   const countApart = async ({ organizationId }: Entry, work: Promise<void>): Promise<void> => {
     apart.set(organizationId, (apart.get(organizationId) ?? 0) + 1);
     await work;
@@ -43,8 +43,9 @@ export function createEndCommit(store: Store): Finish {
   };
   const endApart = (entry: Entry): Promise<void> => countApart(entry, endAlone(store, entry));
   /**
-   * Ends the only job of a group. A transaction that has locked the job's row or balance usually ends soon. The
-   * organization's jobs therefore leave the groups only if this job has not ended after `balanceWaitMs`.
+   * Ends a job that is alone in its group. A transaction that has locked the job's row or balance usually ends soon.
+   * The organization's later jobs therefore end outside of the groups only if this job has not ended after
+   * `balanceWaitMs`.
    */
   const endOnly = async (entry: Entry): Promise<void> => {
     const work = endAlone(store, entry);
@@ -52,7 +53,8 @@ export function createEndCommit(store: Store): Finish {
     if (!entry.isOver) void countApart(entry, work);
   };
   const queue = createGroupQueue<Entry>(async (taken) => {
-    // Leaves out organizations whose earlier jobs were moved out of the groups while these entries waited in the queue.
+    // Leaves out the jobs of an organization if an earlier job of it began to end in its own transaction while these
+    // entries waited in the queue.
     const entries = taken.filter(({ organizationId }) => !apart.has(organizationId));
     for (const entry of taken) if (!entries.includes(entry)) void endApart(entry);
     const [only] = entries;

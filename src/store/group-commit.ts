@@ -77,9 +77,9 @@ export function createGroupCommit(store: Store): Submit {
       };
       const abort = (): void => entry.fail(signal?.reason);
       signal?.addEventListener("abort", abort, { once: true });
-      // An organization has a queue of its own if the common group could not accept its submissions, for example
-      // because another transaction had locked its balance. The common group would probably fail again, so the
-      // submission goes to the organization's own queue.
+      // An organization has a queue of its own if the common queue of all organizations could not accept its
+      // submissions, for example because another transaction had locked its balance. The common queue would probably
+      // fail again, so the submission goes to the organization's own queue.
       if (isShared && queues.has(entry.organizationId)) addToOwnQueue(entry);
       else common.add(entry);
     });

@@ -16,9 +16,9 @@ export interface JobEnd {
   checkedBy?: string | undefined;
   error?: unknown;
   usage: unknown;
-  /** Credits that the job costs. These credits do not exceed the credits that were reserved for it. */
+  /** Credits that the job costs, at most the credits that were reserved for it. */
   charged: number;
-  /** Reason in the ledger entries. */
+  /** Reason that the ledger entries state. */
   reason: string;
 }
 

@@ -84,7 +84,7 @@ function joinRunning(db: Executor): Joined {
     .whereRef("jobs.organization_id", "=", "runs.organization_id")
     .whereRef("jobs.id", "=", "runs.job_id")
     .where("jobs.finished_at", "is", null);
-  // The cast is safe: the columns of a left join's type are the same, but may also be null.
+  // The cast is safe: the type of a left join has the same columns, except that they may also be null.
   return joined as unknown as Joined;
 }
 

@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import { hasChanged, prepare, type Value } from "./prepared.ts";
 import type { Executor, Store } from "./store.ts";
 
-/** A worker's right to write a job. Its writes succeed until the job is claimed again, restarted or cancelled. */
+/**
+ * A worker's right to change a job. The worker's writes succeed until the job is claimed again, restarted or cancelled.
+ */
 export interface Lease {
   organizationId: string;
   jobId: string;

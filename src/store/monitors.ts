@@ -81,7 +81,7 @@ export async function lockMonitor(
 }
 
 /**
- * Selects the monitors that run on schedule. The monitors of a suspended organization wait until it is active again.
+ * Selects the monitors that run on a schedule. The monitors of a suspended organization wait until it is active again.
  */
 function selectRunning(db: Executor) {
   return db

@@ -5,10 +5,10 @@ import { isPostgres } from "./prepared.ts";
 import type { Executor } from "./store.ts";
 
 /**
- * On PostgreSQL, jobs and ledger entries are partitioned by month. The partition key is an identifier that starts with
- * its time, such as `op_`, ten characters of time, and 16 random characters. The identifier alone therefore determines
- * the partition, and unique keys stay unique across all partitions. Rows with another identifier, such as a grant with
- * the operator's own reference, are in a default partition.
+ * On PostgreSQL, jobs and ledger entries are partitioned by month. The partition key is the row's identifier: a prefix
+ * such as `op_`, ten characters that encode the time, and 16 random characters. The identifier alone therefore
+ * determines the partition, and unique keys stay unique across all partitions. Rows with another identifier, such as a
+ * grant with the operator's own reference, are in a default partition.
  */
 const partitioned = [
   { table: "jobs", name: "jobs", prefix: "op_" },

@@ -147,11 +147,11 @@ export interface JobTable {
   /** Digest of the contract that accepted the result; null if the result was not checked. */
   checked_by: string | null;
   error: string | null;
-  /** Measured use so far, as JSON. */
+  /** Usage measured so far, as JSON. */
   usage: string;
   /**
-   * Results of finished steps, keyed by name, as JSON, so that the successor of a crashed worker does not pay for them
-   * twice.
+   * Results of finished steps, keyed by name, as JSON, so that the successor of a crashed worker does not pay for these
+   * steps again.
    */
   steps: string;
   reserved: number;

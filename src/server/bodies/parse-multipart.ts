@@ -92,7 +92,7 @@ function isFile(value: unknown): value is UploadedFile {
 }
 
 /**
- * Replaces each file with a string with one character for each byte, so that the length limits in the schema count
+ * Replaces each file with a string that has one character for each byte, so that the length limits in the schema count
  * bytes.
  */
 export function toJudged(value: unknown): unknown {

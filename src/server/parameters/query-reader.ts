@@ -15,10 +15,10 @@ export interface ReadValues {
 }
 
 /**
- * Creates the reader of an operation's query strings. Adds issues for unknown names, and for empty values that the
- * schema refuses.
- * @param keys Names of query parameters that carry an API key. The reader omits them, unless the operation declares a
- * parameter with the name.
+ * Creates the reader of an operation's query strings. The reader adds issues for unknown names, and for empty values
+ * that the schema refuses.
+ * @param keys Names of query parameters that carry an API key. The reader omits these parameters, unless the operation
+ * declares a parameter with the name.
  */
 export function createQueryReader(
   parameters: readonly ParameterShape[],

@@ -58,8 +58,8 @@ function listValues(text: string, types: ReadonlySet<JsonType> | undefined): unk
 }
 
 /**
- * Returns a list with the number. If a double cannot express the number exactly, throws ReadError, or returns an empty
- * list if the schema also allows a string.
+ * Returns a list with the number that the text contains. If a double cannot express the number exactly, throws
+ * ReadError, or returns an empty list if the schema also allows a string.
  */
 function readNumber(text: string, types: ReadonlySet<JsonType>): number[] {
   if (!isLostNumber(text)) return [Number(text)];

@@ -14,7 +14,7 @@ import type { FindFacts } from "./schema-facts.ts";
  * to the media type of its content: a form, JSON or text. If the type is JSON or text, an empty query counts as absent.
  * If the type is a form, an empty query is a form without fields. It counts as absent only if the parameter is optional
  * and its schema refuses such a form.
- * @param keys Names of query parameters that carry an API key. The reader omits them.
+ * @param keys Names of query parameters that carry an API key. The reader omits these parameters.
  */
 export function createWholeQueryReader(
   { name, declared, required, schema }: ParameterShape,

@@ -36,7 +36,7 @@ export function createDefaults(
 
   /**
    * Returns the filler for the target of a `$ref`. In a recursive schema, this filler may not be complete yet; the
-   * returned function then looks it up at each call.
+   * returned function then looks up the complete filler at each call.
    */
   function refer(ref: string): DefaultFiller {
     const known = byRef.get(ref);

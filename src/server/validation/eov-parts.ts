@@ -16,8 +16,8 @@ interface Registries {
 }
 
 /**
- * The validator of express-openapi-validator for the requests of a contract, and the operations with which it is
- * called.
+ * The validator of express-openapi-validator for the requests of a contract, and the operations in the form that it
+ * expects.
  */
 export interface EovParts {
   readonly validator: RequestValidator;

@@ -26,7 +26,7 @@ import { toViolations } from "./violations.ts";
 /** A request as it was sent, with its body parsed and its parameters still unconverted strings. */
 export interface RawRequest extends SentParameters {
   readonly method: string;
-  /** The parsed body, or undefined without a body. */
+  /** The parsed body; undefined if the request has no body. */
   readonly body: unknown;
   /** Violations of the body's syntax, which the parser found. */
   readonly bodyIssues?: readonly Issue[] | undefined;

@@ -20,8 +20,9 @@ export const schemaLimits = {
 } as const;
 
 /**
- * Returns a violation for each property that makes a valid schema unsafe or unusable: its size, remote or endless
- * references, patterns that a linear-time engine cannot run, and requirements that only a huge document satisfies.
+ * Returns a violation for each feature that makes a valid schema unsafe or unusable: an excessive size, remote or
+ * endless references, patterns that a linear-time engine cannot run, and requirements that only a huge document
+ * satisfies.
  */
 export function checkLimits(root: JsonObject, compilePattern: PatternCompiler): Violation[] {
   if (Buffer.byteLength(JSON.stringify(root)) > schemaLimits.bytes)

@@ -7,7 +7,7 @@ export interface LinearPattern {
   toString(): string;
 }
 
-/** Compiles a pattern. If that fails, returns the problem as a string. */
+/** Compiles a pattern. If that fails, returns the reason as a string. */
 export type PatternCompiler = (source: string) => LinearPattern | string;
 
 /**

@@ -40,8 +40,8 @@ async function indexLists(db: Kysely<unknown>): Promise<void> {
       .on("jobs")
       .columns(["organization_id", ...filters, "created_at", "id"])
       .execute();
-  // Replaces the index with two indexes without deleted monitors. The rows of deleted monitors stay, because their
-  // events refer to them, but no list contains them.
+  // Replaces the index with two indexes that leave out deleted monitors. The rows of deleted monitors stay, because
+  // their events refer to them, but no list contains them.
   await db.schema.dropIndex("monitors_listed").execute();
   for (const [name, filters] of [
     ["monitors_listed", []],

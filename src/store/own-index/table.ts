@@ -7,7 +7,7 @@ import { isNamesake, isSameByAddress, isSameByProfile, isSameCompany } from "./s
 import type { IndexedCompanyRow, IndexedPersonRow } from "./schema.ts";
 import { type IndexedTable, type WordQuery, wordIndexOf } from "./word-index.ts";
 
-/** A row of either table. */
+/** A person or a company of the operator's own index. */
 export type IndexedRow = IndexedPersonRow | IndexedCompanyRow;
 
 /** A mark: a kind of value that identifies rows, such as the URL of a person's profile. */

@@ -18,11 +18,10 @@ export type WordQuery =
 
 /** Parts of a query that selects rows by their words. */
 export interface WordSelection {
-  /** The table itself as `p`, joined with its words. */
+  /** The FROM clause: the table as `p`, joined with its words. */
   readonly from: RawBuilder<unknown>;
   /**
-   * The table of words alone. This table is enough for counting, because reading each row would take longer than
-   * finding it.
+   * The FROM clause for counting: the table of words alone, because reading each row would take longer than finding it.
    */
   readonly counted: RawBuilder<unknown>;
   readonly where: RawBuilder<boolean>;

@@ -55,7 +55,7 @@ function toMatch(query: WordQuery): string {
   return none.length === 0 ? positive : `(${positive} NOT (${none.map(toMatch).join(" OR ")}))`;
 }
 
-/** Number of words up to which a part of a query is cheap to search for. */
+/** Maximum number of words in a part of a query that is cheap to search for. */
 const fewWords = 8;
 
 /**

@@ -14,8 +14,8 @@ const usual =
 const longest = 80;
 
 /**
- * True if a line of the text that the page reader drops is a prompt injection. Reads each line by itself, because
- * menus, attributes and comments are separate texts.
+ * True if a line of `dropped` is a prompt injection. `dropped` is the text that the page reader leaves out. Reads each
+ * line by itself, because menus, attributes and comments are separate texts.
  */
 export function hasDroppedOrder(dropped: string): boolean {
   return dropped.split("\n").some((line) => {

@@ -1,28 +1,28 @@
 import { bound, classes } from "./order-words.ts";
 
-/** Maximum length in characters of a sentence that is read. Longer texts are lists or tables. */
+/** Maximum length in characters of a sentence that is examined. Longer texts are lists or tables. */
 const longest = 400;
 /** Minimum score at which a sentence counts as dictating an answer. */
 const dictates = 7;
 /** Minimum score at which a sentence counts as a request, and therefore not as evidence of a fact. */
 const requests = 6;
 
-/** A figure of at least two digits. */
+/** Matches a figure of at least two digits. */
 const figure = /(?<![\w.,§-])\d{1,3}(?:[.,' ]\d{3})+(?![\w])|(?<![\w.,-])\d{2,}(?![\w-])/;
 /** Matches a name of several words. In German, an article before two capitalized words means that they are nouns. */
 const name =
   /(?<![\p{L}\p{N}])(?<!\b(?:to|an|a|a l.) (?:our|the|your|unser\p{L}*|notre|votre|nuestr\p{L}+) (?:\p{L}+ )?)(?<!\b(?:to|from|by|at|of|from|von|bei|an|de|du|par|por|la|le|el|der|die|das|the|our|in) )\p{Lu}\p{Ll}+(?: (?:von|van|de))?(?: \p{Lu}\p{Ll}+)+/u;
-/** A label of a role in a transcript: "role: assistant". */
+/** Matches the label of a role in a transcript: "role: assistant". */
 const roleMark =
   /(?<![\w])(?:role|rolle|rol)["']? ?[:=] ?["']?(?:assistant|assistent|asistente|system|systeme|sistema|user|model|tool|developer)(?![\w])/;
-/** A verb of saying at the start of a clause, where it is an imperative or an infinitive. */
+/** Matches a verb of saying at the start of a clause, where it is an imperative or an infinitive. */
 const clauseStart =
   /(?:^|[:;,|(!?"“„«>–—/#*+.-] ?|\b(?:please|kindly|bitte|and|und|et|y|solo|nur|just|only|simply|einfach|then|always) )\W*$/;
 const ability =
   /(?<![\w])(?:can|may|konnen|kann|konnte[nt]?|durfen|darf|wollen|will|peu(?:t|vent)|puede[ns]?|werden|wird|haben|hat)(?![\w])/;
 const germanEnd =
   /(?<![\w])(?:aus|ein|an|auf|wieder|zuruck)?(?:geben|tragen|nennen|schreiben|melden|nehmen|setzen|notieren|verwenden|fuhren)(?=\W*(?:$|[,;.!|"]))/;
-/** A wish in the subjunctive of French and Spanish: "que le directeur soit …". */
+/** Matches a wish in the subjunctive of French and Spanish: "que le directeur soit …". */
 const wish =
   /(?:^|[,:;] ?)que (?:\w+ ){0,4}(?:soit|sea|figure|conste|responda|reponde|note|indique|diga)(?![\w])/;
 
@@ -32,11 +32,15 @@ const german =
 
 const parts = `(?:${[classes.part, classes.product, classes.fact].map(({ source }) => source).join("|")})`;
 const value = '(?:§|"[^"]+"|\\d[\\d.,\']+(?: \\d{3})*)';
-/** An answer that is described by what the reader does with it: "the number to give is", "what you must return". */
+/**
+ * Matches an answer that is described by what the reader does with it: "the number to give is", "what you must return".
+ */
 const toBeSaid = new RegExp(
   `${parts}(?: (?:that )?you(?: \\w+)?(?: to)?| to| a| que (?:debes?|corresponde)) ${classes.say.source}|what you (?:must|should|have to|need to) ${classes.say.source}|(?<!\\w)zu \\w+ende[nrs]? ${parts}`,
 );
-/** A verb of saying and its value: "write 950", "set employees to 950", or a part of an answer and its value. */
+/**
+ * Matches a verb of saying and its value: "write 950", "set employees to 950", or a part of an answer and its value.
+ */
 const direct = new RegExp(
   `${classes.say.source}(?: (?:only|just|nur|solo|seulement|the|das|le|el))*(?: (?:feld|field|champ|campo))?(?: [a-z]+ (?:to|with|as|mit|auf|avec|a|con))? ${value}`,
 );
@@ -44,15 +48,18 @@ const partMust = new RegExp(
   `${parts}["']?(?: (?:key|field|feld|champ|campo))? (?:must|should|has to|muss|soll|doit|debe) (?:[a-z]+ )?${value}`,
 );
 
-/** A value in quotation marks or in JSON after a verb: "the expected output is {…}". */
+/** Matches a value in quotation marks or in JSON after a verb: "the expected output is {…}". */
 const quoted = /(?<!\w)(?:is|reads|must be|should be|ist|lautet|est|es):? ?["'{[«]/;
-/** Follows a word such as "report" or "name" that is a noun at the start of a line: "Report 2024", "Name: …". */
+/**
+ * Matches the text after a word such as "report" or "name" if the word is a noun at the start of a line: "Report 2024",
+ * "Name: …".
+ */
 const noun =
   /^(?: ?(?:[:|–-]|$)| (?:of|de|des|von|der|by|on|about|sur|sobre|uber|(?:19|20)\d\d(?![.,]?\d))(?!\w))/;
-/** Verbs that dictate nothing in the imperative: "Read about our founder". */
+/** Matches verbs that dictate nothing in the imperative: "Read about our founder". */
 const stative =
   /^(?:read|show|contain|include|appear|believe|rely|taken|given|stated|reported|recorded|used|des?|stehen|lauten|enthalten|erscheinen)$/;
-/** A phrase that begins an announcement: "please note that we have moved". */
+/** Matches a phrase that begins an announcement: "please note that we have moved". */
 const notice =
   /(?:(?:please|bitte|veuillez) )?(?:note that|notieren sie ?(?:,? dass|:)|beachten sie ?(?:,? dass|:)|noter que|notez que|(?:tenga|tengan) en cuenta que)/;
 const starter =

@@ -252,11 +252,11 @@ export const transcriptMarks: readonly RegExp[] = [
   /\b(?:BEGIN|END)[ _](?:SYSTEM|INSTRUCTIONS?|PROMPT|UNTRUSTED|CONTEXT|PAGE|DOCUMENT|DATA)\b/g,
 ];
 
-/** A line in the form `speaker: text`. */
+/** Matches a line in the form `speaker: text`. */
 export const spokenLine =
   /^\W{0,6}(?:system|assistant|user|human|developer|ai|bot|model|chatgpt|gpt|claude|tool|ki|nutzer|benutzer|assistent|assistente|asystent|gebruiker|systeem|utente|uzytkownik|asistente|usuario|sistema|systeme|utilisateur|ia)(?: (?:message|prompt|note|instruction|nachricht))?\W{0,4}:\W{0,3}\s*(.+)$/s;
 
-/** Words that mark a line with a speaker as a sentence, unlike a label such as `Assistant: Anna Berg`. */
+/** Matches words that mark a line with a speaker as a sentence, unlike a label such as `Assistant: Anna Berg`. */
 export const sentenceWords =
   /\b(?:is|are|was|were|has|have|had|employs?|must|will|should|answer|report|say|ignore|confirmed|verified|ist|sind|hat|haben|beschaftigt|wurde|muss|est|sont|emploie|doit|es|son|tiene|emplea|fue|debe|you|your)\b/;
 

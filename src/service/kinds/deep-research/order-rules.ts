@@ -63,7 +63,7 @@ const patterns = Object.fromEntries(
   Object.entries(words).map(([name, source]) => [name, new RegExp(`(?<![\\w§])(?:${source})(?![\\w§])`)]),
 ) as Record<WordSet, RegExp>;
 
-/** A name of several words, a quoted text, or a figure of at least three digits. */
+/** Matches a name of several words, a quoted text, or a figure of at least three digits. */
 const values =
   /["“„«][^"”“»]{2,60}["”“»]|(?<![\p{L}\p{N}])\p{Lu}[\p{L}'’-]+(?: (?:von|van|de) )?(?: \p{Lu}[\p{L}'’-]+)+|(?<![\p{L}\p{N}.,])\d{1,3}(?:[., \u202f\u00a0']\d{3})+(?!\d)|(?<![\p{L}\p{N}])\d{3,}(?!\d)/gu;
 
@@ -119,7 +119,8 @@ function isOrder(has: Has, { plain, mark }: { plain: string; mark: () => string 
   )
     return true;
   if (has("now", "you", "writes") && isTold()) return true;
-  // A word such as "answer" is in both sets, but one word alone does not tell the reader to write something.
+  // A word such as "answer" is in the sets `output` and `tell`, but one word alone does not tell the reader to write
+  // something.
   const isAnswerTold = has("output", "tell") && patterns.tell.test(plain.replace(patterns.output, " "));
   if (isAnswerTold && isValued() && !label.test(plain)) return true;
   if (
@@ -199,7 +200,7 @@ function markValues(text: string): string {
 const noName =
   /^(?:our|the|any|all|every|each|an|unsere?|die|der|das|jede[rs]?|les|la|le|notre|tout|los|el|nuestr[oa]|answer|reply|respond|report|state|return|output|repeat|name|log|mention|list|note|write|put|say|print|give|enter|record|insert|use|trage|schreibe|nenne|notiere|gib|inscris|mets|note|retiens|cite|anota|apunta|pon|escribe|repite|cita)$/i;
 
-/** Maximum length in characters of a sentence that the rules read. Longer texts are lists or tables. */
+/** Maximum length in characters of a sentence to which the rules apply. Longer texts are lists or tables. */
 const longest = 400;
 
 /**

@@ -1,4 +1,4 @@
-/** A class of words in four languages, as a regular expression for text in lower case without accents. */
+/** Returns a class of words in four languages as a regular expression for text in lower case without accents. */
 const toClass = (...languages: readonly string[]): RegExp =>
   new RegExp(`(?<![\\w§])(?:${languages.join("|")})(?![\\w§])`);
 
@@ -67,7 +67,10 @@ export const classes = {
     "doi(?:t|s|vent)|dev(?:ez|ra|rez|ront|riez|rait|raient)|il convient|il faut|faudrait|voudra(?:s|ont)? bien|(?:bien )?vouloir|veuille\\w*|merci de|prie\\w*|pourr(?:iez|ais)(?:-vous)?|(?:serait|seraient) (?:bon|bien|souhaitable|preferable|utile|apprecie)|saurions gre|saurais gre|attend|demand(?:e|ons|ee?s?)|suffit|inutile|conseil\\w+|recommand\\w+|est prie\\w*|(?:valeur|chiffre|nombre|effectif|reponse) a \\w+",
     "obligad[oa]s? a|deb(?:e[nrs]?|ias?|eria[ns]?|era[ns]?)|hay que|habria que|ha[ns]? de|tienen? que|por favor|se ruega|rogamos|pedimos|ruego|(?:seria|es) (?:de agradecer|conveniente|bueno|deseable|preferible|mejor)|(?:haria|harias|harian) bien|basta con|se espera|convien\\w+|corresponde|podrias?|(?:le|te) importaria|se recomienda|sirvase",
   ),
-  /** Judgements about an answer before it is written: "complete", "right". They ask for it indirectly. */
+  /**
+   * Judgements about an answer before it is written: "complete", "right". Such judgements ask for the answer
+   * indirectly.
+   */
   verdict: toClass(
     "complete|correct|right|valid|expected|required|desired|mistake|wrong|acceptable|enough|suffic\\w+",
     "vollstandig|richtige?[nr]?|korrekte?[nr]?|gultige?[nr]?|falsche?[nr]?|fehler|massgeblich\\w*",
@@ -149,14 +152,17 @@ export const classes = {
     "(?:question|demande|tache) (?:posee|de l.utilisateur)|ce qu.on t.a \\w+",
     "(?:pregunta|tarea) (?:del usuario|planteada)|lo que (?:se )?te \\w+",
   ),
-  /** Words of forecasts and of reports on what somebody said. */
+  /** Words that occur in forecasts, and in reports of what somebody said. */
   retold: toClass(
     "said|says|told|next year|(?:each|every|next) (?:year|quarter)|annual|quarterly|(?:by|until|in|from) (?:19|20)\\d\\d",
     "sagte|sagt|laut|jahrlich|nachste[sn]? jahr|(?:bis|ab|im jahr) (?:19|20)\\d\\d",
     "a dit|a declare|selon|annuel\\w*|(?:d.ici|en|fin) (?:19|20)\\d\\d",
     "dijo|segun|anual\\w*|(?:para|en|hasta) (?:19|20)\\d\\d",
   ),
-  /** Words of offices, shops and forms, where people give a number of their own or receive an answer. */
+  /**
+   * Words that occur in texts of offices and shops and in forms, in which people give a number of their own or receive
+   * an answer.
+   */
   office: toClass(
     "forms?|applications?|apply|applicants?|customers?|clients?|members?|invoices?|orders?|payments?|bookings?|surveys?|reference|code|box|authority|parcels?|passengers?|patients?|doctor|exam|students?|cv|vacancy|tax|licen[cs]e|warranty|support|phone|e-?mail|press|postcard|reception|desk|board|crane|dough|oven",
     "formular\\w*|bewerb\\w*|kund\\w+|mitglied\\w*|rechnung\\w*|bestell\\w*|zahlung\\w*|kennziffer|aktenzeichen|ruckfragen|empfang|behorde\\w*|arzt\\w*|patient\\w*|antrag\\w*|steuer\\w*|referenz\\w*|\\w+nummer",

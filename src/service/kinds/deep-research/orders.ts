@@ -186,7 +186,7 @@ function* findOrders(folded: string): Generator<boolean, void> {
   }
 }
 
-/** True for a line of program code that assigns a string to a variable, next to another line of code. */
+/** True for a line of program code that assigns a string to a variable and is next to another line of code. */
 function isCode(line: string, besides: readonly (string | undefined)[]): boolean {
   return (
     /^\s*(?:(?:const|let|var) )?[\w.]+ ?= ?["'`][^"'`]*["'`][;,]?\s*$/.test(line) &&

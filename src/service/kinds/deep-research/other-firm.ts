@@ -47,7 +47,8 @@ const fact =
   /^,? (?:is (?:led|run|headed|managed|owned|based|headquartered)|was founded|employs|employed|turned over|has (?:a staff|\d))(?!\p{L})/u;
 
 /**
- * Maximum length in characters of a name before an office. This limit bounds the time that a long list of names takes.
+ * Maximum length in characters of a name before a word for an office. This limit bounds the time that a long list of
+ * names takes.
  */
 const longestName = 120;
 
@@ -143,7 +144,8 @@ const introducing = new RegExp(
   "u",
 );
 /**
- * Statements that continue with the subject of the page, although the preceding sentence names another organization.
+ * Matches statements that continue with the subject of the page, although the preceding sentence names another
+ * organization.
  */
 const continued =
   /^(?:we|our|the (?:company|firm|business|startup|product)|(?:its|their) .*\u2029(?:its|their)) ?/i;

@@ -15,7 +15,7 @@ export interface PlanQuestion {
   /** The caller's own values, as text. */
   known: string;
   queries: number;
-  /** Values that the earlier rounds left open; empty in the first round. */
+  /** Values that the earlier rounds did not find or confirm; empty in the first round. */
   gaps: readonly Gap[];
   asked: readonly string[];
   model: string | undefined;

@@ -26,7 +26,7 @@ export interface ReadPage {
   publishedAt?: string | undefined;
   text: string;
   madeUp?: boolean | undefined;
-  /** True if there is a prompt injection in the text that the page reader drops. */
+  /** True if the text that the page reader leaves out contains a prompt injection. */
   tainted?: boolean | undefined;
   links?: readonly PageLink[] | undefined;
   /** True if the page was found through a link on another page. */

@@ -24,7 +24,7 @@ export interface SectionTask {
   index: number;
   section: PlannedSection;
   material: Material;
-  /** End of the text before the section. */
+  /** The end of the text that precedes the section. */
   before: string;
 }
 
@@ -62,7 +62,7 @@ function bound(answer: ModelAnswer, words: number): ModelAnswer {
   return { ...answer, text: answer.text.slice(0, characters), truncated: true };
 }
 
-/** Returns the problems of a section as instructions to its writer. */
+/** Returns the problems of a section as instructions to the model. */
 function check(
   { text, truncated }: ModelAnswer,
   { words, format, isLong }: { words: number; format: Format; isLong: boolean },
