@@ -7,7 +7,7 @@ import { createStandIn, type SeenRequest, type StandIn, type StandInAnswer } fro
 
 const inside = "http://127.0.0.2";
 
-/** Simulates a site on the public web. */
+/** A server that stands for a site on the public web. */
 let site: StandIn;
 /** A server on a private address with the same port as `site`. The service must never read from it. */
 let secret: StandIn;

@@ -312,7 +312,7 @@ describe("an access line", () => {
 });
 
 interface SpawnOptions {
-  /** Code that runs before the logger is created. */
+  /** Source code that the process runs before it creates the logger. */
   readonly begin?: string;
   readonly output?: "pipe" | number;
 }
