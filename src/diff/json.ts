@@ -24,6 +24,19 @@ export function member(value: unknown, key: string): unknown {
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
+/** Yields a value, and each object and list inside it. Yields a part only once, however often it occurs. */
+export function* eachPart(root: unknown): Generator<unknown, void> {
+  const seen = new Set<unknown>();
+  const stack = [root];
+  for (let value = stack.pop(); value !== undefined; value = stack.pop()) {
+    if (seen.has(value)) continue;
+    seen.add(value);
+    yield value;
+    for (const part of Object.values(Object(value)))
+      if (typeof part === "object" && part !== null) stack.push(part);
+  }
+}
+
 /** Returns JSON with sorted keys: the same string for equal values, different strings for different values. */
 export function toCanonical(value: unknown): string {
   if (isList(value)) return `[${value.map(toCanonical).join(",")}]`;

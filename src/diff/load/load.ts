@@ -1,5 +1,5 @@
 import { DiffError } from "../failure.ts";
-import { isList, isObject, member, toPointer } from "../json.ts";
+import { eachPart, isList, isObject, member, toPointer } from "../json.ts";
 import { defaultLimits, type Limits } from "../limits.ts";
 import { resolveUri, toFileAddress, toFilePath, toShownPath } from "./address.ts";
 import { Contract, type ContractFile, Cursor } from "./contract.ts";
@@ -250,16 +250,10 @@ function requirementsOf(security: unknown): string[] {
  * references begin with `#`.
  */
 function mayReachOut(root: unknown): boolean {
-  const seen = new Set<unknown>();
-  const stack = [root];
-  for (let value = stack.pop(); value !== undefined; value = stack.pop()) {
-    if (seen.has(value)) continue;
-    seen.add(value);
+  for (const value of eachPart(root)) {
     const reference = member(value, "$ref");
     if (typeof reference === "string" && !reference.startsWith("#")) return true;
     if (requirementsOf(member(value, "security")).length > 0) return true;
-    for (const part of Object.values(Object(value)))
-      if (typeof part === "object" && part !== null) stack.push(part);
   }
   return false;
 }

@@ -1,4 +1,4 @@
-import { isList, isObject, member } from "../json.ts";
+import { eachPart, isList, isObject, member } from "../json.ts";
 import { type Contract, Cursor } from "./contract.ts";
 import { isData, isNameMap } from "./references.ts";
 
@@ -38,15 +38,9 @@ function collect(root: Cursor, found: Map<string, Cursor>): void {
 /** Returns the values of all `$ref` members, including those in example data. */
 function textsIn(root: unknown): Set<string> {
   const texts = new Set<string>();
-  const seen = new Set<unknown>();
-  const stack = [root];
-  for (let value = stack.pop(); value !== undefined; value = stack.pop()) {
-    if (seen.has(value)) continue;
-    seen.add(value);
+  for (const value of eachPart(root)) {
     const text = member(value, "$ref");
     if (typeof text === "string") texts.add(text);
-    for (const part of Object.values(Object(value)))
-      if (typeof part === "object" && part !== null) stack.push(part);
   }
   return texts;
 }

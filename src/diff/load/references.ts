@@ -1,4 +1,4 @@
-import { member } from "../json.ts";
+import { eachPart, member } from "../json.ts";
 import { resolveUri } from "./address.ts";
 
 /** A value and the values that contain it, up to the root. Every `Cursor` is a `Step`. */
@@ -14,15 +14,9 @@ interface Step {
  */
 export function survey(root: unknown): { names: boolean; marks: boolean } {
   let [names, marks] = [false, false];
-  const seen = new Set<unknown>();
-  const stack = [root];
-  for (let value = stack.pop(); value !== undefined; value = stack.pop()) {
-    if (seen.has(value)) continue;
-    seen.add(value);
+  for (const value of eachPart(root)) {
     names ||= ["$id", "$anchor", "$dynamicAnchor"].some((key) => typeof member(value, key) === "string");
     marks ||= member(value, "readOnly") === true || member(value, "writeOnly") === true;
-    for (const part of Object.values(Object(value)))
-      if (typeof part === "object" && part !== null) stack.push(part);
   }
   return { names, marks };
 }

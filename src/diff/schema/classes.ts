@@ -1,6 +1,6 @@
 import { findComponents } from "./components.ts";
 import { localParts } from "./facts.ts";
-import { type Definition, inPlaceChildren, type SchemaNode } from "./node.ts";
+import { type Definition, inPlaceChildren, inPlaceKeywords, partKeywords, type SchemaNode } from "./node.ts";
 import { refine, type Vertex } from "./partition.ts";
 
 /** Returns the annotations of a schema as a string; empty if it has none. */
@@ -162,19 +162,7 @@ function markCircular(nodes: readonly SchemaNode[]): void {
   }
 }
 
-const childKeywords = [
-  "items",
-  "contains",
-  "unevaluatedItems",
-  "additionalProperties",
-  "propertyNames",
-  "unevaluatedProperties",
-  "contentSchema",
-  "not",
-  "if",
-  "then",
-  "else",
-] as const;
+const childKeywords = [...partKeywords, ...inPlaceKeywords];
 
 /** The subschemas of a keyword. `ordered` is true if their order matters. */
 export interface ChildGroup {

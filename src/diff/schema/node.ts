@@ -17,6 +17,20 @@ const noNodes: readonly SchemaNode[] = [];
 const noNames: readonly string[] = [];
 const noMap: ReadonlyMap<string, never> = new Map<string, never>();
 
+/** Keywords with one subschema for parts of the value, such as its items. */
+export const partKeywords = [
+  "items",
+  "contains",
+  "unevaluatedItems",
+  "additionalProperties",
+  "propertyNames",
+  "unevaluatedProperties",
+  "contentSchema",
+] as const;
+
+/** Keywords with one subschema for the value itself. */
+export const inPlaceKeywords = ["not", "if", "then", "else"] as const;
+
 /**
  * The keywords of a schema, converted to JSON Schema 2020-12 for every OpenAPI version; undefined if a keyword is
  * absent. A contract has tens of thousands of these objects. They are instances of a class because JavaScript engines

@@ -1,7 +1,7 @@
 import { isList, isObject, member, toCanonical } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import { LongNumber } from "../long-number.ts";
-import { Definition, type SchemaNode } from "./node.ts";
+import { Definition, inPlaceKeywords, partKeywords, type SchemaNode } from "./node.ts";
 import { type JsonType, typeBits } from "./types.ts";
 import {
   isFlag,
@@ -30,21 +30,27 @@ type Reader = (definition: Definition, cursor: Cursor, context: ReaderContext) =
 
 const noHidden: ReadonlySet<string> = new Set();
 
+const countKeywords = [
+  ...(["minLength", "maxLength", "minItems", "maxItems", "minContains", "maxContains"] as const),
+  ...(["minProperties", "maxProperties"] as const),
+];
+
 const readers: Readonly<Record<string, Reader>> = {
-  ...numbers("minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum"),
-  ...counts("minLength", "maxLength", "minItems", "maxItems", "minContains", "maxContains"),
-  ...counts("minProperties", "maxProperties"),
-  ...parts(
-    "items",
-    "contains",
-    "unevaluatedItems",
-    "additionalProperties",
-    "propertyNames",
-    "unevaluatedProperties",
-    "contentSchema",
-  ),
-  ...inPlace("not", "if", "then", "else"),
-  ...branches("allOf", "anyOf", "oneOf"),
+  ...table(["minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum"], (key) => (definition, cursor) => {
+    definition[key] = readNumber(cursor);
+  }),
+  ...table(countKeywords, (key) => (definition, cursor) => {
+    definition[key] = readCount(cursor);
+  }),
+  ...table(partKeywords, (key) => (definition, cursor, { node }) => {
+    definition[key] = node(cursor, noHidden);
+  }),
+  ...table(inPlaceKeywords, (key) => (definition, cursor, { node, hidden }) => {
+    definition[key] = node(cursor, hidden);
+  }),
+  ...table(["allOf", "anyOf", "oneOf"], (key) => (definition, cursor, { node, hidden }) => {
+    definition[key] = readSchemaList(cursor, (child) => node(child, hidden));
+  }),
   type: (definition, cursor) => {
     definition.types = readTypes(cursor);
   },
@@ -223,75 +229,6 @@ function readContent(definition: Definition, cursor: Cursor): void {
   const isBinary = encoding === null && media === bytes;
   definition.encoding = encoding ?? (isBinary ? "binary" : undefined);
   if (media !== null && !isBinary) definition.content = media;
-}
-
-function numbers(...keys: readonly ("minimum" | "exclusiveMinimum" | "maximum" | "exclusiveMaximum")[]) {
-  return table(
-    keys,
-    (key): Reader =>
-      (definition, cursor) => {
-        definition[key] = readNumber(cursor);
-      },
-  );
-}
-
-type CountKey =
-  | "minLength"
-  | "maxLength"
-  | "minItems"
-  | "maxItems"
-  | "minContains"
-  | "maxContains"
-  | "minProperties"
-  | "maxProperties";
-
-function counts(...keys: readonly CountKey[]) {
-  return table(
-    keys,
-    (key): Reader =>
-      (definition, cursor) => {
-        definition[key] = readCount(cursor);
-      },
-  );
-}
-
-type PartKey =
-  | "items"
-  | "contains"
-  | "unevaluatedItems"
-  | "additionalProperties"
-  | "propertyNames"
-  | "unevaluatedProperties"
-  | "contentSchema";
-
-function parts(...keys: readonly PartKey[]) {
-  return table(
-    keys,
-    (key): Reader =>
-      (definition, cursor, { node }) => {
-        definition[key] = node(cursor, noHidden);
-      },
-  );
-}
-
-function inPlace(...keys: readonly ("not" | "if" | "then" | "else")[]) {
-  return table(
-    keys,
-    (key): Reader =>
-      (definition, cursor, { node, hidden }) => {
-        definition[key] = node(cursor, hidden);
-      },
-  );
-}
-
-function branches(...keys: readonly ("allOf" | "anyOf" | "oneOf")[]) {
-  return table(
-    keys,
-    (key): Reader =>
-      (definition, cursor, { node, hidden }) => {
-        definition[key] = readSchemaList(cursor, (child) => node(child, hidden));
-      },
-  );
 }
 
 function table<K extends string>(keys: readonly K[], make: (key: K) => Reader): Record<string, Reader> {
