@@ -148,13 +148,7 @@ function listGivenIds(document: ContractDocument): string[] {
   return operations.flatMap(({ operation }) => asString(operation["operationId"]) ?? []);
 }
 
-interface Place {
-  id: string;
-  path: string;
-  method: string;
-  item: JsonObject;
-  operation: JsonObject;
-}
+type Place = Record<"id" | "path" | "method", string> & Record<"item" | "operation", JsonObject>;
 
 function toRow(document: ContractDocument, { id, path, method, item, operation }: Place): OperationRow {
   const tag = asArray(operation["tags"]).find(isString) ?? "default";
@@ -229,6 +223,9 @@ export function lookUp(document: ContractDocument, ref: string): unknown {
   if (current === undefined) throw new Error(`$ref ${ref} leads nowhere`);
   return current;
 }
+
+/** Members of a contract whose values are API data and therefore contain no schemas. */
+export const dataMembers: ReadonlySet<string> = new Set(["example", "examples", "default", "enum", "const"]);
 
 /** Decodes one key of a `$ref`: percent escapes, then the escapes of JSON pointers. */
 export function decodeRefKey(raw: string): string {

@@ -1,6 +1,7 @@
 import { pino } from "pino";
 import {
   type ContractDocument,
+  dataMembers,
   isObject,
   type JsonObject,
   type OperationRow,
@@ -163,8 +164,6 @@ const sampleItems = 2;
  */
 const sampleLength = 48;
 
-/** Members whose value is data rather than a schema. */
-const dataMembers = new Set(["example", "examples", "enum", "const", "default"]);
 /** Members that map names to schemas. Inside them, `default` is the name of a property, and its value is a schema. */
 const nameMaps = new Set(["properties", "patternProperties", "$defs", "schemas", "dependentSchemas"]);
 

@@ -1,7 +1,7 @@
 import { type ContractDocument, isObject, type JsonObject } from "../contract.ts";
 import { howToConvert } from "./contract-file.ts";
 import { fromOpenApi32 } from "./contract-from-32.ts";
-import { changeMembers } from "./contract-members.ts";
+import { changeMembers, mapValues } from "./contract-members.ts";
 import { noteIgnoredNullables } from "./ignored-nullable.ts";
 
 /**
@@ -31,22 +31,14 @@ function convert(document: ContractDocument): ContractDocument {
     if (key !== "openapi") Object.assign(upgraded, { [key]: upgrade(value) });
   if (paths === undefined) return upgraded;
   // Members next to a `$ref` are read only in a path item, so they are not dropped here.
-  const items = Object.entries(paths).map(([path, item]): [string, JsonObject] => [
-    path,
-    upgradeMembers(item),
-  ]);
-  return { ...upgraded, paths: Object.fromEntries(items) };
+  return { ...upgraded, paths: mapValues(paths, (item) => changeMembers(item, upgrade)) };
 }
 
 function upgrade(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(upgrade);
   if (!isObject(value)) return value;
   if (typeof value["$ref"] === "string") return { $ref: value["$ref"] };
-  return upgradeSchema(upgradeMembers(value));
-}
-
-function upgradeMembers(value: JsonObject): JsonObject {
-  return changeMembers(value, upgrade, (key, member) => (key === "examples" ? member : undefined));
+  return upgradeSchema(changeMembers(value, upgrade));
 }
 
 /** Replaces the keywords of a schema that exist only in OpenAPI 3.0. */

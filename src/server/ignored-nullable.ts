@@ -1,4 +1,4 @@
-import { type ContractDocument, isObject, lookUp } from "../contract.ts";
+import { type ContractDocument, dataMembers, isObject, lookUp } from "../contract.ts";
 
 /** Message of the warning about schemas whose `nullable: true` has no effect. */
 export const ignoredNullable =
@@ -48,8 +48,6 @@ function toPointer(keys: readonly string[]): string {
 function isData(key: string): boolean {
   return dataMembers.has(key) || key.startsWith("x-");
 }
-
-const dataMembers = new Set(["example", "examples", "default", "enum", "const"]);
 
 const combinations = ["$ref", "allOf", "anyOf", "oneOf"];
 

@@ -1,4 +1,4 @@
-import { type ContractDocument, isObject, type JsonObject, lookUp } from "../../contract.ts";
+import { type ContractDocument, dataMembers, isObject, type JsonObject, lookUp } from "../../contract.ts";
 import type { FindMember } from "../../diff/member.ts";
 import { createRandom } from "../../providers/stand-in/random.ts";
 import type { ContractReading } from "../../server/index.ts";
@@ -109,9 +109,6 @@ export function createSamples(
   return { make, mend: (schema, value, seed) => mendAt(schema, value, seed, maxDepth), lay };
 }
 
-/** Members whose values are data rather than schemas. */
-const values = new Set(["example", "examples", "default", "enum", "const"]);
-
 /**
  * Returns a copy of a node without these formats. json-schema-faker and the solver fail on formats that they do not
  * know.
@@ -124,7 +121,7 @@ function withoutFormats(node: unknown, formats: ReadonlySet<string>): unknown {
     ([key, value]) => key !== "format" || typeof value !== "string" || !formats.has(value),
   );
   return Object.fromEntries(
-    kept.map(([key, value]) => [key, values.has(key) ? value : withoutFormats(value, formats)]),
+    kept.map(([key, value]) => [key, dataMembers.has(key) ? value : withoutFormats(value, formats)]),
   );
 }
 

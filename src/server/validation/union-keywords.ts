@@ -1,4 +1,4 @@
-import { _, type Ajv, type CodeKeywordDefinition, type KeywordCxt, Name } from "ajv";
+import { _, type Ajv, type CodeKeywordDefinition, type KeywordCxt, Name, type SchemaCxt } from "ajv";
 
 /**
  * Additional error parameters for a failed `oneOf` or `anyOf`. Ajv lists the errors of all branches one after another,
@@ -27,77 +27,64 @@ const error = {
     _`{ends: ${toName(params["ends"])}, passing: ${toName(params["passing"])}}`,
 };
 
-const anyOf: CodeKeywordDefinition = {
-  keyword: "anyOf",
-  schemaType: "array",
-  trackErrors: true,
-  error,
-  code(cxt) {
-    const { gen } = cxt;
-    const valid = gen.let("valid", false);
-    const passing = gen.const("passing", _`null`);
-    const union = openUnion(cxt, passing);
-    gen.block(() => {
-      for (let index = 0; index < union.length; index += 1) {
-        const branch = union.enter(index);
-        gen.assign(valid, _`${valid} || ${union.branchValid}`);
-        // The remaining branches run even after a match, because they may evaluate properties that
-        // `unevaluatedProperties` needs.
-        cxt.mergeValidEvaluated(branch, union.branchValid);
-      }
-    });
-    closeUnion(cxt, valid);
-  },
-};
+const anyOf = createUnion("anyOf", ({ cxt, valid, branch, branchValid }) => {
+  cxt.gen.assign(valid, _`${valid} || ${branchValid}`);
+  // The remaining branches run even after a match, because they may evaluate properties that `unevaluatedProperties`
+  // needs.
+  cxt.mergeValidEvaluated(branch, branchValid);
+});
 
-const oneOf: CodeKeywordDefinition = {
-  keyword: "oneOf",
-  schemaType: "array",
-  trackErrors: true,
-  error,
-  code(cxt) {
-    const { gen } = cxt;
-    const valid = gen.let("valid", false);
-    const passing = gen.let("passing", _`null`);
-    const union = openUnion(cxt, passing);
-    gen.block(() => {
-      for (let index = 0; index < union.length; index += 1) {
-        const branch = union.enter(index);
-        gen.if(union.branchValid, () => {
-          gen.assign(valid, _`${passing} === null`);
-          gen.assign(passing, _`(${passing} || []).concat(${index})`);
-          cxt.mergeEvaluated(branch, Name);
-        });
-      }
-    });
-    closeUnion(cxt, valid);
-  },
-};
+const oneOf = createUnion("oneOf", ({ cxt, valid, passing, branch, branchValid, index }) => {
+  cxt.gen.if(branchValid, () => {
+    cxt.gen.assign(valid, _`${passing} === null`);
+    cxt.gen.assign(passing, _`(${passing} || []).concat(${index})`);
+    cxt.mergeEvaluated(branch, Name);
+  });
+});
 
-function openUnion(cxt: KeywordCxt, passing: Name) {
-  const { gen, keyword } = cxt;
-  const schema: unknown[] = cxt.schema;
-  const start = gen.const("start", errorCount);
-  const ends = gen.const("ends", _`[]`);
-  const branchValid = gen.name("_valid");
-  cxt.setParams({ ends, passing });
-  return {
-    length: schema.length,
-    branchValid,
-    enter(index: number) {
-      const branch = cxt.subschema({ keyword, schemaProp: index, compositeRule: true }, branchValid);
-      gen.code(_`${ends}.push(${errorCount} - ${start})`);
-      return branch;
-    },
-  };
+/** A branch of a union, and the variables of the generated code. */
+interface Branch {
+  readonly cxt: KeywordCxt;
+  /** True if the value satisfies the union, as far as the branches so far decide. */
+  readonly valid: Name;
+  /** The `passing` of {@link UnionParams}. */
+  readonly passing: Name;
+  readonly branch: SchemaCxt;
+  /** True if the value satisfies this branch. */
+  readonly branchValid: Name;
+  readonly index: number;
 }
 
-function closeUnion(cxt: KeywordCxt, valid: Name): void {
-  cxt.result(
-    valid,
-    () => cxt.reset(),
-    () => cxt.error(true),
-  );
+/** Creates the keyword. `conclude` generates code that follows the code of each branch. */
+function createUnion(keyword: string, conclude: (branch: Branch) => void): CodeKeywordDefinition {
+  return {
+    keyword,
+    schemaType: "array",
+    trackErrors: true,
+    error,
+    code(cxt) {
+      const { gen } = cxt;
+      const schema: unknown[] = cxt.schema;
+      const valid = gen.let("valid", false);
+      const passing = gen.let("passing", _`null`);
+      const start = gen.const("start", errorCount);
+      const ends = gen.const("ends", _`[]`);
+      const branchValid = gen.name("_valid");
+      cxt.setParams({ ends, passing });
+      gen.block(() => {
+        for (const index of schema.keys()) {
+          const branch = cxt.subschema({ keyword, schemaProp: index, compositeRule: true }, branchValid);
+          gen.code(_`${ends}.push(${errorCount} - ${start})`);
+          conclude({ cxt, valid, passing, branch, branchValid, index });
+        }
+      });
+      cxt.result(
+        valid,
+        () => cxt.reset(),
+        () => cxt.error(true),
+      );
+    },
+  };
 }
 
 function toName(value: unknown): Name {
