@@ -1,14 +1,6 @@
 import type { OperationRow } from "../contract.ts";
+import type { RateLimitState } from "../server/index.ts";
 import { isPersona } from "./personas.ts";
-
-/** A caller's rate limit state after a request, in the current window of the request's bucket. */
-export interface RateLimitState {
-  readonly limit: number;
-  readonly remaining: number;
-  readonly resetSeconds: number;
-  readonly allowed: boolean;
-  readonly retryAfterSeconds?: number;
-}
 
 /** Counts a request and returns the caller's rate limit state after it; null if the operation has no rate limit. */
 export type RateLimiter = (

@@ -11,7 +11,7 @@ export interface RateLimitState {
   readonly remaining: number;
   readonly resetSeconds: number;
   readonly allowed: boolean;
-  readonly retryAfterSeconds?: number;
+  readonly retryAfterSeconds?: number | undefined;
 }
 
 const windowMs = 60_000;

@@ -165,15 +165,7 @@ class FamilyMemory implements Memory {
     const schema = this.#parts.reading.facts(family.schema).properties.get(family.idMember ?? "");
     const own = family.idMember === undefined ? id : toAllowed(this.#stock.making, schema, id);
     if (own === undefined) return undefined;
-    const making = {
-      family,
-      sample,
-      id: own,
-      sent: {},
-      sentSchema: {},
-      path: request.path,
-      now: state.clock.now(),
-    };
+    const making = { family, sample, id: own, path: request.path, now: state.clock.now() };
     const thing = makeThing(making, this.#stock.making);
     stored.things.set(id, thing);
     return thing;

@@ -110,15 +110,7 @@ export class Stock {
       const id = isOwn ? own : await this.newId(stocked);
       if (id === undefined) continue;
       const thing = this.#parts.samples.lay(family.schema, sample, { ...element, [idMember]: id });
-      const making = {
-        family,
-        sample: thing,
-        id,
-        sent: {},
-        sentSchema: {},
-        path: request.path,
-        now: state.clock.now(),
-      };
+      const making = { family, sample: thing, id, path: request.path, now: state.clock.now() };
       stored.things.set(String(id), keeps ? thing : makeThing(making, this.making));
     }
   }

@@ -22,10 +22,10 @@ export interface Making {
   /** A valid resource. It provides the members that the request did not send. */
   readonly sample: JsonObject;
   readonly id: unknown;
-  /** Members that the request sent. */
-  readonly sent: JsonObject;
+  /** Members that the request sent. Default: none. */
+  readonly sent?: JsonObject;
   /** Schema of the resource in the request's body. */
-  readonly sentSchema: unknown;
+  readonly sentSchema?: unknown;
   /**
    * Values of the path's placeholders. For example, a post that is created at `/users/{userId}/posts` gets the `userId`
    * from the path.
@@ -41,7 +41,7 @@ export interface Making {
  * further members from the sample, one by one.
  */
 export function makeThing(making: Making, parts: ThingParts): JsonObject {
-  const { family, sample, sent, sentSchema } = making;
+  const { family, sample, sent = {}, sentSchema = {} } = making;
   const { facts } = parts.reading;
   const { properties, allows } = facts(family.schema);
   const sendable = facts(sentSchema).properties;
@@ -133,7 +133,7 @@ function isPlain(value: unknown): boolean {
   );
 }
 
-function serverMembers({ family, id, sent, path, now }: Making, parts: ThingParts): JsonObject {
+function serverMembers({ family, id, sent = {}, path, now }: Making, parts: ThingParts): JsonObject {
   const facts = parts.reading.facts(family.schema);
   const members: JsonObject = {};
   for (const [placeholder, value] of Object.entries(path)) {
