@@ -15,7 +15,7 @@ import {
 } from "./query-cursor.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import { employerWords, fillers, peopleWords, placeWords, risingPhrases, topWords } from "./query-words.ts";
-import { noKin, type WantedJob } from "./reading.ts";
+import { emptyJob, type WantedJob } from "./reading.ts";
 import { leaders, levels, precedence } from "./titles/levels.ts";
 import { toFunctions } from "./titles/roles.ts";
 import { type Item, scanTitle } from "./titles/scan.ts";
@@ -24,18 +24,6 @@ import { isTitleWord, joiners } from "./titles/words.ts";
 import { toCapitals, toJobs } from "./wanted-jobs.ts";
 
 const risings = createPhrases(risingPhrases.map((phrase) => [phrase, true] as const));
-
-const emptyJob: WantedJob = {
-  title: undefined,
-  words: [],
-  rest: [],
-  keys: [],
-  levels: [],
-  functions: [],
-  kin: noKin,
-  also: noKin,
-  supports: [],
-};
 
 /** Creates a job from words that no word list contains, but that occur in job titles in the people index. */
 export function createTitleJob(words: readonly string[]): WantedJob {

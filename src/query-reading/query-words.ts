@@ -1,4 +1,5 @@
 const toSet = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+const toPhrases = (text: string): readonly string[] => text.split("; ");
 
 /** Words that stand before a place or an industry, such as "in" and "near". */
 export const placeWords = toSet(
@@ -24,10 +25,9 @@ export function isNegation({ word, text }: { readonly word: string; readonly tex
 }
 
 /** Phrases that exclude the words after them. */
-export const negationPhrases: readonly string[] =
-  "don t; don t want; don t need; do not want; doesn t; didn t; isn t; aren t; are not; is not; not interested in; no one; leave out; leaving out; leave off; keep out; filter out; filtering out; steer clear of; stay away from; nothing from; nothing in; nichts in; rien en; rien a; nichts aus; nichts von; a l exclusion de; a l exclusion des; en excluant; mais pas; mais sans; ne veux pas; lass weg; ohne die; other than; anything but; anywhere but; everywhere but; anyone but; everyone but; all but; apart from; aside from; rather than; instead of; except for; but not; en dehors de; en dehors du; en dehors des; a l exception de; a l exception du; a l exception des; a part; mit ausnahme von; abgesehen von; bis auf".split(
-    "; ",
-  );
+export const negationPhrases = toPhrases(
+  "don t; don t want; don t need; do not want; doesn t; didn t; isn t; aren t; are not; is not; not interested in; no one; leave out; leaving out; leave off; keep out; filter out; filtering out; steer clear of; stay away from; nothing from; nothing in; nichts in; rien en; rien a; nichts aus; nichts von; a l exclusion de; a l exclusion des; en excluant; mais pas; mais sans; ne veux pas; lass weg; ohne die; other than; anything but; anywhere but; everywhere but; anyone but; everyone but; all but; apart from; aside from; rather than; instead of; except for; but not; en dehors de; en dehors du; en dehors des; a l exception de; a l exception du; a l exception des; a part; mit ausnahme von; abgesehen von; bis auf",
+);
 
 /** Words that exclude the words before them, as in "Berlin excluded". */
 export const closingNegations = toSet(
@@ -75,16 +75,14 @@ export const makerWords = toSet(
 );
 
 /** Phrases that only say that someone searches, such as "looking for". */
-export const requestPhrases: readonly string[] =
-  "looking for; searching for; in search of; seeking; on the lookout for; auf der suche nach; suche nach; a la recherche de; a la recherche".split(
-    "; ",
-  );
+export const requestPhrases = toPhrases(
+  "looking for; searching for; in search of; seeking; on the lookout for; auf der suche nach; suche nach; a la recherche de; a la recherche",
+);
 
 /** Phrases that follow a level and add all higher levels, as in "VP and above". */
-export const risingPhrases: readonly string[] =
-  "above; up; upwards; higher; level above; level up; level upwards; level higher; levels above; plus; aufwarts; hoher; superieur; au dessus; au dela; more senior".split(
-    "; ",
-  );
+export const risingPhrases = toPhrases(
+  "above; up; upwards; higher; level above; level up; level upwards; level higher; levels above; plus; aufwarts; hoher; superieur; au dessus; au dela; more senior",
+);
 
 /** Words that mean the leader of the function that follows: "top HR person". */
 export const topWords = toSet("top highest topmost seniormost");
@@ -93,13 +91,11 @@ export const topWords = toSet("top highest topmost seniormost");
 export const alumniWords = toSet("alumni alumnus alumna alums alum");
 
 /** Phrases that stand before a former employer or a former job. */
-export const formerPhrases: readonly string[] =
-  "anciennement chez; anciennement; formerly at; formerly with; formerly of; previously at; previously with; previously of; ancien de; ancien de chez; ancienne de chez; anciens de; anciens de chez; vormals; vormals bei; zuvor bei; ehemals bei; bis vor kurzem bei; used to work; used to be; who worked; have worked; has worked; worked at; worked for; having worked; fruher bei; war bei; waren bei; gearbeitet bei; arbeitete bei; qui a travaille; qui ont travaille; ayant travaille; passe par; passes par".split(
-    "; ",
-  );
+export const formerPhrases = toPhrases(
+  "anciennement chez; anciennement; formerly at; formerly with; formerly of; previously at; previously with; previously of; ancien de; ancien de chez; ancienne de chez; anciens de; anciens de chez; vormals; vormals bei; zuvor bei; ehemals bei; bis vor kurzem bei; used to work; used to be; who worked; have worked; has worked; worked at; worked for; having worked; fruher bei; war bei; waren bei; gearbeitet bei; arbeitete bei; qui a travaille; qui ont travaille; ayant travaille; passe par; passes par",
+);
 
 /** Phrases about a firm's funding, customers or ownership, for which the index has no data. */
-export const stagePhrases: readonly string[] =
-  "series a; series b; series c; series d; series e; series f; serie a; serie b; serie c; serie d; seed stage; pre seed; preseed; seed funded; seed; early stage; late stage; growth stage; venture backed; vc backed; pe backed; vc funded; bootstrapped; recently funded; funded; publicly traded; publicly listed; listed; borsennotiert; borsennotierte; borsennotierten; cotee; cotees; unicorn; unicorns; b2b; b2c; d2c; remote; fast growing; high growth; hypergrowth; family owned; familiengefuhrt; familiengefuhrte; familiengefuhrten".split(
-    "; ",
-  );
+export const stagePhrases = toPhrases(
+  "series a; series b; series c; series d; series e; series f; serie a; serie b; serie c; serie d; seed stage; pre seed; preseed; seed funded; seed; early stage; late stage; growth stage; venture backed; vc backed; pe backed; vc funded; bootstrapped; recently funded; funded; publicly traded; publicly listed; listed; borsennotiert; borsennotierte; borsennotierten; cotee; cotees; unicorn; unicorns; b2b; b2c; d2c; remote; fast growing; high growth; hypergrowth; family owned; familiengefuhrt; familiengefuhrte; familiengefuhrten",
+);

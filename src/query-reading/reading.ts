@@ -40,6 +40,18 @@ export interface Kin {
 
 export const noKin: Kin = { keys: [], functions: [], levels: [] };
 
+export const emptyJob: WantedJob = {
+  title: undefined,
+  words: [],
+  rest: [],
+  keys: [],
+  levels: [],
+  functions: [],
+  kin: noKin,
+  also: noKin,
+  supports: [],
+};
+
 /** A place that a query asks for, either from the gazetteer, or with a name that only the index contains. */
 export type WantedPlace = Pick<Place, "name" | "marks"> & {
   readonly words: readonly string[];

@@ -1,5 +1,5 @@
 import type { QueryToken } from "./query-tokens.ts";
-import { noKin, type WantedJob } from "./reading.ts";
+import { emptyJob, noKin, type WantedJob } from "./reading.ts";
 import type { TitleToken } from "./titles/clean-title.ts";
 import { toFunctionName } from "./titles/functions.ts";
 import type { Job } from "./titles/job.ts";
@@ -80,17 +80,7 @@ function toOwnWords({ level, functions, words }: Job, keys: readonly string[]): 
 const seniors: readonly Level[] = ["c_suite", "vp", "head", "director", "senior"];
 
 function toLevelJob(job: Job, words: readonly string[]): WantedJob {
-  return {
-    title: undefined,
-    words: job.words.length > 0 ? job.words : words,
-    rest: [],
-    keys: [],
-    levels: [],
-    functions: [],
-    kin: noKin,
-    also: noKin,
-    supports: job.supports,
-  };
+  return { ...emptyJob, words: job.words.length > 0 ? job.words : words, supports: job.supports };
 }
 
 const directorLevels: readonly Level[] = ["c_suite", "vp", "head", "director"];
