@@ -6,24 +6,27 @@ import type { Vocabulary } from "./own-index/own-index.ts";
 import type { Schema } from "./schema.ts";
 import type { Store } from "./store.ts";
 
-/** Tables to copy, parent tables first. Rate counters are left out, because they expire after a minute. */
+/**
+ * Tables to copy, each with the columns by which its rows are sorted. Parent tables are first. Rate counters are left
+ * out, because they expire after a minute.
+ */
 const tables = [
-  "organizations",
-  "users",
-  "credentials",
-  "balances",
-  "ledger",
-  "ledger_openings",
-  "reservations",
-  "jobs",
-  "queue",
-  "runs",
-  "idempotency_keys",
-  "monitors",
-  "monitor_events",
-  "found_people",
-  "removed_people",
-] as const satisfies readonly (keyof Schema)[];
+  ["organizations", ["id"]],
+  ["users", ["id"]],
+  ["credentials", ["id"]],
+  ["balances", ["organization_id", "shard"]],
+  ["ledger", ["reference", "kind", "organization_id"]],
+  ["ledger_openings", ["organization_id"]],
+  ["reservations", ["organization_id", "reference"]],
+  ["jobs", ["id", "organization_id"]],
+  ["queue", ["organization_id", "job_id"]],
+  ["runs", ["organization_id", "job_id"]],
+  ["idempotency_keys", ["organization_id", "key"]],
+  ["monitors", ["id"]],
+  ["monitor_events", ["id"]],
+  ["found_people", ["id"]],
+  ["removed_people", ["id"]],
+] as const satisfies readonly (readonly [keyof Schema, readonly string[]])[];
 
 /**
  * Number of rows in one INSERT. A job has 24 columns, so 200 jobs stay far below the 65,535 parameters that PostgreSQL
@@ -46,14 +49,17 @@ export async function copyStore(
     const present = await tx.selectFrom("organizations").select("id").limit(1).executeTakeFirst();
     if (present !== undefined) throw new Error("the target database is not empty");
     await makeMonths(tx, (await readFirstTime(source.db)) ?? Date.now(), Date.now());
-    for (const table of tables) counts[table] = await copyTable(source, tx, table);
+    for (const table of tables) counts[table[0]] = await copyTable(source, tx, table);
     Object.assign(counts, await copyIndex(source.db, tx, words));
   });
   return counts;
 }
 
-async function copyTable(source: Store, tx: Store["db"], table: (typeof tables)[number]): Promise<number> {
-  const names = keys[table];
+async function copyTable(
+  source: Store,
+  tx: Store["db"],
+  [table, names]: (typeof tables)[number],
+): Promise<number> {
   const columns = sql.join(names.map((name) => sql.ref(name)));
   let count = 0;
   let last: Record<string, unknown> | undefined;
@@ -70,22 +76,3 @@ async function copyTable(source: Store, tx: Store["db"], table: (typeof tables)[
     last = { ...rows.at(-1) };
   }
 }
-
-/** Key columns of each table. Rows are read in the order of these columns. */
-const keys: Record<(typeof tables)[number], readonly string[]> = {
-  organizations: ["id"],
-  users: ["id"],
-  credentials: ["id"],
-  balances: ["organization_id", "shard"],
-  ledger: ["reference", "kind", "organization_id"],
-  ledger_openings: ["organization_id"],
-  reservations: ["organization_id", "reference"],
-  jobs: ["id", "organization_id"],
-  queue: ["organization_id", "job_id"],
-  runs: ["organization_id", "job_id"],
-  idempotency_keys: ["organization_id", "key"],
-  monitors: ["id"],
-  monitor_events: ["id"],
-  found_people: ["id"],
-  removed_people: ["id"],
-};
