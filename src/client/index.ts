@@ -41,15 +41,18 @@ export type { CallOptions, ClientOptions } from "./options.ts";
 export type { FollowOptions } from "./pages.ts";
 export type { Operation } from "./polls.ts";
 export type { RateLimit, RateLimits } from "./rate-limits.ts";
-export type { Company, Monitor, MonitorEvent, Person } from "./resources.ts";
 export type { Finished, Job, Research, ResearchResult, ResultOf } from "./results.ts";
 export type { StandardSchema } from "./schemas.ts";
 export type {
   Client,
+  Company,
   EventQuery,
   JobMethods,
   JobOptions,
   JobPromise,
+  Monitor,
+  MonitorEvent,
+  Person,
   ResearchRequest,
   RunOptions,
 } from "./types.ts";

@@ -9,7 +9,14 @@ import type { Finished, Research, ResultOf } from "./results.ts";
 import type { AcceptedOperation, JobReference, WaitOptions, WaitOutcome, WatchOptions } from "./waits.ts";
 
 type Generated = OperationMethods<CallOptions>;
-type MonitorEvent = components["schemas"]["MonitorEvent"];
+/** A person that a search found. */
+export type Person = components["schemas"]["Person"];
+/** A company that a search found. */
+export type Company = components["schemas"]["Company"];
+/** A target that the service checks on a schedule. */
+export type Monitor = components["schemas"]["Monitor"];
+/** An event that a monitor detected in one of its runs. */
+export type MonitorEvent = components["schemas"]["MonitorEvent"];
 /** Query parameters that select the events of a monitor. */
 export type EventQuery = NonNullable<Contract["listMonitorEvents"]["parameters"]["query"]>;
 
