@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { createMockServer, type MockServer } from "prospecting-contract/mock";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
@@ -200,7 +200,12 @@ const contract = {
 let folder: string;
 let server: MockServer;
 let url: string;
-const problems: string[] = [];
+/** Problems that the mock servers report during one test. */
+let problems: string[];
+
+beforeEach(() => {
+  problems = [];
+});
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "mock-foreign-"));
