@@ -1,4 +1,3 @@
-import { Writable } from "node:stream";
 import {
   type ContractServer,
   createLogger,
@@ -104,12 +103,11 @@ export function share(
 
 async function run(contract: ContractDocument, handlers: HandlerMap, options: Options): Promise<Running> {
   let text = "";
-  const destination = new Writable({
-    write(chunk, _encoding, done) {
-      text += String(chunk);
-      done();
+  const destination = {
+    write(line: string) {
+      text += line;
     },
-  });
+  };
   const logger = createLogger({ destination });
   const server = await createServer(handlers, { ...options, contract, logger });
   const { url } = await server.listen();

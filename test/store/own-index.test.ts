@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type KyselyPlugin, sql } from "kysely";
 import Libsql from "libsql";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { createStoreParts } from "../../src/cli/admin/providers.ts";
 import { vocabulary } from "../../src/providers/adapters/own-index/index.ts";
 import { copyStore } from "../../src/store/copy.ts";
@@ -12,18 +12,7 @@ import { openStore, type Store } from "../../src/store/store.ts";
 import { engines, newLocation } from "./engines.ts";
 import { head, importCompanies, importPeople, mara, openIndex, today } from "./index-rows.ts";
 import { buildProcess } from "./processes.ts";
-import { openTestStore, range } from "./seed.ts";
-
-const closing: Store[] = [];
-afterEach(async () => {
-  await Promise.all(closing.splice(0).map((store) => store.close()));
-});
-
-async function open(engine: (typeof engines)[number]): Promise<Store> {
-  const store = await openTestStore(engine);
-  closing.push(store);
-  return store;
-}
+import { openStoreOfTest, range } from "./seed.ts";
 
 /** Imports this many people, and gives them search words as an earlier version wrote them. */
 async function importEarlier(store: Store, count: number): Promise<void> {
@@ -48,13 +37,13 @@ describe.each(engines)("people of the index on %s", (engine) => {
     [{ all: [{ all: [] }], none: ["t:engineering"] }],
     [{ all: ["v:row", { any: [{ all: [], none: ["t:engineering"] }] }] }],
   ])("are not searched by %j, whose exclusion stands beside no word", async (words) => {
-    const store = await open(engine);
+    const store = await openStoreOfTest(engine);
     await importPeople(store, head + mara);
     await expect(namesIn(store, { words, limit: 9 })).rejects.toThrow("must have a word in `all`");
   });
 
   it("come in once, however often their file is imported", async () => {
-    const store = await open(engine);
+    const store = await openStoreOfTest(engine);
     expect(await importPeople(store, head + mara)).toEqual(["added"]);
     const [before] = (await openIndex(store).searchPeople(everyone)).rows;
     expect(await importPeople(store, head + mara, today + 1)).toEqual(["unchanged"]);
@@ -62,7 +51,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
   });
 
   it("are brought up to date and keep identifier, place, and what the new file does not say", async () => {
-    const store = await open(engine);
+    const store = await openStoreOfTest(engine);
     await importPeople(
       store,
       head + mara + mara.replaceAll("Mara Lindqvist", "Tomás Ferreira").replaceAll("mara", "tomas"),
@@ -84,7 +73,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
   });
 
   it("are told apart by profile, else by address, else by name and employer", async () => {
-    const store = await open(engine);
+    const store = await openStoreOfTest(engine);
     const outcomes = await importPeople(
       store,
       [
@@ -127,7 +116,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
   });
 
   it("do not keep the size of an employer they left", async () => {
-    const store = await open(engine);
+    const store = await openStoreOfTest(engine);
     const columns = "full_name,linkedin_url,company,company_domain,company_size\n";
     await importPeople(store, `${columns}Mara,linkedin.com/in/mara,Northwind,northwind.example,51-200\n`);
     await importPeople(store, `${columns}Mara,linkedin.com/in/mara,Harbor CRM,harbor.example,\n`);
@@ -136,7 +125,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
   });
 
   it("keep each address and number, over imports in any order, and are known by each", async () => {
-    const store = await open(engine);
+    const store = await openStoreOfTest(engine);
     const columns = "full_name,email,phone\n";
     await importPeople(store, `${columns}Mara,mara@acme.example; m@mail.example,+4930901820\n`);
     expect(await importPeople(store, `${columns}Mara,m@mail.example,+4930901821\n`)).toEqual(["updated"]);
@@ -161,7 +150,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
   });
 
   it("of other names are others, though a further address of theirs is the same", async () => {
-    const store = await open(engine);
+    const store = await openStoreOfTest(engine);
     const file =
       "full_name,email\nMara,mara@acme.example; team@acme.example\nJonas,team@acme.example\nEmil,emil@acme.example; team@acme.example\n";
     expect(await importPeople(store, file)).toEqual(["added", "added", "added"]);
@@ -184,7 +173,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
     ["Jörg Müller", "Joerg Mueller", "jm@eastco.example", "updated"],
     ["Anne-Marie Noël", "Annemarie Noel", "noel@eastco.example", "updated"],
   ])("%s and %s with one address %s: %s", async (one, other, address, outcome) => {
-    const store = await open(engine);
+    const store = await openStoreOfTest(engine);
     const file = `full_name,email\n"${one}",${address}\n"${other}",${address}\n`;
     expect(await importPeople(store, file)).toEqual(["added", outcome]);
     expect(await namesIn(store)).toHaveLength(outcome.startsWith("apart") ? 2 : 1);
@@ -193,7 +182,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
   });
 
   it("are told apart by name though they share a profile; a new family name is the same person", async () => {
-    const store = await open(engine);
+    const store = await openStoreOfTest(engine);
     const file =
       "full_name,linkedin_url,phone,title\nAnn Wood,linkedin.com/in/wood,+4930901820,CTO\nBea Wood,linkedin.com/in/wood,+4930901820,CTO\n";
     expect(await importPeople(store, file)).toEqual(["added", "apart_by_profile"]);
@@ -205,7 +194,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
   });
 
   it("of several agreeing names are joined by the equal one, and a short name does not replace a long one", async () => {
-    const store = await open(engine);
+    const store = await openStoreOfTest(engine);
     const file =
       "full_name,email,phone\nAnn Wood,wood@x.example,\nAlan Wood,wood@x.example,\nA. Wood,wood@x.example,\nalan wood,wood@x.example,+4930901820\n";
     expect(await importPeople(store, file)).toEqual(["added", "apart_by_address", "ambiguous", "updated"]);
@@ -218,7 +207,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
   });
 
   it("of an earlier version are found once the index is opened", async () => {
-    const store = await open(engine);
+    const store = await openStoreOfTest(engine);
     const words = { ...vocabulary, version: 1, personWords: () => "l:berlin" };
     await importPeople(store, `${head}${mara}`, today, words);
     const search = (index: OwnIndex) => index.searchPeople({ words: "k:vp:engineering", limit: 5 });
@@ -230,7 +219,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
   });
 
   it("of a newer version are neither written nor searched by a process of an earlier version", async () => {
-    const store = await open(engine);
+    const store = await openStoreOfTest(engine);
     const words = { ...vocabulary, version: 1, personWords: () => `${vocabulary.anyRow} l:berlin` };
     await importPeople(store, `${head}${mara}`, today, words);
     const earlier = createOwnIndex(store, words);
@@ -248,7 +237,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
   });
 
   it("are not taken from a search during which a newer version began to rewrite them", async () => {
-    const store = await open(engine);
+    const store = await openStoreOfTest(engine);
     await importPeople(store, `${head}${mara}`, today);
     let results = 0;
     const begin = sql`update index_words set version = version + 1`;
@@ -268,7 +257,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
   });
 
   it("of an earlier version are not written while a newer version rewrites them", async () => {
-    const store = await open(engine);
+    const store = await openStoreOfTest(engine);
     await importEarlier(store, 300);
     const earlier = createOwnIndex(store, { ...vocabulary, version: 1 });
     await earlier.importPeople([], today);
@@ -288,7 +277,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
   });
 
   it("of an earlier version are found by their previous words until they are rewritten", async () => {
-    const store = await open(engine);
+    const store = await openStoreOfTest(engine);
     const earlier = {
       ...vocabulary,
       version: 1,
@@ -307,7 +296,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
   });
 
   it("stay removed if they are removed while their words are rewritten", async () => {
-    const store = await open(engine);
+    const store = await openStoreOfTest(engine);
     await importEarlier(store, 600);
     const last = { ids: [], linkedin: null, email: "p599@x.example" };
     let calls = 0;
@@ -326,7 +315,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
   });
 
   it("are rewritten again only after a pause if a row's words can't be computed", async () => {
-    const store = await open(engine);
+    const store = await openStoreOfTest(engine);
     await importEarlier(store, 300);
     const failure = new Error("no words");
     const seen: number[] = [];
@@ -353,13 +342,13 @@ describe.each(engines)("people of the index on %s", (engine) => {
   });
 
   it("are searched by one index, so that each search knows of a rewriting", async () => {
-    const store = await open(engine);
+    const store = await openStoreOfTest(engine);
     const { memory } = await createStoreParts(async () => store);
     expect(await memory()).toBe(await memory());
   });
 
   it("of one name at one employer are two where title or place differ, and one where neither does", async () => {
-    const store = await open(engine);
+    const store = await openStoreOfTest(engine);
     const columns = "full_name,company,title,location,phone\n";
     await importPeople(store, `${columns}Anna Berg,Acme,CTO,Berlin,\n`);
     expect(await importPeople(store, `${columns}Anna Berg,Acme,Recruiter,Berlin,\n`)).toEqual(["added"]);
@@ -370,7 +359,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
   });
 
   it("page in one order while others come in, none twice and none skipped", async () => {
-    const store = await open(engine);
+    const store = await openStoreOfTest(engine);
     const line = (index: number) => `Person ${index},linkedin.com/in/person-${index},Berlin\n`;
     const columns = "full_name,linkedin_url,location\n";
     await importPeople(store, columns + range(60).map(line).join(""));
@@ -390,7 +379,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
   });
 
   it("are sorted by several criteria, in the same order on pages of any size, with few statements", async () => {
-    const store = await open(engine);
+    const store = await openStoreOfTest(engine);
     // A single statement sorts at most 2,000 rows.
     const count = 2_100;
     const lines = range(count).map((index) => `Person ${index},linkedin.com/in/person-${index}\n`);
@@ -443,7 +432,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
   });
 
   it("are found by words, any and all of them, and by nothing where a part can't fit", async () => {
-    const store = await open(engine);
+    const store = await openStoreOfTest(engine);
     await importPeople(
       store,
       `${head}${mara}Priya Raman,linkedin.com/in/priya,,Head of Engineering,O'Neill & Sons,oneill.example,São Paulo\n`,
@@ -464,7 +453,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
   });
 
   it("take over what is known of their company, before and after it is imported", async () => {
-    const store = await open(engine);
+    const store = await openStoreOfTest(engine);
     const people = `${head}${mara}Priya Raman,linkedin.com/in/priya,,CRO,Harbor CRM,,London\nEmil Berg,linkedin.com/in/emil,,CFO,Lumen,,\n`;
     await importPeople(store, people);
     const columns = "name,domain,linkedin_url,industry,size\n";
@@ -501,7 +490,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
   });
 
   it("have a size that lies within the bounds as a whole", async () => {
-    const store = await open(engine);
+    const store = await openStoreOfTest(engine);
     await importPeople(
       store,
       "name,linkedin,company_size\nA,linkedin.com/in/a,51-200\nB,linkedin.com/in/b,120\nC,linkedin.com/in/c,\n",
@@ -515,7 +504,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
 
 describe.each(engines)("people whom searches have given on %s", (engine) => {
   it("are recalled by identifier and profile until they are too old", async () => {
-    const store = await open(engine);
+    const store = await openStoreOfTest(engine);
     const index = openIndex(store);
     const found = { id: "per_1", linkedin: "vanity:mara", person: '{"id":"per_1","fullName":"Mara"}' };
     await index.remember([found, { ...found, person: '{"id":"per_1","fullName":"Mara L."}' }], today);
@@ -531,7 +520,7 @@ describe("an index on postgres", () => {
   it("take people from several connections at once, each once", async () => {
     const location = await newLocation("postgres");
     const stores = await Promise.all([openStore({ location }), openStore({ location })]);
-    closing.push(...stores);
+    for (const store of stores) onTestFinished(() => store.close());
     const file = `full_name,linkedin_url\n${range(200)
       .map((index) => `Person ${index},linkedin.com/in/person-${index}\n`)
       .join("")}`;
@@ -544,7 +533,7 @@ describe("an index on postgres", () => {
 describe("a large import on postgres", () => {
   it("looks its rows up by their indexes, and leaves a table whose size the planner knows", async () => {
     const store = await openStore({ location: await newLocation("postgres"), poolSize: 1 });
-    closing.push(store);
+    onTestFinished(() => store.close());
     const lines = range(1_500).map(
       (index) => `Person ${index},linkedin.com/in/person-${index},p${index}@x.example\n`,
     );
@@ -569,7 +558,7 @@ describe("a large import on postgres", () => {
 
 describe("an index on sqlite", () => {
   it("moves to postgres with its words", async () => {
-    const [source, target] = [await open("sqlite"), await open("postgres")];
+    const [source, target] = [await openStoreOfTest("sqlite"), await openStoreOfTest("postgres")];
     await importPeople(source, head + mara.replace("mara@", "m@mail.example; mara@"));
     await importCompanies(source, "name,domain\nNorthwind Robotics,northwind-robotics.example\n");
     const gone = { ids: [], linkedin: null, email: "priya@x.example" };

@@ -1,22 +1,11 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readPeopleFile } from "../../src/providers/adapters/own-index/file/index.ts";
 import { toKeyMarks } from "../../src/providers/adapters/own-index/index.ts";
 import type { OwnIndex } from "../../src/store/own-index/own-index.ts";
 import type { Store } from "../../src/store/store.ts";
 import { engines } from "./engines.ts";
 import { head, importPeople, mara, openIndex, today, toFile } from "./index-rows.ts";
-import { openTestStore } from "./seed.ts";
-
-const closing: Store[] = [];
-afterEach(async () => {
-  await Promise.all(closing.splice(0).map((store) => store.close()));
-});
-
-async function open(engine: (typeof engines)[number]): Promise<Store> {
-  const store = await openTestStore(engine);
-  closing.push(store);
-  return store;
-}
+import { openStoreOfTest } from "./seed.ts";
 
 async function namesIn(store: Store, words: Parameters<OwnIndex["searchPeople"]>[0]["words"] = { all: [] }) {
   return (await openIndex(store).searchPeople({ words, limit: 9 })).rows.map((row) => row.full_name);
@@ -27,7 +16,7 @@ describe.each(engines)("people who are removed on %s", (engine) => {
   const marked = { ids: [], linkedin: null, email: null };
 
   it("are in no search, no look-up and no memory, and only hashes of them are kept", async () => {
-    const store = await open(engine);
+    const store = await openStoreOfTest(engine);
     const index = openIndex(store);
     await importPeople(store, `${head}${mara}Jonas Weber,linkedin.com/in/jonas,,VP Engineering,Acme,,\n`);
     await index.remember(
@@ -49,7 +38,7 @@ describe.each(engines)("people who are removed on %s", (engine) => {
   });
 
   it("stay out of imports by profile, address, or name and employer, until they are allowed again", async () => {
-    const store = await open(engine);
+    const store = await openStoreOfTest(engine);
     const index = openIndex(store);
     await importPeople(store, head + mara);
     const { linkedinId } = toKeyMarks({ linkedinUrl: "linkedin.com/in/mara-lindqvist" });
@@ -69,7 +58,7 @@ describe.each(engines)("people who are removed on %s", (engine) => {
   });
 
   it("stay out by each of their addresses", async () => {
-    const store = await open(engine);
+    const store = await openStoreOfTest(engine);
     const index = openIndex(store);
     const columns = "full_name,email\n";
     await importPeople(store, `${columns}Mara,mara@acme.example; m@mail.example\n`);
@@ -84,7 +73,7 @@ describe.each(engines)("people who are removed on %s", (engine) => {
   });
 
   it("may be everyone in a file, but not one of several whom a row fits", async () => {
-    const store = await open(engine);
+    const store = await openStoreOfTest(engine);
     const columns = "name,linkedin,email,company\n";
     const all = `Jo Li,linkedin.com/in/jo-1,,Acme\nJo Li,linkedin.com/in/jo-2,,Acme\nEmil Berg,,emil@x.example,\n`;
     await importPeople(store, columns + all);

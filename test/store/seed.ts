@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { onTestFinished } from "vitest";
 import { grantCredits } from "../../src/store/credits.ts";
 import type { NewJob } from "../../src/store/jobs.ts";
 import { createOrganization } from "../../src/store/organizations.ts";
@@ -11,6 +12,13 @@ import { type EngineName, newLocation } from "./engines.ts";
 export async function openTestStore(engine: EngineName): Promise<Store> {
   // Queries have no time limit here, so that tests do not fail on a busy machine.
   return openStore({ location: await newLocation(engine), poolSize: 20, limits: unlimited });
+}
+
+/** Creates an empty store that is closed when the current test has ended. */
+export async function openStoreOfTest(engine: EngineName): Promise<Store> {
+  const store = await openTestStore(engine);
+  onTestFinished(() => store.close());
+  return store;
 }
 
 /** Creates an organization with credits and returns its id. */
