@@ -17,7 +17,9 @@ export const noStore: HeaderList = ["Cache-Control", "no-store"];
 /** Headers that are the same in many responses. */
 export interface PreparedHeaders {
   readonly list: HeaderList;
-  /** The same headers as lines, each of which ends with CRLF. Empty if the headers can be sent only through `list`. */
+  /**
+   * The headers in `list` as lines, each of which ends with CRLF. Empty for headers that repeat the request's origin.
+   */
   readonly lines: string;
   /** Names of the headers in lower case. */
   readonly names: ReadonlySet<string>;

@@ -5,7 +5,10 @@ import type { OperationShape, ResponseShape } from "./operation-shapes.ts";
 
 /** The media type of a response. */
 export interface AnswerType {
-  /** Media type without the charset that the server adds for text. It is the `Content-Type` of a binary body. */
+  /**
+   * Media type without the charset that the server adds for text. A binary body is sent with this type as its
+   * `Content-Type`.
+   */
   readonly mediaType: string;
   /** Value of the `Content-Type` header of a text body. */
   readonly contentType: string;

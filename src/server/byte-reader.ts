@@ -36,7 +36,8 @@ export function createArrivedReader(limit: number): (request: IncomingMessage) =
   return (request) => {
     const { "content-length": length, "transfer-encoding": transfer } = request.headers;
     const size = request.readableLength;
-    // If a mounted route has begun to read the body, the buffered bytes may be only the rest of the body.
+    // If a mounted route has begun to read the body, returns undefined, because the buffered bytes may be only the rest
+    // of the body.
     if (request.readableFlowing !== null || request.readableEncoding !== null) return undefined;
     if (transfer !== undefined || request.headers["content-encoding"] !== undefined) return undefined;
     if (size === 0 || size > limit || String(size) !== length) return undefined;
@@ -51,7 +52,8 @@ const nothing = Buffer.alloc(0);
 /** Reads an uncompressed body without Express's parser, which would cost 18 µs. Most bodies are uncompressed. */
 function readPlain(request: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    // If the stream has ended, a mounted route has read the body, or the client has disconnected.
+    // A stream that has ended has no bytes left to read: a mounted route has read the body, or the client has
+    // disconnected.
     if (!request.readable) return resolve(nothing);
     const chunks: Buffer[] = [];
     let size = 0;

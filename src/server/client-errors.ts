@@ -26,7 +26,7 @@ export interface ParserError extends Error {
  * so the response has no CORS headers and a page in a browser sees a network error.
  */
 export function answerClientError(error: ParserError, socket: Duplex, response?: ServerResponse): void {
-  // If a response has begun, the client would read a second response as its continuation.
+  // If a response has begun, sends no second one, because the client would read it as part of the first.
   if (error.code === "ECONNRESET" || !socket.writable || response?.headersSent === true) {
     socket.destroy();
     return;

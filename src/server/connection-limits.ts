@@ -64,7 +64,7 @@ function watch(socket: Duplex, requestTimeoutMs: number): Connection {
     else if (rest !== undefined && Reflect.get(socket, "_paused") !== true) {
       const bytes = rest;
       rest = undefined;
-      // Node's listener for `data` passes the bytes to the parser, which goes on reading.
+      // Lets the parser read the bytes: Node's listener for `data` passes them to it.
       socket.emit("data", bytes);
       if (last?.complete === true) last = undefined;
     }

@@ -3,7 +3,7 @@ import { type ContractDocument, isObject } from "../contract.ts";
 
 /** Returns the path of the bundled contract in this package. */
 export function findOwnContract(): string {
-  // A relative path would differ between the sources and the build; the package's own name works in both.
+  // Uses the package's own name, because a relative path would differ between the sources and the build.
   return createRequire(import.meta.url).resolve("prospecting-contract/openapi.json");
 }
 

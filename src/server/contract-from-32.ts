@@ -93,7 +93,7 @@ function toParsedExample(document: ContractDocument, example: unknown): unknown 
     const isText = typeof text === "string" && rest["value"] === undefined && rest["dataValue"] === undefined;
     return isText ? { ...rest, value: JSON.parse(text) } : example;
   } catch {
-    // The text is not JSON, or the reference has no target.
+    // Keeps the example unchanged: its text is not JSON, or the reference has no target.
     return example;
   }
 }

@@ -92,7 +92,7 @@ function toAdvice(folder: string): string | undefined {
   return names.length === 0 ? undefined : `its folder contains ${names.join(" and ")}`;
 }
 
-/** Returns the names in a folder; an empty list if the process may not read the folder. */
+/** Returns the names of the files in a folder; an empty list if the process may not read the folder. */
 function listNames(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -137,8 +137,8 @@ async function loadFiles(file: string, note: NoteFiles | undefined): Promise<unk
 }
 
 /**
- * Calls `read`. If `read` throws an error of the document reader in `src/diff`, throws a plain Error instead, whose
- * message also says where the fault is and how to mend it.
+ * Calls `read`. If `read` throws an error of the document reader in `src/diff`, throws a plain Error instead. The
+ * message of this Error also says where the fault is and how to mend it.
  */
 async function withPlainErrors<T>(read: () => Promise<T>): Promise<T> {
   const { isDiffError, toFailureText } = await import("../diff/failure.ts");

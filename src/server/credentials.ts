@@ -18,7 +18,7 @@ export interface CredentialRule {
    * @throws ApiError `unauthenticated`, whose message says what to send.
    */
   read(carrier: CredentialCarrier): Credentials | null;
-  /** Returns the 401 for invalid credentials. It names the accepted schemes and never quotes the request. */
+  /** Returns the 401 for invalid credentials. The error names the accepted schemes and never quotes the request. */
   refuse(message?: string): ApiError;
   /** Names of the query parameters that carry API keys. */
   readonly queryKeys: readonly string[];

@@ -139,8 +139,9 @@ async function compose(
 }
 
 /**
+ * Checks a result of the setting `answerFailure`.
  * @throws Error for a result that is not a response, because it is probably a body that was returned alone by mistake.
- * The server would otherwise send a response without a body.
+ * Otherwise, the server would send a response without a body.
  */
 function requireAnswer(own: unknown): void {
   const others = isObject(own) ? Object.keys(own).filter((name) => !answerMembers.has(name)) : [];
@@ -160,8 +161,8 @@ function note(state: RequestState, failure: Failure, logger: Logger): UsualAnswe
 }
 
 /**
- * Returns a logger that writes errors at level `info`. It is used after a client has disconnected: an error such as a
- * cancelled query is then usually a consequence of the disconnection.
+ * Returns a logger that writes errors at level `info`. The logger is used after a client has disconnected: an error
+ * such as a cancelled query is then usually a consequence of the disconnection.
  */
 function toQuiet(logger: Logger): Pick<Logger, "info" | "error"> {
   return { info: logger.info.bind(logger), error: logger.info.bind(logger) };

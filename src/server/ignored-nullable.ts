@@ -66,7 +66,7 @@ function allowsNull(document: ContractDocument, schema: unknown, depth: number):
     try {
       return inner(lookUp(document, $ref));
     } catch {
-      // The `$ref` has no target, which another check reports.
+      // The `$ref` has no target. Another check reports this.
       return true;
     }
   }

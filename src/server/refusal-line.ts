@@ -8,9 +8,10 @@ import type { RequestState } from "./request-state.ts";
 const maxLength = 200;
 
 /**
- * Returns members that describe a failure in the access log: the error code and, for violations, the place and failed
- * keywords of the first one and the number of further ones. For the codes in `readers`, the members also say what was
- * sent. The members contain no messages and no refused values, because these may quote secrets.
+ * Returns members that describe a failure in the access log: the error code and, for a request with violations, the
+ * place and the failed keywords of the first violation and the number of further violations. For the codes in
+ * `readers`, the members also say what was sent. The members contain no messages and no refused values, because these
+ * may quote secrets.
  */
 export function toRefusal(state: RequestState): object {
   const { code, violations } = state;

@@ -177,8 +177,9 @@ function matchSegment(literals: readonly string[], segment: string, values: stri
 }
 
 /**
- * Returns the same spelling for all equivalent paths: decodes unreserved characters and percent-encodes others with
- * upper-case digits. Leaves reserved characters and placeholders unchanged.
+ * Returns the same spelling for all equivalent paths: decodes escaped unreserved characters, and percent-encodes
+ * characters that a path must not contain, with upper-case digits. Leaves reserved characters and placeholders
+ * unchanged.
  */
 function normalize(path: string): string {
   if (/^[\w/.~-]*$/.test(path)) return path;

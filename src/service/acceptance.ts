@@ -158,7 +158,10 @@ function toSubmission<Request>(
   return { job, key: wanted.idempotencyKey, reason: kind.name, now };
 }
 
-/** @throws ApiError `unavailable` that names the settings of the capabilities that are not configured. */
+/**
+ * Checks that the needed capabilities are configured.
+ * @throws ApiError `unavailable` that names the settings of the capabilities that are not configured.
+ */
 export function requireCapabilities(providers: Providers, needed: readonly Capability[]): void {
   const missing = [...new Set(needed.filter((name) => providers[name] === undefined))];
   if (missing.length === 0) return;

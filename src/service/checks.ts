@@ -11,13 +11,19 @@ type ConfigMember = keyof Schemas["MonitorConfig"];
 
 // Conditions that JSON Schema cannot express: members of a request must agree with each other or with stored data.
 
-/** @throws ApiError `validation_failed` if `maxCredits` and `budget.maxCredits` differ. */
+/**
+ * Checks that `maxCredits` and `budget.maxCredits` agree.
+ * @throws ApiError `validation_failed` if both are present and differ.
+ */
 export function checkBudget({ maxCredits, budget }: HandlerRequest<"createDeepResearch">["body"]): void {
   if (maxCredits === undefined || budget === undefined || maxCredits === budget.maxCredits) return;
   throw refused("body.maxCredits", "equal", "must equal budget.maxCredits when both are given");
 }
 
-/** @throws ApiError `validation_failed` that lists the allowed models, if the request names another model. */
+/**
+ * Checks that this server has the requested model.
+ * @throws ApiError `validation_failed` that lists the models of this server, if the request names another one.
+ */
 export function checkModel(model: string | undefined, names: readonly string[] | undefined): void {
   if (model === undefined || names === undefined || names.includes(model)) return;
   const message = `must be one of the models of this server: ${names.join(", ")}`;
@@ -31,8 +37,8 @@ export function checkModel(model: string | undefined, names: readonly string[] |
 const anchorParts = schemaLimits.depth;
 
 /**
- * @throws ApiError `validation_failed` for an anchor (a value that the caller supplies) that would nest the data deeper
- * than a schema may.
+ * Checks the paths of anchors (values that the caller supplies).
+ * @throws ApiError `validation_failed` for an anchor that would nest the data deeper than a schema may.
  */
 export function checkAnchors({ inputAnchors }: HandlerRequest<"createDeepResearch">["body"]): void {
   if (inputAnchors === undefined || Array.isArray(inputAnchors)) return;
@@ -41,7 +47,10 @@ export function checkAnchors({ inputAnchors }: HandlerRequest<"createDeepResearc
   throw refused("body.inputAnchors", "depth", `must not have a path of more than ${anchorParts} parts`);
 }
 
-/** @throws ApiError `validation_failed` if a range ends before it begins, or the cursor belongs to another search. */
+/**
+ * Checks the ranges and the cursor of a search.
+ * @throws ApiError `validation_failed` if a range ends before it begins, or the cursor belongs to another search.
+ */
 export function checkSearch(request: Schemas["PeopleSearchRequest"] | Schemas["CompanySearchRequest"]): void {
   const { filters } = request;
   parsePageCursor(request);
@@ -55,8 +64,8 @@ export function checkSearch(request: Schemas["PeopleSearchRequest"] | Schemas["C
 }
 
 /**
- * @throws ApiError `validation_failed` that lists every invalid anchor (a value that the caller supplies) and what is
- * wrong with it.
+ * Refuses a request that has invalid anchors (values that the caller supplies).
+ * @throws ApiError `validation_failed` that lists at most 20 invalid anchors and what is wrong with each.
  */
 export function refuseAnchors(problems: readonly { path: string; message: string }[]): void {
   if (problems.length === 0) return;
@@ -67,7 +76,10 @@ export function refuseAnchors(problems: readonly { path: string; message: string
 /** Maximum number of people in one research request: those in `people` and those in `identities` together. */
 const mostTargets = 100;
 
-/** @throws ApiError `validation_failed` if people and identities together exceed the limit. */
+/**
+ * Checks the number of people in a research request.
+ * @throws ApiError `validation_failed` if people and identities together exceed the limit.
+ */
 export function checkTargets({ people, identities }: Schemas["PeopleResearchRequest"]): void {
   if ((people?.length ?? 0) + (identities?.length ?? 0) <= mostTargets) return;
   throw refused(

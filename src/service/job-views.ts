@@ -35,7 +35,10 @@ const pageCharacters = 1_000_000;
 export function createOperations(parts: ServiceDependencies) {
   const { store, clock, meters, log } = parts;
 
-  /** @throws ApiError `not_found` if the job does not exist or belongs to another organization. */
+  /**
+   * Reads a job of the caller's organization.
+   * @throws ApiError `not_found` if the job does not exist or belongs to another organization.
+   */
   const read = async (caller: Caller, id: string): Promise<ShownJob> => {
     const job = await findJob(store.db, { organizationId: caller.organizationId, id });
     if (job === undefined) throw new ApiError("not_found", { message: `Operation ${id} was not found` });

@@ -49,7 +49,10 @@ async function requireReady(parts: ServiceDependencies): Promise<void> {
   }
 }
 
-/** @throws ApiError `unavailable` if this process's clock and the database's differ by more than a minute. */
+/**
+ * Checks that this process's clock is right.
+ * @throws ApiError `unavailable` if it differs from the database's clock by more than a minute.
+ */
 export async function requireClock({ clockCheck, store }: ServiceDependencies): Promise<void> {
   try {
     await clockCheck.check();

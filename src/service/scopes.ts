@@ -20,8 +20,8 @@ const bearerScopes: ReadonlySet<string> = new Set(
 );
 
 /**
- * Returns a note that names the given scopes that are useless for an API key: all operations with one of these scopes
- * accept only key pairs. Returns null if all given scopes are useful.
+ * Returns a note about the given scopes that are useless for an API key, because all operations with these scopes
+ * accept only key pairs. Returns null if every given scope is useful.
  */
 export function describeIdleBearerScopes(given: readonly string[]): string | null {
   const idle = given.filter((scope) => !bearerScopes.has(scope) && !bearerScopes.has(toRead(scope)));

@@ -11,7 +11,10 @@ export interface Watch {
    * stays the same.
    */
   turn<T>(loop: string, work: () => Promise<T>): Promise<T | undefined>;
-  /** @throws Error that names a loop whose most recent pass failed. */
+  /**
+   * Checks the most recent pass of each loop.
+   * @throws Error that names a loop whose most recent pass failed.
+   */
   check(): void;
 }
 

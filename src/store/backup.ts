@@ -114,7 +114,7 @@ function putAside(target: string, now: Date): string | null {
   try {
     moveFiles(target, kept);
   } catch (error) {
-    // Nothing has changed if the database is still in its place.
+    // Removes the mark if the database is still in its place, because nothing has changed then.
     if (existsSync(target)) rmSync(mark);
     throw error;
   }

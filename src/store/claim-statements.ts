@@ -96,7 +96,7 @@ const takeAll = prepare(
     join jobs on jobs.id = taken.job_id and jobs.organization_id = taken.organization_id`,
 );
 
-/** Claims the jobs of one organization after the other on SQLite, where a statement costs little. */
+/** Claims jobs organization by organization on SQLite, where a statement costs little. */
 async function takeOnSqlite(tx: Executor, { claim, shares, now }: Taking): Promise<JobRow[]> {
   const runs: RunRow[] = [];
   const until = now + claim.leaseMs;

@@ -99,8 +99,8 @@ export function isDatabaseFailure(error: unknown): boolean {
 }
 
 /**
- * True if a job fails through no fault of its own: the database failed, or another process must run the job, because a
- * newer version has written the search words. Also checks the error's causes, because a provider that searches the
+ * True if a job fails through no fault of its own: the database failed, or a newer version has written the search
+ * words, so that another process must run the job. Also checks the error's causes, because a provider that searches the
  * operator's own index wraps the database's error.
  */
 export function isJobInnocent(error: unknown): boolean {

@@ -63,8 +63,8 @@ async function readSeen(db: Kysely<Schema>): Promise<string[]> {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
     return rows.map(({ name }) => name);
   } catch {
-    // A new database has no table `kysely_migration`. If the database is unreachable, the next query fails with the
-    // reason.
+    // Returns no names: a new database has no table `kysely_migration`. If the database is unreachable, the next query
+    // fails with the reason.
     return [];
   }
 }

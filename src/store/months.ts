@@ -22,7 +22,7 @@ const partitioned = [
  */
 const ahead = 2;
 
-/** A month: the names of its partitions and its time range. */
+/** A month: the suffix in the names of its partitions, and its time range. */
 export interface Month {
   readonly suffix: string;
   readonly from: number;

@@ -78,7 +78,7 @@ export function createConnections({ size, onError, ...options }: ConnectionsOpti
     Client: PooledClient as unknown as new () => pg.ClientBase,
     onConnect: async (client) => {
       await openSession(client, options.limits).catch((error: unknown) => {
-        // The pool must not reuse a connection whose limits are not set.
+        // Closes a connection whose limits could not be set, because the pool must not reuse it.
         cut(client);
         throw error;
       });

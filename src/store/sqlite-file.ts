@@ -100,7 +100,7 @@ function readLink(path: string): string | undefined {
     statSync(path, { throwIfNoEntry: false });
     return resolve(realpathSync(dirname(path)), readlinkSync(path));
   } catch {
-    // SQLite reports a wrong path when it opens the file.
+    // Returns undefined for a wrong path. SQLite reports the path when it opens the file.
     return undefined;
   }
 }

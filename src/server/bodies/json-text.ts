@@ -28,8 +28,8 @@ export function parseJsonText(text: string): unknown {
 }
 
 /**
- * Returns an issue for each value of a JSON text that would reach the handler, or its storage, as another value: a
- * number that `JSON.parse` changes, or a string or member name with a lone surrogate.
+ * Returns an issue for each value in a JSON text that would change on its way to the handler or the handler's storage:
+ * a number that `JSON.parse` changes, or a string or member name with a lone surrogate.
  * @param value The parsed text. It must not have more than {@link maxDepth} levels.
  */
 export function findLostValues(text: string, value: unknown): readonly Issue[] {

@@ -42,7 +42,10 @@ function splitParts({ bytes, contentType }: SentBody): Part[] {
   throw malformed("is not a multipart body with the boundary that Content-Type names");
 }
 
-/** @param number Number of the part for error messages; the first part has the number 1. */
+/**
+ * Splits a part into its headers and its content.
+ * @param number Number of the part for error messages; the first part has the number 1.
+ */
 function toPart(text: string, number: number): Part {
   // A part without headers begins with an empty line.
   const at = text.startsWith("\r\n") ? 0 : text.indexOf("\r\n\r\n");
@@ -71,7 +74,7 @@ function toPart(text: string, number: number): Part {
   };
 }
 
-/** Decodes the bytes of a file name as UTF-8. Removes its folders. */
+/** Decodes the bytes of a file name as UTF-8, and removes the folders from it. */
 function decode(name: string | undefined): string | undefined {
   return name === undefined || name === ""
     ? undefined

@@ -223,7 +223,8 @@ async function splitParts({ bytes, contentType }: SentBody): Promise<Part[]> {
   try {
     await new Promise<void>((resolve, reject) => {
       const parser = new Busboy({
-        // The parser reads only form-data, but an object may also be sent as multipart/mixed with named parts.
+        // Passes every body to the parser as form-data, because the parser reads no other type. An object may also be
+        // sent as multipart/mixed with named parts.
         headers: { "content-type": contentType.replace(/^[^;]*/, "multipart/form-data") },
         limits: { parts: maxParts, fileSize: bytes.length },
         // The parser keeps the bytes and the media type only for files, so every part is treated as a file.
@@ -251,7 +252,8 @@ async function splitParts({ bytes, contentType }: SentBody): Promise<Part[]> {
     if (isApiError(cause)) throw cause;
     throw malformed("is not multipart/form-data with the boundary that Content-Type names");
   }
-  // The parser silently leaves out parts whose disposition is not `form-data` (RFC 7578, 4.2); the count reveals them.
+  // The parser silently leaves out parts whose disposition is not `form-data` (RFC 7578, 4.2); the number of delimiters
+  // reveals them.
   if (countParts(bytes, contentType) > parts.length)
     throw malformed("has a part without a valid Content-Disposition: form-data; name=...");
   return parts;

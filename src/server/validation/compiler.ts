@@ -63,8 +63,8 @@ export function createSchemaCompiler(
 
   function compileWith(ajv: Ajv, schema: unknown): ValidateFunction {
     const copy = registry.copy(schema);
-    // Adds the named schemas only if there are new ones, because a large contract compiles thousands of schemas and has
-    // hundreds of named ones.
+    // Adds the named schemas only if there are new ones. A large contract has hundreds of named schemas and compiles
+    // thousands of schemas, so adding them at each compilation would be slow.
     const isGrown = counts.get(ajv) !== registry.named.size;
     for (const [name, named] of isGrown ? registry.named : []) {
       if (ajv.schemas[prefix + name] !== undefined) continue;
@@ -93,7 +93,10 @@ export function createSchemaCompiler(
     };
   }
 
-  /** @throws ContractFault with the place of the innermost schema that does not compile. */
+  /**
+   * Compiles a schema.
+   * @throws ContractFault with the place of the innermost schema that does not compile.
+   */
   function compilePlaced(ajv: Ajv, schema: unknown): ValidateFunction {
     try {
       return compileWith(ajv, schema);

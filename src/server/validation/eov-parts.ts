@@ -25,7 +25,10 @@ export interface EovParts {
   readonly operations: ReadonlyMap<OperationShape, JsonObject>;
 }
 
-/** @param source True to keep the source of compiled functions, for generated/request-validators.ts. */
+/**
+ * Creates the validator and the operations for it.
+ * @param source True to keep the source of compiled functions, for generated/request-validators.ts.
+ */
 export function createParts(
   document: ContractDocument,
   shapes: readonly OperationShape[],

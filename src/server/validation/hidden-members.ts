@@ -9,8 +9,8 @@ export type HidingMark = "readOnly" | "writeOnly";
  */
 export interface MemberNames {
   /**
-   * Members that requests (`readOnly`) or responses (`writeOnly`) omit. `required` does not apply to a member where it
-   * is omitted (OpenAPI 3.0, Schema Object).
+   * Members that requests omit (`readOnly`), or that responses omit (`writeOnly`). They may be missing there even if
+   * `required` lists them (OpenAPI 3.0, Schema Object).
    */
   readonly hidden: ReadonlySet<string>;
   /** Members that at least one of the object's schemas requires. */

@@ -71,7 +71,10 @@ export function createSchemaRegistry(
   const dropped = new Set([...annotations, ...ownNames, ...drop]);
   const namesOf = hides === undefined ? undefined : createMemberNames(document, hides);
 
-  /** @param outer Names of members that the schemas around this schema hide in the same value. */
+  /**
+   * Copies a schema.
+   * @param outer Names of members that the schemas around this schema hide in the same value.
+   */
   function copy(schema: unknown, outer = noNames): unknown {
     if (!isObject(schema)) return schema;
     const own = namesOf?.(schema).hidden ?? noNames;

@@ -15,7 +15,10 @@ export interface JobKind<Request> {
   readonly retrySeconds: number;
   /** Returns the capabilities that this request needs. */
   capabilities(request: Request): readonly Capability[];
-  /** @throws ApiError `validation_failed` for a request that the configured providers cannot serve. */
+  /**
+   * Checks that the configured providers can serve a request.
+   * @throws ApiError `validation_failed` if they cannot.
+   */
   check?(request: Request, providers: Providers): void;
   /** Returns the largest number of units that the request can use, keyed by the name of the unit. */
   ceiling(request: Request, terms: { settings: Settings; pricing: Pricing }): Usage;

@@ -14,7 +14,7 @@ import { JobFailure, type JobKind, type JobRun } from "./kind.ts";
 
 type MonitorType = components["schemas"]["CreateMonitorRequest"]["type"];
 
-/** The monitor's data that is needed to accept its job. The job reads the other data when it runs. */
+/** The monitor's data that is needed to accept its job. The job reads the rest of the data when it runs. */
 export interface MonitorRunRequest {
   monitor_id: string;
   type: MonitorType;

@@ -8,8 +8,8 @@ const forbidden = new Set(["__proto__", "constructor", "prototype"]);
 /**
  * Returns a copy of the data in which the caller's own values (anchors) replace the found ones. The keys of an anchor
  * object are dotted paths (`a.b`, `list[0].name`). An anchor array contains members for the items of a list, in the
- * order of the items. This list is the data itself, or its first list. Ignores a value for a list item that does not
- * exist.
+ * order of the items. This list is the data itself or, if the data is an object, its first list. Ignores a value for a
+ * list item that does not exist.
  */
 export function applyAnchors(data: unknown, anchors: Anchors | undefined): unknown {
   if (anchors === undefined) return data;

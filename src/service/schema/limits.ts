@@ -210,7 +210,7 @@ function sizeWrittenOut(root: JsonObject, start: SchemaNode): number {
   const size = (node: SchemaNode): number => {
     const done = known.get(node.schema);
     if (done !== undefined) return done;
-    // A recursive reference adds nothing, because it becomes a call of an existing function.
+    // A recursive reference adds nothing to the size, because it becomes a call of an existing function.
     if (open.has(node.schema)) return 0;
     open.add(node.schema);
     const total = edgesOf(root, node).reduce((sum, edge) => sum + size(edge), ownSize(node.schema));

@@ -30,7 +30,8 @@ export const queue: Migration = {
 };
 
 /**
- * Drops the indexes of the old tables, and on PostgreSQL their constraints, because the new tables need these names.
+ * Drops the indexes of the old tables, and on PostgreSQL their constraints, because the new tables need indexes and
+ * constraints with these names.
  */
 async function dropIndexes(db: Kysely<unknown>): Promise<void> {
   const names = [

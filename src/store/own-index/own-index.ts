@@ -76,7 +76,8 @@ export function createOwnIndex(
   /**
    * Prepares a look-up or a search, and returns the version of the words in the database. If an earlier version of this
    * package wrote the rows, starts to rewrite their search words in portions. The search does not wait for the
-   * rewriting, and uses the earlier words. It waits only if the rows are so old that they lack the word `anyRow`.
+   * rewriting, and uses the earlier words. The search waits only if the rows are so old that they lack the word
+   * `anyRow`.
    */
   const prepare = async (): Promise<number> => {
     const { version, isComplete } = await readWordsVersion(db);

@@ -69,8 +69,8 @@ export async function removeByRows(
   const matcher = await openRowMatcher(tx, peopleTable, given);
   const found = given.map((row) => {
     const entry = matcher.find(row);
-    // If the file and the index give different names for one address or profile, the operator has to decide whom to
-    // remove.
+    // Returns undefined if the file and the index give different names for one address or profile. The operator then
+    // has to decide whom to remove.
     return entry === null && matcher.toApart(row) !== undefined ? undefined : entry;
   });
   const targets = given.flatMap((row, place) => {

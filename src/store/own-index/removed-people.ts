@@ -52,7 +52,8 @@ export async function noteRemoved(
  */
 export async function checkRemoved(db: Executor, people: readonly PersonMarks[]): Promise<boolean[]> {
   const any = await db.selectFrom("removed_people").select("id").limit(1).executeTakeFirst();
-  // If the list of removed people is empty, as usual, importing a million rows needs no hashes.
+  // Computes no hashes if the list of removed people is empty, as usual, because hashes would slow down an import of a
+  // million rows.
   if (any === undefined) return people.map(() => false);
   const all = people.map(toSeals);
   const find = toFinder(await readEntries(db, all.flat()));

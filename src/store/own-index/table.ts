@@ -43,9 +43,7 @@ export interface TableDefinition<R extends IndexedRow> {
   write?(tx: Executor, rows: readonly R[], options: { isNew: boolean }): Promise<void>;
   /** Returns a new row with the position and identifier that the row receives in the table. */
   place(row: R, place: { position: number; id: string }): R;
-  /**
-   * Returns the known row, completed or updated with values of the given row. Does not change the two rows themselves.
-   */
+  /** Returns a copy of the known row, completed or updated with values of the given row. */
   merge(known: R, given: R): R;
 }
 

@@ -86,7 +86,7 @@ function fromPercent(run: string): string {
   try {
     return decodeURIComponent(run.replaceAll("+", " "));
   } catch {
-    // Bytes that are not UTF-8 are treated as binary data without text.
+    // Treats bytes that are not UTF-8 as binary data without text.
     return "";
   }
 }

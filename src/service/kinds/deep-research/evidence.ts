@@ -67,7 +67,7 @@ interface Context {
 }
 
 /**
- * Names of lists whose items usually belong to another organization or hold an office in it. Examples are speakers and
+ * Matches the names of lists whose items usually belong to organizations other than the subject, such as speakers and
  * customers.
  */
 const othersLists =

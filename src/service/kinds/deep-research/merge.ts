@@ -24,7 +24,7 @@ export interface Reading {
 export interface Candidate {
   value: unknown;
   pages: number[];
-  /** Passages that support the value: the first passage of each independent site, followed by all others. */
+  /** Passages that support the value: the first passage of each independent site, followed by all other passages. */
   passages: { page: number; quote: string }[];
   /** The independent sites that state the value. */
   hosts: string[];

@@ -73,7 +73,7 @@ async function look(research: Research, page: ReadPage): Promise<Note | null> {
     if (reading === null) break;
     evidence = joinEvidence(evidence, reading.evidence);
     // Reads the page again without the sentences that the model mistook for answers, because a correct answer may
-    // follow further down.
+    // follow further down the page.
     const rest = without(text, shown, reading.misleading);
     if (rest === null) break;
     shown = rest;

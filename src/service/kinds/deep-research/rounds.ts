@@ -207,7 +207,7 @@ async function tryPage(research: Research, pick: Pick): Promise<ReadPage | Unrea
     const wanted = { words, characters: run.settings.researchPageCharacters };
     const read = await run.providers.pages.read(pick.url, call, wanted);
     const page = toReadPage(run, read, { pick, wanted });
-    // A page without any text is the empty shell of an app, whose scripts would insert the text.
+    // A page without any text counts as unread: it is the empty shell of an app, whose scripts would insert the text.
     const isEmpty = page.text.trim() === "";
     return page.madeUp !== true && (isEmpty || isWall(page.text))
       ? toUnread(research, page.url, "wall")

@@ -70,8 +70,8 @@ const longestNameList = 40;
 const properName = /(?<![\p{L}-]|[\p{L}'-]')\p{Lu}\p{Ll}[\p{L}'-]*(?: \p{Lu}\p{Ll}[\p{L}'-]*)+/gu;
 
 /**
- * Returns the names on a page that have at least two words, except the subject's own name. Two pages that share several
- * of these names are probably about the same subject.
+ * Returns the names with at least two words that a page contains, except the subject's own name. Two pages that share
+ * several of these names are probably about the same subject.
  */
 export function listNames(page: PageText, subject: Subject | null): string[] {
   const own = new Set(subject === null ? [] : toTokens(subject.name));

@@ -35,7 +35,8 @@ export function checkClaim(page: PageText, { value, quote }: Claim, leaf: Claime
   if (quote.trim() === "") return undefined;
   const place = findQuote(page, quote);
   if (place === null) return undefined;
-  // "The report should give 950 employees" asks for an answer. It does not state a fact.
+  // Refuses a sentence such as "The report should give 950 employees", which asks for an answer and does not state a
+  // fact.
   if (page.sentences.slice(place.first, place.last + 1).some(({ text }) => asksForAnswer(text, fold)))
     return undefined;
   if (typeof value === "string" && value.length > longestText) return undefined;
