@@ -230,7 +230,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
     for (const index of [earlier, createOwnIndex(store, words)]) {
       await expect(index.importPeople(rows, today)).rejects.toThrow("a newer version of this package");
       await expect(index.searchPeople(everyone)).rejects.toThrow("a newer version of this package");
-      // A look-up only helps to read a query, so it uses only the words that both versions write.
+      // A look-up still works: it only helps to interpret a query, and reads only words that both versions write.
       expect(await index.hasPeople(["l:berlin"])).toEqual([true]);
     }
     expect(await namesIn(store, { words: "k:vp:engineering", limit: 9 })).toEqual(["Mara Lindqvist"]);

@@ -45,8 +45,8 @@ export async function buildProcess(file: string): Promise<(options?: ProcessOpti
 }
 
 /**
- * Starts Node.js with arguments; `file` is the name used in messages. The process is ended with the test file at the
- * latest.
+ * Starts Node.js with arguments; `file` is the name used in messages. If the process still runs when the test file
+ * ends, it is killed.
  */
 export function watchProcess(
   file: string,

@@ -43,7 +43,10 @@ export function newJob(organizationId: string, change: Partial<NewJob> = {}): Ne
   };
 }
 
-/** Adds copies of a job with new identifiers and the given columns. Copies that have not finished are queued. */
+/**
+ * Adds copies of a job with new identifiers and the given columns. Copies without `finished_at` are also put into the
+ * queue.
+ */
 export async function addCopies(
   tx: Executor,
   { worker: _, ready_at: __, ...job }: JobRow,
