@@ -1,5 +1,5 @@
 /** The reasons why two contracts cannot be compared, each with advice for the user. The keys are the error codes. */
-export const failureTable = {
+const failureTable = {
   not_found: "Check the path, or the revision and the path in it",
   unreadable: "Check that it is an OpenAPI document in YAML or JSON",
   invalid_document: "Correct the document; an OpenAPI linter lists every violation",

@@ -30,7 +30,7 @@ export interface Month {
 }
 
 /** Returns the month of a time in UTC, or the month `later` months after it. */
-export function monthOf(time: number, later = 0): Month {
+function monthOf(time: number, later = 0): Month {
   const date = new Date(time);
   const at = (months: number): number => Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months);
   const [from, to] = [at(later), at(later + 1)];

@@ -61,7 +61,7 @@ function listMissing(providers: Providers): string[] {
 }
 
 /** Returns a description of the database, without the password that its URL may contain. */
-export function toDatabase(location: string): string {
+function toDatabase(location: string): string {
   if (!isUrl(location) || !/^postgres(ql)?:/.test(location)) return `SQLite, ${location}`;
   const { host, pathname } = new URL(location);
   return `PostgreSQL, ${decodeURIComponent(pathname.slice(1))} on ${host}`;

@@ -38,7 +38,7 @@ export function parseNumber(text: string, { min, above, max, whole }: NumberBoun
 }
 
 /** Describes the bounds, such as `a whole number from 0 to 65535`. */
-export function describeBounds({ min, above, max, whole }: NumberBounds): string {
+function describeBounds({ min, above, max, whole }: NumberBounds): string {
   const kind = whole === true ? "a whole number" : "a number";
   if (above !== undefined) return `${kind} above ${above}${max === undefined ? "" : ` and up to ${max}`}`;
   if (min !== undefined && max !== undefined) return `${kind} from ${min} to ${max}`;

@@ -1,4 +1,3 @@
-import type { Cursor } from "../load/contract.ts";
 import type { SchemaNode } from "../schema/node.ts";
 import { typeBits } from "../schema/types.ts";
 import type { Compiler } from "../sets/compiler.ts";
@@ -147,12 +146,4 @@ export function collectNames(
     stack.push(...allOf, ...anyOf, ...oneOf, ...others, ...dependentSchemas.values());
   }
   return names;
-}
-
-/** Returns the place of the first merged schema that is not just a reference. */
-export function anchorOf({ location, nodes }: Shape): Cursor {
-  return (
-    (nodes.find(({ definition }) => definition.reference === undefined) ?? nodes[0])?.cursor ??
-    location.anchor
-  );
 }

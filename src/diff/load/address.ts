@@ -21,7 +21,7 @@ export function toAddressBelow(prefix: string, path: string): string {
  * Normalizes the escapes in the address of a file, because one reference may escape a character that another one leaves
  * unescaped. Returns any other address unchanged.
  */
-export function toPlainAddress(address: string): string {
+function toPlainAddress(address: string): string {
   if (!/^(file|git):/.test(address)) return address;
   const end = address.search(/[?#]/);
   const path = end < 0 ? address : address.slice(0, end);

@@ -1,7 +1,7 @@
 import { DiffError } from "../failure.ts";
 import { isList, isObject } from "../json.ts";
 import type { Limits } from "../limits.ts";
-import { Contract, type ContractFile } from "./contract.ts";
+import { Contract } from "./contract.ts";
 
 /** Creates a contract from one parsed document, in which all references must be local. */
 export function toContract(value: unknown, label: string, limits: Limits): Contract {
@@ -34,6 +34,3 @@ export function checkSize(value: unknown, label: string, limits: Limits): number
   }
   return count;
 }
-
-/** The files of a contract by address. */
-export type ContractFiles = ReadonlyMap<string, ContractFile>;

@@ -35,18 +35,18 @@ export function explainRule(name: string): string {
 /**
  * Says whom the changes reported by a rule affect: everyone who sends or receives the data, or only generated clients.
  */
-export function toKindText({ kind }: Rule): string {
+function toKindText({ kind }: Rule): string {
   return kind === "wire" ? "requests and answers" : "generated clients only";
 }
 
 /** Returns a phrase for the direction of the data to which a rule applies. */
-export function toDirectionText({ direction }: Rule): string {
+function toDirectionText({ direction }: Rule): string {
   if (direction === null) return "either";
   return direction === "request" ? "what consumers send" : "what consumers receive";
 }
 
 /** Returns a fragment of a document as YAML; `(nothing)` for null or an empty object. */
-export function toExampleText(value: unknown): string {
+function toExampleText(value: unknown): string {
   const isNothing = value === null || (typeof value === "object" && Object.keys(value).length === 0);
   return isNothing ? "(nothing)" : stringify(value, { lineWidth: 100 }).trimEnd();
 }

@@ -32,7 +32,7 @@ export function selectChanges(comparison: Comparison, { level, limit }: Selectio
 }
 
 /** Counts changes by level. Unlike `summary`, includes approved changes. */
-export function countLevels(changes: readonly Change[]): Summary {
+function countLevels(changes: readonly Change[]): Summary {
   const count = (level: Level): number => changes.filter((change) => change.level === level).length;
   return { breaking: count("breaking"), warning: count("warning"), info: count("info") };
 }

@@ -49,7 +49,7 @@ export interface Rule extends RuleRow {
 const rows: Readonly<Record<RuleId, RuleRow>> = table;
 
 /** True if the string is the id of a rule. */
-export function isRuleId(id: string): id is RuleId {
+function isRuleId(id: string): id is RuleId {
   return Object.hasOwn(rows, id);
 }
 

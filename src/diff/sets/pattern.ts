@@ -35,7 +35,7 @@ export function parsePattern(source: string): Pattern | null {
 }
 
 /** Returns the union of ranges. */
-export function uniteRanges(ranges: Ranges): [number, number][] {
+function uniteRanges(ranges: Ranges): [number, number][] {
   const result: [number, number][] = [];
   for (const [from, to] of [...ranges].sort((a, b) => a[0] - b[0])) {
     const previous = result.at(-1);
@@ -46,7 +46,7 @@ export function uniteRanges(ranges: Ranges): [number, number][] {
 }
 
 /** Returns the ranges of all code points that are not in `ranges`. */
-export function invertRanges(ranges: Ranges): Ranges {
+function invertRanges(ranges: Ranges): Ranges {
   const result: [number, number][] = [];
   let next = 0;
   for (const [from, to] of uniteRanges(ranges)) {

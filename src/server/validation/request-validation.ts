@@ -41,7 +41,7 @@ export interface RawRequest extends SentParameters {
 export type ValidateRequest = (raw: RawRequest) => HandlerRequest;
 
 /** Maximum number of violations in one response. A body of 80 kB can violate 20 000 rules. */
-export const listedViolations = 50;
+const listedViolations = 50;
 
 /** Dependencies of a contract's validation. */
 export interface Compiling {

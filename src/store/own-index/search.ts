@@ -50,7 +50,7 @@ export interface IndexPage<R> {
 }
 
 /** Maximum number of matching rows that are counted. Counting further would take longer than searching. */
-export const countedTo = 10_000;
+const countedTo = 10_000;
 
 /**
  * Maximum number of matching rows that one statement sorts. If more rows match, the tiers of the first criterion are
