@@ -49,7 +49,7 @@ const goals = { importSeconds: 120, searchMs: 50 };
  * Creates a file of people. On each engine, imports the file twice with the import command's own code, and then runs
  * all kinds of search in turn.
  */
-export async function benchIndex(): Promise<IndexFigures[]> {
+async function benchIndex(): Promise<IndexFigures[]> {
   const folder = mkdtempSync(join(tmpdir(), "bench-index-"));
   setup();
   try {
@@ -190,7 +190,7 @@ function toKinds(people: People, index: ReturnType<typeof createOwnIndex>): Reco
 }
 
 /** Prints the measurements. */
-export function printIndexFigures(figures: IndexFigures): void {
+function printIndexFigures(figures: IndexFigures): void {
   const { engine, version, people, megabytes, searches } = figures;
   console.log(`${engine} ${version}, ${people} people, database ${megabytes.toFixed(0)} MB`);
   for (const name of ["first", "again"] as const) {

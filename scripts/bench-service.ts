@@ -56,7 +56,7 @@ interface Subject {
  * many stored jobs. The servers alternate, and the best round of each counts, because other work on the machine would
  * otherwise distort the ratios.
  */
-export async function benchService(): Promise<{ rates: ServiceFigure[]; latencies: LatencyFigure[] }> {
+async function benchService(): Promise<{ rates: ServiceFigure[]; latencies: LatencyFigure[] }> {
   setup();
   try {
     const bare = await createSubject(":memory:");
@@ -279,7 +279,7 @@ async function fill(store: Store, organizationId: string, present: number, jobs:
 }
 
 /** Prints the measurements. */
-export function printServiceFigures({ rates, latencies }: Awaited<ReturnType<typeof benchService>>): void {
+function printServiceFigures({ rates, latencies }: Awaited<ReturnType<typeof benchService>>): void {
   for (const { name, perSecond, ratio, cpuMicros } of rates)
     console.log(
       `${name.padEnd(26)} ${perSecond.toFixed(0).padStart(7)}/s  ${ratio.toFixed(2)} of no store`,

@@ -53,7 +53,7 @@ interface Subject {
  * Measures one database engine, alternately with 200 organizations and with one. The highest rate and the lowest times
  * of all rounds count, because other work on the machine lowers the rate and raises the times.
  */
-export async function benchStore(engine: EngineName): Promise<StoreFigure[]> {
+async function benchStore(engine: EngineName): Promise<StoreFigure[]> {
   const best = new Map<string, StoreFigure>();
   const subjects = {
     "200 organizations": await createSubject(engine, 200),
@@ -245,7 +245,7 @@ async function readWrites({ db }: Store): Promise<{ transactions: number; logByt
 }
 
 /** Prints the measurements with their goals. */
-export function printStoreFigures(engine: EngineName, figures: readonly StoreFigure[]): void {
+function printStoreFigures(engine: EngineName, figures: readonly StoreFigure[]): void {
   for (const { name, perSecond, cpuMicros, databaseMicros, goal } of figures) {
     const columns = [
       engine.padEnd(9),

@@ -20,7 +20,7 @@ export const head =
   "full_name,linkedin_url,email,title,headline,company,industry,company_size,city,region,country";
 
 /** Creates a function that returns pseudo-random numbers from 0 to 1; the same seed gives the same numbers. */
-export function createNumbers(seed: number): () => number {
+function createNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -27,11 +27,3 @@ export function load<C extends Capability>(
   if (provider === undefined) throw new Error(`${capability} is not configured`);
   return provider;
 }
-
-/** Loads a capability with a running clock, for adapters that limit their own request rate. */
-export function loadRunning<C extends Capability>(
-  capability: C,
-  env: Record<string, string>,
-): Capabilities[C] {
-  return load(capability, env, createManualClock({ start: today }));
-}

@@ -6,7 +6,7 @@ import { readBlock } from "../readme/blocks.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Returns the screen (a React component) in docs/react.md, as a reader would copy it. */
-export const readScreen = (): string => readBlock("docs/react.md", "file", "screen.tsx");
+const readScreen = (): string => readBlock("docs/react.md", "file", "screen.tsx");
 
 /** A running site that shows a component from docs/react.md. The component calls a service. */
 export interface Site {

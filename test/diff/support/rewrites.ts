@@ -47,7 +47,7 @@ function mapValues(map: DataObject, change: (value: Data, key: string) => Data):
 }
 
 /** Rewrites every schema in a document: those under `components.schemas` and under each `schema` key. */
-export function mapSchemas(document: DataObject, change: Change): DataObject {
+function mapSchemas(document: DataObject, change: Change): DataObject {
   const visit = (value: Data, key: string, parent: string): Data => {
     if (key === "schema") return mapSchema(value, change, document);
     if (key === "schemas" && parent === "components" && isObject(value)) {
