@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { ApiError, suspendedMessage } from "../errors.ts";
+import type { Credentials } from "../server/index.ts";
 
 /** A test account of the mock: a caller with fixed credentials. */
 export interface Persona {
@@ -11,13 +12,6 @@ export interface Persona {
   readonly effect: string;
   readonly organizationId: string;
   readonly userId: string;
-}
-
-/** Credentials in a request, as the server read them. */
-export interface Credentials {
-  readonly accessKey?: string | undefined;
-  readonly secretKey?: string | undefined;
-  readonly bearer?: string | undefined;
 }
 
 /** Characters of ids in the contract. */
