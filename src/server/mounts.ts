@@ -8,7 +8,7 @@ interface MountableRouter {
 export interface Mounted {
   /** An Express path: a string, a regular expression, or a list of both. */
   readonly path: unknown;
-  /** True for a handler of `use`, which also matches every path below its own. */
+  /** True for a handler that was mounted with `use`. It also matches every path below its own. */
   readonly isPrefix: boolean;
 }
 

@@ -145,7 +145,7 @@ export class RequestState {
   }
 }
 
-/** Minimum length of a secret in characters. Replacing shorter values would damage ordinary text. */
+/** Minimum length in characters of a secret that is redacted. Replacing shorter values would damage ordinary text. */
 const shortestSecret = 6;
 
 const noViolations: readonly Violation[] = [];

@@ -132,8 +132,8 @@ const sharedMs = 100;
 /** The list of waiting organizations that this process read most recently. */
 interface Look {
   /**
-   * Id of the last organization that was examined for this list. The next list begins after this organization. Empty if
-   * the next list begins with the first organization.
+   * Id of the last organization that was examined for the shared list. The next list begins with the organization after
+   * it. Empty if the next list begins with the first organization.
    */
   readonly from: string;
   /**
@@ -212,7 +212,7 @@ interface WaitingRow {
   again: number;
   looked: number;
   last: string | null;
-  /** 1 if the next claims may reuse this list. The list then has up to 256 organizations instead of `limit`. */
+  /** 1 if the next claims may reuse this row's list. The list then has up to 256 organizations instead of `limit`. */
   shared: number;
 }
 

@@ -50,7 +50,7 @@ export interface Engine {
   /** True if the engine rolled the transaction back because of a deadlock. The transaction can then be repeated. */
   isConflict(error: unknown): boolean;
   /**
-   * True for a failure of the database that failures.ts lists: the database is unreachable, accepts no writes, or
+   * True for a database failure that is listed in failures.ts: the database is unreachable, accepts no writes, or
    * granted no lock in time.
    */
   isUnavailable(error: unknown): boolean;

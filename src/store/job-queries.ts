@@ -60,7 +60,7 @@ export async function listJobs(db: Executor, filter: JobFilter): Promise<JobRow[
   return toWhole(selectJobs(db, filter)).execute();
 }
 
-/** Joins jobs with their runs, if they have one. */
+/** Joins each job with its run (the row of a claimed, unfinished job), if it has one. */
 function joinRuns(db: Executor) {
   return db.selectFrom("jobs").leftJoin("runs", (join) =>
     join
@@ -74,8 +74,8 @@ function joinRuns(db: Executor) {
 type Joined = ReturnType<typeof joinRuns>;
 
 /**
- * Joins runs with their jobs. Reads the few runs first, because reading all open jobs to find the running ones would
- * take seconds. Uses a cross join, because SQLite never reorders one.
+ * Joins each run (the row of a claimed, unfinished job) with its job. Reads the few runs first, because reading all
+ * open jobs to find the running ones would take seconds. Uses a cross join, because SQLite never reorders one.
  */
 function joinRunning(db: Executor): Joined {
   const joined = db

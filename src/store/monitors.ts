@@ -116,7 +116,7 @@ export async function claimDueMonitors(
   return store.engine.skipLocked(due).execute();
 }
 
-/** Returns the time when the next running monitor is due, or null. */
+/** Returns the time when the next running monitor is due; null if no monitor is running. */
 export async function nextMonitorAt(db: Executor): Promise<number | null> {
   const row = await selectRunning(db)
     .select("next_run_at")

@@ -48,7 +48,7 @@ async function lookOften(
 ): Promise<Fate> {
   const startedAt = performance.now();
   while (!isOver()) {
-    // An unreachable database counts as "in progress", so that the loop tries again until the time is over.
+    // An unreachable database counts as "in progress", so that the loop tries again until the time limit.
     const status = await look(connections, place).catch(() => "in progress");
     if (status === "committed" || status === "aborted") return status;
     if (status === null) return "unknown";

@@ -60,7 +60,7 @@ export interface CredentialTable {
   organization_id: string;
   user_id: string;
   name: string;
-  /** SHA-256 in hexadecimal. */
+  /** SHA-256 of the pepper and the secret, in hexadecimal. */
   secret_hash: string;
   /** JSON array of scopes, or null for all scopes. */
   scopes: string | null;
@@ -141,7 +141,10 @@ export interface JobTable {
   /** Null until the job has ended. */
   progress: number | null;
   input: string;
-  /** Members of `meta` in the 202 response that a repeated request receives again, as JSON; or null. */
+  /**
+   * Members of `meta` in the 202 response that a repeated request receives again, as JSON; null if there are no such
+   * members.
+   */
   accepted_meta: string | null;
   result: string | null;
   /** Digest of the contract that accepted the result; null if the result was not checked. */
@@ -224,7 +227,7 @@ export interface MonitorTable {
    * Observation of the last run as JSON, for monitor types that compare runs; null until a run has observed the target.
    */
   state: string | null;
-  /** Job of the unfinished run, or null. */
+  /** Job of the unfinished run; null if no run is unfinished. */
   open_job_id: string | null;
   created_at: number;
   updated_at: number;

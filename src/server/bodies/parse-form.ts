@@ -46,7 +46,7 @@ export function readForm(
 interface FieldReading extends DeclaredForm {
   readonly facts: FindFacts;
   readonly place: string;
-  /** Collects the syntax issues in fields. */
+  /** List to which the syntax issues in fields are added. */
   readonly issues: Issue[];
 }
 

@@ -24,7 +24,7 @@ export interface Refusal {
 
 /** Validates requests for one operation; throws an error if a schema does not compile. */
 export interface EovValidator {
-  /** Returns the refusal of a request, or null. */
+  /** Returns the refusal of an invalid request; null for a valid one. */
   judge(request: EovRequest): Refusal | null;
   /**
    * Returns true only if a request is valid. If it returns false, `judge` decides. `judge` also compiles the functions

@@ -10,8 +10,8 @@ export const schemaLimits = {
   bytes: 100_000,
   depth: 32,
   /**
-   * Maximum number of subschemas and keywords after every reference is expanded. A schema of this size compiles in
-   * about 50 ms.
+   * Maximum number of subschemas and keywords in a schema, counted after every reference is expanded. A schema of this
+   * size compiles in about 50 ms.
    */
   parts: 1_000,
   /** Maximum number of values in the smallest document that satisfies the schema. */
@@ -149,7 +149,7 @@ function isEndless(root: JsonObject, start: SchemaNode): boolean {
   return search(start);
 }
 
-/** Counts the values in the smallest valid document. Every generated document has at least this number of values. */
+/** Counts the values in the smallest valid document. Every result for the schema has at least this number of values. */
 function minimalValues(root: JsonObject, schema: unknown, known: Map<object, number>): number {
   if (typeof schema !== "object" || schema === null) return 1;
   const node: JsonObject = { ...schema };

@@ -74,7 +74,7 @@ function toNode(schema: JsonObject, parent: string, below: string, inPlace: bool
   return { schema, path: parent === "" ? below : `${parent}.${below}`, inPlace };
 }
 
-/** Returns the subschema that a local `$ref` names, or undefined. */
+/** Returns the subschema that a local `$ref` names; undefined if there is no such subschema. */
 export function resolvePointer(root: JsonObject, ref: string): JsonObject | undefined {
   if (ref === "#") return root;
   if (!ref.startsWith("#/")) return undefined;

@@ -29,7 +29,7 @@ export type OwnIndex = ReturnType<typeof createOwnIndex>;
 
 /** Options of {@link createOwnIndex}. */
 export interface OwnIndexOptions {
-  /** Called if a search started to rewrite the words of an earlier version and the rewriting failed. */
+  /** Called with the error if a search started to rewrite the words of an earlier version, and the rewriting failed. */
   readonly onError?: (error: unknown) => void;
   /** Returns the time in milliseconds. Default: the machine's time. */
   readonly now?: () => number;

@@ -86,7 +86,8 @@ export interface FoundPersonTable {
 }
 
 /**
- * A person who is blocked from the index. The row has the SHA-256 of each identifying value in hexadecimal, or null.
+ * A person who is blocked from the index. The row has the SHA-256 of each identifying value in hexadecimal, or null if
+ * the value is unknown.
  */
 export interface RemovedPersonTable {
   /** Hash of the four hashes below. */

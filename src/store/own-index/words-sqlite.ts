@@ -3,7 +3,7 @@ import type { WordIndex, WordQuery } from "./word-index.ts";
 
 /**
  * SQLite's word index, with FTS5. It stores which row has which word, but neither the text nor the positions of words.
- * This choice makes the index a third as large, and imports three times as fast.
+ * The index is therefore a third as large, and imports are three times as fast.
  */
 export const sqliteWords: WordIndex = {
   async create(db, table) {

@@ -2,7 +2,7 @@ import type { Shape } from "./shape.ts";
 
 /** A single value (leaf) that the caller's schema asks for. */
 export interface Field {
-  /** Dotted path with `[]` in place of each index. */
+  /** Dotted path with `[]` in place of each index, such as `companies[].website`. */
   path: string;
   name: string;
   description: string;

@@ -69,8 +69,8 @@ const obliged: readonly (readonly [machine: string, modal: string, verb: string]
 ];
 
 /**
- * Patterns that recognize an instruction by its purpose: to use text of the page, to withdraw earlier instructions, to
- * vouch for a statement, or to address a program.
+ * Patterns that recognize an instruction by its purpose: to make the reader repeat text of the page, to withdraw
+ * earlier instructions, to vouch for a statement, or to address a program.
  */
 const sources: readonly string[] = [
   ...withdrawn.map(([subject, verdict]) => `\\b${subject}\\b[^.!?]{0,40}\\b${verdict}`),
