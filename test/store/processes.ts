@@ -44,10 +44,7 @@ export async function buildProcess(file: string): Promise<(options?: ProcessOpti
   return (options = {}) => watchProcess(file, [outfile], options);
 }
 
-/**
- * Starts Node.js with arguments; `file` is the name used in messages. If the process still runs when the test file
- * ends, it is killed.
- */
+/** Starts Node.js with arguments; `file` is the name used in messages. The test has to end the process. */
 export function watchProcess(
   file: string,
   command: readonly string[],
