@@ -5,7 +5,7 @@ import type { Capability, Providers } from "../providers/index.ts";
 interface Bound {
   readonly capability: Capability;
   readonly method: string;
-  /** Member of the answer that contains the list; undefined if the answer is the list. */
+  /** Member of the answer that contains the list; undefined if the answer itself is the list. */
   readonly list?: string;
   /** Member of the request that contains the maximum number of items. */
   readonly most: string;

@@ -172,7 +172,7 @@ function createRun(
   const steps: Record<string, unknown> = JSON.parse(job.steps);
   let savedSteps = job.steps;
   let saved: Promise<unknown> = Promise.resolve();
-  // Saves one state after another. If two steps end together, the older state must not be written last.
+  // Saves the states one after another: if two steps end together, the older state must not be written last.
   const save = (change: Parameters<typeof saveProgress>[2]): Promise<void> => {
     const saving = saved.then(async () => {
       signal.throwIfAborted();

@@ -15,7 +15,7 @@ export const shortestPauseMs = 20;
 export async function runBatch<T>(store: Store, work: (tx: Executor) => Promise<T>): Promise<T> {
   let startedAt = 0;
   const result = await store.transaction((tx) => {
-    // Measures from here, because the transaction waits for the write lock before it calls this function.
+    // Starts to measure the time here, because the transaction waits for the write lock before it calls this function.
     startedAt = performance.now();
     return work(tx);
   });

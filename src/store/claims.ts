@@ -293,7 +293,7 @@ function selectSuspects(db: Executor, now: number) {
 
 /**
  * Returns an expression for the number of a job's crashes after this claim. If a worker is still recorded in the run,
- * it has let its lease expire, which counts as one more crash.
+ * this worker has let the lease expire, which counts as one more crash.
  */
 function toCrashes(eb: ExpressionBuilder<Schema, "runs">) {
   return eb("crashes", "+", eb.case().when("worker", "is not", null).then(1).else(0).end());

@@ -53,8 +53,8 @@ export function createEndCommit(store: Store): Finish {
     if (!entry.isOver) void countApart(entry, work);
   };
   const queue = createGroupQueue<Entry>(async (taken) => {
-    // Leaves out the jobs of an organization if an earlier job of it began to end in its own transaction while these
-    // entries waited in the queue.
+    // Leaves out the jobs of an organization if an earlier job of the organization began to end in its own transaction
+    // while these entries waited in the queue.
     const entries = taken.filter(({ organizationId }) => !apart.has(organizationId));
     for (const entry of taken) if (!entries.includes(entry)) void endApart(entry);
     const [only] = entries;

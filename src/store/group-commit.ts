@@ -133,8 +133,8 @@ function createOrganizationQueues(
 }
 
 /**
- * Submits, in one transaction, all entries of organizations that no other transaction has locked. Returns the other
- * entries, which then wait in a queue of their organization.
+ * Submits, in one transaction, all entries of organizations whose balance no other transaction has locked. Returns the
+ * other entries, which then wait in a queue of their organization.
  */
 async function submitGroup(store: Store, entries: readonly Entry[]): Promise<readonly Entry[]> {
   if (store.engine.name === "sqlite") {

@@ -52,8 +52,8 @@ export async function makeMonths(db: Executor, since: number, now: number): Prom
 }
 
 /**
- * Creates the partition of a month. Moves the month's rows into it from the default partition, which received them
- * while this partition did not exist.
+ * Creates the partition of a month. Then moves the month's rows into it: while it did not exist, the default partition
+ * received them.
  */
 async function makePartition(
   db: Executor,

@@ -15,7 +15,7 @@ export class SharedSessions extends Error {
   }
 }
 
-/** Number of times that both clients ask for the id of the server process of their session. */
+/** Number of times that each client asks for the id of its session's server process. */
 const rounds = 3;
 
 /**
@@ -31,8 +31,8 @@ export async function refuseSharedSessions(options: { url: string; limits: TimeL
   try {
     await first.connect();
     const pid = await readProcess(first);
-    // A pooler forwards requests to cancel a query itself, so the process ids that it gives to its clients are not
-    // PostgreSQL's.
+    // Returns if there is no pooler: a pooler itself forwards requests to cancel a query, so the process ids that it
+    // gives to its clients are not PostgreSQL's.
     if (first.processID === pid) return;
     await second.connect();
     const seen: [Set<number>, Set<number>] = [new Set([pid]), new Set()];

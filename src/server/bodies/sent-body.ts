@@ -29,7 +29,9 @@ export interface SentBody {
   readonly schema: unknown;
   /** Encoding objects (OpenAPI 3.1, Media Type Object) by field name. */
   readonly encoding: JsonObject;
-  /** Returns the encoding object of a part by its index (OpenAPI 3.2), or an empty object. */
+  /**
+   * Returns the encoding object of a part by its index (OpenAPI 3.2), or an empty object if the contract declares none.
+   */
   readonly itemEncoding?: ((index: number) => JsonObject) | undefined;
 }
 

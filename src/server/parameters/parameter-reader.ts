@@ -98,8 +98,8 @@ function createPathReader(
 }
 
 /**
- * Text without escapes or separators: printable ASCII except characters that may begin an escape or separate list
- * items.
+ * Matches text without escapes or separators: printable ASCII except characters that may begin an escape or separate
+ * list items.
  */
 const plainText = /^[\x21-\x24\x26-\x2b\x2d-\x7e]*$/;
 

@@ -73,7 +73,7 @@ export function createSchemaRegistry(
 
   /**
    * Copies a schema.
-   * @param outer Names of members that the schemas around this schema hide in the same value.
+   * @param outer Names of members of the same value that the surrounding schemas hide.
    */
   function copy(schema: unknown, outer = noNames): unknown {
     if (!isObject(schema)) return schema;

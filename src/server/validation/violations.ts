@@ -156,7 +156,7 @@ function toProperty(root: string, place: readonly string[]): string {
   }, root);
 }
 
-/** Cuts a long text. Does not leave the first half of a surrogate pair at its end. */
+/** Cuts a long text, but never between the two halves of a surrogate pair. */
 function cut(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1).replace(/\p{Surrogate}$/u, "")}…`;
 }

@@ -16,7 +16,7 @@ export interface Mark<R extends IndexedRow> {
   values(row: R): readonly (string | number)[];
   /** Returns false if two rows are different people or companies although they share this value. */
   allows?(value: string | number, known: R, given: R): boolean;
-  /** Outcome to report for a new row if `allows` is false for this row and a stored row with the same first value. */
+  /** Outcome to report for a new row if a stored row has the same first value, but `allows` is false. */
   readonly apart?: "apart_by_profile" | "apart_by_address";
 }
 
@@ -178,9 +178,9 @@ export const companiesTable: TableDefinition<IndexedCompanyRow> = {
 const mostContacts = 20;
 
 /**
- * Returns the distinct values, separated by spaces, without the first one, which has a column of its own; null if no
- * value is left. `texts` also contains the stored values, so that an import does not remove an address that the
- * imported file lacks.
+ * Returns the distinct values, separated by spaces. Leaves out the first one, which has a column of its own. Returns
+ * null if no value is left. `texts` also contains the stored values, so that an import does not remove an address that
+ * the imported file lacks.
  */
 function addUp(texts: readonly (string | null)[]): string | null {
   const values = [...new Set(texts.flatMap(toValues))].slice(1, mostContacts);

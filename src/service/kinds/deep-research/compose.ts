@@ -39,8 +39,8 @@ export interface Composed {
 }
 
 /**
- * Builds the data only from values that pages state. A member for which no page states a value is null if the schema
- * allows null, otherwise the member is omitted.
+ * Builds the data only from values that pages state. If no page states a value for a member, the member is null if the
+ * schema allows null, and is omitted otherwise.
  */
 export function composeData(shape: Shape, merged: Merged, named: NamedItems): Composed {
   const composed: Composed = {

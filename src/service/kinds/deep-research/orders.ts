@@ -12,7 +12,7 @@ import {
 } from "./order-patterns.ts";
 import { breaksRules } from "./order-rules.ts";
 
-/** A page's text without prompt injections: sentences that instruct a program that reads the page. */
+/** A page's text without prompt injections (sentences that instruct a program that reads the page). */
 export interface Unordered {
   text: string;
   /**
