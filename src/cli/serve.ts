@@ -163,6 +163,7 @@ async function createApi(
     behindTls: process.env["PROSPECTING_PUBLIC_URL"]?.startsWith("https:") === true,
     authenticate: service.authenticate,
     rateLimit: service.rateLimit,
+    takeTurn: service.takeTurn,
     handlerTimeoutMs: service.handlerLimit,
     closeTimeoutMs: requestsEndMs,
     logger: log,

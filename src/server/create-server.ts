@@ -89,6 +89,7 @@ export async function createServer(
     ),
     authenticate: options.authenticate,
     rateLimit: options.rateLimit,
+    takeTurn: options.takeTurn,
     contractDigest: options.contractDigest,
     logger,
     sendFailure,

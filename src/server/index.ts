@@ -9,7 +9,8 @@
  *   (429).
  * 4. body.ts reads and parses the body (413, 415, malformed 400): byte-reader.ts reads the bytes, and bodies/ parses
  *   every type except JSON.
- * 5. validation/request-validation.ts reads the values with parameters/ and validates them with
+ * 5. `takeTurn` may let the request wait for others of its organization.
+ *   validation/request-validation.ts then reads the values with parameters/ and validates them with
  *   validation/openapi-validator.ts.
  * 6. handler-call.ts calls the handler or the fallback, with the time limit of deadlines.ts.
  * 7. send-result.ts checks the response with responses.ts and sends it; request-state.ts then writes the access log
@@ -59,4 +60,6 @@ export type {
   RateLimit,
   RateLimitState,
   ServerOptions,
+  TakeTurn,
+  Turn,
 } from "./types.ts";

@@ -16,7 +16,14 @@ import type { CheckResponse } from "./responses.ts";
 import type { FindRoute, Found } from "./routes.ts";
 import { sendEmpty, sendResult } from "./send-result.ts";
 import { requireSingleHeaders } from "./single-headers.ts";
-import type { Authenticate, HandlerRequest, HandlerResult, RateLimit, RateLimitState } from "./types.ts";
+import type {
+  Authenticate,
+  HandlerRequest,
+  HandlerResult,
+  RateLimit,
+  RateLimitState,
+  TakeTurn,
+} from "./types.ts";
 import type { ValidateRequest } from "./validation/request-validation.ts";
 
 /** The data that the server prepares for one operation when it starts. */
@@ -35,6 +42,7 @@ export interface PipelineOptions {
   readonly suggestPath: (path: string, method: string) => string | undefined;
   readonly authenticate: Authenticate | undefined;
   readonly rateLimit: RateLimit | undefined;
+  readonly takeTurn: TakeTurn | undefined;
   readonly logger: Logger;
   readonly sendFailure: SendFailure;
   readonly toPollUrl: (id: string) => string;
@@ -62,8 +70,9 @@ export type Pipeline = (state: RequestState, found?: Found<Plan>) => void;
  * 3. rate limit (429);
  * 4. accepted types (406);
  * 5. body (413, 415, 400);
- * 6. validation (400);
- * 7. handler, response check, and sending.
+ * 6. turn among the requests of the caller's organization (503);
+ * 7. validation (400);
+ * 8. handler, response check, and sending.
  *
  * The function uses Node.js's own request and response, without Express. app.ts calls it after the mounted routes, or
  * directly if no mounted route can match.
@@ -86,6 +95,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   const serve = async (state: RequestState, { target: plan, values: path }: Operation): Promise<void> => {
     const { shape, deadlines, handler } = plan;
     const { row } = shape;
+    const { response } = state;
     state.shape = shape;
     state.onRefused = end;
     try {
@@ -106,6 +116,12 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       const reading = plan.readBody(state);
       const parsed = reading instanceof Promise ? await reading : reading;
       if (state.isExpired) return;
+      if (caller !== null && options.takeTurn !== undefined) {
+        const turn = options.takeTurn(caller, row);
+        state.setTurn(turn instanceof Promise ? await turn : turn);
+        // Nothing is sent, because the client disconnected while the request waited.
+        if (response.destroyed) return;
+      }
       const request = validate(state, { plan, path, parsed });
       const context = new CallContext(state, caller, { plan, options });
       const call = { request, context, state, onExpired };

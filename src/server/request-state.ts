@@ -7,7 +7,7 @@ import type { CredentialRule } from "./credentials.ts";
 import type { OperationShape } from "./operation-shapes.ts";
 import { OwnResponse } from "./own-response.ts";
 import { toRefusal } from "./refusal-line.ts";
-import type { Exchange } from "./types.ts";
+import type { Exchange, Turn } from "./types.ts";
 
 /** Values of the `X-RateLimit` headers. */
 export interface RateCount {
@@ -53,6 +53,9 @@ export class RequestState {
    * parameters carry credentials, in addition to `Authorization`.
    */
   credentials: CredentialRule | null = null;
+  /** Turn of the request among those of its organization, until the response is closed. */
+  turn: Turn | null = null;
+  private isClosed = false;
   private readonly watchers: RequestWatchers;
   private ended: { readonly reason: unknown } | undefined;
   private controller: AbortController | undefined;
@@ -130,6 +133,18 @@ export class RequestState {
     this.watchers.sendFailure(this, failure);
   }
 
+  setTurn(turn: Turn | null): void {
+    if (this.isClosed) turn?.closed();
+    else this.turn = turn;
+  }
+
+  /** Ends what belongs to the request, because its response has been sent or its client has disconnected. */
+  close(): void {
+    this.isClosed = true;
+    this.turn?.closed();
+    this.turn = null;
+  }
+
   abort(reason: unknown): void {
     this.ended ??= { reason };
     this.controller?.abort(reason);
@@ -175,6 +190,7 @@ export function openRequestState(
 function closeRequestState(state: RequestState, { log, onExchange }: RequestWatchers): void {
   const { requestId, method, path, code, violations, response } = state;
   const aborted = !response.writableFinished;
+  state.close();
   if (aborted) state.abort(new Error("the client went away"));
   const operation = state.shape?.row ?? null;
   const ms = Math.round((performance.now() - state.startedAt) * 10) / 10;

@@ -91,6 +91,8 @@ export function send(state: RequestState, { status, content, contentType, header
   const { response, method } = state;
   if (response.headersSent || response.destroyed) return;
   const length = content === undefined ? 0 : Buffer.byteLength(content);
+  state.turn?.answered(length);
+  if (length > buffered) limitStall(response);
   // If every character is one byte long, Node.js can copy the text without conversion.
   const encoding = content?.length === length ? "latin1" : "utf8";
   const prepared = prepareLines(state, headers);
@@ -111,6 +113,20 @@ export function send(state: RequestState, { status, content, contentType, header
   else if (status !== 204 && status !== 304 && method !== "HEAD") all.push("Content-Length", "0");
   writeHead(response, status, all);
   response.end(content, encoding);
+}
+
+/** Length in bytes up to which the operating system takes over a response, even if the client does not read it. */
+const buffered = 65_536;
+
+/** Milliseconds after which a connection is closed if its client has read nothing more of a long response. */
+const stallMs = 30_000;
+
+/** Closes the connection if the client stops reading the response, which would stay in memory otherwise. */
+function limitStall(response: ServerResponse): void {
+  response.setTimeout(stallMs);
+  // Runs before Node.js's own listener, which sets the time limit of an idle connection. The next request of this
+  // connection may have arrived already, and its handler may take longer.
+  response.prependOnceListener("finish", () => response.socket?.setTimeout(0));
 }
 
 /**

@@ -36,6 +36,7 @@ const rules: Readonly<Record<keyof ServerOptions, Rule>> = {
   },
   authenticate: action,
   rateLimit: action,
+  takeTurn: action,
   fallback: { text: "a function, such as mock of prospecting-contract/mock", holds: isFunction },
   answerFailure: action,
   bodyLimitBytes: size,

@@ -46,6 +46,20 @@ export type RateLimit = (
   context: AuthenticateContext,
 ) => RateLimitState | null | Promise<RateLimitState | null>;
 
+/** One request among those of its organization. */
+export interface Turn {
+  /** Called when the response is handed to Node.js. `bytes` is the length of its body. */
+  answered(bytes: number): void;
+  /** Called when the response has been sent, or the client has disconnected. Nothing is called after that. */
+  closed(): void;
+}
+
+/**
+ * Called before the handler. The handler starts when the promise resolves, so that one organization's requests can wait
+ * for each other. Null if the request need not be watched. May throw an ApiError such as `unavailable`.
+ */
+export type TakeTurn = (caller: Caller, operation: OperationRow) => Turn | null | Promise<Turn | null>;
+
 /**
  * A validated request. Parameters are converted to their types, defaults are inserted, and header names are in lower
  * case.
@@ -183,6 +197,7 @@ export interface ServerOptions {
   /** Checks credentials. Without this setting, every request for an operation with `security` is refused. */
   readonly authenticate?: Authenticate | undefined;
   readonly rateLimit?: RateLimit | undefined;
+  readonly takeTurn?: TakeTurn | undefined;
   readonly fallback?: Fallback | undefined;
   /**
    * Returns failures in the contract's own form, for contracts that declare a different body from this package's Error

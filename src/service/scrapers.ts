@@ -63,7 +63,8 @@ export function readHandlerLimit({ limitsMs }: Providers, operation: string): nu
   return Math.max(handlerMs, (limit ?? 0) + aroundMs);
 }
 
-function isScraper(operation: string): operation is ScraperId {
+/** True for the id of a synchronous, priced operation. */
+export function isScraper(operation: string): operation is ScraperId {
   return Object.hasOwn(scraperCapabilities, operation);
 }
 
@@ -88,8 +89,10 @@ export async function scrape<Id extends ScraperId, T>(
     reason: operation,
     expiresAt: now + readHandlerLimit(parts.providers, operation) + holdMs,
   };
-  if (!(await store.transaction((tx) => reserveCredits(tx, hold, now), { signal })))
-    throw new ApiError("insufficient_credits");
+  const isHeld = await parts.turns.run(caller.organizationId, () =>
+    store.transaction((tx) => reserveCredits(tx, hold, now), { signal }),
+  );
+  if (!isHeld) throw new ApiError("insufficient_credits");
   const settle = (used: number): Promise<void> => settleScrape(parts, wanted, { reference, used });
   try {
     const result = await askProvider(parts, wanted);
@@ -129,16 +132,15 @@ class Unsettled extends Error {
 }
 
 async function settleScrape(
-  { store, clock, log, meters }: ServiceDependencies,
+  { store, clock, log, meters, turns }: ServiceDependencies,
   { operation, requestId, caller }: Pick<Scrape<ScraperId, unknown>, "operation" | "requestId" | "caller">,
   { reference, used }: { reference: string; used: number },
 ): Promise<void> {
   try {
-    const charged = await store.transaction((tx) =>
-      settleCredits(
-        tx,
-        { organizationId: caller.organizationId, reference, used, reason: operation },
-        clock.now(),
+    const { organizationId } = caller;
+    const charged = await turns.run(organizationId, () =>
+      store.transaction((tx) =>
+        settleCredits(tx, { organizationId, reference, used, reason: operation }, clock.now()),
       ),
     );
     meters.creditsCharged.inc({ operation }, charged);

@@ -8,6 +8,7 @@ import type { Log } from "./log.ts";
 import type { Meters } from "./metrics.ts";
 import type { Pricing } from "./pricing.ts";
 import type { Settings } from "./settings.ts";
+import type { Turns } from "./turns.ts";
 import type { Watch } from "./watch.ts";
 
 /** Dependencies of every part of the service. */
@@ -21,6 +22,7 @@ export interface ServiceDependencies {
   readonly log: Log;
   readonly meters: Meters;
   readonly watch: Watch;
+  readonly turns: Turns;
   /** Stores an accepted job. Jobs that wait at the same time usually share a transaction. */
   readonly submit: Submit;
   /** Ends a job and settles its credits. Jobs that end at the same time usually share a transaction. */

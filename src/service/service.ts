@@ -26,6 +26,7 @@ import { type Schedule, startSchedule } from "./schedule.ts";
 import { readHandlerLimit, type Scrape, type ScraperId, scrape } from "./scrapers.ts";
 import type { ServiceDependencies } from "./service-dependencies.ts";
 import { defaultSettings, type Settings } from "./settings.ts";
+import { createTurns } from "./turns.ts";
 import { createWatch } from "./watch.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
@@ -62,6 +63,7 @@ export function createService(options: ServiceOptions) {
     log,
     pricing: createPricing(settings.prices),
     meters: createMeters(store),
+    turns: createTurns(),
     watch: createWatch(log, settings.leaseMs),
     submit: createGroupCommit(store),
     finish: createEndCommit(store),
@@ -84,6 +86,8 @@ export function createService(options: ServiceOptions) {
     /** Makes this process's changes to credentials take effect immediately. */
     forgetCredentials: credentials.forget,
     rateLimit: whileReachable(store, limit),
+    /** Lets the requests of one organization take turns, for the server's option `takeTurn`. */
+    takeTurn: parts.turns.take,
     accept: <Request>(wanted: JobRequest<Request>): Promise<Acceptance> => acceptJob(parts, wanted),
     scrape: <Id extends ScraperId, T>(wanted: Scrape<Id, T>): Promise<T> => scrape(parts, wanted),
     /** Returns the time limit of an operation's handler in milliseconds, for the server's option `handlerTimeoutMs`. */

@@ -24,6 +24,7 @@ const service = createService({
 const server = await createServer(createHandlers(service), {
   authenticate: service.authenticate,
   rateLimit: service.rateLimit,
+  takeTurn: service.takeTurn,
   ...(isUnlimited ? { handlerTimeoutMs: 600_000 } : {}),
   // Each operation compiles its validators at its first request instead of at the start, because other tests already
   // compile the whole contract.

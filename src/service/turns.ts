@@ -1,0 +1,213 @@
+import type { Caller } from "../../generated/handlers.ts";
+import type { OperationRow } from "../contract.ts";
+import { ApiError } from "../errors.ts";
+import { isScraper } from "./scrapers.ts";
+
+/** One request among those of its organization; see the server's option `takeTurn`. */
+export interface Turn {
+  answered(bytes: number): void;
+  closed(): void;
+}
+
+/** Lets the requests of one organization take turns. */
+export interface Turns {
+  /** Waits until a request may start. */
+  take(caller: Caller, operation: OperationRow): Turn | Promise<Turn>;
+  /** Waits until the organization has a place, however long, and holds it while the work runs. */
+  run<T>(organizationId: string, work: () => Promise<T>): Promise<T>;
+}
+
+/**
+ * Number of places that one organization has. SQLite runs one query at a time, and PostgreSQL gives an organization three
+ * of ten connections, so more places would only make other organizations wait longer.
+ */
+const places = 8;
+
+/**
+ * Bytes of responses that an organization's clients have not read yet, from which its further requests wait. One page of
+ * operations can have more than a megabyte.
+ */
+const mostUnsent = 8_000_000;
+
+/** Maximum number of milliseconds that a request waits. */
+const longestWaitMs = 20_000;
+
+/**
+ * How long a request holds a place:
+ * - `answer`: until it is answered.
+ * - `turn`: during one turn of the event loop, because it may then wait for an upstream.
+ * - `never`: it takes no place, because submissions are committed in groups of many requests.
+ *
+ * `work` is not a request, but a transaction of one. It waits for a place only, because credits must be settled.
+ */
+type Hold = "answer" | "turn" | "never" | "work";
+
+function holdOf({ id, kind }: OperationRow): Hold {
+  if (kind !== null) return "never";
+  return isScraper(id) || id === "estimatePeopleSearch" ? "turn" : "answer";
+}
+
+/**
+ * Creates the turns of all organizations in this process. Without turns, one organization could send hundreds of
+ * requests at once. All others would wait until these are answered, and all their responses would be in memory at the
+ * same time.
+ */
+export function createTurns(): Turns {
+  const queues = new Map<string, Queue>();
+  const take = (organizationId: string, hold: Hold): Turn | Promise<Turn> => {
+    let queue = queues.get(organizationId);
+    if (queue === undefined) {
+      queue = new Queue(() => queues.delete(organizationId));
+      queues.set(organizationId, queue);
+    }
+    return queue.take(hold);
+  };
+  return {
+    take: ({ organizationId }, operation) => take(organizationId, holdOf(operation)),
+    async run(organizationId, work) {
+      const turn = await take(organizationId, "work");
+      return work().finally(() => turn.closed());
+    },
+  };
+}
+
+/**
+ * Milliseconds of one turn of the event loop during which an organization's requests start. The others wait for the next
+ * turn, so that requests of other organizations which have arrived meanwhile are served first.
+ */
+const longestTurnMs = 5;
+
+interface Waiting {
+  readonly hold: Hold;
+  start(): void;
+}
+
+/** The requests of one organization. */
+class Queue {
+  readonly #whenEmpty: () => void;
+  /** Transactions come first, so that started requests end before others start. Submissions wait for no place. */
+  readonly #waitingFirst = new Set<Waiting>();
+  readonly #waiting = new Set<Waiting>();
+  /** Number of turns that are not closed. */
+  #open = 0;
+  #held = 0;
+  #unsent = 0;
+  /** Monotonic time of the first start in this turn of the event loop; undefined before that. */
+  #turnStartedAt: number | undefined;
+
+  constructor(whenEmpty: () => void) {
+    this.#whenEmpty = whenEmpty;
+  }
+
+  take(hold: Hold): Turn | Promise<Turn> {
+    this.#open += 1;
+    // Requests on one connection must start in order. The response to a later one could not be sent before the response
+    // to an earlier one.
+    const isNext = this.#isFirst(hold) || this.#waiting.size === 0;
+    return isNext && this.#isFree(hold) ? this.#start(hold) : this.#wait(hold);
+  }
+
+  /** Counts the end of a handler, and the bytes of its response. */
+  end(hold: Hold, bytes: number): void {
+    if (hold === "answer" || hold === "work") this.#held -= 1;
+    this.#unsent += bytes;
+    this.#startNext();
+  }
+
+  /** Counts the end of a response. */
+  close(bytes: number): void {
+    this.#unsent -= bytes;
+    this.#startNext();
+    this.#leave();
+  }
+
+  #isFirst(hold: Hold): boolean {
+    return hold === "work" || hold === "never";
+  }
+
+  #isFree(hold: Hold): boolean {
+    if (hold !== "work" && this.#unsent >= mostUnsent) return false;
+    return hold === "never" || (this.#held < places && this.#isTurnLeft());
+  }
+
+  /** Returns false if the organization's requests have used up this turn of the event loop. */
+  #isTurnLeft(): boolean {
+    const now = performance.now();
+    if (this.#turnStartedAt === undefined) {
+      this.#turnStartedAt = now;
+      setImmediate(() => {
+        this.#turnStartedAt = undefined;
+        this.#startNext();
+      });
+    }
+    return now - this.#turnStartedAt <= longestTurnMs;
+  }
+
+  #start(hold: Hold): Turn {
+    if (hold !== "never") this.#held += 1;
+    if (hold === "turn")
+      setImmediate(() => {
+        this.#held -= 1;
+        this.#startNext();
+      });
+    return new OwnTurn(this, hold);
+  }
+
+  #wait(hold: Hold): Promise<Turn> {
+    const list = this.#isFirst(hold) ? this.#waitingFirst : this.#waiting;
+    return new Promise((resolve, reject) => {
+      const waiting = {
+        hold,
+        start: (): void => {
+          clearTimeout(timer);
+          resolve(this.#start(hold));
+        },
+      };
+      const fail = (): void => {
+        list.delete(waiting);
+        this.#leave();
+        reject(
+          new ApiError("unavailable", { message: "Too many requests of this organization are waiting" }),
+        );
+      };
+      const timer = hold === "work" ? undefined : setTimeout(fail, longestWaitMs);
+      list.add(waiting);
+    });
+  }
+
+  #leave(): void {
+    this.#open -= 1;
+    if (this.#open === 0) this.#whenEmpty();
+  }
+
+  #startNext(): void {
+    for (const list of [this.#waitingFirst, this.#waiting])
+      for (const waiting of list) {
+        if (!this.#isFree(waiting.hold)) break;
+        list.delete(waiting);
+        waiting.start();
+      }
+  }
+}
+
+class OwnTurn implements Turn {
+  readonly #queue: Queue;
+  readonly #hold: Hold;
+  #bytes: number | null = null;
+
+  constructor(queue: Queue, hold: Hold) {
+    this.#queue = queue;
+    this.#hold = hold;
+  }
+
+  answered(bytes: number): void {
+    if (this.#bytes !== null) return;
+    this.#bytes = bytes;
+    this.#queue.end(this.#hold, bytes);
+  }
+
+  closed(): void {
+    this.answered(0);
+    this.#queue.close(this.#bytes ?? 0);
+  }
+}

@@ -1,0 +1,72 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import type { Turn } from "prospecting-contract/server";
+import { expect, it, vi } from "vitest";
+import { ApiError } from "../../src/errors.ts";
+import { start, toContract, toOperation } from "./small-contract.ts";
+
+const contract = toContract(
+  { "/things": { get: toOperation("listThings") } },
+  {
+    security: [{ Key: [] }],
+    components: { securitySchemes: { Key: { type: "apiKey", in: "header", name: "X-Key" } } },
+  },
+);
+const headers = { "x-key": "k" };
+const authenticate = () => ({ organizationId: "org_1", userId: "usr_1" });
+
+/** Starts a server that writes each event into `events`, and whose requests wait for `turn`. */
+async function startWith(turn: (events: string[]) => Promise<Turn | null>) {
+  const events: string[] = [];
+  const handlers = {
+    listThings: async () => {
+      events.push("handler");
+      return { status: 200, body: "12345" };
+    },
+  };
+  const running = await start(contract, handlers, { authenticate, takeTurn: () => turn(events) });
+  return { ...running, events };
+}
+
+const toTurn = (events: string[]): Turn => ({
+  answered: (bytes) => void events.push(`answered ${bytes}`),
+  closed: () => void events.push("closed"),
+});
+
+it("takes a turn before the handler, and reports the response and its end", async () => {
+  const { send, events } = await startWith(async (all) => toTurn(all));
+  expect((await send("GET", "/things", { headers })).status).toBe(200);
+  await vi.waitUntil(() => events.includes("closed"));
+  expect(events).toEqual(["handler", "answered 7", "closed"]);
+});
+
+it("answers with the error that the turn throws, and does not call the handler", async () => {
+  const { fail, events } = await startWith(async () => {
+    throw new ApiError("unavailable");
+  });
+  const failure = await fail("GET", "/things", { headers });
+  expect([failure.status, failure.headers.get("retry-after"), events]).toEqual([503, "1", []]);
+});
+
+it("ends the turn of a client that disconnected while it waited, without calling the handler", async () => {
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  let isWaiting = false;
+  const { url, events } = await startWith(async (all) => {
+    isWaiting = true;
+    await opened;
+    return toTurn(all);
+  });
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+  socket.write("GET /things HTTP/1.1\r\nHost: x\r\nX-Key: k\r\n\r\n");
+  await vi.waitUntil(() => isWaiting);
+  socket.destroy();
+  await once(socket, "close");
+  // The next request of another client is read after the server has noticed the end of the first.
+  await fetch(`${url}/unknown`);
+  open();
+  await vi.waitUntil(() => events.includes("closed"));
+  expect(events).toEqual(["closed"]);
+});
