@@ -152,11 +152,13 @@ function isReadAsText(type: string): boolean {
 
 /**
  * Returns the declared media type that matches a Content-Type: the same type, or else the narrowest range that includes
- * it. Ignores parameters.
+ * it. `application/*+json`, which generators such as Swashbuckle write, counts as a range. Ignores parameters.
  */
 function findMediaType(declared: readonly string[], contentType: string): string | undefined {
   const sent = toEssence(contentType);
-  const wanted = [sent, `${sent.split("/", 1)[0]}/*`, "*/*"];
+  const [type = ""] = sent.split("/", 1);
+  const suffix = /\+[^+]+$/.exec(sent)?.[0];
+  const wanted = [sent, ...(suffix === undefined ? [] : [`${type}/*${suffix}`]), `${type}/*`, "*/*"];
   return wanted
     .map((type) => declared.find((one) => toEssence(one) === type))
     .find((one) => one !== undefined);

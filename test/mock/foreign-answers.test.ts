@@ -591,3 +591,62 @@ describe("an operation whose schemas refer to each other", () => {
     }
   });
 });
+
+describe("a member that is writeOnly", () => {
+  const secret = { type: "string", writeOnly: true };
+  const account = {
+    type: "object",
+    required: ["id", "name", "password"],
+    properties: {
+      id: { type: "string" },
+      name: { type: "string" },
+      password: secret,
+      keys: { type: "array", items: ref("Key") },
+    },
+  };
+  const key = { type: "object", required: ["id"], properties: { id: { type: "integer" }, pin: secret } };
+  const toAnswer = (content: object) => ({ responses: { "200": { description: "Done", content } } });
+  const document = {
+    ...{ openapi: "3.1.0", info: { title: "Accounts", version: "1" } },
+    paths: {
+      "/accounts": {
+        get: toAnswer({ "application/json": { schema: { type: "array", items: ref("Account") } } }),
+      },
+      "/accounts/{id}": {
+        parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+        get: toAnswer({ "application/json": { schema: ref("Account") } }),
+      },
+      "/shown": {
+        get: toAnswer({
+          "application/json": { schema: ref("Account"), example: { id: "1", name: "a", password: "b" } },
+        }),
+      },
+    },
+    components: { schemas: { Account: account, Key: key } },
+  };
+
+  it.each([true, false])(
+    "is in no generated response, but in an example (stateless: %s)",
+    async (stateless) => {
+      const folder = mkdtempSync(join(tmpdir(), "mock-write-only-"));
+      const file = join(folder, "contract.json");
+      writeFileSync(file, JSON.stringify(document));
+      const mock = await createMockServer({ contract: file, stateless });
+      try {
+        const { url } = await mock.listen();
+        for (const path of ["/accounts", "/accounts/1"]) {
+          const text = await (await fetch(url + path, { headers: { prefer: "dynamic=true" } })).text();
+          const still = await (await fetch(url + path)).text();
+          for (const shown of [text, still]) {
+            expect(shown).toMatch(/"name"/);
+            expect(shown).not.toMatch(/"password"|"pin"/);
+          }
+        }
+        expect(await (await fetch(`${url}/shown`)).json()).toEqual({ id: "1", name: "a", password: "b" });
+      } finally {
+        await mock.close();
+        rmSync(folder, { recursive: true });
+      }
+    },
+  );
+});

@@ -274,6 +274,18 @@ describe("bodies of other types", () => {
     },
   );
 
+  it("match a declared type such as application/*+json, as .NET writes it", async () => {
+    const content = { "application/*+json": { schema }, "application/*": { schema: {} } };
+    const { send, fail } = await start(
+      toContract({ "/things": toPost("createThing", schema, { requestBody: { content } }) }),
+      { createThing: echo },
+    );
+    const headers = { "content-type": "application/vnd.shop+json; v=1" };
+    expect((await send("POST", "/things", { headers, body: '{"name":"x"}' })).status).toBe(200);
+    expect((await fail("POST", "/things", { headers, body: "{}" })).status).toBe(400);
+    expect((await send("POST", "/things", { body: "{}" })).status).toBe(200);
+  });
+
   it("are JSON under every type that ends in +json", async () => {
     const path = "needed/model/gltf+json";
     expect(await post(path, '{"name":"x"}', "model/gltf+json")).toEqual([200, { name: "x" }]);

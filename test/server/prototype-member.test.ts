@@ -15,6 +15,10 @@ const schemas = {
     '{"allOf":[{"properties":{"__proto__":{"type":"integer"}}}],"unevaluatedProperties":false}',
   ),
   filled: parse('{"type":"object","properties":{"__proto__":{"type":"integer","default":3}}}'),
+  collected: parse('{"type":"object","patternProperties":{"^x-":{}},"unevaluatedProperties":false}'),
+  branches: parse(
+    '{"type":"object","anyOf":[{"required":["a"],"properties":{"a":{}}},{"properties":{"x-b":{}}}],"unevaluatedProperties":false}',
+  ),
   without: parse('{"type":"object","properties":{"a":{}},"additionalProperties":false}'),
 };
 const names = Object.keys(schemas);
@@ -47,3 +51,15 @@ it("a member called __proto__ is refused if the contract does not know it", asyn
     "body.__proto__": ["additionalProperties"],
   });
 });
+
+it.each(["constructor", "toString", "__proto__"])(
+  "a member with the name of an inherited one is refused if no branch and no pattern declares it: %s",
+  async (name) => {
+    for (const path of ["/collected", "/branches"]) {
+      const { send, fail } = server();
+      expect((await send("POST", path, { body: '{"x-b":3}' })).status).toBe(200);
+      const refused = await fail("POST", path, { body: `{"x-b":3,"${name}":3}` });
+      expect(toKeywords(refused)).toEqual({ [`body.${name}`]: ["unevaluatedProperties"] });
+    }
+  },
+);

@@ -7,6 +7,7 @@ import type { Preference } from "../preference.ts";
 import { createPrismResponder } from "../prism.ts";
 import { lastPlaceholder } from "./families.ts";
 import type { Samples } from "./samples.ts";
+import { withoutWriteOnly } from "./write-only.ts";
 
 /** Responds for operations as the contract declares, with bodies and headers that satisfy its schemas. */
 export interface ContractAnswers {
@@ -49,7 +50,11 @@ export function createAnswers({ document, reading, samples, onLoad }: AnswerPart
       return { status, headers: {}, body: undefined };
     }
   };
-  const mend = async (operation: OperationRow, answer: PrismAnswer, seed: string): Promise<PrismAnswer> => {
+  const makeValid = async (
+    operation: OperationRow,
+    answer: PrismAnswer,
+    seed: string,
+  ): Promise<PrismAnswer> => {
     const declared = reading.declared(operation, answer.status);
     if (declared === undefined || isValid(reading, operation, answer)) return answer;
     const headers = await mendHeaders(answer, declared.headers, { reading, samples, seed });
@@ -57,13 +62,30 @@ export function createAnswers({ document, reading, samples, onLoad }: AnswerPart
     const body = (await samples.mend(declared.schema, answer.body, seed))?.value ?? answer.body;
     return { ...answer, headers, body };
   };
+  const mend = async (
+    operation: OperationRow,
+    answer: PrismAnswer,
+    { seed, isExample }: { seed: string; isExample: boolean },
+  ): Promise<PrismAnswer> => {
+    const valid = await makeValid(operation, answer, seed);
+    const schema = reading.declared(operation, answer.status)?.schema;
+    // Keeps the members of an example: the contract says that its response contains them.
+    if (schema === undefined || isExample) return valid;
+    const shown = {
+      ...valid,
+      body: withoutWriteOnly(valid.body, schema, { document, facts: reading.facts }),
+    };
+    return isValid(reading, operation, shown) ? shown : valid;
+  };
   return {
     hasExample: (operation, preference) => responder.choose(operation, preference).example !== undefined,
     async respond(operation, preference, subject) {
       const answer = await ask(operation, preference, subject);
       if (preference.example !== undefined) return withoutType(answer);
       const seed = `${operation.id} ${preference.seed ?? ""}`;
-      const known = mended.get(answer) ?? mend(operation, answer, seed).then(withoutType);
+      const isExample =
+        preference.dynamic !== true && responder.choose(operation, preference, subject).example !== undefined;
+      const known = mended.get(answer) ?? mend(operation, answer, { seed, isExample }).then(withoutType);
       mended.set(answer, known);
       return known;
     },

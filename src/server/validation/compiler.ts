@@ -5,7 +5,12 @@ import { fullFormats } from "ajv-formats/dist/formats.js";
 import { type ContractDocument, isObject, type JsonObject } from "../../contract.ts";
 import { make } from "../lazy.ts";
 import { limitLoops } from "./error-limit.ts";
-import { addDecimalMultipleOf, patternEngine, strictFormats } from "./keywords.ts";
+import {
+  addDecimalMultipleOf,
+  correctUnevaluatedProperties,
+  patternEngine,
+  strictFormats,
+} from "./keywords.ts";
 import { toSchemaFault } from "./schema-fault.ts";
 import { createSchemaRegistry } from "./schema-registry.ts";
 import { addUnionKeywords } from "./union-keywords.ts";
@@ -136,6 +141,7 @@ function createAjv(coerceTypes: boolean, unknownFormats: ReadonlySet<string>): A
   formats.default(ajv);
   for (const [name, format] of Object.entries(strictFormats)) ajv.addFormat(name, format);
   addDecimalMultipleOf(ajv);
+  correctUnevaluatedProperties(ajv);
   addUnionKeywords(ajv);
   for (const format of unknownFormats) ajv.addFormat(format, true);
   return ajv;

@@ -3,7 +3,7 @@ import { type ContractDocument, isJsonType, isObject, type JsonObject } from "..
 import { type OperationShape, type ParameterShape, readParameterSchema } from "../operation-shapes.ts";
 import { compiling } from "./compiler.ts";
 import { patternMessage } from "./issues.ts";
-import { addDecimalMultipleOf, strictFormats } from "./keywords.ts";
+import { addDecimalMultipleOf, correctUnevaluatedProperties, strictFormats } from "./keywords.ts";
 import { sourceOptions } from "./precompiled.ts";
 import { createSchemaRegistry, type SchemaRegistry } from "./schema-registry.ts";
 
@@ -78,6 +78,7 @@ function createValidator(
   const validator = new RequestValidator({ ...document, components } as never, options);
   for (const ajv of [validator["ajv"], validator["ajvBody"]]) {
     addDecimalMultipleOf(ajv);
+    correctUnevaluatedProperties(ajv);
     // express-openapi-validator turns on coercion for parameters. This code turns coercion off, because this package's
     // reader has already converted the values, and coercion would turn `""` into null.
     ajv.opts.coerceTypes = false;

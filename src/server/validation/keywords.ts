@@ -1,4 +1,4 @@
-import { _, type Ajv, type Format, str } from "ajv";
+import { _, type Ajv, type Format, Name, str } from "ajv";
 import formats from "ajv-formats";
 
 const dateTime = formats.default.get("date-time", "full");
@@ -77,6 +77,30 @@ export function addDecimalMultipleOf(ajv: Ajv): void {
     error: {
       message: ({ schemaCode }) => str`must be multiple of ${schemaCode}`,
       params: ({ schemaCode }) => _`{multipleOf: ${schemaCode}}`,
+    },
+  });
+}
+
+/**
+ * Corrects Ajv's `unevaluatedProperties`. If Ajv collects the evaluated members during validation, it looks them up in an
+ * object with a prototype, and therefore accepts every undeclared member called `constructor`, `toString` or `__proto__`.
+ */
+export function correctUnevaluatedProperties(ajv: Ajv): void {
+  const keyword = ajv.getKeyword("unevaluatedProperties");
+  if (typeof keyword !== "object" || !("code" in keyword)) return;
+  const { code } = keyword;
+  ajv.removeKeyword("unevaluatedProperties").addKeyword({
+    ...keyword,
+    code(cxt, ...rest) {
+      const { gen, it, parentSchema } = cxt;
+      if (it.props instanceof Name) {
+        // Ajv can't collect the name `__proto__`, so it counts as evaluated if a part of the schema may declare it.
+        const mayDeclare = /"(?:\^__proto__\$|\$ref)"/.test(JSON.stringify(parentSchema));
+        const first = mayDeclare ? _`{["__proto__"]: true}` : _`{}`;
+        const copy = _`Object.assign(Object.create(null), ${first}, ${it.props})`;
+        it.props = gen.const("own", _`${it.props} === true || ${copy}`);
+      }
+      code(cxt, ...rest);
     },
   });
 }
