@@ -57,7 +57,7 @@ export function createBodyReaders(limit: number): (shape: OperationShape, facts:
       const declaredType = request.headers["content-type"] ?? "";
       requireChunked(transfer);
       if (Number(length ?? 0) === 0 && transfer === undefined) return readEmpty(declaredType);
-      // A body without a Content-Type is bytes of an unknown kind (RFC 9110, 8.3).
+      // A body without a Content-Type counts as bytes of an unknown type (RFC 9110, 8.3).
       const contentType = declaredType === "" ? "application/octet-stream" : declaredType;
       const mediaType = findMediaType(mediaTypes, contentType);
       if (mediaType === undefined) {

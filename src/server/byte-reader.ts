@@ -10,7 +10,7 @@ import { malformed } from "./bodies/sent-body.ts";
  */
 export type ByteReader = (request: IncomingMessage, response: ServerResponse) => Promise<Buffer>;
 
-/** Creates the reader; `limit` is in bytes. */
+/** Creates the reader. `limit` is the maximum size of a body in bytes. */
 export function createByteReader(limit: number): ByteReader {
   const raw: Parse = express.raw({ limit, type: () => true });
   return (request, response) => {

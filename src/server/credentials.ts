@@ -10,7 +10,7 @@ export interface CredentialCarrier {
   readonly query: string;
 }
 
-/** Credentials that an operation's `security` requires. */
+/** The rule for the credentials that an operation's `security` requires. */
 export interface CredentialRule {
   /**
    * Returns the request's credentials for the first alternative in `security` for which they are complete. Returns null

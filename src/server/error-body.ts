@@ -23,7 +23,7 @@ export interface Failure {
   readonly message: string;
   readonly errors: readonly Violation[];
   readonly headers: Readonly<Record<string, unknown>>;
-  /** The reason, for the log; never sent. */
+  /** The reason for the failure. It is logged, but never sent. */
   readonly cause?: unknown;
   /** True if the message is for the caller, although the status is a 5xx. */
   readonly isTold?: boolean;

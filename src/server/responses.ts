@@ -16,7 +16,7 @@ export interface Outgoing {
   readonly body: unknown;
   /** True if the same contract has already accepted this body, for example when it was stored. */
   readonly isBodyChecked?: boolean | undefined;
-  /** Default: the declared JSON type, or else the first declared type. */
+  /** Media type of the body. Default: the declared JSON type, or else the first declared type. */
   readonly type?: AnswerType | undefined;
   header(name: string): unknown;
 }

@@ -46,7 +46,7 @@ export interface Scrape<Id extends ScraperId, T> {
  * the end of the handler's time limit.
  */
 const holdMs = 10 * 60_000;
-/** The server's default time limit in milliseconds, for handlers without their own. */
+/** The server's default time limit in milliseconds, for handlers without a time limit of their own. */
 const handlerMs = 30_000;
 /**
  * Milliseconds that a handler may need in addition to the provider's time limit. If the database does not answer a

@@ -32,7 +32,7 @@ function splitParts({ bytes, contentType }: SentBody): Part[] {
     const start = at + delimiter.length;
     if (text.startsWith("--", start)) return parts;
     const end = text.indexOf(delimiter, start);
-    // Skips padding of the delimiter's line, which RFC 2046 allows.
+    // Skips white space after the delimiter, which RFC 2046 allows as padding.
     const [line] = /^[ \t]*\r\n/.exec(text.slice(start, start + 100)) ?? [];
     if (line === undefined || end === -1) break;
     if (parts.length === maxParts) throw malformed(`must have at most ${maxParts} parts`);

@@ -51,7 +51,7 @@ export interface RegistryOptions {
   readonly prefix: string;
   /** Keywords to leave out of copies, in addition to annotations and names. */
   readonly drop?: readonly string[];
-  /** Copies do not require members whose schema has this keyword. */
+  /** Keyword of the members that copies do not require. */
   readonly hides?: HidingMark | undefined;
 }
 

@@ -45,17 +45,17 @@ const oneOf = createUnion("oneOf", ({ cxt, valid, passing, branch, branchValid, 
 /** A branch of a union, and the variables of the generated code. */
 interface Branch {
   readonly cxt: KeywordCxt;
-  /** True if the value satisfies the union, as far as the branches so far decide. */
+  /** Variable that is true if the value satisfies the union, judged by the branches tried so far. */
   readonly valid: Name;
-  /** The `passing` of {@link UnionParams}. */
+  /** Variable with the value of `passing` in {@link UnionParams}. */
   readonly passing: Name;
   readonly branch: SchemaCxt;
-  /** True if the value satisfies this branch. */
+  /** Variable that is true if the value satisfies this branch. */
   readonly branchValid: Name;
   readonly index: number;
 }
 
-/** Creates the keyword. `conclude` generates code that follows the code of each branch. */
+/** Creates the keyword `oneOf` or `anyOf`. `conclude` generates code that follows the code of each branch. */
 function createUnion(keyword: string, conclude: (branch: Branch) => void): CodeKeywordDefinition {
   return {
     keyword,

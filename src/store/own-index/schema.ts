@@ -52,7 +52,7 @@ export interface IndexedCompanyTable {
   name_key: string | null;
   name: string;
   industry: string | null;
-  /** Smallest possible number of employees. This number equals `employees_max` if the number is known. */
+  /** Smallest possible number of employees; equal to `employees_max` if the number is known. */
   employees_min: number | null;
   employees_max: number | null;
   location: string | null;

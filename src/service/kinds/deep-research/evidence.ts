@@ -233,11 +233,11 @@ export function countLeaves(evidence: Evidence | null): number {
   return parts.reduce((sum, part) => sum + countLeaves(part), 0);
 }
 
-/** Words of sentences that state possibilities or plans rather than facts. */
+/** Matches words of sentences that state possibilities or plans rather than facts. */
 const hedge =
   /\b(will|would|plans? to|planned|expects?|expected|aims? to|hopes?|might|could|may have|rumou?r(s|ed)?|allegedly|reportedly|i heard|i think|i believe|apparently|target of|forecast)\b/i;
 const question = /\?\s*["”')]*$/;
-/** Words of questions that ask for plans or possibilities. */
+/** Matches words of questions that ask for plans or possibilities. */
 const plans =
   /\b(will|plan(s|ned)?|expect(s|ed)?|forecast|future|upcoming|rumou?rs?|target|outlook|predict(ion|ed)?|roadmap)\b/i;
 

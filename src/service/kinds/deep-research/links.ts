@@ -11,7 +11,7 @@ import { findOwnSites, toSite } from "./sites.ts";
  */
 const aRound = 2;
 
-/** Words in the names of pages on which organizations describe themselves. */
+/** Matches words in the names of pages on which organizations describe themselves. */
 const telling =
   /\b(about|company|team|people|leadership|management|contact|imprint|impressum|legal|press|media|facts|figures|history|careers|jobs|products?|pricing|investors?|ueber|uber|unternehmen|kontakt|equipe|apropos|propos|contacto|empresa|nosotros)\b/;
 
