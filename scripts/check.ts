@@ -1,5 +1,5 @@
-// Runs the checks that need no test runner side by side, because most of the time each of them keeps only one core busy.
-// Prints their output in this order, each after it has ended. Fails if one of them failed.
+// Runs the checks that need no test runner side by side, because each of them keeps only one core busy for most of the
+// time. Prints their output in this order, each after it has ended. Fails if one of them failed.
 import { spawn } from "node:child_process";
 
 const checks = ["types", "lint:code", "lint:contract"];

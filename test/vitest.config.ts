@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { findChromium } from "./browser/installed.ts";
-import { QuickSequencer } from "./quick-sequencer.ts";
+import { QuickSequencer, quickFolders } from "./quick-run.ts";
 import { TotalsReporter } from "./totals-reporter.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -25,6 +25,7 @@ export const alias = [
 
 export default defineConfig({
   root,
+  plugins: [quickFolders],
   test: {
     include: ["test/**/*.test.ts"],
     globalSetup: ["test/temporary-folder.ts", "test/store/cluster.ts", "test/package/build.ts"],

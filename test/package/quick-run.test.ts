@@ -1,49 +1,36 @@
-import { expect, it } from "vitest";
-import { chooseQuick, findLong } from "../quick-sequencer.ts";
+import { describe, expect, it } from "vitest";
+import { chooseQuick, findFolders, type KnownFile } from "../quick-run.ts";
 
-const files = [
-  { path: "test/diff/sets.test.ts", lastMs: 17_000 },
-  { path: "test/diff/rules.test.ts", lastMs: 1_200 },
-  { path: "test/diff/new.test.ts", lastMs: undefined },
-  { path: "test/cli/call.test.ts", lastMs: 7_900 },
-  { path: "test/readme/needs.test.ts", lastMs: 20 },
-  { path: "test/readme/readme.test.ts", lastMs: 30 },
-];
-const related = files.slice(0, 5).map(({ path }) => path);
-const others = "--changed leaves out test files: 2 in other folders";
-const long = "1 among the longest of the last run";
+describe("npm test -- --changed", () => {
+  it.each<[string, string[], string[] | undefined]>([
+    ["one folder of src", ["src/diff/json.ts", "src/diff/rules/paths.ts"], ["diff"]],
+    ["two folders", ["src/diff/json.ts", "test/readme/blocks.ts"], ["diff", "readme"]],
+    ["a folder and a page", ["src/diff/json.ts", "docs/diff.md"], ["diff"]],
+    ["a file in no folder", ["src/diff/json.ts", "src/errors.ts"], undefined],
+    ["a folder without tests", ["src/diff/json.ts", "src/text/is-url.ts"], undefined],
+    ["nothing but a page", ["README.md"], undefined],
+  ])("looks for tests in the folder of the change: %s", (_, changed, folders) => {
+    expect(findFolders(changed, (folder) => folder !== "text")).toEqual(folders);
+  });
 
-it.each<[string, string[], string[], string | null]>([
-  ["src/diff", ["src/diff/json.ts"], ["diff/rules", "diff/new"], `${others}, ${long}. npm test runs all.`],
-  [
-    "a long test file itself",
-    ["src/diff/json.ts", "test/diff/sets.test.ts"],
-    ["diff/sets", "diff/rules", "diff/new"],
-    `${others}. npm test runs all.`,
-  ],
-  [
-    "two folders",
-    ["src/diff/json.ts", "test/readme/blocks.ts"],
-    ["diff/rules", "diff/new", "readme/needs"],
-    "--changed leaves out test files: 1 in other folders, 1 among the longest of the last run. npm test runs all.",
-  ],
-  [
-    "a file in no folder",
-    ["src/errors.ts", "src/diff/json.ts"],
-    ["diff/rules", "diff/new", "readme/needs"],
-    "--changed leaves out test files: 2 among the longest of the last run. npm test runs all.",
-  ],
-  [
-    "a folder without tests",
-    ["src/text/is-url.ts"],
-    ["diff/rules", "diff/new", "readme/needs"],
-    "--changed leaves out test files: 2 among the longest of the last run. npm test runs all.",
-  ],
-])(
-  "--changed runs for a change of %s the quick tests of its folder, and says what it leaves out",
-  (_, changed, names, expected) => {
-    const { chosen, note } = chooseQuick(related, findLong(files), changed, (room) => room !== "text");
-    expect([...chosen]).toEqual(names.map((name) => `test/${name}.test.ts`));
-    expect(note).toBe(expected);
-  },
-);
+  const files: KnownFile[] = [
+    { path: "test/diff/sets.test.ts", lastMs: 17_000 },
+    { path: "test/diff/rules.test.ts", lastMs: 180 },
+    { path: "test/diff/texts.test.ts", lastMs: 250 },
+    { path: "test/diff/parts.test.ts", lastMs: 500 },
+    { path: "test/diff/new.test.ts", lastMs: undefined },
+  ];
+  it.each<[string, string[], number, string[]]>([
+    ["the shortest that fit", ["src/diff/json.ts"], 500, ["new", "rules", "texts"]],
+    ["a changed one always", ["test/diff/sets.test.ts"], 500, ["new", "rules", "texts", "sets"]],
+    ["some of a folder whose tests are all long", ["src/diff/json.ts"], 200, ["new", "rules"]],
+  ])("runs of the test files %s", (_, changed, quickMs, names) => {
+    const chosen = chooseQuick(files, quickMs, changed);
+    expect([...chosen]).toEqual(names.map((name) => `test/diff/${name}.test.ts`));
+  });
+
+  it("runs all test files of the folder before the first run", () => {
+    const unknown = files.map(({ path }) => ({ path, lastMs: undefined }));
+    expect(chooseQuick(unknown, 0, []).size).toBe(5);
+  });
+});
