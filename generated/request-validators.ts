@@ -2,7 +2,7 @@
 // @ts-nocheck Compiled by Ajv, which writes no types.
 
 /** SHA-256 of generated/openapi.json. */
-export const digest = "86b49d9023dd640bcb0ba0abb3f99d10545098047e6cf48ab815596a2ebbcfb0";
+export const digest = "962c01fdf13bfe53b750096a7d68807f22c600de0823f8eba8061e3a79de1ebd";
 
 export function createFunctions({ toExpression, isMultipleOf, ucs2length, formats }) {
 return { general: createGeneral({}), bodies: createBodies({}) };

@@ -3,6 +3,7 @@ import {
   type Acceptance,
   checkAnchors,
   checkAnchorsFit,
+  checkAsked,
   checkBudget,
   checkSearch,
   checkTargets,
@@ -67,6 +68,7 @@ export function createJobHandlers(service: Service) {
       checkBudget(body);
       checkAnchors(body);
       compileSchema(body.schema);
+      checkAsked(body);
       checkAnchorsFit(body);
       return accept(context, {
         kind: deepResearch,
