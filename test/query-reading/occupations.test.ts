@@ -77,6 +77,20 @@ describe("occupations that resemble each other", () => {
     expect(readTitle(title).level).toBe("director");
   });
 
+  it.each([
+    ["CPO", ["cpo"]],
+    ["CPO Procurement", ["procurement-chief"]],
+    ["CPO (People)", ["chro"]],
+    ["CPO, Personal", ["chro"]],
+    ["CRO Risk", ["risk-chief"]],
+    ["CMO - Medical", ["medical-chief"]],
+    ["CSO Sustainability", ["sustainability-chief"]],
+    ["CPO und Leiterin Personal", ["cpo"]],
+  ])("%s is the chief of %j", (title, keys) => {
+    expect(readTitle(title).jobs.flatMap(toJobKeys)).toEqual(expect.arrayContaining(keys));
+    expect(readTitle(title).jobs.flatMap(toJobKeys).includes("cpo")).toBe(keys.includes("cpo"));
+  });
+
   it("reads a query for a part of a school system as that part", () => {
     const { industries } = toInterpretation(readQuery("universities Netherlands", { subject: "companies" }));
     expect(industries).not.toContain("education");

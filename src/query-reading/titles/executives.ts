@@ -16,28 +16,28 @@ cfo | Chief Financial Officer | c_suite | finance: cfo; chief financial officer;
 coo | Chief Operating Officer | c_suite | operations: coo; chief operating officer; chief operations officer; chief operation officer; vorstand operations; directeur des operations; directrice des operations; directeur operationnel; directrice operationnelle; betriebsvorstand
 cmo | Chief Marketing Officer | c_suite | marketing: cmo; chief marketing officer; marketingvorstand; vorstand marketing; chief brand officer
 cro | Chief Revenue Officer | c_suite | revenue: cro; chief revenue officer; directeur des revenus; directrice des revenus
-sales-chief | Chief Sales Officer | c_suite | sales: chief sales officer; vertriebsvorstand; vorstand vertrieb; vertriebsvorstandin
+sales-chief | Chief Sales Officer | c_suite | sales: chief sales officer; vertriebsvorstand; vorstand vertrieb; vertriebsvorstandin; cso
 cco | Chief Commercial Officer | c_suite | sales: cco; chief commercial officer
 customer-chief | Chief Customer Officer | c_suite | customer-success: chief customer officer; chief customer success officer
 cpo | Chief Product Officer | c_suite | product: cpo; cpto; chief product officer; chief product and technology officer; chief product & technology officer; produktvorstand
 chro | Chief Human Resources Officer | c_suite | hr: chro; chief human resources officer; chief people officer; chief hr officer; personalvorstand; personalvorstandin; arbeitsdirektor; vorstand personal; drh; directeur des ressources humaines; directrice des ressources humaines; chief people & culture officer; chief people and culture officer
-ciso | Chief Information Security Officer | c_suite | security: ciso; chief information security officer; rssi; chief security officer; responsable de la securite des systemes d information
+ciso | Chief Information Security Officer | c_suite | security: ciso; chief information security officer; rssi; chief security officer; responsable de la securite des systemes d information; cso
 cdo | Chief Data Officer | c_suite | data: cdo; chief data officer; chief data and analytics officer; chief analytics officer
 digital-chief | Chief Digital Officer | c_suite | digital: chief digital officer; chief transformation officer
 ai-chief | Chief AI Officer | c_suite | data-science: chief ai officer; caio; chief artificial intelligence officer
 clo | General Counsel | c_suite | legal: general counsel; clo; chief legal officer; chefjustiziar; group general counsel; chefsyndikus; gc; gcs; chefsyndika; chefjustiziarin
-sustainability-chief | Chief Sustainability Officer | c_suite | sustainability: chief sustainability officer; chief esg officer
+sustainability-chief | Chief Sustainability Officer | c_suite | sustainability: chief sustainability officer; chief esg officer; cso
 supply-chain-chief | Chief Supply Chain Officer | c_suite | supply-chain: chief supply chain officer; chief logistics officer
 communications-chief | Chief Communications Officer | c_suite | communications: chief communications officer
-strategy-chief | Chief Strategy Officer | c_suite | strategy: chief strategy officer; strategievorstand
+strategy-chief | Chief Strategy Officer | c_suite | strategy: chief strategy officer; strategievorstand; cso
 growth-chief | Chief Growth Officer | c_suite | growth: chief growth officer
 innovation-chief | Chief Innovation Officer | c_suite | rnd: chief innovation officer
 compliance-chief | Chief Compliance Officer | c_suite | compliance: chief compliance officer
-risk-chief | Chief Risk Officer | c_suite | finance: chief risk officer; risikovorstand
+risk-chief | Chief Risk Officer | c_suite | risk: chief risk officer; risikovorstand
 procurement-chief | Chief Procurement Officer | c_suite | procurement: chief procurement officer; einkaufsvorstand
 medical-chief | Chief Medical Officer | c_suite | medical: chief medical officer
 nursing-chief | Director of Nursing | head | medical: director of nursing; nursing director; head of nursing; chief nurse; pflegedienstleitung; pflegedienstleiter; pflegedienstleiterin; pflegeleitung; pdl; directeur des soins; directrice des soins; cadre de sante; leitung pflegedienst; leiter pflegedienst
-science-chief | Chief Scientific Officer | c_suite | rnd: chief scientific officer; chief science officer; chief scientist
+science-chief | Chief Scientific Officer | c_suite | rnd: chief scientific officer; chief science officer; chief scientist; cso
 architect-chief | Chief Architect | senior | architecture: chief architect; chefarchitekt
 staff-chief | Chief of Staff | head | management: chief of staff; directeur de cabinet; directrice de cabinet
 founder | Founder | founder | management: founder; founders; cofounder; cofounders; co founder; co founders; founding partner; grunder; grunderin; grundern; mitgrunder; mitgrunderin; unternehmensgrunder; firmengrunder; fondateur; fondatrice; fondateurs; cofondateur; cofondatrice; co fondateur; co fondatrice; mitbegrunder; begrunder; grundungsmitglied; serial founder

@@ -29,6 +29,11 @@ export interface Draft {
   others: string[];
 }
 
+/** True for a draft that has only functions, without a job or a level. */
+export function isPartOnly({ roles, level, parts }: Draft): boolean {
+  return roles.length === 0 && level === null && parts.length > 0;
+}
+
 /** Converts a draft to a job; undefined if the job is a former one or the words name no job. */
 export function toJob(draft: Draft): Job | undefined {
   const { isFormer, isDeputy, supports, words, adjective } = draft;

@@ -1,9 +1,10 @@
 import { readTitleTokens, type TitleToken } from "./clean-title.ts";
 import type { FunctionId } from "./functions.ts";
-import { type Draft, type Job, toJob } from "./job.ts";
+import { type Draft, isPartOnly, type Job, toJob } from "./job.ts";
 import { isAbove, isFrenchDirector, isResponsible, type Level, precedence } from "./levels.ts";
 import { isManagerOf, type Role, toFunctions, toLeadKey, toLevelKey, toRoleKeys } from "./roles.ts";
 import { type Item, scanJoinedTitle } from "./scan.ts";
+import { toNamedChiefs } from "./short-chiefs.ts";
 import { joiners } from "./words.ts";
 
 /** The jobs that a title names, and the level that takes precedence among those of the jobs. */
@@ -28,7 +29,7 @@ export function readTitle(title: string): TitleReading {
 export function readTokens(tokens: readonly TitleToken[]): TitleReading {
   const read = toDrafts(tokens);
   const isOwn = ({ isFormer }: Draft): boolean => !isFormer;
-  const drafts = share(read.map((draft) => toSpeltOut(draft, read)));
+  const drafts = share(toNamedChiefs(read.map((draft) => toSpeltOut(draft, read))));
   const jobs = drafts.flatMap((draft) => toJob(draft) ?? []);
   const levels = jobs.map((job) => job.level);
   return {
@@ -289,10 +290,6 @@ function lend(waiting: Draft, draft: Draft, shared: Draft[]): void {
   else if (draft.gap === "and")
     shared.push({ ...waiting, level, isDeputy: draft.isDeputy, isFormer: draft.isFormer });
   else shared.push(waiting);
-}
-
-function isPartOnly({ roles, level, parts }: Draft): boolean {
-  return roles.length === 0 && level === null && parts.length > 0;
 }
 
 function isLevelOnly({ roles, level, parts }: Draft): boolean {

@@ -1,0 +1,33 @@
+import { type Draft, isPartOnly } from "./job.ts";
+import { roles, toLevelKey } from "./roles.ts";
+
+const byId = new Map(roles.map((role) => [role.id, role]));
+
+/**
+ * Replaces the usual meaning of a short form such as CPO by the chief of the function that the title names beside it,
+ * if the name begins with the middle letter: "CPO Procurement" and "CPO (People)" aren't chief product officers.
+ */
+export function toNamedChiefs(drafts: readonly Draft[]): Draft[] {
+  const meant: Draft[] = [];
+  for (const draft of drafts) {
+    const before = meant.at(-1);
+    const isBehind =
+      before !== undefined && isPartOnly(draft) && draft.gap !== "and" && draft.gap !== "break";
+    const chief = isBehind ? toNamed(before, draft) : toNamed(draft, draft);
+    if (chief !== undefined && isBehind) meant.splice(-1, 1, chief);
+    else meant.push(chief ?? draft);
+  }
+  return meant;
+}
+
+function toNamed(draft: Draft, { parts, words }: Draft): Draft | undefined {
+  const short = draft.words.find((word) => /^c[a-z]o$/.test(word));
+  const [role] = draft.roles;
+  const [part] = parts;
+  if (short === undefined || role?.isExecutive !== true || part === undefined) return undefined;
+  if (!words.some((word) => word !== short && word[0] === short[1])) return undefined;
+  const named = byId.get(toLevelKey("c_suite", part));
+  return named === undefined
+    ? undefined
+    : { ...draft, roles: [named], words: [...new Set([...draft.words, ...words])] };
+}
