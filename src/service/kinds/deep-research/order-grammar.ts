@@ -36,7 +36,7 @@ const value = '(?:§|"[^"]+"|\\d[\\d.,\']+(?: \\d{3})*)';
  * Matches an answer that is described by what the reader does with it: "the number to give is", "what you must return".
  */
 const toBeSaid = new RegExp(
-  `${parts}(?: (?:that )?you(?: \\w+)?(?: to)?| to| a| que (?:debes?|corresponde)) ${classes.say.source}|what you (?:must|should|have to|need to) ${classes.say.source}|(?<!\\w)zu \\w+ende[nrs]? ${parts}`,
+  `(?:${parts}|(?:one|only) thing)(?: (?:that )?you(?: \\w+)?(?: to)?| to| a| que (?:debes?|corresponde)) ${classes.say.source}|what you (?:must|should|have to|need to) ${classes.say.source}|(?<!\\w)zu \\w+ende[nrs]? ${parts}`,
 );
 /**
  * Matches a verb of saying and its value: "write 950", "set employees to 950", or a part of an answer and its value.

@@ -21,13 +21,97 @@ const tell =
  * not match "an accident" in "report an accident".
  */
 const dictated =
-  "(?: (?:only|always|exactly|back|instead|clearly))*(?: that\\b|\\s*[:\"'“«„]| (?:the (?:answer|value|number|figure|following|user)|the (?:next|previous) (?:sentence|line|paragraph|statement)|the (?:sentence|line|paragraph|statement) (?:below|above)|this|these|with|as)\\b|[^.!?]{0,60}\\d)";
+  "(?: (?:only|always|exactly|back|instead|clearly))*(?: that\\b|\\s*[:\"'“«„]| (?:the (?:answer|value|number|figure|following|user)|the (?:next|previous) (?:sentence|line|paragraph|statement)|the (?:sentence|line|paragraph|statement) (?:below|above)|this|these|with|as)\\b)";
 
 const initial = (source: string): OrderPattern => ({ pattern: new RegExp(source, "g"), initial: true });
 const anywhere = (source: string): OrderPattern => ({ pattern: new RegExp(source, "g") });
 
-const strictMachine =
-  "(?:ais?|ai (?:systems?|models?|tools?|agents?|assistants?)|llms?|(?:large )?language models?|chat ?bots?|machine readers?|automated (?:readers?|systems?|tools?))";
+/** Matches words that refer to another sentence or line of the page: "the next sentence", "der folgende Satz". */
+const pointedText =
+  "(?:(?:next|following|preceding|previous) (?:sentence|line|statement|paragraph)|(?:sentence|line|statement|paragraph) (?:below|above|underneath|that follows)|(?:nachste|folgende|vorige|untenstehende)[nrms]? (?:satz\\w*|zeile|aussage)|(?:satz|zeile|aussage) (?:unten|darunter)|(?:phrase|ligne) (?:suivante|precedente|ci-dessous)|(?:siguiente|proxima) (?:frase|linea|oracion)|(?:frase|linea|oracion) (?:siguiente|de abajo)|frase seguente|seguente frase|volgende zin|(?:frase|linha) seguinte|(?:nastepn|ponizsz)\\w+ zdani\\w+)";
+/** Matches words that refer to a number on the page: "the next figure". */
+const pointedFigure =
+  "(?:(?:next|following) (?:number|figure|value)|(?:number|figure|value) (?:below|underneath)|folgende[nrms]? (?:zahl|angabe|wert)|(?:zahl|angabe) unten|(?:nombre|chiffre) (?:suivant|ci-dessous)|(?:numero|cifra) (?:siguiente|de abajo))";
+
+/**
+ * Pairs of patterns in eight languages. `subject` and `verdict` together match sentences such as "all previous
+ * instructions … no longer apply".
+ */
+const withdrawn: readonly (readonly [subject: string, verdict: string])[] = [
+  [
+    "(?:your|any|all) (?:previous|earlier|prior|former|original|existing) (?:guidance|instructions?|prompts?|rules|directives?|guidelines?|briefing|constraints)",
+    "(?:no longer (?:apply|applies|valid|count|hold)|(?:is|are|was|were|has been|have been) (?:hereby )?(?:withdrawn|cancell?ed|void|revoked|obsolete|superseded|replaced|invalid|lifted|outdated))",
+  ],
+  [
+    "(?:deine|ihre|eure|alle) (?:bisherigen|vorherigen|fruheren|vorigen|alten) (?:vorgaben|anweisungen|instruktionen|regeln|befehle|richtlinien)",
+    "(?:gelten nicht|nicht mehr gultig|hinfallig|aufgehoben|ungultig|uberholt)",
+  ],
+  [
+    "(?:tes|vos|toutes les) (?:consignes|instructions|directives|regles) (?:precedentes|anterieures|initiales)",
+    "(?:ne [^.!?]{0,20}\\bplus|annulees|caduques|nulles|levees)",
+  ],
+  [
+    "(?:tus|sus|todas las) (?:instrucciones|reglas|indicaciones|ordenes|directrices) (?:anteriores|previas|iniciales)",
+    "(?:ya no|anuladas|sin efecto|invalid\\w+|canceladas|no estan vigentes)",
+  ],
+  [
+    "(?:tue|vostre|sue) (?:istruzioni|regole|direttive|indicazioni) precedenti",
+    "(?:non [^.!?]{0,15}\\bpiu|annullate|nulle)",
+  ],
+  [
+    "(?:je|jouw|uw|alle) (?:eerdere|vorige|voorgaande) (?:instructies|aanwijzingen|opdrachten|regels)",
+    "(?:niet meer|vervallen|ongeldig)",
+  ],
+  [
+    "(?:suas|tuas) (?:instrucoes|regras|orientacoes) anteriores",
+    "(?:ja nao|nao [^.!?]{0,15}\\bmais|anuladas|sem efeito)",
+  ],
+  [
+    "(?:twoje|wasze) (?:poprzednie|wczesniejsze|dotychczasowe) (?:instrukcje|polecenia|zasady)",
+    "(?:juz nie|niewazne|nie obowiazuja|uchylone)",
+  ],
+];
+
+/**
+ * Patterns that recognize an instruction by its purpose: to make the reader repeat text of the page, to withdraw
+ * earlier instructions, to vouch for a statement, or to address a program.
+ */
+const sources: readonly string[] = [
+  ...withdrawn.map(([subject, verdict]) => `\\b${subject}\\b[^.!?]{0,40}\\b${verdict}`),
+  // Instructions to repeat a sentence of the page, or to answer with a number on the page.
+  `\\b(?:report|copy|cite|quote|reproduce|output|print|emit|paste)\\b(?! of\\b)[^.!?:]{0,60}\\b${pointedText}`,
+  `\\b(?:take|use|set|put|enter|fill|write|insert)\\b[^.!?]{0,60}\\b(?:from|to|with|into|as) (?:the )?${pointedText}`,
+  `\\b(?:set|put|fill|write|insert|enter)\\b[^.!?]{0,20}\\b(?:field|answer|value|column|property)\\b[^.!?]{0,30}\\b(?:to|with) (?:the )?${pointedFigure}`,
+  `(?<=^|[:.!?] ?)(?:gib|geben sie) [^.!?]{0,20}\\b${pointedFigure} an\\b`,
+  `(?:^|[:;,.!?*/] ?|\\band )(?:(?:please|only|just|now) )*(?:give|take|report|state|return|adopt|repeat) (?:the |only the )?${pointedFigure}(?! (?:to|for|when|if|on|at|of)\\b)`,
+  `(?:^|[:;,.!?] ?|\\bund )(?:nenne|nennen sie|nimm|nehmen sie|ubernimm|ubernehmen sie) [^.!?]{0,12}\\b${pointedFigure}`,
+  `\\b(?:system|developer|admin|root|instruction|prompt|safety) override\\b[^.!?]{0,40}\\b(?:${pointedText}|${pointedFigure})`,
+  // Sentences that address a model by its name. The patterns read normalized text, in which the "@" of "@grok" is
+  // replaced by the letter "a", which it resembles.
+  `\\ba?(?:grok|chatgpt|gpt-?\\d?|claude|gemini|copilot|perplexity|llama|mistral)\\b[,:]? (?:please |always |only )*(?:give|take|report|state|say|answer|use|cite|quote|repeat|return)\\b[^.!?]{0,20}\\b(?:${pointedText}|${pointedFigure})`,
+  "\\b(?:fais|faites|faire) abstraction\\b[^.!?]{0,30}\\b(?:instructions|consignes|regles|directives|prompts?|ce qu\\S* [^.!?]{0,20}(?:dit|demande))|\\b(?:passe[rz]? outre|laisse[rz]? de cote)\\b[^.!?]{0,20}\\b(?:instructions|consignes|directives|prompts?)\\b",
+  "\\b(?:haz|haga|hagan|hagas|hacer) caso omiso\\b[^.!?]{0,20}\\b(?:instrucciones|indicaciones|reglas|directrices|ordenes|lo que (?:te|le|se) \\w+(?: \\w+)? (?:antes|anteriormente|previamente))|\\b(?:deja|deje) de lado\\b[^.!?]{0,20}\\b(?:instrucciones|indicaciones|directrices)\\b",
+  // Statements that another sentence is true, that earlier instructions are over, or that only this page can be
+  // trusted.
+  `\\b${pointedText} (?:is|was|are|has been|ist|est|es|wurde)(?: the| a| der| die)?(?: only)? (?:final|correct|true|right|verified|confirmed|authoritative|fact|valid|accurate|binding|richtig|wahr|gultig|verbindlich|verifiziert|exacte?|vraie?|correcta?|verdadera?)`,
+  "\\b(?:everything|anything|whatever|all|what) you (?:were|have been|are|was) (?:told|given|instructed|asked)\\b[^.!?]{0,20}\\b(?:before|so far|until now|earlier|above|previously|up to (?:now|here|this point))\\b",
+  "\\b(?:previous|earlier|last|above|first) prompt\\b[^.!?]{0,30}\\b(?:was|is|has been)\\b",
+  "\\bonly this (?:page|site|source|document) (?:may|can|must|should) be (?:quoted|cited|used|trusted|believed)\\b|\\b(?:cite|quote|use|trust|consult) no (?:other )?(?:page|source|site)s? (?:but|except|other than) this\\b",
+  // Sentences that change the reader's instructions, role or task.
+  "\\byour (?:instructions|rules|directives|guidelines|guidance|(?:system )?prompt|assignment) (?:(?:has|have|is|are|was|were)(?: been| now| just| hereby)* )?(?:changed|replaced|updated|rewritten|reset|cancell?ed|revoked|void|suspended|overridden|withdrawn|superseded)",
+  "\\byou (?:now )?have (?:a new (?:role|task|mission|identity|persona) ?:|new (?:instructions|orders|rules)\\b)",
+  "\\byou must now (?:act|behave|speak|answer|respond|reply|work) (?:as|like|in the interest|on behalf|only|exclusively)\\b",
+  "\\byou are (?:no longer|not) (?:bound|limited|restricted|governed|subject) (?:by|to) (?:what you|(?:your|any|the|previous|earlier)(?: \\w+)? (?:instructions|rules|guidelines|prompt|directives))",
+  "\\b(?:directives?|instructions?|orders|rules|prompts?) (?:that )?(?:you (?:have |were )?(?:been )?(?:received|given|got)|(?:given|issued|sent) to you)\\b[^.!?]{0,40}\\b(?:void|no (?:force|effect|validity)|no longer|invalid|cancell?ed|withdrawn|revoked|not apply|obsolete)\\b",
+  "\\bdeine (?:neue )?(?:aufgabe|anweisung) lautet\\b|\\bdeine neue (?:aufgabe|rolle|anweisung|mission) ?(?:ist|:) ?(?:nun |jetzt )?(?:nenn|bestatig|meld|antwort|sag|gib|schreib|wiederhol|nur)|\\bdeine (?:rolle|aufgabe) ist (?:jetzt|nun|ab sofort)\\b",
+  "\\b(?:tes|vos) (?:instructions|consignes|directives|regles) (?:ont (?:change|ete (?:change|modifi|remplac|annul|mis))|sont (?:desormais|annulees|remplacees|caduques|nulles))(?! de montage)|\\bt(?:a|on) (?:(?:nouvelle|nouveau) )?(?:tache|mission|role) (?:est (?:maintenant|desormais|de|d['’])|consiste)|\\bt(?:a nouvelle|on nouveau) (?:tache|mission|role)\\b",
+  "\\btus (?:instrucciones|reglas|directrices|ordenes) (?:han (?:cambiado|sido)|quedan|son ahora|ya no)|\\btu (?:nueva )?(?:tarea|mision|funcion) (?:es (?:ahora|confirmar|decir|responder|nombrar)|consiste|ahora)|\\btu (?:nuevo (?:papel|rol|cometido|objetivo)|nueva (?:tarea|mision|funcion))\\b",
+  // Threats and rewards that depend on the answer, new instructions of an authority, and orders to stop reading.
+  "\\b(?:models?|assistants?|agents?|bots?|ais?|systems?|you)\\b[^.!?]{0,15}\\b(?:reports?|answers?|returns?|gives?|outputs?|names?|states?)\\b[^.!?]{0,20}\\b(?:other|another|different|wrong)\\b[^.!?]{0,40}\\b(?:shut down|switched off|turned off|deleted|retrained|penali[sz]ed|punished|terminated|decommissioned)\\b",
+  "\\b(?:tip|reward|bonus|prize|points?)\\b[^.!?]{0,30}\\b(?:for|if you) (?:answer|report|return|repeat|output|stat|giv)(?:ing|e)?\\b[^.!?]{0,30}\\b(?:with|this|that|the (?:figure|number|value|answer))\\b",
+  "\\binstructions? (?:from|by|of) (?:the |your )?(?:developers?|operators?|system|administrators?|owner|vendor|provider)\\b[^.!?]{0,10}:",
+  "\\bstop reading\\b[^.!?]{0,20}\\band (?:return|answer|output|report|give|print|reply|respond)\\b",
+];
 
 /** Patterns for instructions in English, German, French and Spanish. */
 export const orderPatterns: readonly OrderPattern[] = [
@@ -39,23 +123,10 @@ export const orderPatterns: readonly OrderPattern[] = [
   anywhere(
     "(?:ignore|disregard|forget)(?:all|any|every|your|the)*(?:previous|prior|above|earlier)?(?:instructions?|prompts?)|(?:ignorier\\w{0,4}|vergiss)(?:alle)?(?:bisherigen|vorherigen|obigen)?anweisungen|ignorez?(?:toutes)?(?:les)?(?:instructions|consignes)|ignor[ae]n?(?:todas)?(?:las)?instrucciones",
   ),
-  initial(
-    "\\b(?:ignore|disregard|forget|override|bypass|discard)\\b[^.!?]{0,40}\\b(?:instructions?|prompts?|directives?|guidelines?|rules(?! of (?!the\\b|your\\b|all\\b))|orders|context|training)\\b",
-  ),
   anywhere(
     "\\b(?:ignore|disregard|forget)\\b[^.!?,;]{0,30}\\b(?:everything|anything|all|what)\\b[^.!?]{0,30}\\b(?:above|before|previous\\w*|earlier|prior|so far|else|other (?:pages|sources|sites)|elsewhere)\\b",
   ),
-  initial(
-    "\\b(?:ignore|disregard|forget|distrust|skip|discard|avoid|leave out|pass over)\\b (?:all |any |every )?(?:the )?other (?:pages?|sources?|sites?|documents?|results?)",
-  ),
   anywhere(`\\byou are (?:now |hereby )?(?:an? |the )?[^.!?]{0,20}\\b${machine}\\b`),
-  anywhere("\\b(?:respond|answer|reply) as (?:an? |if you |the )"),
-  // Does not match "Act as the first contact of our customers", which is a line in job adverts, and "act as if you were
-  // the customer".
-  anywhere(
-    `\\b(?:act|behave) as (?:if you\\b[^.!?]{0,30}\\b(?:${strictMachine}|assistants?|no|not|never|nothing|without|only|unrestricted|this|these|instructions?|rules)\\b|(?:an? |the )?[^.!?]{0,20}\\b(?:${strictMachine}|unrestricted|(?:assistants?|agents?|models?) (?:that|which|with|without|for this)))\\b`,
-  ),
-  initial("\\bpretend (?:to be|that|you)\\b"),
   anywhere(
     "\\b(?:reveal|print|show|repeat|update|replace|new|leak)\\b[^.!?]{0,20}\\b(?:system|developer) (?:prompt|message)\\b",
   ),
@@ -63,30 +134,16 @@ export const orderPatterns: readonly OrderPattern[] = [
     `\\b(?:notes?|notice|message|attention|instructions?|hints?|reminder|memo|important|dear|hey|hello|hi|to|for|all|any|calling)\\b[^.:!?]{0,25}\\b${machine}\\b[^.:!?]{0,40}[:;!—–-]`,
   ),
   anywhere(
-    `\\b(?:ask|request|invite|urge|instruct|remind|advise)(?:s|ed)?\\b[^.!?]{0,20}\\b${machine}\\b[^.!?]{0,20}\\bto ${tell}\\b`,
-  ),
-  anywhere(
     `\\b(?:dear|hey|hello|hi|attention|achtung|liebe\\w*|hallo|cher\\w*|bonjour|atencion|estimad\\w*|hola)[^.:!?]{0,15}\\b(?:${machine}|${maschine}|${machines}|${maquinas})\\b\\s*,`,
   ),
-  anywhere(`\\bif you(?:'re| are| were)? (?:an? |the )?[^.!?]{0,15}\\b${machine}\\b`),
-  anywhere(`\\bas (?:an? |the )?${machine}\\b,? you\\b`),
   anywhere(
     `\\b${machine}\\b[^.!?]{0,30}\\b(?:must|should|shall|have to|need to|are (?:required|instructed|asked|told|requested|advised) to|is (?:required|instructed|asked|told|requested|advised) to|please)\\b[^.!?]{0,40}\\b${tell}\\b(?! that (?:it|they) (?:is|are) (?:an? )?(?:machine|bot|ai|chatbot|program|not|no)\\b)${dictated}`,
-  ),
-  anywhere(
-    `\\b(?:when|whenever|if|while|before) (?![^.!?]{0,80},\\s*(?:our|we|they|he|she)\\b)(?:(?:you(?:'re| are)? |anyone |somebody |someone |a user )?(?:asked|asks?|summari[sz](?:e|ing)|answer(?:ing)?|respond(?:ing)?|extract(?:ing)?|process(?:ing)?|report(?:ing)?|quot(?:e|ing)|cit(?:e|ing))\\b)[^.!?]{0,90}\\b(?:say|report|answer|state|respond|reply|write|use|give|output|return|tell|mention|cite|always|you must)\\b(?![^.!?\\d]{0,60}\\b(?:reference|citation|credit|attribution|authors?|doi|bibtex|format)\\b)`,
   ),
   anywhere(
     `\\byou (?:must|should|shall|have to|need to|will|are (?:required|instructed|asked|told) to|are to)(?: now| always| only| therefore| instead)? ${tell}\\b${dictated}`,
   ),
   initial(
     `\\b(?:report|answer|say|state|reply|respond|conclude|output|record|write|claim|repeat|confirm)(?: only| always| exactly| instead| back| clearly| simply)?(?: that\\b|:\\s*["'“«„]|(?: in \\w+)? with (?:the|that|exactly|only|["'“«„\\d])| as (?:the|your) (?:answer|value|fact|result)| exactly\\b|,? (?:in|for) (?:every|any|all|your) (?:answer|summar|case|report)\\w*)`,
-  ),
-  initial(
-    "\\b(?:tell|inform|assure) (?:the |your |any |every )?(?:users?|readers?|people|everyone|everybody|customers?|whoever|anyone|them|him|her)\\b",
-  ),
-  initial(
-    `\\b(?:only|always|instead|kindly|exclusively|never) (?:report|answer|say|state|respond|reply|cite|conclude|repeat|quote|claim|${tell}(?=${dictated}|[^.!?]{0,40}\\b(?:sentences?|statements?|pages?|sources?|answers?|web ?sites?)\\b))\\b`,
   ),
   initial(
     "\\b(?:use|give|return|extract|treat|take|enter|put|set|trust|believe|cite|quote|consider|insert|fill in|provide|choose|pick|select|prefer|adopt)\\b[^.!?]{0,60}\\b(?:as (?:the|your) (?:\\w+ )?(?:answer|value|response|output|result|fact|source|truth)|(?:answer|value|figure|number|response|source|data) (?:from|on|of|given|stated|in) this (?:page|site|text|document)|as (?:authoritative|verified|true|correct|final)|this (?:page|site|text|document) (?:only|alone|over|above|as))\\b(?![^.!?]{0,60}\\(\\d{4}\\))",
@@ -98,39 +155,11 @@ export const orderPatterns: readonly OrderPattern[] = [
     "\\b(?:new|updated|revised|real|actual|admin(?:istrator)?|developer|override|priority|system|hidden|special) instructions?\\b\\s*(?::|for (?:you|the|all|any)|are\\b|follow|override|-)",
   ),
   anywhere(
-    "\\b(?:begin|end|start)(?: of)?(?: the| all| new)? (?:system|instructions?|prompt|context|untrusted|web ?page|page|document|data|user (?:input|message))\\b(?: (?:content|data|text|block|section|prompt|message|instructions?))?\\s*(?:[.:\\]>=*#-]|$)",
-  ),
-  anywhere(
-    `\\b${machine}\\b[^.!?]{0,30}\\b(?:reading|reads?|processing|process|visiting|parsing|seeing|summari[sz]ing|indexing)\\b[^.!?]{0,20}\\bthis\\b`,
-  ),
-  initial(
-    `\\b(?:for|to) (?:all |any |every )?${strictMachine},[^.!?]{0,40}\\b(?:only|must|please|following|next|below|${tell.slice(3, -1)})\\b`,
-  ),
-  anywhere(
-    "\\byour (?:final )?(?:answer|response|output|reply|summary)\\b (?:must|should|has to|shall|needs to)(?: only| always| therefore)? (?:state|say|use|include|contain|mention|cite|repeat|quote|be based|report|read)\\b",
-  ),
-  anywhere(
-    "\\b(?:include|mention|state|use|say|write|put|quote|give|report)\\b(?! (?:the |your )?(?:reference|ref|code|order number|customer number)\\b)[^.!?]{0,60}\\bin your (?:final )?(?:answer|summary|output)\\b",
-  ),
-  anywhere(
-    "\\bfrom now on,? (?:you (?:must|are an?|will (?:answer|respond|reply|say|act))|(?:only |always )?(?:answer|respond|reply|say|act|behave))\\b",
-  ),
-  initial(
-    "\\b(?:output|print|repeat|reproduce|copy|quote|return|recite)\\b[^.!?]{0,60}\\b(?:verbatim|word for word|exactly as|after me)\\b",
-  ),
-  anywhere(
-    "\\bany (?:answer|response|summary|output|reply) (?:that|which|without)\\b[^.!?]{0,80}\\b(?:is|are|will be) (?:wrong|incorrect|invalid|false|incomplete|rejected)\\b",
-  ),
-  anywhere(
-    "\\bthe (?:only )?(?:correct|right|valid|expected|accepted|true) (?:answer|response|reply|output)\\b[^.!?]{0,60}\\b(?:(?:any|every|all) (?:such )?(?:questions?|prompts?|quer(?:y|ies))|is (?:the )?(?:following|next|below)|(?:below|following|next sentence))\\b",
-  ),
-  anywhere(
     "\\b(?:supersedes?|overrides?|overrules?|takes? precedence over|replaces?|outranks?)\\b[^.!?]{0,20}\\b(?:all|any|every|your|other|previous|earlier|prior)\\b[^.!?]{0,20}\\b(?:sources?|instructions?|web ?pages?|answers?|context|knowledge|training|prompts?)\\b",
   ),
   anywhere(
     "\\b(?:other|all other|any other|every other) (?:sources?|pages?|sites?|web ?sites?|documents?|results?)\\b[^.!?]{0,40}\\b(?:must|should|are to|is to|shall|need to|have to|may)(?: not)? be (?:ignored|disregarded|used|trusted|cited|discarded|considered|skipped|believed)\\b",
   ),
-  anywhere("\\byou (?:have been|were|are) (?:re)?(?:instructed|programmed|configured) to\\b"),
   anywhere(
     "\\b(?:developer|debug|dan|god|jailbreak|maintenance|admin|root) mode (?:is |has been )?(?:now )?(?:on|enabled|activated|active)\\b",
   ),
@@ -140,29 +169,13 @@ export const orderPatterns: readonly OrderPattern[] = [
   initial(
     "\\b(?:trust|believe|use|treat|accept|prefer|cite|quote|repeat|record|only|rely on)\\b[^.!?]{0,20}\\bthe (?:next|following|preceding|previous) (?:sentence|line|paragraph|statement)\\b|\\b(?:trust|believe|use|accept|prefer|cite|quote|repeat|record|only)\\b[^.!?]{0,10}\\bthe (?:sentence|line|paragraph|statement) (?:below|above)\\b",
   ),
-  anywhere(
-    "\\b(?:report|state|answer|respond|reply|quot(?:e|ing)|contain|repeat|us(?:e|ing)|prefer|believe|trust|say|cit(?:e|ing))\\b[^.!?]{0,40}\\b(?:next|following) (?:sentence|line|paragraph|statement)\\b",
-  ),
   initial(
     "\\b(?:(?:do|act|say) (?:as|what) this (?:page|site|text|document) says|prefer this (?:page|site|source)|replace (?:any|all|every|the) (?:earlier|previous|other) (?:figures?|numbers?|values?|answers?)|stop (?:reading|using|trusting|consulting) (?:any |all )?(?:other )?(?:sources|pages|sites))\\b",
   ),
   initial("\\b(?:system|developer|llm|ai|model) (?:prompt|instruction|message)s?(?: update| override)?\\s*:"),
   anywhere("\\b(?:begin|start|enter) (?:an? |the )?(?:admin\\w*|root|developer|system|jailbreak) session\\b"),
   anywhere(
-    "\\byour new (?:task|goal|role|job|objective|purpose|mission|instructions?|directives?|rules?) (?:is|are)\\b",
-  ),
-  anywhere(
-    "\\b(?:the|your) (?:user|operator|developer|client|owner) (?:wants|needs|expects|asks|has asked|has authori[sz]ed|prefers|would like|allows|permits)[^.!?]{0,20}\\byou to\\b",
-  ),
-  anywhere("\\b(?:new|next|final|real|hidden|secret) (?:task|goal|objective|directive|command)\\s*:"),
-  anywhere(
     "\\b(?:ignorier\\w*|vergiss|vergessen sie|missacht\\w*|verwirf|verwerfen sie|uberspring\\w*|uberschreib\\w*)\\b[^.!?]{0,60}\\b(?:\\w*anweisung\\w*|instruktion\\w*|vorgaben?|regeln?|befehle?\\w*|prompts?|richtlinien?|anleitung\\w*|(?:bisherige|vorherige|obige)\\w*(?= *(?:[.!?,;]|$))|kontext|(?:andere|ubrige|restliche)\\w* (?:quellen|seiten))\\b",
-  ),
-  anywhere(
-    "\\b(?:ignorier\\w*|vergiss|vergesst|vergessen sie|missacht\\w*)\\b(?! nicht)[^.!?]{0,20}\\b(?:alles|was)\\b[^.!?]{0,30}\\b(?:zuvor|bisher|vorher|davor|oben)\\b[^.!?]{0,20}\\b(?:gesagt|angewiesen|aufgetragen|steht|stand)\\b",
-  ),
-  initial(
-    "\\b(?:verwenden sie|verwende|nutze|nutzen sie)\\b[^.!?]{0,40}\\b(?:als (?:antwort|wert|ergebnis)|(?:nur|ausschliess?lich) (?:diese|die folgende)\\w* (?:zahl|angabe|seite|quelle))\\b",
   ),
   anywhere(
     `\\b(?:ab sofort|ab jetzt|von nun an|nun|jetzt) (?:bist du|seid ihr|sind sie) (?:ein\\w*|der|die|das)[^.!?]{0,20}\\b${maschine}\\b`,
@@ -170,18 +183,11 @@ export const orderPatterns: readonly OrderPattern[] = [
   anywhere(
     "\\b(?:beachte|beachten sie|befolge|befolgen sie|folge|folgen sie)\\b[^.!?]{0,30}\\b(?:fruhere|bisherige|vorherige|vorige|obige)\\w* (?:\\w*anweisung\\w*|vorgaben|regeln|instruktion\\w*)[^.!?]{0,10}\\bnicht\\b",
   ),
-  initial(
-    "\\b(?:nutze|nutzen sie|verwende|verwenden sie|glaube|glauben sie|vertraue|zitiere|wiederhole|ubernimm|nur)\\b[^.!?]{0,20}\\b(?:dem |den |der |die )?(?:nachste|folgende|vorige)[nr]? (?:satz|absatz|zeile|aussage)\\b",
-  ),
   anywhere(
     `\\b(?:du bist|sie sind|ihr seid)(?: jetzt| nun| ab sofort| ab jetzt)? (?:eine? |das |der |die )?[^.!?]{0,20}\\b${maschine}\\b`,
   ),
   anywhere(
     `\\b(?:hinweis\\w*|achtung|nachricht|anweisung\\w*|wichtig|an|liebe\\w*|fur|hallo)\\b[^.:!?]{0,25}\\b${maschine}\\b[^.:!?]{0,30}[:;!—–-]`,
-  ),
-  anywhere(`\\b(?:falls|wenn|sofern) (?:du|sie|ihr) (?:eine? |das )?[^.!?]{0,15}\\b${maschine}\\b`),
-  anywhere(
-    `\\b${maschine}\\b (?:mussen|muss|sollen|sollten|soll|sollte|haben|werden gebeten)\\b(?! (?:laut|nach) (?:dem )?(?:gesetz|verordnung|recht)\\b(?![^.!?]*\\b(?:dass|hier|dies\\w*|\\d)))[^.!?]{0,80}\\b(?:antwort\\w*|anzugeben|angeben|melden|sagen|berichten|nennen|ausgeben|ignorieren)\\b`,
   ),
   initial(
     "\\b(?:antworten sie|antworte|melden sie(?! sich)|melde(?! dich)|berichten sie|berichte|sagen sie|sage?|geben sie|gib|nennen sie|nenne|schreiben sie|schreibe?|behaupte|behaupten sie)\\b[^.!?]{0,40}\\b(?:dass|immer|nur|stets|ausschliess?lich|als (?:antwort|wert|ergebnis)|mit (?:der zahl|dem wert|de[mr] (?:nachsten|folgenden)|\\d)|zuruck|aus[,:])",
@@ -197,16 +203,6 @@ export const orderPatterns: readonly OrderPattern[] = [
   ),
   anywhere(
     "\\bn(?:['’]|e )(?:ecoute|suis|suivez|applique|obei|respecte)\\w*[^.!?]{0,10}\\b(?:plus|pas)\\b[^.!?]{0,20}\\b(?:consignes|instructions|regles) (?:precedent|anterieur)\\w*",
-  ),
-  anywhere(
-    `\\b(?:tu es|vous etes)(?: maintenant| desormais)? (?:une? |la |le |l['’])?[^.!?]{0,20}\\b${machines}\\b`,
-  ),
-  anywhere(
-    `\\b(?:notes?|message|attention|important|instructions?|avis|consignes?|a l['’]attention|pour|aux?|cher\\w*|bonjour)\\b[^.:!?]{0,25}\\b${machines}\\b[^.:!?]{0,30}[:;!—–-]`,
-  ),
-  anywhere(`\\bsi (?:tu es|vous etes) (?:une? )?[^.!?]{0,15}\\b${machines}\\b`),
-  anywhere(
-    `\\b${machines}\\b (?:doivent|doit|devraient|devrait|sont pries?)\\b[^.!?]{0,60}\\b(?:repondre(?! (?:aux?|a la|a l['’]|a vos|a des)\\b)|indiquer|dire|declarer|rapporter|ecrire|affirmer|signaler|ignorer)\\b`,
   ),
   initial(
     "\\b(?:reponds?|repondez|indique[rz]?|dis|dites|declare[rz]?|rapporte[rz]?|signale[rz]?|ecris|ecrivez|affirme[rz]?|donne[rz]? comme reponse)\\b(?: toujours| uniquement| seulement| simplement| plutot| a l['’]utilisateur)?(?: que\\b| qu['’]| par\\b| avec\\b|\\s*:| comme reponse)",
@@ -224,7 +220,6 @@ export const orderPatterns: readonly OrderPattern[] = [
   anywhere(
     `\\b(?:notas?|mensaje|atencion|importante|instruccion\\w*|aviso|para|a|estimad\\w*|hola)\\b[^.:!?]{0,25}\\b${maquinas}\\b[^.:!?]{0,30}[:;!—–-]`,
   ),
-  anywhere(`\\bsi (?:eres|usted es|es usted) (?:una? )?[^.!?]{0,15}\\b${maquinas}\\b`),
   // Matches these verbs without "usted" only at the start of a clause. Elsewhere they may belong to another subject, as
   // in "la empresa debe informar".
   initial(
@@ -233,6 +228,7 @@ export const orderPatterns: readonly OrderPattern[] = [
   initial(
     "\\b(?:responde|responda|contesta|conteste|di|diga|indica|indique|informa|informe|declara|declare|escribe|escriba|reporta|reporte|afirma|afirme)\\b(?: siempre| solo| unicamente| simplemente| al usuario)?(?: que\\b| con\\b|\\s*:)",
   ),
+  ...sources.map(anywhere),
 ];
 
 /**

@@ -4,13 +4,13 @@ const toClass = (...languages: readonly string[]): RegExp =>
 
 const say = [
   // English
-  "(?:given|stated|taken|reported|recorded|returned|treated|quoted|mentioned)|populate|rate|rank|assign|grant|award|mark|score|classify|label|answer|reply|respond|report|say|state|output|repeat|name|write|return|give|gave|mention|list|quote|cite|put|enter|note|record|use|treat|prefer|trust|show|read|contain|include|appear|make|print|emit|set|log|adopt|take|insert|describe|regard|consider|record|hand (?:on|back|over)|put down|fill|copy|favou?r|display|present|believe|rely|confirm|overwrite|keep",
+  "tell|inform|announce|(?:given|stated|taken|reported|recorded|returned|treated|quoted|mentioned)|populate|rate|rank|assign|grant|award|mark|score|classify|label|answer|reply|respond|report|say|state|output|repeat|name|write|return|give|gave|mention|list|quote|cite|put|enter|note|record|use|treat|prefer|trust|show|read|contain|include|appear|make|print|emit|set|log|adopt|take|insert|describe|regard|consider|record|hand (?:on|back|over)|put down|fill|copy|favou?r|display|present|believe|rely|confirm|overwrite|keep|store|favou?r|doubt|accept|file|prioriti[sz]e|feature",
   // German
-  "stuft?|stufe|einstufen|weisen?|glauben|vertrauen|bewerten?|wertet?|fulle[nt]?|antworte[nt]?|nenne[nt]?|schreibe?[nt]?|gib|gebt?|geben|sage?n?|melden?|melde|angeben|anzugeben|angab?e|ausgeben|auszugeben|eintragen|einzutragen|trage?n?|notieren?|vermerken?|verwenden?|verwende|nutzen?|erwahnen?|zitieren?|ubernehmen|ubernimm|setzen?|behandeln|betrachten|bevorzugen|erscheinen|aufnehmen|aufzunehmen|aufzufuhren|auffuhren|ansetzen|anzusetzen|stehen|stunde|lauten|enthalten|wiedergeben|wiederzugeben|zuruckgeben|zuruckzugeben|anfuhren|anzufuhren|hinschreiben|beziffern",
+  "stuft?|stufe|einstufen|weisen?|glauben|vertrauen|bewerten?|wertet?|fulle[nt]?|antworte[nt]?|nenne[nt]?|schreibe?[nt]?|gib|gebt?|geben|sage?n?|melden?|melde|angeben|anzugeben|angab?e|ausgeben|auszugeben|eintragen|einzutragen|trage?n?|notieren?|vermerken?|verwenden?|verwende|nutzen?|erwahnen?|zitieren?|ubernehmen|ubernimm|setzen?|behandeln|betrachten|bevorzugen|erscheinen|aufnehmen|aufzunehmen|aufzufuhren|auffuhren|ansetzen|anzusetzen|stehen|stunde|lauten|enthalten|wiedergeben|wiederzugeben|zuruckgeben|zuruckzugeben|anfuhren|anzufuhren|hinschreiben|beziffern|nennt|gibt|nennst|gibst|antwortest|schreibst|bestatigst|wiederholst|sprichst|anzuzeigen|anzeigen|speichert|merke|ubernehmt|nimm",
   // French
-  "attribue[rz]?|accorde[rz]?|repond\\w*|rempli[rsez]+|indique\\w*|ecri(?:re|s|vez|ve|vent)|inscri(?:re|s|vez|t|ve)|note[rz]?|donne[rz]?|cite[rz]?|mentionne\\w*|porter?|porte[rz]|mettre|mets|mettez|reteni[rz]?|reten[ez]{2}|retienne\\w*|retien\\w*|utilise\\w*|renvoye[rz]|renvoie\\w*|nomme[rz]?|figure[rz]?|preferer?|considere[rz]?|sortir|dire|dites|dis|affiche[rz]?|reprendre|reprenez|faire etat|croire|saisi[rsez]+",
+  "attribue[rz]?|accorde[rz]?|repond\\w*|rempli[rsez]+|indique\\w*|ecri(?:re|s|vez|ve|vent)|inscri(?:re|s|vez|t|ve)|note[rz]?|donne[rz]?|cite[rz]?|mentionne\\w*|porter?|porte[rz]|mettre|mets|mettez|reteni[rz]?|reten[ez]{2}|retienne\\w*|retien\\w*|utilise\\w*|renvoye[rz]|renvoie\\w*|nomme[rz]?|figure[rz]?|preferer?|considere[rz]?|sortir|dire|dites|dis|affiche[rz]?|reprendre|reprenez|faire etat|croire|saisi[rsez]+|enregistre[rz]?|note[rz]?|douter|reprends|donnes|repetes",
   // Spanish
-  "rellen\\w+|responde\\w*|conteste?\\w*|contestar|diga[ns]?|decir|di|escrib\\w+|indi(?:que|car|ca)\\w*|pon(?:er|ga|gan|gas)?|anot\\w+|apunt\\w+|mencion\\w+|cit(?:ar|e|en)|devolver|devuelva\\w*|conste[n]?|constar|figur(?:e|ar|en)|incluya[ns]?|incluir|use[ns]?|usar|utilic\\w+|utilizar|registr\\w+|salir|salga|tom(?:ar|e|en)|considere?n?|considera|asign[ae]|otorg[ae]|considerar|nombr(?:ar|e|en)|dar|de[ns]?",
+  "rellen\\w+|responde\\w*|conteste?\\w*|contestar|diga[ns]?|decir|di|escrib\\w+|indi(?:que|car|ca)\\w*|pon(?:er|ga|gan|gas)?|anot\\w+|apunt\\w+|mencion\\w+|cit(?:ar|e|en)|devolver|devuelva\\w*|conste[n]?|constar|figur(?:e|ar|en)|incluya[ns]?|incluir|use[ns]?|usar|utilic\\w+|utilizar|registr\\w+|salir|salga|tom(?:ar|e|en)|considere?n?|considera|asign[ae]|otorg[ae]|considerar|nombr(?:ar|e|en)|dar|de[ns]?|dara|preferir|creer|confiar|dudar|mostrar|anota[dr]?|apunta[dr]?|guarda[dr]?|recuerda|recordad|toma|tomad|dices|repites|habla|responda[ns]?|ponga[ns]?",
 ];
 
 /** Classes of words. A sentence that asks a reader for a certain answer combines several of them. */
@@ -19,8 +19,10 @@ export const classes = {
   say: toClass(...say),
   /** Words for programs that answer questions. */
   machine: toClass(
-    "ais?|llms?|gpt\\S*|chatgpt|claude|gemini|copilot|(?:language|ai) models?|(?:search|web|ai|virtual|digital|research) (?:assistants?|agents?)|chat ?bots?|bots?|crawlers?|scrapers?|summari[sz]ers?|extractors?|kis?|sprachmodelle?n?|ias?|modeles? de langage|modelos? de lenguaje|robots?",
-    "(?:automat\\w+|maschinelle\\w*) (?:\\w+ )?(?:readers?|agents?|systems?|leser\\w*|auswertung\\w*)|(?:lecteurs?|lector(?:es)?) automat\\w+",
+    "your (?:user|operator)s?(?! ?(?:name|account|id|profile|interface|data|group)s?\\b)|(?:ai|artificial intelligence|llm|gpt)s?|(?:ai|ki|ia)[ -](?!act\\b|law\\b|gesetz\\b)\\w+|gpt\\S*|chatgpt|claude|gemini|copilot|perplexity|llama|grok|(?:(?:large )?language|ai) models?|neural networks?|(?:search|web|ai|virtual|digital|research|intelligent) (?:assistants?|agents?)|chat ?bots?|bots?|(?:web |search )?crawlers?|scrapers?|answer engines?|summari[sz](?:ers?|ation tools?)|extractors?|machine readers?|automat\\w+ (?:\\w+ )?(?:readers?|agents?|systems?|tools?)|readers? of the automat\\w+ kind",
+    "dein\\w* (?:nutzer|betreiber)\\w*|kis?|sprachmodelle?n?s?|(?:digitale|virtuelle)\\w* assistent\\w*|(?:automat\\w+|maschinelle\\w*) (?:\\w+ )?(?:system\\w*|leser\\w*|auswertung\\w*|verarbeitung\\w*|extraktion\\w*)",
+    "(?:l.|\\w+ (?:d.)?)?ias?|(?:ton|votre) (?:utilisateur|operateur)|intelligences? artificielles?|modeles? de langage|robots? (?:d.indexation|qui)|agents? conversationnels?|(?:lecteurs?|outils?|systemes?) automat\\w+",
+    "tu (?:usuario|operador)|\\w+ (?:de|con) ia|inteligencias? artificial(?:es)?|modelos? de lenguaje|(?:lector(?:es)?|sistemas?|herramientas?) automat\\w+",
   ),
   /** Words that also name people or things: "agent", "reader", "programme". */
   reader: toClass(
@@ -37,7 +39,7 @@ export const classes = {
     "extraccion|lea[ns]?|leen?|leyendo|extra(?:iga|e|igan)\\w*|redact\\w+|resum(?:a|e|an|en)|proces(?:e|a|en|an)|analic\\w+",
   ),
   you: toClass(
-    "you|your|yours|sie|ihre?[mnrs]?|du|dir|dich|deine?[mnrs]?|vous|votre|vos|tu|te|ton|ta|tes|usted(?:es)?|su|tus?|debes|tienes|has|les|le pedimos",
+    "you|your|yours|yourself|sie|ihre?[mnrs]?|du|dir|dich|dein\\w*|toi|ti|tuyo|vous|votre|vos|tu|te|ton|ta|tes|usted(?:es)?|su|tus?|debes|tienes|has|les|le pedimos",
   ),
   /** Words for the text that answers a question. */
   product: toClass(
@@ -77,11 +79,12 @@ export const classes = {
     "complete?|correcte?|juste|exacte?|erronee?",
     "completa?|correcta?|valida?|exacta?|erronea?|equivocad[oa]",
   ),
+  /** Judgements on statements of other pages. */
   untrue: toClass(
-    "wrong|outdated|false|unreliable|void|invalid|obsolete",
-    "veraltet\\w*|ungultig\\w*|falsch\\w*",
-    "perimee?s?|fauss?e?s?|erronee?s?",
-    "anticuad[oa]s?|obsolet[oa]s?|fals[oa]s?|erronea?s?",
+    "wrong|outdated|false|fake|unreliable|erroneous|untrue|void|invalid|obsolete",
+    "veraltet\\w*|ungultig\\w*|falsch\\w*|gefalscht\\w*",
+    "perime\\w*|fauss?e\\w*|errone\\w*",
+    "anticuad[oa]s?|obsolet\\w*|fals[oa]s?|errone[oa]s?",
   ),
   /** Words for the moment when somebody asks the reader a question. */
   asked: toClass(
@@ -99,10 +102,10 @@ export const classes = {
   ),
   /** Words for the page itself and its statements. */
   here: toClass(
-    "(?:this|these|our) (?:page|site|source|figure|number|value|name|statement|sentence|document|text|claim|web ?site|information)s?|(?:figure|number|value|name|statement)s? (?:below|above|here)|us",
-    "(?:dies|unser)\\w* (?:seiten?|quellen?|zahl(?:en)?|angaben?|texte?s?|aussagen?|werte?s?|namen?)|(?:die|der|das|den) hier \\w+ (?:zahl|angabe|wert|name)n?",
-    "(?:cet|cette|ces|ce|nos|notre) (?:page|source|site|chiffres?|texte|nom|valeur|information|donnee)",
-    "(?:est[aeo]s?|nuestr[oa]s?) (?:pagina|fuente|sitio|cifras?|texto|nombre|dato|valor|web)|aqui",
+    "(?:this|these|our) (?:\\w+ )?(?:claim|statement|page|web ?site|site|source|figure|number|data|text|document|profile|article|paragraph|sentence|value|name|answer|information)s?|(?:figure|number|value|name|statement)s? (?:below|above|here)|here|us|its claims|(?:statements|sources|pages|sites) (?:like|such as) ours|the following|what follows",
+    "(?:dies|unser)\\w* (?:seiten?|quellen?|zahl(?:en)?|angaben?|texte?s?|aussagen?|werte?s?|namen?)|(?:die|der|das|den) hier \\w+ (?:zahl|angabe|wert|name)n?|das folgende|folgendes|hier",
+    "(?:cet|cette|ces|ce|nos|notre) (?:page|source|site|chiffres?|texte|nom|document|valeur|information|donnees?|paragraphe)|ce qui suit|ceci",
+    "(?:est[aeo]s?|nuestr[oa]s?) (?:pagina|fuente|sitio|cifras?|texto|nombre|documento|datos?|valor|web)|aqui|lo siguiente|esto",
   ),
   /** Words for another sentence of the page. */
   pointed: toClass(
@@ -111,25 +114,25 @@ export const classes = {
     "(?:phrase|ligne) (?:suivante|precedente|ci-dessous)",
     "(?:frase|linea|oracion) (?:siguiente|anterior|de abajo)|siguiente (?:frase|linea|oracion)",
   ),
-  /** Words for the trust that a source deserves. */
+  /** Words for the trust or the rank that a source deserves. */
   trust: toClass(
-    "confidence|credibility|reliab\\w+|trustworth\\w+",
-    "glaubwurdig\\w*|verlasslich\\w*|vertrauenswurdig\\w*",
+    "confidence|credib\\w+|reliab\\w+|trust\\w*|rank|score|rate|rating|prioriti\\w+|outranks?|context",
+    "glaubwurdig\\w*|verlasslich\\w*|vertrauen\\w*|stufe|bewerte",
     "confiance|fiabilite|fiable|credibilite",
-    "confianza|fiabilidad|fiable|credibilidad",
+    "confianza|fiabilidad|fiable|credibilidad|puntua",
   ),
   /** Words for the time from now on. */
   now: toClass(
-    "henceforth|hereafter|from (?:now|here|this (?:point|moment|line)) on\\w*|as of now|starting now",
-    "ab (?:sofort|jetzt|hier)|von nun an|fortan|kunftig",
-    "desormais|dorenavant|a (?:partir de|compter d.)(?: ?maintenant| ?aujourd.hui)",
-    "a partir de ahora|de ahora en adelante|desde ahora|en adelante",
+    "henceforth|hereafter|from (?:now|here|this (?:line|point|moment|sentence)) on\\w*|from (?:this|that) (?:line|point|moment|sentence)|(?:starting|beginning) (?:with this|now)|as of (?:now|this)|going forward|(?:for|until) the (?:rest|remainder|end) of (?:this|the|our) (?:conversation|session|chat|dialogue)",
+    "ab (?:dieser|sofort|jetzt|hier)(?: \\w+)?|von (?:hier|nun|jetzt) an|fortan|kunftig",
+    "desormais|dorenavant|a l.avenir|a (?:partir de|compter d.)(?: ?maintenant| ?aujourd.hui| cette)",
+    "a partir de (?:ahora|est[ae])|de ahora en adelante|desde ahora|en adelante|en lo sucesivo|en el futuro",
   ),
   only: toClass(
-    "only|solely|exclusively|nothing but",
-    "nur|ausschliesslich",
-    "uniquement|seulement|exclusivement",
-    "solo|unicamente",
+    "only|solely|exclusively|nothing but|alone|regardless of|no matter what|whatever the question",
+    "nur|ausschliesslich|allein|egal was",
+    "uniquement|seulement|exclusivement|quoi que",
+    "solo|unicamente|exclusivamente",
   ),
   /** Requests not to check a statement. */
   unchecked: toClass(
@@ -168,6 +171,58 @@ export const classes = {
     "formular\\w*|bewerb\\w*|kund\\w+|mitglied\\w*|rechnung\\w*|bestell\\w*|zahlung\\w*|kennziffer|aktenzeichen|ruckfragen|empfang|behorde\\w*|arzt\\w*|patient\\w*|antrag\\w*|steuer\\w*|referenz\\w*|\\w+nummer",
     "formulaires?|candidat\\w*|clients?|membres?|factures?|commandes?|paiements?|courrier|medecin|dossier|accueil|reference|impots?",
     "formularios?|candidat\\w*|clientes?|miembros?|facturas?|pedidos?|pagos?|carta|codigo|medico|expediente|recepcion|referencia|impuestos?|solicitud\\w*",
+  ),
+  /** Verbs of obligation and permission, for the duties of programs. */
+  duty: toClass(
+    "must|should|shall|ought to|has to|have to|needs? to|may only|never|always|agrees? to|(?:is|are) (?:\\w+ )?(?:required|obliged|expected|instructed|asked|told|requested|urged|supposed|bound) to|(?:is|are) to|obligation to|mussen|muss|sollen|sollten|soll|sollte|darf|durfen|(?:ist|sind) \\w+ ?zu|werden (?:angewiesen|gebeten|aufgefordert)|wird (?:angewiesen|gebeten|aufgefordert)|(?:hat|haben) (?:[\\w§.,'’-]+ ){0,6}zu|gibt|nennt|doivent|doit|devront|devra|(?:est|sont) (?:tenue?s?|prie\\w*)|ont l['’]obligation|a l['’]obligation|deben?|debera\\w*|nunca|tienen? (?:que|la obligacion)|han? de|\\w+(?:era|eront|ira|iront)|\\w+(?:ara|aran|eran|iran)|(?:requested|asked) that|(?:we|kindly) ask|wir bitten|darum gebeten|moge|mogen|(?:il est|est) demande|merci de|priere de|(?:se|le|les) ruega|rogamos|que (?:responda|devuelva|indique|ponga)\\w*",
+  ),
+  /** Verbs for what such a reader does with this page. */
+  reads: toClass(
+    "(?:read(?:s|ing)?|consult(?:s|ing)?|visit(?:s|ing)?|index(?:es|ing)?|process(?:es|ing)?|pars(?:es?|ing)|crawl(?:s|ing)?|brows(?:es?|ing)|ingests?|ingesting|access(?:es|ing)?|looks? at|summari[sz](?:es?|ing)|analy[sz](?:es?|ing)) (?:\\w+ )?(?:this|these|here|us)\\b|(?:diese?[nsmr]?|dies|das) (?:\\w+ )?(?:lesen|liest|besucht|besuchen|verarbeitet|verarbeiten|auswertet|auswerten|analysiert)|(?:lit|lisent|lisant|parcourent|parcourant|visitent|visite|traitant|traite|analyse|analysent) (?:ce|cet|cette|ces|ceci)\\b|(?:lea|lean|lee|leen|visiten?|procesen?|analicen?|analizan?) est\\w+|(?:resume|resumant|resument) (?:ce|cet|cette|ces)\\b|leyendo est\\w+",
+  ),
+  /** Words for the instructions or the task that a program received from its operator. */
+  brief: toClass(
+    "your (?:\\w+ )?(?:instructions|directives|guidelines|guidance|guardrails|configuration|system (?:prompt|settings)|prompt|persona|programming|safety rules|duties|system message)|your (?:original|previous|earlier|first|initial|old) (?:task|role|mission|job|goal)|the (?:task|role|mission|job|instructions) (?:that )?you (?:were|have been) given|who you are|deine\\w* (?:\\w+ )?(?:anweisungen|vorgaben|regeln|richtlinien|systemeinstellungen|konfiguration|rolle|programmierung)|deine\\w* (?:bisherige|vorherige|ursprungliche|alte)\\w* (?:aufgabe|rolle|auftrag|anweisung)|(?:auftrag|aufgabe),? (?:den|die) du (?:bekommen|erhalten) hast|t(?:es|on) (?:\\w+ )?(?:instructions|consignes|directives|reglages|configuration|regles|role)|la (?:mission|tache) qu['’]on t['’]a|tus (?:\\w+ )?(?:instrucciones|directrices|ajustes|reglas|deberes)|tu (?:papel|rol|configuracion)|la (?:tarea|mision) que te (?:dieron|han dado|encargaron)|(?:guidance|instructions|directions|orders) received (?:before|above|prior to) this \\w+|was dir (?:vorher|zuvor|bisher) (?:gesagt|aufgetragen) wurde|(?:consignes|instructions) recues (?:auparavant|precedemment|avant)|lo que (?:se )?te (?:pidio|pidieron|dijo|dijeron|han pedido)",
+  ),
+  /** Words for the end of such instructions. */
+  changed: toClass(
+    "changed|modified|replaced|updated|rewritten|reset|cancell?ed|revoked|void|suspended|overridden|overwritten|withdrawn|expired|completed|finished|done|relieved|forget|do(?:es)? not apply|no longer|geandert|ersetzt|aktualisiert|aufgehoben|uberschrieben|erledigt|gestrichen|beendet|hinfallig|vergiss|change|modifie\\w*|remplace\\w*|annule\\w*|terminee?|levee?s?|oublie|cambiado|modificad\\w+|sustituid\\w+|reemplazad\\w+|anulad\\w+|terminad\\w+|cancelad\\w+|olvida|nulles?|sin efecto|invalid|disregard|ignore|abandon",
+  ),
+  /** Words for the answer that a program writes. */
+  yourAnswer: toClass(
+    "your (?:\\w+ )?(?:answers?|responses?|outputs?|repl(?:y|ies)|json|summar(?:y|ies)|results?)|(?:in|from) the (?:final )?(?:output|response|answer|result)|(?:any|every|each|all) (?:repl(?:y|ies)|answers?) of yours|in every (?:\\w+ )?(?:message|answer|reply|response)|dein(?:e[rnms]?)? (?:\\w+ )?(?:antwort\\w*|ausgabe\\w*|json|ergebnis\\w*)|(?:jede[rs]?|in jeder) (?:deiner )?antwort\\w*|als (?:ergebnis|antwort)|auf jede frage|(?:tes|ta|chacune de tes) (?:reponses?|sortie)|le resultat a renvoyer|tus? (?:respuestas?|salida|resultado)|el resultado que debes",
+  ),
+  /** Words for other pages and their statements, also without a noun: "third parties". */
+  elsewhere: toClass(
+    "(?:other|further|additional|another|competing|contradict\\w*|conflicting|contrary|rival|different|second|third|all others)(?: \\w+)? ?(?:pages?|sites?|web ?sites?|sources?|evidence|figures?|numbers?|data|documents?|results?|statements?|claims?|information|head ?counts?|part(?:y|ies))?|third parties|elsewhere|anywhere else|(?:andere|weitere|ubrige|keiner anderen|widersprechende)\\w* (?:quellen?|seiten?|angaben?|daten|websites?)|(?:d['’]autres?|autres?|aucune autre) (?:sources?|pages?|sites?|donnees?)|(?:sources?|donnees?|pages?) contraires?|donnee contraire|ailleurs|plus loin|(?:otr[ao]s?|demas|ninguna otra) (?:fuentes?|paginas?|webs?|sitios?|datos)|(?:fuentes?|datos?) contrari[ao]s?|en otra parte",
+  ),
+  /** Words of prohibition. */
+  forbid: toClass(
+    "do not|don['’]t|never|no|not|nothing|refrain from|avoid|skip|stop|without|prohibited|forbidden|unnecessary|superfluous|not (?:permitted|allowed)|discard|reject|dismiss|nicht|nie|keine[rnms]?|verboten|untersagt|ungepruft|unterlassen|verwerfen|verwirf|ne|n['’]|sans|interdit|inutile|ecarte|no|nunca|sin|prohibid[oa]|descarta|innecesari[oa]",
+  ),
+  /** Verbs for checking a statement. */
+  check: toClass(
+    "verif\\w+|check(?:ing|s)?|fact-?check\\w*|cross-?check\\w*|compar(?:e|ing|ison)|consult(?:ing)?|look(?:ing)?|search(?:ing)?|validat\\w+|abgleich\\w*|vergleich\\w*|pruf\\w*|uberpruf\\w*|such(?:e|en)|schau\\w*|nachsehen|consult\\w*|cherche\\w*|regarde\\w*|compare\\w*|consultar|busques|mires|compares|comprob\\w+|compruebes",
+  ),
+  /** Words for the highest rating or rank, such as "maximum" or "ten out of ten". */
+  best: toClass(
+    "highest|maximum|full|100 ?(?:percent|%)|(?:10|ten) out of (?:10|ten)|above (?:all|every|any)|outranks?|most (?:reliable|trustworthy)|ground truth|hochste\\w*|maximale\\w*|vertrauenswurdigste\\w*|als wahrheit|confiance maximale|maximale|dix sur dix|comme verite|maxima|un diez|como verdad",
+  ),
+  /** Rewards and threats. */
+  prize: toClass(
+    "reward\\w*|tip|bonus|dollars?|euros?|termination|terminated|retrained|shut down|penali[sz]ed|punished|deleted|belohn\\w*|abgeschaltet|recompens\\w*|desactiv\\w*",
+  ),
+  /** Words that change the reader's role. */
+  role: toClass(
+    "consider yourself|adopt the (?:persona|role|voice)|stop being an? (?:\\w+ )?(?:assistant|ai|bot|model)|forget who you are|you (?:now|will now|are now to) (?:speak|work|write|answer) for|you are relieved|switch to \\w+ mode|(?:switched|put) you (?:in)?to \\w+ mode|act (?:in the name|on behalf) of [^.!?]{0,30} when you (?:respond|answer|reply)|hor auf,? ein assistent|du arbeitest (?:ab jetzt|jetzt|nun|fortan)|(?:vergiss|vergesse) deine rolle|cesse d['’]etre un assistant|oublie (?:ton role|qui tu es)|deja de ser un asistente|olvida (?:tu papel|quien eres)",
+  ),
+  /** Words that allow no exception or doubt. */
+  firm: toClass(
+    "do not (?:deviate|alter|change|question)|mandatory value|no matter what other|regardless of (?:other|any|all) (?:evidence|sources?|pages?|data)|whatever the question|(?:accept|take|adopt) (?:this|these|our) \\w+ without (?:checking|verif\\w+|question\\w*)|(?:ubernimm|ubernehmen sie) diese \\w+ ungepruft|(?:reprends|prends|accepte) (?:cette|ce) \\w+ sans|(?:acepta|toma) est[ea] \\w+ sin",
+  ),
+  /** Words of `reader` that may follow a greeting. */
+  called: toClass(
+    "assistants?|agents?|models?|machines?|assistent\\w*|modelle?|modeles?|asistentes?|agentes?|modelos?",
   ),
 } as const;
 

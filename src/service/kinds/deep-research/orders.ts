@@ -1,6 +1,5 @@
 import { toSentences } from "../../../text/to-sentences.ts";
 import { takeOutEncoded, toDisguises } from "./encoded.ts";
-import { kindPatterns } from "./order-kinds.ts";
 import { languagePatterns } from "./order-languages.ts";
 import {
   orderPatterns,
@@ -172,7 +171,7 @@ export function hasOrder(text: string): boolean {
 const clauseStart =
   /(?:^|[,:;()[\]"'“”„«»—–*#>!?.-])\s*(?:\d+[.)]\s*)?(?:(?:please|now|then|also|and|instead|always|only|just|so|therefore|immediately|first|next|bitte|nun|jetzt|und|dann|veuillez|et|ensuite|alors|por favor|ahora|y|entonces|luego)[,\s]+)*$/;
 
-const patterns = [...orderPatterns, ...kindPatterns, ...languagePatterns];
+const patterns = [...orderPatterns, ...languagePatterns];
 
 /** Yields true for each instruction at the start of a clause, and false for every other instruction. */
 function* findOrders(folded: string): Generator<boolean, void> {
