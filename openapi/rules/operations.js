@@ -1,6 +1,6 @@
 import { isObject, listOf, located, mapOf, subschemas } from "./schemas.js";
 
-const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
 
 /** The operations of a document, each with its path item and the path of keys that leads to it. */
 export function* operations(document) {
@@ -9,6 +9,9 @@ export function* operations(document) {
     for (const method of methods)
       if (isObject(item?.[method]))
         yield { operation: item[method], item, path: [...path, method], url, method };
+    for (const [method, operation] of Object.entries(mapOf(item?.additionalOperations)))
+      if (isObject(operation))
+        yield { operation, item, path: [...path, "additionalOperations", method], url, method };
   }
 }
 
@@ -42,8 +45,9 @@ export function* bodySchemas(document, { operation, path }, direction) {
   for (const [holder, at] of holders) {
     const found = located(document, holder, at);
     for (const [type, content] of Object.entries(mapOf(found.value?.content)))
-      if (isObject(content?.schema))
-        yield { schema: content.schema, path: [...found.path, "content", type, "schema"] };
+      for (const key of ["schema", "itemSchema"])
+        if (isObject(content?.[key]))
+          yield { schema: content[key], path: [...found.path, "content", type, key] };
   }
 }
 

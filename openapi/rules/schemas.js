@@ -101,7 +101,7 @@ export function* rootSchemas(node, path = []) {
   for (const [key, child] of Object.entries(node)) {
     const at = [...path, key];
     if (data.has(key) || key.startsWith("x-")) continue;
-    if (key === "schema") yield { schema: child, path: at };
+    if (key === "schema" || key === "itemSchema") yield { schema: child, path: at };
     else if (path.length === 1 && path[0] === "components" && key === "schemas")
       for (const [name, schema] of Object.entries(mapOf(child))) yield { schema, path: [...at, name] };
     else yield* rootSchemas(child, at);

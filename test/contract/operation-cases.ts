@@ -9,6 +9,11 @@ export const operationCases: Readonly<Record<string, RuleCase>> = {
     passes: [{ [`${post}>operationId`]: "scrapeHtmlPage" }],
     fails: [
       [{ [`${post}>operationId`]: "thing" }, "operationId thing must be a verb and a noun in camelCase"],
+      [{ "paths>/health>query": { operationId: "thing" } }, "operationId thing must be a verb"],
+      [
+        { "paths>/health>additionalOperations>COPY": { operationId: "thing" } },
+        "operationId thing must be a verb",
+      ],
       [{ [`${post}>operationId`]: "Create_Thing" }, "operationId Create_Thing must be a verb and a noun"],
       [{ [`${post}>operationId`]: "thingCreate" }, "operationId thingCreate must start with one of: cancel"],
     ],

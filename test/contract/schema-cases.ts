@@ -48,6 +48,13 @@ export const schemaCases: Readonly<Record<string, RuleCase>> = {
       [{ [request]: { type: "string", pattern: "\\S" } }, "part must have maxLength, enum, const or format"],
       [{ [request]: { type: ["null", "string"] } }, "part must have maxLength"],
       [{ "components>parameters>Id>schema": { type: "string" } }, "Id.schema must have maxLength"],
+      [
+        {
+          openapi: "3.2.0",
+          "paths>/things/{id}>post>requestBody>content>application/jsonl": { itemSchema: { type: "string" } },
+        },
+        "itemSchema must have maxLength",
+      ],
       [{ [request]: { anyOf: [{ type: "null" }, { type: "string" }] } }, "part.anyOf.1 must have maxLength"],
     ],
   },
@@ -91,8 +98,19 @@ export const schemaCases: Readonly<Record<string, RuleCase>> = {
     passes: [
       { [request]: { type: "integer", minimum: 1, examples: [1, 2], default: 1 } },
       { [request]: { $ref: "#/components/schemas/Answer" } },
+      {
+        openapi: "3.0.3",
+        [request]: {
+          ...{ type: "number", minimum: 0, exclusiveMinimum: true, maximum: 5, exclusiveMaximum: false },
+          ...{ nullable: true, default: 5 },
+        },
+      },
     ],
     fails: [
+      [
+        { openapi: "3.0.3", [request]: { type: "number", minimum: 0, exclusiveMinimum: true, default: 0 } },
+        "default does not satisfy its schema: it must be > 0",
+      ],
       [
         { [request]: { ...text, examples: ["short", "far too long"] } },
         "examples.1 does not satisfy its schema",
