@@ -119,7 +119,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       if (caller !== null && options.takeTurn !== undefined) {
         const turn = options.takeTurn(caller, row);
         state.setTurn(turn instanceof Promise ? await turn : turn);
-        // Nothing is sent, because the client disconnected while the request waited.
+        // Sends nothing if the client disconnected while the request waited.
         if (response.destroyed) return;
       }
       const request = validate(state, { plan, path, parsed });

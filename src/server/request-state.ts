@@ -53,7 +53,10 @@ export class RequestState {
    * parameters carry credentials, in addition to `Authorization`.
    */
   credentials: CredentialRule | null = null;
-  /** Turn of the request among those of its organization, until the response is closed. */
+  /**
+   * The turn of this request among the requests of its organization; null without turns, and after the response was
+   * closed.
+   */
   turn: Turn | null = null;
   private isClosed = false;
   private readonly watchers: RequestWatchers;
@@ -138,7 +141,7 @@ export class RequestState {
     else this.turn = turn;
   }
 
-  /** Ends what belongs to the request, because its response has been sent or its client has disconnected. */
+  /** Ends the turn of the request, because its response has been sent or its client has disconnected. */
   close(): void {
     this.isClosed = true;
     this.turn?.closed();

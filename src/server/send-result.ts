@@ -115,13 +115,16 @@ export function send(state: RequestState, { status, content, contentType, header
   response.end(content, encoding);
 }
 
-/** Length in bytes up to which the operating system takes over a response, even if the client does not read it. */
+/**
+ * Maximum length in bytes of a response that the operating system buffers completely, even if the client does not read
+ * it.
+ */
 const buffered = 65_536;
 
-/** Milliseconds after which a connection is closed if its client has read nothing more of a long response. */
+/** Milliseconds after which a connection is closed if its client has not read any more of a long response. */
 const stallMs = 30_000;
 
-/** Closes the connection if the client stops reading the response, which would stay in memory otherwise. */
+/** Closes the connection if the client stops reading the response. Otherwise, the response would stay in memory. */
 function limitStall(response: ServerResponse): void {
   response.setTimeout(stallMs);
   // Runs before Node.js's own listener, which sets the time limit of an idle connection. The next request of this

@@ -46,17 +46,20 @@ export type RateLimit = (
   context: AuthenticateContext,
 ) => RateLimitState | null | Promise<RateLimitState | null>;
 
-/** One request among those of its organization. */
+/** The turn of a request among the requests of its organization. */
 export interface Turn {
   /** Called when the response is handed to Node.js. `bytes` is the length of its body. */
   answered(bytes: number): void;
-  /** Called when the response has been sent, or the client has disconnected. Nothing is called after that. */
+  /**
+   * Called when the response has been sent, or the client has disconnected. After that, the server calls neither
+   * function again.
+   */
   closed(): void;
 }
 
 /**
  * Called before the handler. The handler starts when the promise resolves, so that one organization's requests can wait
- * for each other. Null if the request need not be watched. May throw an ApiError such as `unavailable`.
+ * for each other. Returns null if the request needs no turn. May throw an ApiError such as `unavailable`.
  */
 export type TakeTurn = (caller: Caller, operation: OperationRow) => Turn | null | Promise<Turn | null>;
 

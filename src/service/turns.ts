@@ -3,7 +3,7 @@ import type { OperationRow } from "../contract.ts";
 import { ApiError } from "../errors.ts";
 import { isScraper } from "./scrapers.ts";
 
-/** One request among those of its organization; see the server's option `takeTurn`. */
+/** The turn of a request among the requests of its organization; see the server's option `takeTurn`. */
 export interface Turn {
   answered(bytes: number): void;
   closed(): void;
@@ -11,21 +11,22 @@ export interface Turn {
 
 /** Lets the requests of one organization take turns. */
 export interface Turns {
-  /** Waits until a request may start. */
+  /** Returns the turn of a request, as soon as the request may start. */
   take(caller: Caller, operation: OperationRow): Turn | Promise<Turn>;
-  /** Waits until the organization has a place, however long, and holds it while the work runs. */
+  /** Waits, for as long as necessary, until the organization has a free place, and occupies it while the work runs. */
   run<T>(organizationId: string, work: () => Promise<T>): Promise<T>;
 }
 
 /**
- * Number of places that one organization has. SQLite runs one query at a time, and PostgreSQL gives an organization three
- * of ten connections, so more places would only make other organizations wait longer.
+ * Number of requests of one organization that run at the same time; each occupies a place. SQLite runs one query at a
+ * time, and PostgreSQL gives an organization three of ten connections, so more places would only make other
+ * organizations wait longer.
  */
 const places = 8;
 
 /**
- * Bytes of responses that an organization's clients have not read yet, from which its further requests wait. One page of
- * operations can have more than a megabyte.
+ * Number of response bytes that an organization's clients may leave unread before its next requests have to wait. One
+ * page of operations can have more than a megabyte.
  */
 const mostUnsent = 8_000_000;
 
@@ -38,7 +39,8 @@ const longestWaitMs = 20_000;
  * - `turn`: during one turn of the event loop, because it may then wait for an upstream.
  * - `never`: it takes no place, because submissions are committed in groups of many requests.
  *
- * `work` is not a request, but a transaction of one. It waits for a place only, because credits must be settled.
+ * `work` is a transaction of a request. It waits until it has a place, without a time limit, because credits must be
+ * settled.
  */
 type Hold = "answer" | "turn" | "never" | "work";
 
@@ -72,8 +74,8 @@ export function createTurns(): Turns {
 }
 
 /**
- * Milliseconds of one turn of the event loop during which an organization's requests start. The others wait for the next
- * turn, so that requests of other organizations which have arrived meanwhile are served first.
+ * Milliseconds of one turn of the event loop during which an organization's requests start. Its other requests wait for
+ * the next turn of the event loop, so that requests of other organizations are served first.
  */
 const longestTurnMs = 5;
 
@@ -88,7 +90,7 @@ class Queue {
   /** Transactions come first, so that started requests end before others start. Submissions wait for no place. */
   readonly #waitingFirst = new Set<Waiting>();
   readonly #waiting = new Set<Waiting>();
-  /** Number of turns that are not closed. */
+  /** Number of turns that are not closed yet. */
   #open = 0;
   #held = 0;
   #unsent = 0;
@@ -101,20 +103,20 @@ class Queue {
 
   take(hold: Hold): Turn | Promise<Turn> {
     this.#open += 1;
-    // Requests on one connection must start in order. The response to a later one could not be sent before the response
-    // to an earlier one.
+    // Requests on one connection must start in order, because the response to a later request cannot be sent before the
+    // response to an earlier one.
     const isNext = this.#isFirst(hold) || this.#waiting.size === 0;
     return isNext && this.#isFree(hold) ? this.#start(hold) : this.#wait(hold);
   }
 
-  /** Counts the end of a handler, and the bytes of its response. */
+  /** Records the end of a handler, and the bytes of its response. */
   end(hold: Hold, bytes: number): void {
     if (hold === "answer" || hold === "work") this.#held -= 1;
     this.#unsent += bytes;
     this.#startNext();
   }
 
-  /** Counts the end of a response. */
+  /** Records that a response of this length was sent, or that its client has disconnected. */
   close(bytes: number): void {
     this.#unsent -= bytes;
     this.#startNext();

@@ -94,7 +94,8 @@ export function correctUnevaluatedProperties(ajv: Ajv): void {
     code(cxt, ...rest) {
       const { gen, it, parentSchema } = cxt;
       if (it.props instanceof Name) {
-        // Ajv can't collect the name `__proto__`, so it counts as evaluated if a part of the schema may declare it.
+        // Ajv can't collect the name `__proto__`, so the member counts as evaluated if a part of the schema may declare
+        // it.
         const mayDeclare = /"(?:\^__proto__\$|\$ref)"/.test(JSON.stringify(parentSchema));
         const first = mayDeclare ? _`{["__proto__"]: true}` : _`{}`;
         const copy = _`Object.assign(Object.create(null), ${first}, ${it.props})`;
