@@ -10,7 +10,7 @@ import {
 import { isUrl } from "../text/is-url.ts";
 
 /**
- * Prism's response to a request for an operation, with a status that the contract declares. Header names are in lower
+ * The response that Prism makes for an operation, with a status that the contract declares. Header names are in lower
  * case. The body is an example, or is generated from the schema.
  */
 export interface PrismAnswer {
@@ -31,15 +31,15 @@ export interface AnswerContext {
   /** Returns the mock's origin, which replaces the origin of the example's `pollUrl`. */
   readonly publicUrl: () => string;
   /**
-   * Returns the `Allow` header for a 405 that the caller requested: the methods that the contract declares for the
-   * path.
+   * Returns the `Allow` header for a 405 that the caller selected with `Prefer`: the methods that the contract declares
+   * for the path.
    */
   readonly allow: () => string;
 }
 
 /**
- * Headers to drop from Prism's response. Prism copies them from the contract's examples, but the server sets their real
- * values. For instance, the example of `Allow` is correct for one path only.
+ * Headers to drop from Prism's response. Prism copies them from the contract's examples, but only the server knows
+ * their real values. For instance, the example of `Allow` is correct for one path only.
  */
 const serverHeaders = new Set(["x-request-id", "content-type", "content-length", "allow"]);
 
@@ -68,16 +68,16 @@ function toOwnHeaders({ status, headers }: PrismAnswer, allow: () => string): Re
 }
 
 /**
- * Returns the failure that a response from the contract describes; undefined if the response does not have the
- * contract's Error body.
+ * Converts a response from the contract to the failure that it describes; returns undefined if the response does not
+ * have the contract's Error body.
  */
 export function toDeclaredFailure(
   { status, headers, body }: PrismAnswer,
   allow: () => string,
 ): ApiError | undefined {
   if (status < 400 || !isObject(body) || !("statusCode" in body)) return undefined;
-  // All statuses under `default` share its examples. If the example is for another status, its message would be wrong,
-  // so the message comes from the error table.
+  // All statuses under `default` share the same examples. If the example was written for another status, its message
+  // does not fit, so the message comes from the error table.
   const code = toErrorCode(status, body["code"]);
   const isOther = code !== undefined && body["statusCode"] !== status;
   const told = isOther ? { ...body, message: errorTable[code].message } : body;
@@ -103,7 +103,7 @@ export function toRetryHeaders(status: number): Record<string, string> {
 function toFailure({ status, body, headers }: PrismAnswer): ApiError | undefined {
   if (!isObject(body) || typeof body["message"] !== "string") return undefined;
   const code = toErrorCode(status, body["code"]);
-  // Only a 400 lists violations.
+  // Only a 400 has a list of violations.
   const errors = status === 400 && Array.isArray(body["errors"]) ? body["errors"].filter(isViolation) : [];
   return code === undefined ? undefined : new ApiError(code, { message: body["message"], errors, headers });
 }
@@ -137,15 +137,15 @@ function personalizeBody(
     if (template.endsWith("/{id}") || haveSameKind(id, own["id"])) {
       own["id"] = id;
       // The contract has a single example of a job without a result (such as a failed one) for all kinds of jobs, so
-      // its kind is replaced.
+      // the example's kind is replaced.
       if ("kind" in own && own["result"] === null) own["kind"] = kindOf(id) ?? own["kind"];
     }
   return own;
 }
 
 /**
- * True if two ids have the same prefix, which shows the kind of object. The response to a monitor's `run-now` contains
- * the id of an operation, which the monitor's id must not replace.
+ * True if two ids have the same prefix, which stands for the kind of object. The response to a monitor's `run-now`
+ * contains the id of an operation, which the monitor's id must not replace.
  */
 function haveSameKind(one: string, other: string): boolean {
   return one.split("_")[0] === other.split("_")[0];
@@ -181,7 +181,10 @@ export function toLowerNames(headers: Readonly<Record<string, string>> = {}): Re
   );
 }
 
-/** Returns the value of the `Allow` header for an operation's path: the methods that the contract declares for it. */
+/**
+ * Returns the value of the `Allow` header for an operation's path: the methods that the contract declares for this
+ * path.
+ */
 export function listMethods(operations: readonly OperationRow[], { path }: OperationRow): string {
   return operations.flatMap((row) => (row.path === path ? [row.method] : [])).join(", ");
 }

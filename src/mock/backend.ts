@@ -136,8 +136,8 @@ export function createMockFallback(options: AnswerOptions): Fallback {
 }
 
 /**
- * If the program has handlers that start jobs, refuses a request for a job that the mock did not create. One of these
- * handlers may have created the job, and an example would then be a wrong response.
+ * If the server also has its own handlers that start jobs, refuses a request for a job that the mock did not create.
+ * One of the handlers may have created the job, and an example would then be a wrong response.
  * @throws ApiError `not_implemented`
  */
 function requireOwnJob(
@@ -157,7 +157,7 @@ function requireOwnJob(
   throw new ApiError("not_implemented", { message });
 }
 
-/** True for a preference that only the contract's examples and schemas can satisfy. */
+/** True if a preference selects a response from the contract: a status, an example or a generated body. */
 export function isChoice({ code, example, dynamic }: Preference): boolean {
   return code !== undefined || example !== undefined || dynamic === true;
 }

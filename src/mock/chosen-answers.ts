@@ -20,7 +20,10 @@ export interface Answer {
   readonly result?: Readonly<Record<string, unknown>>;
 }
 
-/** Chosen responses by operationId. A list has one response per request; the last one repeats. */
+/**
+ * Chosen responses by operationId. In a list, the first response is for the first request, and so on; the last response
+ * repeats.
+ */
 export type Answers = Readonly<Record<string, Answer | readonly Answer[]>>;
 
 /** The responses that a test has chosen in its test session, and the chosen results of the session's jobs. */
@@ -79,7 +82,7 @@ export interface ChosenStep {
   readonly fromContract: (preference: Preference) => Promise<HandlerResult>;
 }
 
-/** True if the chosen response is complete. The mock then sends it without running the operation. */
+/** True if the chosen response is complete. The mock sends a complete response without running the operation. */
 export function isWhole({ code, example, body }: Answer): boolean {
   return code !== undefined || example !== undefined || body !== undefined;
 }
@@ -106,8 +109,8 @@ export async function answerAsChosen(answer: Answer, step: ChosenStep): Promise<
   }
   const status = code ?? operation.success[0] ?? 200;
   const failure = toChosenFailure(status, body);
-  // The server would replace the message of most 5xx responses with a general one, because such a message may reveal
-  // internals.
+  // `isTold` makes the server send the test's message. Otherwise the server would replace the message of most 5xx
+  // responses with a general one, because such a message may reveal internals.
   if (failure !== undefined) throw Object.assign(withHeaders(failure, headers), { isTold: true });
   return { status, body, headers: { ...toRetryHeaders(status), ...headers } };
 }

@@ -9,11 +9,11 @@ export interface MockClock {
   readonly speed: number;
 }
 
-/** Fault that affects the next requests; see `POST /__mock/faults` in docs/mock.md. */
+/** A fault (failure or delay) for the next requests; see `POST /__mock/faults` in docs/mock.md. */
 export interface FaultSettings {
   /** Status of the response, whose body is an Error. The status must be in the error table. */
   readonly status?: number;
-  /** Headers of that response, such as `Retry-After`. */
+  /** Headers of the response, such as `Retry-After`. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Delays the response by this many milliseconds. */
   readonly delayMs?: number;
@@ -22,7 +22,7 @@ export interface FaultSettings {
    * in the middle of the response (`truncate`).
    */
   readonly connection?: "reset" | "hang" | "truncate";
-  /** Share of requests that the fault affects, above 0 and up to 1. Default 1. */
+  /** Share of the requests that the fault affects: above 0, at most 1. Default: 1. */
   readonly probability?: number;
   /** Number of requests that the fault affects. Default: 1. */
   readonly count?: number;

@@ -4,7 +4,7 @@ import { listMethods, toDeclaredFailure, toErrorCode, withHeaders } from "./answ
 import { ResponseChooser } from "./declared-responses.ts";
 import { createAnswerer } from "./example-answers.ts";
 
-/** Returns an operation's failure with a status from the error table. */
+/** Returns the failure that an operation declares for a status in the error table. */
 export type DeclaredFailures = (
   operation: OperationRow,
   status: number,

@@ -26,7 +26,7 @@ export interface Choice {
   readonly example?: string;
 }
 
-/** Facts about a request that the mock uses to pick an example if `Prefer` names none. */
+/** Facts about a request from which the mock picks an example if `Prefer` names none. */
 export interface Subject {
   /** The id in the request's path. */
   readonly id?: unknown;
@@ -69,7 +69,7 @@ export class ResponseChooser {
 
   /**
    * Returns the status and the example of an operation's response. If `Prefer` names no example, picks the example
-   * whose `id` is in the request's path, or otherwise the page to which the request's cursor points.
+   * whose `id` is in the request's path, or otherwise the page of results to which the request's cursor points.
    * @throws ApiError `validation_failed` if the contract does not declare the status or example that `Prefer` names.
    */
   choose(operation: OperationRow, { code, example }: Preference, subject: Subject = {}): Choice {
@@ -140,8 +140,8 @@ function pickExample(
 }
 
 /**
- * True if this page's `next` cursor is in the request. The client has then already read this page; if it got the page
- * again, it would loop.
+ * True if this page's `next` cursor is in the request. The client has then already read this page; a client that got
+ * the page again would loop.
  */
 function leadsTo(page: unknown, query: Readonly<Record<string, unknown>>): boolean {
   const given = Object.values(query).map(String);

@@ -1,7 +1,7 @@
 import type { Exchange } from "../server/index.ts";
 import { type Askable, findNearMisses, type NearMiss } from "./near-misses.ts";
 
-/** A finished request, with additional facts that only the mock knows. */
+/** A finished request and its response, with additional facts that only the mock knows. */
 export interface MockExchange extends Exchange {
   /** The reason why the response was forced, such as `Prefer: code=402` or `a fault`; null if it was not forced. */
   readonly forcedBy: string | null;
@@ -17,10 +17,7 @@ export interface MockExchange extends Exchange {
 /** Records why the response to a request in progress is forced. */
 export type NoteForced = (requestId: string, by: string) => void;
 
-/**
- * The reasons why responses to requests in progress are forced. The server calls `complete` for every request, which
- * removes its reason.
- */
+/** Records the reason why the response to a request in progress is forced. */
 export interface ForcedAnswers {
   readonly note: NoteForced;
   /** Adds the facts that only the mock knows to a finished request. */

@@ -6,7 +6,7 @@ import { errorTable } from "../errors.ts";
 import { toRetryHeaders } from "./answer.ts";
 import { breakConnection, type Connection, setLastHeaders } from "./broken-answer.ts";
 
-/** A failure or delay that a test set for the next requests. */
+/** A failure or delay that a test has set for the next requests. */
 export interface Fault {
   readonly id: number;
   /** Operation that the fault affects; null for every operation. */
@@ -16,7 +16,7 @@ export interface Fault {
   /** Headers of the response. */
   readonly headers: Readonly<Record<string, string>>;
   /**
-   * Delay of the response in real milliseconds. In milliseconds of the mock's clock, a request would never end while
+   * Delay of the response in real milliseconds. If the delay used the mock's clock, a request would never end while
    * that clock is stopped.
    */
   readonly delayMs: number;

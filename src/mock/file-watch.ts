@@ -2,8 +2,8 @@ import { type FSWatcher, type Stats, statSync, watch } from "node:fs";
 import { basename, dirname } from "node:path";
 
 /**
- * Milliseconds without a further change before a change is reported. Editors write a file in several steps, and all
- * steps should cause only one report.
+ * Milliseconds to wait after a change. The change is reported only if no further change follows in this time. Editors
+ * write a file in several steps, and all steps should cause only one report.
  */
 const quietMs = 80;
 

@@ -8,7 +8,7 @@ import type { IsSecretName } from "./secrets.ts";
 export interface JournalEntry {
   /** Number of the request, counted across all test sessions. A reset does not restart the count. */
   readonly number: number;
-  /** Time of the response by the real clock. */
+  /** Time of the response, by the real clock rather than the mock's. */
   readonly at: string;
   readonly requestId: string;
   readonly method: string;
@@ -42,7 +42,7 @@ export interface JournalFilter {
   readonly operation?: string | undefined;
 }
 
-/** An entry for the journal of a test session: a finished request with its number, recording and organization. */
+/** Input for a journal entry: a finished request with its recording and the caller's organization. */
 export interface JournalNote {
   readonly exchange: MockExchange;
   readonly number: number;
@@ -68,7 +68,7 @@ const maxBytes = 8_000_000;
 
 interface Kept {
   readonly note: JournalNote;
-  /** Time of the response by the real clock, in milliseconds since 1970. */
+  /** Time of the response in milliseconds since 1970, by the real clock rather than the mock's. */
   readonly at: number;
   readonly size: number;
 }

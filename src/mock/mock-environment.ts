@@ -57,7 +57,7 @@ export interface SessionState {
   readonly authenticate: Service["authenticate"];
   readonly rateLimit: Service["rateLimit"];
   readonly gauges: ReadonlyMap<string, RateGauge>;
-  /** Returns how many requests per minute each user of the organization may make in a bucket. */
+  /** Returns how many requests per minute in a rate limit bucket each user of the organization may make. */
   readonly limitOf: (organizationId: string, bucket: keyof Rates) => number;
   readonly journal: Journal;
   readonly faults: Faults;
@@ -79,7 +79,10 @@ export interface SessionState {
   close(): Promise<void>;
 }
 
-/** Maximum number of jobs in a test session that run concurrently. It is so high that stuck jobs never block others. */
+/**
+ * Maximum number of jobs in a test session that run concurrently. The limit is so high that stuck jobs never keep other
+ * jobs waiting.
+ */
 const concurrency = 1_000;
 
 /**
@@ -104,7 +107,7 @@ export async function createSessionState(settings: SessionStateSettings): Promis
       publicUrl: settings.publicUrl,
       rateLimits: rates,
       concurrency,
-      // The steps of a job need not survive a crash, because the database is in memory.
+      // The steps of a job are not saved, because the database is in memory and a job would not survive a crash anyway.
       saveSteps: false,
     },
     outcomeFor: settings.outcomeFor,

@@ -67,7 +67,10 @@ export interface MockOptions {
   readonly onExchange?: ((exchange: MockExchange) => void) | undefined;
   /** Called when the mock first loads the contract's examples, which delays the current response by some seconds. */
   readonly onLoad?: (() => void) | undefined;
-  /** Called after reading a changed contract. If `problem` is set, the mock continues with the previous contract. */
+  /**
+   * Called after a changed contract was read. If `problem` is set, the contract is invalid, and the mock continues with
+   * the previous one.
+   */
   readonly onReload?: ((outcome: { file: string; problem?: string }) => void) | undefined;
   /** Called for a failure inside the mock, such as an example that violates its schema. */
   readonly onProblem?: ((problem: string) => void) | undefined;
@@ -88,8 +91,8 @@ export interface MockServer extends MockControls {
 }
 
 /**
- * Time limits in ms. The limits for requests are long, because a debugger may pause the caller. The limit for closing
- * is short, because a user who presses Ctrl-C waits for it.
+ * Time limits in milliseconds. The limits for requests are long, because a debugger may pause the caller. The limit for
+ * closing is short, because a user who presses Ctrl-C waits for it.
  */
 const listenerTimes = {
   requestTimeoutMs: 300_000,
@@ -174,7 +177,7 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
 interface Place {
   /** URL of the mock. Before the mock listens, it is a default URL. */
   url: string;
-  /** Host that the caller of `listen` gave. */
+  /** Host that the caller passed to `listen`. */
   host: string | undefined;
   readonly forced: ForcedAnswers;
 }
@@ -243,8 +246,8 @@ async function createApp(
   const passed = forwarding?.(app) ?? app;
   const wrapped = backend.wrap?.(passed) ?? passed;
   return (request, response) => {
-    // Chromium sends this preflight header before a page of a public site may send a request to this machine. Allows
-    // such a request.
+    // Chromium sends this preflight header before a page of a public site may send a request to this machine. The mock
+    // allows it.
     if (request.headers["access-control-request-private-network"] === "true")
       response.setHeader("Access-Control-Allow-Private-Network", "true");
     wrapped(request, response);

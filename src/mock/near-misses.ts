@@ -11,7 +11,7 @@ export interface NearMiss {
   readonly hint: string;
 }
 
-/** The operations of a contract and their base paths. */
+/** The operations of a contract, and the base paths under which clients can reach them. */
 export interface Askable {
   readonly operations: readonly OperationRow[];
   /** Returns the path prefixes of an operation's servers; one empty prefix if the servers have none. */

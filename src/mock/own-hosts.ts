@@ -6,7 +6,7 @@ export interface HostSettings {
   readonly allowedHosts?: readonly string[] | undefined;
   /** Public origin of the mock. */
   readonly publicUrl?: string | URL | undefined;
-  /** Returns the host that the caller of `listen` gave; undefined for the default host. */
+  /** Returns the host that the caller passed to `listen`; undefined for the default host. */
   readonly listenHost: () => string | undefined;
 }
 

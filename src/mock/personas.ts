@@ -8,13 +8,13 @@ export interface Persona {
   readonly accessKey: string;
   readonly secretKey: string;
   readonly bearer: string;
-  /** What using these credentials causes. */
+  /** Describes what happens to requests with these credentials. */
   readonly effect: string;
   readonly organizationId: string;
   readonly userId: string;
 }
 
-/** Characters of ids in the contract. */
+/** Alphabet of the ids in the contract (Crockford's Base32). */
 const crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 const effects = {

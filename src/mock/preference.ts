@@ -56,7 +56,9 @@ export function parsePreference(header: string | undefined): Preference {
   return preference;
 }
 
-/** Creates the 400 error for preferences that the contract cannot satisfy, with one violation per message. */
+/**
+ * Creates the 400 error for preferences that the contract cannot satisfy. Each message in `faults` becomes a violation.
+ */
 export function preferenceError(faults: readonly string[]): ApiError {
   const errors: Violation[] = faults.map((message) => ({
     property: "header.prefer",

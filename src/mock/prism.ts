@@ -164,7 +164,10 @@ const sampleItems = 2;
  */
 const sampleLength = 48;
 
-/** Members that map names to schemas. Inside them, `default` is the name of a property, and its value is a schema. */
+/**
+ * Keywords whose value maps names to schemas. Inside such a value, `default` is the name of a property rather than a
+ * keyword.
+ */
 const nameMaps = new Set(["properties", "patternProperties", "$defs", "schemas", "dependentSchemas"]);
 
 /**

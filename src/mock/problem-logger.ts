@@ -12,11 +12,11 @@ interface LogLine {
   readonly cause?: { readonly name?: string; readonly message?: string };
   readonly operationId?: string;
   readonly msg?: string;
-  /** Places in the contract that a warning at the start refers to. */
+  /** Places in the contract to which a warning at startup refers. */
   readonly places?: readonly string[];
 }
 
-/** Creates a logger that reports internal failures, and warnings about places in the contract, to `onProblem`. */
+/** Creates a logger that passes internal failures, and warnings about places in the contract, to `onProblem`. */
 export function createProblemLogger(onProblem: MockOptions["onProblem"]) {
   const write = (line: string): void => {
     const { level, cause, operationId, msg, places }: LogLine = JSON.parse(line);

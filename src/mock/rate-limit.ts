@@ -58,8 +58,8 @@ export function createRateLimiter(now: () => number = Date.now, rates: Rates = d
     const limit = limitOf(caller, operation.bucket, rates);
     const key = `${operation.bucket} ${caller.organizationId} ${caller.userId}`;
     const time = now();
-    // Removes expired windows once a minute. The mock accepts any key pair, so their number would otherwise grow
-    // without limit.
+    // Removes expired windows once a minute. The mock accepts any key pair, so the number of windows would otherwise
+    // grow without limit.
     if (time - sweptAt >= windowMs) {
       for (const [other, { startedAt }] of windows) if (time - startedAt >= windowMs) windows.delete(other);
       sweptAt = time;

@@ -10,13 +10,13 @@ export interface Recording {
   readonly response: Tape;
   /** Stores the headers of the finished response and releases the response object. */
   seal(): void;
-  /** Returns the headers of the response; empty before `seal` was called. */
+  /** Returns the headers of the response; empty before `seal` is called. */
   answered(): OutgoingHttpHeaders;
   /** Returns the approximate size of the recording in bytes. */
   size(): number;
 }
 
-/** A request or a response in readable form. */
+/** A request or a response in readable form, as the journal shows it. */
 export interface Message {
   /** Headers by name in lower case; keys in their values are masked. */
   readonly headers: Readonly<Record<string, string>>;
@@ -199,8 +199,8 @@ interface BodyFacts {
 
 function readBody(start: Buffer, { type, coding, truncated, redaction }: BodyFacts): unknown {
   if (start.length === 0 || (coding ?? "identity") !== "identity") return null;
-  // Removes U+FFFD from the end of a cut body, because it comes from a multi-byte character that the size limit has
-  // cut.
+  // Removes U+FFFD from the end of a cut body. This character stands for a multi-byte character of which the size limit
+  // has removed a part.
   const text = start.toString("utf8").replace(/\uFFFD$/, truncated ? "" : "\uFFFD");
   if (text.includes("\uFFFD") || text.includes("\0")) return null;
   if (!truncated && /[/+]json\b/i.test(type ?? "")) {

@@ -23,7 +23,7 @@ function hasEntered<State>(facts: OpenRequest<State>): facts is Entered<State> {
 export interface RequestSessions<State> extends Required<Pick<MockBackend, "wrap" | "onExchange">> {
   /**
    * Returns the facts about a request, including the state of its test session. The first call for a request opens the
-   * session.
+   * state of its session.
    * @throws ApiError `validation_failed` if the name of the test session is invalid.
    */
   enter(request: IncomingMessage, requestId: string): Entered<State>;

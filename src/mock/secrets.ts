@@ -39,8 +39,8 @@ export function createSecretNames(document: ContractDocument): IsSecretName {
 }
 
 /**
- * Creates a redaction for one request, with the secrets in `members`, which are the request's headers and query
- * parameters.
+ * Creates a redaction for one request. `members` are the request's headers and query parameters, which may contain
+ * secrets.
  */
 export function createRedaction(
   members: Iterable<readonly [name: string, value: string]>,
@@ -75,8 +75,8 @@ export function createRedaction(
 }
 
 /**
- * Removes an incomplete secret from the end of a text, because the journal may have cut a long body in the middle of a
- * secret.
+ * Removes an incomplete secret from the end of a body. The journal stores only the start of a long body, which may end
+ * in the middle of a secret.
  */
 function cutStart(text: string, secrets: readonly string[]): string {
   for (const secret of secrets)

@@ -70,7 +70,7 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
     failures: createDeclaredFailures(from),
   });
   let examples: ReturnType<typeof readExamples> | undefined;
-  // Few mocks respond with examples, so the examples are read when a request first needs them.
+  // Few runs of the mock need the examples, so they are read when a request first needs them.
   const toExamples = () => {
     examples ??= readExamples(document);
     return examples;
@@ -200,7 +200,7 @@ function setOutcome({ state, facts }: Place, { wanted, chosen, body }: Wishes): 
   if (wanted !== undefined && !known.includes(wanted))
     throw preferenceError([`outcome must be one of ${known.join(", ")}`]);
   const mark = body === undefined ? undefined : state.readMark(body);
-  // A job with a chosen result succeeds, whatever the scenario says.
+  // A job whose result a test has chosen succeeds, even if the scenario (default outcome) is a failure.
   const answered = chosen?.outcome ?? (chosen?.result === undefined ? undefined : "succeed");
   facts.outcome = wanted ?? mark ?? answered ?? state.scenario.outcome ?? undefined;
   if (wanted !== undefined) return `Prefer: outcome=${wanted}`;

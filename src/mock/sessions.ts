@@ -6,8 +6,8 @@ export interface SessionHandle<State> {
   /** The state; undefined until it has started. */
   readonly state?: State;
   /**
-   * Calls `work` with the state. If the state is dropped or replaced in the meantime, it is closed only after `work`
-   * has ended.
+   * Calls `work` with the state. A state that is dropped or replaced in the meantime is closed only after `work` has
+   * ended.
    */
   use<T>(work: (state: State) => Promise<T> | T): Promise<T> | T;
   /** Prevents the state from being closed until the returned function is called. */
@@ -40,7 +40,7 @@ export interface SessionsOptions<State> {
   readonly idleMs?: number | undefined;
 }
 
-/** A resource that is closed with its session. */
+/** A state that can be closed. */
 interface Closable {
   close(): Promise<void>;
 }

@@ -10,7 +10,7 @@ const maxAnswers = 100;
 
 const known = ["code", "example", "body", "headers", "outcome", "result"];
 
-/** Rules that chosen responses must satisfy. */
+/** Contract and rules by which chosen responses are checked. */
 export interface AnswerRules {
   readonly document: ContractDocument;
   readonly operations: readonly OperationRow[];
@@ -40,7 +40,8 @@ export function findExampleResult(
 }
 
 /**
- * Chooses the responses of operations from the body of a control request. They replace all earlier choices.
+ * Stores the responses that the body of a control request chooses for operations. They replace all responses chosen
+ * earlier.
  * @throws ApiError `validation_failed` that names the first member of the body that the contract does not allow.
  */
 export function chooseAnswers(

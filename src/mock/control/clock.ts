@@ -7,8 +7,8 @@ interface Ticking {
 }
 
 /**
- * Maximum number of milliseconds by which one request can advance the clock: 31 days. Running the monitors of a month
- * already takes the mock some seconds.
+ * Maximum number of milliseconds by which one request can advance the clock: 31 days. For this time, the mock already
+ * needs some seconds to run the monitors.
  */
 const maxStep = 31 * dayMs;
 

@@ -7,7 +7,7 @@ import type { JobRow } from "../../store/schema.ts";
 import type { SessionState } from "../mock-environment.ts";
 import { invalid, readMembers } from "./members.ts";
 
-/** For each status to which a job can be forced, the outcome that leads to it. */
+/** Maps each status that a job can be forced to have to the outcome that leads to this status. */
 const outcomeFor = new Map([
   ["processing", "stuck"],
   ["succeeded", "succeed"],
@@ -21,7 +21,7 @@ const outcomeFor = new Map([
  */
 const patienceMs = 5_000;
 
-/** Maximum progress in percent of a job that is still running. */
+/** Maximum progress of a running job, in percent. */
 const maxProgress = 99;
 
 /**
@@ -52,7 +52,7 @@ async function rerun(
   job: JobRow,
   { outcome, progress }: { outcome: string; progress: number | undefined },
 ): Promise<void> {
-  // `rerunJob` drops the stored results of the job's earlier steps, because they may belong to another outcome.
+  // `rerunJob` also drops the stored results of the job's earlier steps, because they may belong to another outcome.
   const input = { ...JSON.parse(job.input), outcome, hurry: true };
   const key = { organizationId: job.organization_id, id: job.id };
   const change = { input, progress: progress === undefined ? undefined : Math.floor(progress) };

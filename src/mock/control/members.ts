@@ -17,7 +17,8 @@ export interface Members {
 }
 
 /**
- * Returns a reader of an object's members. Throws if `body` is not an object or has a member that is not in `known`.
+ * Returns a reader for the members of `body`. Throws if `body` is not an object, or if it has a member that is not in
+ * `known`.
  */
 export function readMembers(body: unknown, known: readonly string[], place = "body"): Members {
   if (!isObject(body)) throw invalid(place, "must be a JSON object");

@@ -19,8 +19,8 @@ export interface ControlParts<State extends ControlledState> {
   readonly operations: () => readonly OperationRow[];
   readonly document: () => ContractDocument;
   /**
-   * Routes in addition to the common ones, such as `GET /state`. Our own contract and other contracts have different
-   * ones.
+   * Routes that differ between our own contract and other contracts, such as `GET /state`. They are added to the common
+   * routes.
    */
   readonly routes: readonly ControlRoute<State>[];
   /** True for a Host header that names this mock. */

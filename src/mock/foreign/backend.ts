@@ -191,9 +191,9 @@ function createFailureAnswer(readParts: () => ForeignParts): AnswerFailure {
 }
 
 /**
- * True if the Error body fits a schema: the schema allows the body, and declares at least one of the body's members
- * unless the schema declares no members at all. Without the second condition, the Error body would fit FastAPI's
- * schema, which allows any object. But callers of a FastAPI service read only the member `detail`.
+ * True if the Error body fits a schema: the schema allows the body and, if it declares members, the body has at least
+ * one of them. Without the second condition, the Error body would fit FastAPI's schema, which allows any object. But
+ * callers of a FastAPI service read only the member `detail`.
  */
 function suits({ reading }: ForeignParts, schema: unknown, error: object): boolean {
   const { allows, properties } = reading.facts(schema);

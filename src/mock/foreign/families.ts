@@ -97,7 +97,10 @@ export function findFamilies(operations: readonly OperationRow[], reading: Contr
   return { parts, byItem };
 }
 
-/** Roles whose responses contain a resource. Roles whose responses usually contain more of its members come first. */
+/**
+ * Roles of operations whose responses contain a resource. Roles whose responses usually contain more members of the
+ * resource come first.
+ */
 const fullest = ["read", "list", "create", "replace", "update"] as const;
 
 function toFamily(
@@ -147,7 +150,7 @@ function idNames(parameter: string): string[] {
   return [parameter, "id", "_id", "uuid", last, ...others];
 }
 
-/** Returns a test that is true if a schema allows the declared type of the placeholder's parameter. */
+/** Returns a function that is true for a schema that allows the declared type of the path parameter. */
 function createTypeCheck(
   { parameter, operations }: Pick<Family, "parameter" | "operations">,
   reading: ContractReading,

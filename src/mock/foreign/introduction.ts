@@ -11,7 +11,10 @@ export interface Introduction {
    * server has a prefix.
    */
   readonly basePaths: readonly string[];
-  /** Credentials that operations require, and the place of each in a request. The mock accepts any value. */
+  /**
+   * Credentials that operations require, and the place of each credential in a request. The mock accepts any
+   * credential.
+   */
   readonly credentials: readonly string[];
   /** A shell command that calls the GET operation with the fewest parameters; undefined if there is no GET. */
   readonly curl: string | undefined;

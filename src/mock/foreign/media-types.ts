@@ -47,7 +47,8 @@ export async function toAcceptedType(
     const examples = examplesOf(type);
     const example = examples.get(named ?? "") ?? [...examples.values()][0];
     const schema = media?.get(declaredAs ?? "")?.["schema"];
-    // If the body is a string, Prism has already used the default media type, which is the first in the list.
+    // If the body is a string, Prism has already used the default media type, which is the first one that the operation
+    // declares.
     const isAnswered = isJsonType(mediaType) || (type === all[0] && typeof answer.body === "string");
     const wanted = { mediaType, example, schema, seed: operation.id, isNamed: examples.has(named ?? "") };
     const body = isAnswered ? answer.body : await toText(parts, { ...wanted, body: answer.body });
@@ -94,7 +95,10 @@ async function toText(
   return typeof value === "string" ? value : undefined;
 }
 
-/** Writes an event of a `text/event-stream`: a line for each member, and a line for each line of a string. */
+/**
+ * Writes an event of a `text/event-stream`, with a line such as `data: text` for each member. If a member is a string
+ * of several lines, each of them becomes such a line.
+ */
 function toEvent(event: JsonObject): string {
   const lines = Object.entries(event).flatMap(([name, value]) => {
     const text = typeof value === "string" ? value : JSON.stringify(value);

@@ -43,7 +43,9 @@ interface Subject extends Call, Stocked {
   readonly id: string | undefined;
 }
 
-/** A deleted resource, and the path parameter that contains its id; undefined if the id is in the body. */
+/**
+ * A deleted resource, and the path parameter that contains its id. The parameter is undefined if the id is in the body.
+ */
 interface Missing {
   readonly path: string;
   readonly parameter: string | undefined;

@@ -102,8 +102,8 @@ function listFields(
       if (properties.size === 0) return [{ letters: toLetters(own), schema, value }];
       const prefix = hasOwnName(parameter) ? toLetters(own).replace(pagers, "page") : "";
       return [...properties].map(([name, inner]) => {
-        // The members of the object `pagination` may be called `limit` or `pageSize`, which are unambiguous without the
-        // object's name.
+        // A member of the object `pagination` may be called `limit` or `pageSize`. Such a name is clear without the
+        // object's name, so the object's name is not added to it.
         const whole = prefix + toLetters(name);
         const letters = prefix === "page" && !allNames.has(whole) ? toLetters(name) : whole;
         return { letters, schema: inner, value: isObject(value) ? value[name] : undefined };

@@ -61,7 +61,10 @@ export function withValueAt(body: unknown, path: readonly string[], value: unkno
   return { ...outer, [name]: withValueAt(outer[name], rest, value) };
 }
 
-/** True if a member's schema has the keyword `mark` (`readOnly` or `writeOnly`), itself or through a reference. */
+/**
+ * True if a member's schema has the keyword `mark` (`readOnly` or `writeOnly`), either directly or in a schema to which
+ * it refers.
+ */
 export function isMarked(
   document: ContractDocument,
   schema: unknown,

@@ -39,8 +39,8 @@ export class Presentation {
   }
 
   /**
-   * Writes a failure into its response body, and also into the object `error` if the body's schema declares one, which
-   * is common.
+   * Writes a failure into the members of a response body. If the body's schema has an object `error`, as is common,
+   * also writes the failure into this object.
    */
   #tell(schema: unknown, body: JsonObject, failure: Failure): JsonObject {
     const told = this.#fill(schema, body, failure);
@@ -81,7 +81,7 @@ export class Presentation {
       const filled = details.map((detail) => {
         const members = Object.entries(toDetail(detail)).filter(([member]) => known.has(member));
         const laid = this.#parts.samples.lay(item, sample, Object.fromEntries(members));
-        // FastAPI writes the indexes in `loc` as numbers, but a schema may allow only strings.
+        // FastAPI writes the indexes in `loc` as numbers. If the schema allows only strings, `lay` skips such a `loc`.
         // `loc` is empty for a failure that concerns no part of the request.
         const loc = "property" in detail ? toKeys(detail.property) : [];
         return known.has("loc") ? this.#parts.samples.lay(item, laid, { loc, type: "value_error" }) : laid;

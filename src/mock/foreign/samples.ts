@@ -12,7 +12,9 @@ export interface Samples {
    * undefined if no generator finds a replacement.
    */
   mend(schema: unknown, value: unknown, seed: string): Promise<{ readonly value: unknown } | undefined>;
-  /** Returns a copy of a valid object with these members set. Skips members that would make the object invalid. */
+  /**
+   * Returns a copy of a valid object in which these members are set. Skips members that would make the object invalid.
+   */
   lay(schema: unknown, valid: JsonObject, members: JsonObject): JsonObject;
 }
 
@@ -150,7 +152,7 @@ async function loadFaker(document: ContractDocument): Promise<Fake> {
       const made: unknown = faker.generate(holder, createTargets(document));
       return isObject(made) ? made["value"] : undefined;
     } catch {
-      // The library cannot process the schema, so the caller tries the solver.
+      // The library cannot process the schema. The caller then tries the solver.
       return undefined;
     }
   };

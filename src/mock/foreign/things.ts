@@ -24,7 +24,7 @@ export interface Making {
   readonly id: unknown;
   /** Members that the request sent. Default: none. */
   readonly sent?: JsonObject;
-  /** Schema of the resource in the request's body. */
+  /** Schema that the contract declares for the resource in the request's body. */
   readonly sentSchema?: unknown;
   /**
    * Values of the path's placeholders. For example, a post that is created at `/users/{userId}/posts` gets the `userId`
@@ -36,9 +36,9 @@ export interface Making {
 }
 
 /**
- * Creates a valid resource from the members that the request sent and that a client may set. Members that only the
- * server sets, such as times, get new values, or the values in the sample. As long as the resource is invalid, adds
- * further members from the sample, one by one.
+ * Creates a valid resource. Takes those members of the request that a client may set. Members that only the server
+ * sets, such as times, get new values, or the values in the sample. As long as the resource is invalid, adds further
+ * members from the sample, one by one.
  */
 export function makeThing(making: Making, parts: ThingParts): JsonObject {
   const { family, sample, sent = {}, sentSchema = {} } = making;

@@ -17,7 +17,10 @@ export function writeXml(document: ContractDocument, value: unknown, schema: unk
   const root = toName(document, schema, component || "root");
   return `<?xml version="1.0" encoding="UTF-8"?>\n${toElement(root, writeContents(value, "item", schema))}\n`;
 
-  /** Writes what belongs between the tags of a value. The items of a list have `itemName` if their schema has no name. */
+  /**
+   * Writes the attributes and the content of a value's element. If the schema of a list's items has no name, the items
+   * are called `itemName`.
+   */
   function writeContents(own: unknown, itemName: string, declared: unknown): Parts {
     if (Array.isArray(own)) {
       const { items } = resolve(document, declared);
@@ -32,7 +35,7 @@ export function writeXml(document: ContractDocument, value: unknown, schema: unk
     return joinParts(members);
   }
 
-  /** Writes a member or an item. The result belongs between the tags of the element around it, or is its attribute. */
+  /** Writes a member or a list item, either as a child element or as an attribute of its parent element. */
   function writeNode(own: unknown, name: string, declared: unknown): Parts {
     const contents = writeContents(own, name, declared);
     switch (toNodeType(readXml(document, declared), Array.isArray(own))) {
@@ -58,7 +61,7 @@ function toElement(name: string, { attributes, inner }: Parts): string {
   return `<${name}${attributes}>${inner}</${name}>`;
 }
 
-/** Returns the `nodeType` of OpenAPI 3.2. In earlier versions, `attribute` and `wrapped` stand for it. */
+/** Returns the `nodeType` of OpenAPI 3.2. For earlier versions, derives it from `attribute` and `wrapped`. */
 function toNodeType({ nodeType, attribute, wrapped }: JsonObject, isList: boolean): unknown {
   if (nodeType !== undefined) return nodeType;
   if (attribute === true) return "attribute";
@@ -69,7 +72,7 @@ function toText(value: unknown): string {
   return value === null ? "" : String(value);
 }
 
-/** Writes a CDATA section. The text `]]>` would end it, so a second section begins inside this text. */
+/** Writes a CDATA section. The text `]]>` would end the section, so the section is split in the middle of this text. */
 function toCdata(text: string): string {
   return `<![CDATA[${text.replaceAll(invalid, "").replaceAll("]]>", "]]]]><![CDATA[>")}]]>`;
 }

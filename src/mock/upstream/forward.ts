@@ -13,7 +13,9 @@ const hopByHop = new Set([
   ...["te", "trailer", "transfer-encoding", "upgrade"],
 ]);
 
-/** Headers that concern the connection to the mock, and are not forwarded to the real service. */
+/**
+ * Headers that the mock does not forward to the real service, because they are meant for the mock or must be set anew.
+ */
 const notForwarded = new Set(["host", "x-mock-session", "accept-encoding", "expect"]);
 
 /** Milliseconds without a byte from the real service after which the service counts as unreachable. */
@@ -102,7 +104,7 @@ async function readStart(chunks: AsyncIterator<Buffer>): Promise<{ parts: Buffer
 }
 
 /**
- * Returns the request's headers for the real service. The headers ask for an uncompressed response, because the mock
+ * Returns the headers that the mock sends to the real service. They ask for an uncompressed response, because the mock
  * can validate only such a response.
  */
 function toForwarded({ headers }: IncomingMessage, url: URL): Record<string, string | string[]> {
@@ -113,14 +115,14 @@ function toForwarded({ headers }: IncomingMessage, url: URL): Record<string, str
   };
 }
 
-/** Origins of the real service and of the mock. */
+/** Origins of the real service and of the mock, without trailing slashes. */
 interface Origins extends Pick<Forwarding, "ownOrigin"> {
   readonly upstream: string;
 }
 
 /**
- * Returns the headers of the real service's response for the caller. Leaves out CORS headers, because the mock sets its
- * own.
+ * Returns the headers of the real service's response that the mock sends to the caller. Leaves out CORS headers,
+ * because the mock sets its own.
  */
 function toReturned({ headers }: IncomingMessage, origins: Origins): [string, string | string[]][] {
   return listEndToEnd(headers)

@@ -13,7 +13,7 @@ import type { MockBackend } from "../backend.ts";
 import { defaultSession } from "../request-facts.ts";
 import { forward } from "./forward.ts";
 
-/** A request for the real service, with the response from the service or from a fault. */
+/** A finished request that belongs to the real service. The response came from the service or from a fault. */
 export interface ForwardedExchange extends Exchange {
   /** URL of the real service; null if the response came from a fault. */
   readonly upstream: string | null;
@@ -37,7 +37,7 @@ export interface UpstreamOptions {
   readonly onExchange: (exchange: ForwardedExchange, request: IncomingMessage) => void;
 }
 
-/** Paths that the mock itself serves in addition to the contract's paths. */
+/** Paths that the mock serves in addition to the contract's paths. */
 const ownPaths = /^\/(?:__mock|docs)(?:\/|$)/;
 
 /** Maximum size in bytes of a body that is validated. Longer bodies are forwarded without validation. */
