@@ -94,6 +94,21 @@ describe.each(rows)("$adapter", ({ answer, env, run, contract, list, wrong = {},
     },
   );
 
+  it.each([402, 429, 432])(
+    "counts a %i for the caller alone, whose request may have been too long for a limit",
+    async (status) => {
+      const providers = await open();
+      const body = {
+        error: { message: "Request too large for tokens per min (TPM): limit 30000, requested 90000" },
+      };
+      standIn.fault({ kind: "answer", answer: { status, body } });
+      expect(await fails(providers)).toMatchObject({
+        reason: status === 429 ? "rate_limited" : "quota_exceeded",
+        ill: "perhaps",
+      });
+    },
+  );
+
   it.each([500, 504, 524])("does not count a %i, which a slow request can cause", async (status) => {
     const providers = await open();
     standIn.fault({ kind: "answer", answer: { status, body: "<h1>late</h1>" } });

@@ -36,8 +36,9 @@ interface ReasonRow {
 
 const reasons: Readonly<Record<FailureReason, ReasonRow>> = {
   unauthorized: { retryable: false, ill: true },
-  quota_exceeded: { retryable: false, ill: true },
-  rate_limited: { retryable: true, ill: true },
+  // One long request can exceed a limit on tokens, or cost more than the credit that is left.
+  quota_exceeded: { retryable: false, ill: "perhaps" },
+  rate_limited: { retryable: true, ill: "perhaps" },
   upstream_error: { retryable: true, ill: true },
   unreachable: { retryable: true, ill: true },
   timed_out: { retryable: true, ill: false },
