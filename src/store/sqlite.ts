@@ -3,7 +3,8 @@ import Libsql from "libsql";
 import type { Engine, StoreMessage } from "./engine.ts";
 import { isDatabaseFailure, readCode } from "./failures.ts";
 import { ImmediateSqliteDialect } from "./sqlite-driver.ts";
-import { createSqliteFile } from "./sqlite-file.ts";
+import { createSqliteFile, type SqliteFile } from "./sqlite-file.ts";
+import { toOpenFailure } from "./sqlite-open-error.ts";
 import type { TimeLimits } from "./time-limits.ts";
 
 /** Options of {@link createSqliteEngine}. */
@@ -33,8 +34,7 @@ const maxPrepared = 500;
  * @throws Error if the file cannot be opened.
  */
 export function createSqliteEngine(location: string, { cacheMb, limits }: SqliteOptions): Engine {
-  const file = createSqliteFile(location);
-  const database = openSound(file.path, cacheMb);
+  const { file, database } = open(location, cacheMb);
   const listeners = new Set<(message: StoreMessage) => void>();
   const send = (message: StoreMessage): void => {
     for (const listener of [...listeners]) listener(message);
@@ -97,6 +97,16 @@ function onChange(database: SqliteDatabase, listener: () => void): () => void {
   }, changesMs);
   timer.unref();
   return () => clearInterval(timer);
+}
+
+/** @throws Error with advice if the file or its folder can't be used. */
+function open(location: string, cacheMb: number): { file: SqliteFile; database: SqliteDatabase } {
+  try {
+    const file = createSqliteFile(location);
+    return { file, database: openSound(file.path, cacheMb) };
+  } catch (error) {
+    throw toOpenFailure(location, error);
+  }
 }
 
 /**

@@ -121,5 +121,9 @@ export function toOpenError(error: unknown): CommandError {
   // The database URL leads to a connection pooler that shares sessions. The operator must change that URL, so the exit
   // code is the one for wrong settings.
   if (error instanceof Error && error.name === "SharedSessions") return new CommandError(message);
-  return new CommandError(`the database can't be opened: ${message}`, exitCodes.failure);
+  const advice =
+    error instanceof Error && error.name === "DatabaseUnavailable"
+      ? "; check host, port, database, user and password in DATABASE_URL"
+      : "";
+  return new CommandError(`the database can't be opened: ${message}${advice}`, exitCodes.failure);
 }
