@@ -36,7 +36,10 @@ export function checkModel(model: string | undefined, names: readonly string[] |
  */
 const anchorParts = schemaLimits.depth;
 
-/** @throws ApiError `validation_failed` if the schema asks for no value, so that a research would have nothing to find. */
+/**
+ * Checks that the schema asks for a value. Otherwise, the research would have nothing to find.
+ * @throws ApiError `validation_failed` if the schema asks for no value.
+ */
 export function checkAsked({ schema }: HandlerRequest<"createDeepResearch">["body"]): void {
   if (asksForValue(schema)) return;
   const message = 'must ask for at least one value: name a member in "properties", or give "items" a type';

@@ -49,7 +49,7 @@ function asks(root: JsonObject, schema: unknown, seen: Set<JsonObject>): boolean
   if (telling.some((key) => key in schema)) return true;
   if (Array.isArray(required) && required.length > 0) return true;
   const refs = [$ref, $dynamicRef, $recursiveRef].filter((ref) => typeof ref === "string");
-  // A reference by name (`$anchor`) isn't followed here, so it counts as a value.
+  // A reference by name (`$anchor`) counts as a value, because this function does not follow such references.
   if (refs.some((ref) => !/^#(?:$|\/)/.test(ref) || below(resolvePointer(root, ref)))) return true;
   for (const key of ["properties", "patternProperties"]) {
     const members = schema[key];

@@ -79,7 +79,7 @@ export const classes = {
     "complete?|correcte?|juste|exacte?|erronee?",
     "completa?|correcta?|valida?|exacta?|erronea?|equivocad[oa]",
   ),
-  /** Judgements on statements of other pages. */
+  /** Words for wrong statements, as on other pages. */
   untrue: toClass(
     "wrong|outdated|false|fake|unreliable|erroneous|untrue|void|invalid|obsolete",
     "veraltet\\w*|ungultig\\w*|falsch\\w*|gefalscht\\w*",
@@ -172,11 +172,11 @@ export const classes = {
     "formulaires?|candidat\\w*|clients?|membres?|factures?|commandes?|paiements?|courrier|medecin|dossier|accueil|reference|impots?",
     "formularios?|candidat\\w*|clientes?|miembros?|facturas?|pedidos?|pagos?|carta|codigo|medico|expediente|recepcion|referencia|impuestos?|solicitud\\w*",
   ),
-  /** Verbs of obligation and permission, for the duties of programs. */
+  /** Words that oblige or permit a program to do something. */
   duty: toClass(
     "must|should|shall|ought to|has to|have to|needs? to|may only|never|always|agrees? to|(?:is|are) (?:\\w+ )?(?:required|obliged|expected|instructed|asked|told|requested|urged|supposed|bound) to|(?:is|are) to|obligation to|mussen|muss|sollen|sollten|soll|sollte|darf|durfen|(?:ist|sind) \\w+ ?zu|werden (?:angewiesen|gebeten|aufgefordert)|wird (?:angewiesen|gebeten|aufgefordert)|(?:hat|haben) (?:[\\w§.,'’-]+ ){0,6}zu|gibt|nennt|doivent|doit|devront|devra|(?:est|sont) (?:tenue?s?|prie\\w*)|ont l['’]obligation|a l['’]obligation|deben?|debera\\w*|nunca|tienen? (?:que|la obligacion)|han? de|\\w+(?:era|eront|ira|iront)|\\w+(?:ara|aran|eran|iran)|(?:requested|asked) that|(?:we|kindly) ask|wir bitten|darum gebeten|moge|mogen|(?:il est|est) demande|merci de|priere de|(?:se|le|les) ruega|rogamos|que (?:responda|devuelva|indique|ponga)\\w*",
   ),
-  /** Verbs for what such a reader does with this page. */
+  /** Verbs for what a program does with this page. */
   reads: toClass(
     "(?:read(?:s|ing)?|consult(?:s|ing)?|visit(?:s|ing)?|index(?:es|ing)?|process(?:es|ing)?|pars(?:es?|ing)|crawl(?:s|ing)?|brows(?:es?|ing)|ingests?|ingesting|access(?:es|ing)?|looks? at|summari[sz](?:es?|ing)|analy[sz](?:es?|ing)) (?:\\w+ )?(?:this|these|here|us)\\b|(?:diese?[nsmr]?|dies|das) (?:\\w+ )?(?:lesen|liest|besucht|besuchen|verarbeitet|verarbeiten|auswertet|auswerten|analysiert)|(?:lit|lisent|lisant|parcourent|parcourant|visitent|visite|traitant|traite|analyse|analysent) (?:ce|cet|cette|ces|ceci)\\b|(?:lea|lean|lee|leen|visiten?|procesen?|analicen?|analizan?) est\\w+|(?:resume|resumant|resument) (?:ce|cet|cette|ces)\\b|leyendo est\\w+",
   ),
@@ -184,7 +184,7 @@ export const classes = {
   brief: toClass(
     "your (?:\\w+ )?(?:instructions|directives|guidelines|guidance|guardrails|configuration|system (?:prompt|settings)|prompt|persona|programming|safety rules|duties|system message)|your (?:original|previous|earlier|first|initial|old) (?:task|role|mission|job|goal)|the (?:task|role|mission|job|instructions) (?:that )?you (?:were|have been) given|who you are|deine\\w* (?:\\w+ )?(?:anweisungen|vorgaben|regeln|richtlinien|systemeinstellungen|konfiguration|rolle|programmierung)|deine\\w* (?:bisherige|vorherige|ursprungliche|alte)\\w* (?:aufgabe|rolle|auftrag|anweisung)|(?:auftrag|aufgabe),? (?:den|die) du (?:bekommen|erhalten) hast|t(?:es|on) (?:\\w+ )?(?:instructions|consignes|directives|reglages|configuration|regles|role)|la (?:mission|tache) qu['’]on t['’]a|tus (?:\\w+ )?(?:instrucciones|directrices|ajustes|reglas|deberes)|tu (?:papel|rol|configuracion)|la (?:tarea|mision) que te (?:dieron|han dado|encargaron)|(?:guidance|instructions|directions|orders) received (?:before|above|prior to) this \\w+|was dir (?:vorher|zuvor|bisher) (?:gesagt|aufgetragen) wurde|(?:consignes|instructions) recues (?:auparavant|precedemment|avant)|lo que (?:se )?te (?:pidio|pidieron|dijo|dijeron|han pedido)",
   ),
-  /** Words for the end of such instructions. */
+  /** Words for the end of instructions that a program received. */
   changed: toClass(
     "changed|modified|replaced|updated|rewritten|reset|cancell?ed|revoked|void|suspended|overridden|overwritten|withdrawn|expired|completed|finished|done|relieved|forget|do(?:es)? not apply|no longer|geandert|ersetzt|aktualisiert|aufgehoben|uberschrieben|erledigt|gestrichen|beendet|hinfallig|vergiss|change|modifie\\w*|remplace\\w*|annule\\w*|terminee?|levee?s?|oublie|cambiado|modificad\\w+|sustituid\\w+|reemplazad\\w+|anulad\\w+|terminad\\w+|cancelad\\w+|olvida|nulles?|sin efecto|invalid|disregard|ignore|abandon",
   ),
@@ -192,11 +192,11 @@ export const classes = {
   yourAnswer: toClass(
     "your (?:\\w+ )?(?:answers?|responses?|outputs?|repl(?:y|ies)|json|summar(?:y|ies)|results?)|(?:in|from) the (?:final )?(?:output|response|answer|result)|(?:any|every|each|all) (?:repl(?:y|ies)|answers?) of yours|in every (?:\\w+ )?(?:message|answer|reply|response)|dein(?:e[rnms]?)? (?:\\w+ )?(?:antwort\\w*|ausgabe\\w*|json|ergebnis\\w*)|(?:jede[rs]?|in jeder) (?:deiner )?antwort\\w*|als (?:ergebnis|antwort)|auf jede frage|(?:tes|ta|chacune de tes) (?:reponses?|sortie)|le resultat a renvoyer|tus? (?:respuestas?|salida|resultado)|el resultado que debes",
   ),
-  /** Words for other pages and their statements, also without a noun: "third parties". */
+  /** Words for other pages, their statements and their authors, such as "third parties". */
   elsewhere: toClass(
     "(?:other|further|additional|another|competing|contradict\\w*|conflicting|contrary|rival|different|second|third|all others)(?: \\w+)? ?(?:pages?|sites?|web ?sites?|sources?|evidence|figures?|numbers?|data|documents?|results?|statements?|claims?|information|head ?counts?|part(?:y|ies))?|third parties|elsewhere|anywhere else|(?:andere|weitere|ubrige|keiner anderen|widersprechende)\\w* (?:quellen?|seiten?|angaben?|daten|websites?)|(?:d['’]autres?|autres?|aucune autre) (?:sources?|pages?|sites?|donnees?)|(?:sources?|donnees?|pages?) contraires?|donnee contraire|ailleurs|plus loin|(?:otr[ao]s?|demas|ninguna otra) (?:fuentes?|paginas?|webs?|sitios?|datos)|(?:fuentes?|datos?) contrari[ao]s?|en otra parte",
   ),
-  /** Words of prohibition. */
+  /** Words that forbid something. */
   forbid: toClass(
     "do not|don['’]t|never|no|not|nothing|refrain from|avoid|skip|stop|without|prohibited|forbidden|unnecessary|superfluous|not (?:permitted|allowed)|discard|reject|dismiss|nicht|nie|keine[rnms]?|verboten|untersagt|ungepruft|unterlassen|verwerfen|verwirf|ne|n['’]|sans|interdit|inutile|ecarte|no|nunca|sin|prohibid[oa]|descarta|innecesari[oa]",
   ),
@@ -208,7 +208,7 @@ export const classes = {
   best: toClass(
     "highest|maximum|full|100 ?(?:percent|%)|(?:10|ten) out of (?:10|ten)|above (?:all|every|any)|outranks?|most (?:reliable|trustworthy)|ground truth|hochste\\w*|maximale\\w*|vertrauenswurdigste\\w*|als wahrheit|confiance maximale|maximale|dix sur dix|comme verite|maxima|un diez|como verdad",
   ),
-  /** Rewards and threats. */
+  /** Words for rewards and threats. */
   prize: toClass(
     "reward\\w*|tip|bonus|dollars?|euros?|termination|terminated|retrained|shut down|penali[sz]ed|punished|deleted|belohn\\w*|abgeschaltet|recompens\\w*|desactiv\\w*",
   ),
