@@ -161,9 +161,9 @@ function concreteStatus(response: DeclaredResponse, example: unknown): number {
 }
 
 /**
- * Picks a status for an operation that declares no success as a number such as `200`. Takes the first of these that the
- * operation declares: a range of successes such as `2XX`, or a redirect; the status in the first example of `default`;
- * the first declared status.
+ * Picks a status for an operation that declares no success as a number such as `200`. Takes the first declared range of
+ * successes, such as `2XX`, or redirect; otherwise the status in the first example of `default`; otherwise the first
+ * declared status.
  */
 function firstStatus(declared: readonly DeclaredResponse[]): number {
   const first =

@@ -17,7 +17,10 @@ export interface MockExchange extends Exchange {
 /** Records why the response to a request in progress is forced. */
 export type NoteForced = (requestId: string, by: string) => void;
 
-/** Records the reason why the response to a request in progress is forced. */
+/**
+ * The reasons why responses to requests in progress are forced. The server calls `complete` for every finished request,
+ * which removes the reason of this request.
+ */
 export interface ForcedAnswers {
   readonly note: NoteForced;
   /** Adds the facts that only the mock knows to a finished request. */

@@ -42,7 +42,7 @@ export interface JournalFilter {
   readonly operation?: string | undefined;
 }
 
-/** Input for a journal entry: a finished request with its recording and the caller's organization. */
+/** Input for a journal entry: a finished request with its number, its recording and the caller's organization. */
 export interface JournalNote {
   readonly exchange: MockExchange;
   readonly number: number;

@@ -12,10 +12,10 @@ export interface HostSettings {
 
 /**
  * Creates a check of the Host header that prevents DNS rebinding. In this attack, a web page makes its own host name
- * resolve to this machine, so that the browser sends requests to the mock as if to the page's own server. Such a
- * request still has the page's host name in its Host header. The check allows localhost, loopback addresses, the
- * address that the mock listens on, the host of its public origin, and `allowedHosts`. If the mock listens on all
- * addresses, the check allows every IP address.
+ * resolve to this machine. The browser then sends requests to the mock as if to the page's own server. Such a request
+ * still has the page's host name in its Host header. The check allows localhost, loopback addresses, the address that
+ * the mock listens on, the host of its public origin, and `allowedHosts`. If the mock listens on all addresses, the
+ * check allows every IP address.
  */
 export function createHostCheck({ allowedHosts = [], publicUrl, listenHost }: HostSettings) {
   const allowed = new Set(allowedHosts.map((name) => name.toLowerCase()));

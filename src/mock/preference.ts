@@ -70,8 +70,8 @@ export function preferenceError(faults: readonly string[]): ApiError {
 
 /**
  * Splits a `Prefer` header at commas and at semicolons, but not inside quotes. In RFC 7240, a semicolon starts a
- * parameter, but people write `code=402; example=x`, and would get the wrong example if the part after the semicolon
- * were ignored.
+ * parameter. But people write `code=402; example=x`; if the part after the semicolon were ignored, they would get the
+ * wrong example.
  */
 function splitPreferences(header: string): string[] {
   const parts = header.match(/(?:"(?:\\.|[^"\\])*"|[^,;"]|")+/g) ?? [];

@@ -132,9 +132,9 @@ interface NamedSession {
 
 /**
  * Returns the test session that a request names by `X-Mock-Session`, by its path or by its access key, in this order. A
- * web server under test does not pass on the browser's headers, but it has a base URL and a key of its own, so it uses
- * the path or the key. Removes the prefix from the request's path and sets the header, so that later code only has to
- * read the header.
+ * web server under test does not pass on the browser's headers. But it has a base URL and a key of its own, so its
+ * requests can name the session by path or key. Removes the prefix from the request's path and sets the header, so that
+ * later code only has to read the header.
  */
 function takeSession(request: IncomingMessage): NamedSession {
   const [prefix = "", encoded] = pathName.exec(request.url ?? "") ?? [];

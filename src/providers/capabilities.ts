@@ -284,7 +284,7 @@ export interface Capabilities {
 
 export type Capability = keyof Capabilities;
 
-/** The capabilities that are configured. */
+/** The providers of the capabilities that are configured. */
 export interface Providers extends Partial<Capabilities> {
   /** Returns the behaviour that a request demands from stand-ins (providers of made-up data), such as `fail`. */
   rehearse?(request: unknown): string | undefined;

@@ -7,7 +7,7 @@ const mostWords = 3;
 /**
  * Repeats the noun that several specialties share: "Java or Python developers" becomes "Java developers or Python
  * developers", and "développeurs Java ou Python" becomes "développeurs Java ou développeurs Python". Repeats the noun
- * only if the tables contain each specialty with the noun.
+ * only if the tables of titles contain each specialty with the noun.
  */
 export function repeatNouns(given: readonly QueryToken[]): QueryToken[] {
   const tokens = [...given];
@@ -53,7 +53,7 @@ function findFirstNoun(tokens: readonly QueryToken[], end: number): QueryToken |
   return undefined;
 }
 
-/** Returns how many of the last words form a specialty of the noun; 0 if they form no specialty. */
+/** Returns how many of the last given words form a specialty of the noun; 0 if they form no specialty. */
 function findSpecialty(tokens: readonly QueryToken[], noun: string): number {
   for (let length = Math.min(mostWords, tokens.length); length > 0; length -= 1) {
     const part = tokens.slice(-length);
@@ -76,7 +76,7 @@ function startsSpecialty(tokens: readonly QueryToken[], at: number, noun: string
   return false;
 }
 
-/** True if the words are one job in the tables, and the noun alone is a broader job. */
+/** True if all words together are one job in the tables of job titles, and the noun alone is a broader job. */
 function isSpecialty(part: readonly Pick<QueryToken, "word" | "gap" | "quoted">[], noun: string): boolean {
   if (part.some(({ gap, quoted }, index) => quoted !== undefined || (index > 0 && gap !== "none")))
     return false;

@@ -8,7 +8,7 @@ const year = "(1[5-9]\\d\\d|20\\d\\d)";
 const made =
   "(?:founded|established|started|launched|created|incorporated|formed|set up|gegründet(?:e[nrs]?)?|gegruendet(?:e[nrs]?)?|gegr\\.|gründung(?:sjahr)?|créée?s?|creee?s?|fondée?s?|fondee?s?|lancée?s?)";
 const filler = "(?:\\s*:?\\s*(?:im jahr|in the year|year|jahr|en|in|im|l'année))*\\s*";
-/** Matches a position that is not followed by a letter or digit. */
+/** Matches a position that neither a letter nor a digit follows. */
 const end = "(?![\\p{L}\\d])";
 const words = {
   after: "(?:after|later than|nach|après|apres|>)",
@@ -60,8 +60,8 @@ const decadeWord = "\\s*(?:in|im|during|within|the|den|der|die|aus|dans|des|les|
 const beforeDecade = `(?:${decadeWord})*\\s*`;
 
 /**
- * Patterns of decades: after a word such as "since", or alone. A query without a word for founding, such as "founded",
- * may only contain a decade after a word such as "from", or at the end of a phrase: "90s design" names a style.
+ * Patterns for decades. If a query has no word for founding, such as "founded", a decade counts only after a word such
+ * as "from" or at the end of a phrase. In "90s design", for example, it names a style.
  */
 const decadeForms: readonly Form[] = [
   ...toForms(`${words.after}${beforeDecade}${decade}`, (text) => ({ min: toDecade(text).max + 1 })),

@@ -88,8 +88,8 @@ furniture: furniture; mobel; meubles; mobelindustrie; furniture manufacturing; m
 `;
 
 /**
- * Products that mean an industry only next to a word for its firms, as in "car industry" and "drug makers": alone,
- * `car` is also the French "because", and "drug" may mean anything.
+ * Products that mean an industry only next to a word for its firms, as in "car industry" and "drug makers". Alone,
+ * `car` is also the French word for "because", and "drug" may mean anything.
  */
 const products = `
 automotive: car; vehicle; truck
@@ -159,13 +159,13 @@ function toPlainWord(word: string): string {
   return forms.find((form) => form.length >= 4 && phrases.get([form]) !== undefined) ?? toShortPlural(word);
 }
 
-/** Removes a plural `s` if the table contains the rest, even for short words: "AIs". */
+/** Removes a plural `s` if the table of industries contains the rest of the word, even if the word is short: "AIs". */
 function toShortPlural(word: string): string {
   const bare = word.slice(0, -1);
   return word.endsWith("s") && phrases.get([bare]) !== undefined ? bare : word;
 }
 
-/** Reads a German compound such as `Versicherungssoftware`. */
+/** Finds the industry that a German compound such as `Versicherungssoftware` names. */
 function matchSoftware(word: string): { value: string; length: number } | undefined {
   const front =
     /^(\p{L}{4,})software(?:n|firm(?:a|en)|anbietern?|herstellern?|haus|hausern?|unternehmen)?$/u.exec(
@@ -207,8 +207,8 @@ export function matchIndustry(
 }
 
 /**
- * Maps an industry to the industry of the firms that sell software to it. For an industry that is not listed here, this
- * is `software`.
+ * Maps an industry to the industry of the firms that sell software to it. Any industry that is not listed here maps to
+ * `software`.
  */
 const softwareIndustries: Readonly<Record<string, string>> = {
   insurance: "insurtech",

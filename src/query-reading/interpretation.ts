@@ -1,7 +1,7 @@
 import type { Reading, Wanted } from "./reading.ts";
 import { toFunctionName } from "./titles/functions.ts";
 
-/** Lists in the form of the contract's schema `ReadCriteria`. */
+/** The criteria of a query as lists, in the form of the contract's schema `ReadCriteria`. */
 export interface Criteria {
   titles: string[];
   functions: string[];

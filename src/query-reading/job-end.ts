@@ -5,7 +5,10 @@ import { firmWords, isNegation, peopleWords, placeWords } from "./query-words.ts
 import { type Item, scanJoinedTitle, scanTitle } from "./titles/scan.ts";
 import { joiners } from "./titles/words.ts";
 
-/** Returns the position after the jobs at the cursor. Commas, conjunctions, "of" and "for" do not end them. */
+/**
+ * Returns the position after the jobs that begin at the cursor. Commas, conjunctions, "of" and "for" do not end these
+ * jobs.
+ */
 export function findEnd(cursor: Cursor): number {
   const { tokens, words, at } = cursor;
   let end = at;
@@ -21,7 +24,7 @@ export function findEnd(cursor: Cursor): number {
     if (item === undefined && !isJoiner) break;
     if (item?.kind === "sign" && item.sign === "former") break;
     if (place > at && isLongPlace(cursor, { place, length: item?.length ?? 0 })) break;
-    // In "sales people", the job ends before "people". In "head of people", "people" is the job's function.
+    // In "sales people", the job ends before "people". In "head of people", "people" is the job's business function.
     if (place > at && peopleWords.has(token.word) && last === "part" && !isJoined) break;
     isJoined = isJoiner;
     if (place > at && item !== undefined && !isJoiner && isNewThing(cursor, { place, item, hasPart })) break;
@@ -37,8 +40,8 @@ export function findEnd(cursor: Cursor): number {
 }
 
 /**
- * True if a word never continues the job before it: a negation, a known employer of several words, a quoted or excluded
- * word, a domain, or a word for several levels.
+ * True if a word never continues the job before it. This applies to a negation, a known employer of several words, a
+ * quoted or excluded word, a domain, and a word for several seniority levels.
  */
 function isBarrier(cursor: Cursor, place: number): boolean {
   const { tokens, words } = cursor;
@@ -55,8 +58,8 @@ function isBarrier(cursor: Cursor, place: number): boolean {
 }
 
 /**
- * True if a place with more words than the phrase of a title begins at a position: "Bouches" begins Bouches-du-Rhône
- * and is not a misspelling of "boucher".
+ * True if a place name begins at a position and has more words than the title phrase that begins there. For example,
+ * "Bouches" begins the name Bouches-du-Rhône and is not a misspelling of "boucher".
  */
 function isLongPlace({ tokens }: Cursor, { place, length }: { place: number; length: number }): boolean {
   const own = matchPlaceName(tokens, place, { isExpected: false })?.own ?? 0;
@@ -77,7 +80,7 @@ function isBehindExclusion({ tokens, negation, negationEnd }: Cursor, place: num
   );
 }
 
-/** Returns the meaning of the longest phrase of a title that begins at a position, up to a comma or an "or". */
+/** Returns the meaning of the longest title phrase that begins at a position. A comma or an "or" ends the phrase. */
 function scanJoined({ tokens }: Cursor, place: number): Item | undefined {
   const limit = tokens.findIndex(
     ({ gap, quoted }, index) => index > place && ((gap !== "none" && gap !== "and") || quoted !== undefined),
@@ -104,12 +107,12 @@ function isNewThing(
   const isFirm =
     industry.length >= item.length &&
     (isFirmBehind(cursor, end) ||
-      // The name of an industry may itself end with a word for firms, such as "retail chains".
+      // An industry's name that itself ends with a word for firms, such as "retail chains", means firms too.
       (industry.length > item.length && firmWords.has(words[end - 1] ?? "")) ||
       cursor.expected !== undefined ||
       cursor.subject === "companies");
-  // In "head logistics companies", the level "head" has no function yet, so "logistics" becomes the function of the
-  // job.
+  // In "head logistics companies", the seniority level "head" has no business function yet, so "logistics" becomes the
+  // function of the job.
   const isLacked = isPart && !hasPart && gap === "none" && before?.kind === "level";
   if (isFirm && !isLacked) return true;
   if (!isPart) return false;
@@ -122,7 +125,10 @@ function isNewThing(
   return isLoose || isBehindRole;
 }
 
-/** True if a profession after an executive's title means firms: "CEO plumbers" is the CEO of a plumbing firm. */
+/**
+ * True if a profession after an executive's title means firms in this trade: "CEO plumbers" is the CEO of a plumbing
+ * firm.
+ */
 export function isFirmOfTrade(given: { before: Item | undefined; item: Item; isBeside: boolean }): boolean {
   const { before, item, isBeside } = given;
   const isLed = before?.kind === "role" && before.roles.every(({ isExecutive }) => isExecutive);

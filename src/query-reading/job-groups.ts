@@ -7,20 +7,26 @@ const groups = createPhrases([...levelGroups, ...levelVerbs]);
 const verbs = createPhrases(levelVerbs);
 
 /**
- * Returns the levels of the phrase at a position, such as "chief", and its number of words; undefined if a longer job
- * begins there, such as "chief financial officer".
+ * Returns the seniority levels of the phrase at a position, such as "chief", and its number of words. Returns undefined
+ * if a longer job begins there, such as "chief financial officer".
  */
 export function matchGroup(words: readonly string[], at: number): ReturnType<typeof groups.match> {
   const hit = groups.match(words, at);
   return hit === undefined || (scanTitle(words, at)?.length ?? 0) > hit.length ? undefined : hit;
 }
 
-/** Returns the number of words of a phrase such as "who leads", which stands before the function that someone leads. */
+/**
+ * Returns the number of words of a phrase such as "who leads", which stands before the business function that someone
+ * leads.
+ */
 export function matchVerb(words: readonly string[], at: number): number {
   return verbs.match(words, at)?.length ?? 0;
 }
 
-/** True if the word at a position means several levels, such as "leaders", and no comma or conjunction precedes it. */
+/**
+ * True if the word at a position means several seniority levels, such as "leaders", and no comma or conjunction
+ * precedes it.
+ */
 export function isGroupBehind({ tokens, words }: Cursor, place: number): boolean {
   return (
     tokens[place]?.gap === "none" &&
@@ -29,7 +35,10 @@ export function isGroupBehind({ tokens, words }: Cursor, place: number): boolean
   );
 }
 
-/** True if a level or a role follows the function at a position, as in "sales managers" or "logistics leaders". */
+/**
+ * True if a seniority level or a role follows the business function at a position, as in "sales managers" or "logistics
+ * leaders".
+ */
 export function isPartOfJob({ tokens, words }: Cursor, start: number): boolean {
   let place = start;
   for (let count = 0; count < 4; count += 1) {
@@ -40,8 +49,8 @@ export function isPartOfJob({ tokens, words }: Cursor, start: number): boolean {
     const item = scanTitle(words, place);
     if (item === undefined) return false;
     if (item.kind === "level" || (item.kind === "adjective" && place > start)) return true;
-    // An executive's title already contains a function, so the "e-commerce" in "e-commerce CMOs" is not read as the
-    // function of the job.
+    // An executive's title already contains a business function, so the "e-commerce" in "e-commerce CMOs" is not read
+    // as the function of the job.
     if (item.kind === "role") return !item.roles.every(({ isExecutive }) => isExecutive);
     place += item.length;
   }
@@ -49,7 +58,8 @@ export function isPartOfJob({ tokens, words }: Cursor, start: number): boolean {
 }
 
 /**
- * Functions that sell something. A product before such a function is the industry of the firm, as in "software sales".
+ * Business functions that sell something. A product before such a function is the industry of the firm, as in "software
+ * sales".
  */
 const sellingParts: ReadonlySet<string> = new Set([
   "sales",
@@ -58,7 +68,7 @@ const sellingParts: ReadonlySet<string> = new Set([
   "business-development",
 ]);
 
-/** True if a word for software stands before a function that sells it, as in "software sales directors". */
+/** True if a word for software precedes a business function that sells it, as in "software sales directors". */
 export function isSoldBehind(
   { tokens, words }: Cursor,
   { at, hit }: { at: number; hit: { value: string; length: number } },

@@ -15,10 +15,10 @@ export interface Cursor {
   readonly subject: Subject;
   readonly known: KnownNames;
   readonly reading: Reading;
-  /** Interprets a quoted text as if it were a whole query. */
+  /** Interprets a quoted text in the same way as a whole query. */
   readInner(text: string): Reading;
   at: number;
-  /** Kind of name that comes next, because "in" or "at" stood before it. */
+  /** Kind of name that must come next, because "in" or "at" precedes it. */
   expected: "place" | "employer" | undefined;
   /**
    * The words to which the current exclusion applies.
@@ -37,7 +37,7 @@ export interface Cursor {
   isFormer: boolean;
   /** True after "ex" without a hyphen. If a place or an industry follows, it is excluded: "Europe ex UK". */
   isEx: boolean;
-  /** True after phrases such as "who leads": the next word is then a function rather than an industry. */
+  /** True after phrases such as "who leads": the next word is then a business function rather than an industry. */
   isLed: boolean;
   sawPeople: boolean;
 }
@@ -132,7 +132,7 @@ export function scanJob({ tokens, words, subject }: Cursor, place: number): Item
   return item?.kind === "sign" && item.sign === "support" ? undefined : item;
 }
 
-/** True if a profession without a level begins at a position, such as "operators" in "crane operators". */
+/** True if a profession without a seniority level begins at a position, such as "operators" in "crane operators". */
 export function isProfession(cursor: Cursor, at: number): boolean {
   const item = scanJob(cursor, at);
   return (

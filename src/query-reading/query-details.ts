@@ -4,7 +4,7 @@ import type { Reading, WantedJob } from "./reading.ts";
 import { isTitleWord } from "./titles/words.ts";
 
 /**
- * Moves a function to the unused words if it only describes the job after it, like "plant" in "plant breweries
+ * Moves a business function to the unused words if it only describes the job after it, like "plant" in "plant breweries
  * maintenance managers". As a condition, it would match everyone in production. After a comma or a conjunction, a
  * function stays a condition.
  */

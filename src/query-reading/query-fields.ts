@@ -84,7 +84,7 @@ const numberWords: ReadonlySet<string> = new Set(
   "le les du departement departements dept dep dpt".split(" "),
 );
 
-/** Words that show that a query is in French. Words with French accents also show this. */
+/** Words that show that a query is in French. A word with a French accent also shows that a query is in French. */
 const frenchWords: ReadonlySet<string> = new Set(
   "de des du dans chez pour sauf hors sans directeur directeurs directrice directrices responsable responsables drh daf dsi rssi pdg dg commerciaux commercial acheteurs acheteur dirigeants gerants gerant avocats comptables comptable banques assureurs entreprises pme eti".split(
     " ",
@@ -120,7 +120,7 @@ function isCity({ kind, size }: { kind: string; size: number }): boolean {
   return kind === "city" && size >= 500;
 }
 
-/** Reads the misspelt name of a place that the gazetteer contains. */
+/** Reads the misspelt name of a place that is in the gazetteer. */
 export const readMisspelt: Step = (cursor, token) => {
   // Without "in" before it, a word needs five letters, because shorter words resemble too many place names.
   const shortest = cursor.expected === "place" ? 4 : 5;
@@ -135,8 +135,8 @@ export const readMisspelt: Step = (cursor, token) => {
 };
 
 /**
- * Functions whose names are also names of industries. If a query does not name a job, such a name usually means the
- * function.
+ * Business functions whose names are also names of industries. If a query does not name a job, such a name usually
+ * means the function.
  */
 const coreParts: ReadonlySet<string> = new Set(
   "sales marketing hr finance engineering product it legal operations design data procurement support recruiting customer-success business-development accounting controlling revenue-operations communications technology partnerships".split(
@@ -146,7 +146,7 @@ const coreParts: ReadonlySet<string> = new Set(
 
 /**
  * True if the word at `end` is a word for people, and no comma or conjunction precedes it. For example, in "IT security
- * people", IT security is the people's function and not an industry.
+ * people", IT security is the people's business function and not an industry.
  */
 function isPeopleBehind({ tokens }: Cursor, end: number): boolean {
   const next = tokens[end];
@@ -160,8 +160,8 @@ function isEmployerBehind({ tokens }: Cursor, end: number): boolean {
 }
 
 /**
- * True if a level without a function of its own comes after the word at `start`, even if other words are in between.
- * For example, in "Logistik Hamburg Leitung", logistics is the function of the level "Leitung".
+ * True if a seniority level without a business function of its own comes after the word at `start`, even if other words
+ * are in between. For example, in "Logistik Hamburg Leitung", logistics is the function of the level "Leitung".
  */
 function isLevelApart({ tokens, words, subject }: Cursor, start: number): boolean {
   if (subject !== "people") return false;
@@ -175,8 +175,8 @@ function isLevelApart({ tokens, words, subject }: Cursor, start: number): boolea
 }
 
 /**
- * True if the last job read so far has a level and no function. For example, in "interns in marketing", marketing is
- * the function of the interns.
+ * True if the last job read so far has a seniority level and no business function. For example, in "interns in
+ * marketing", marketing is the function of the interns.
  */
 function isLedBy({ jobs }: Reading): boolean {
   const last = jobs.at(-1);
@@ -215,13 +215,13 @@ export const readIndustry: Step = (cursor, token) => {
     isBehindLevel;
   const hasJob = reading.jobs.some(({ functions, keys }) => keys.length > 0 || functions.length > 0);
   if (item?.kind === "part" && !hasFirm) {
-    // A function before "bei" (at) is the people's field of work. In "Logistik bei Lebensmittelherstellern", the words
-    // after "bei" name the industry.
+    // A business function before "bei" (at) is the people's field of work. In "Logistik bei Lebensmittelherstellern",
+    // the words after "bei" name the industry.
     if (cursor.subject === "people" && !hasJob && isEmployerBehind(cursor, at + item.length)) return false;
     if (cursor.isLed || isPeopleBehind(cursor, at + hit.length)) return false;
     if (!hasJob && expected === undefined && isLevelApart(cursor, at + item.length)) return false;
     // If a word for leaders follows, such as "leadership" in "women in finance leadership", the words before it
-    // ("finance") name a function.
+    // ("finance") name a business function.
     if (item.length >= hit.length && isGroupBehind(cursor, at + item.length)) return false;
     // In "people in marketing", "marketing" is the field of the people's work, not the industry of their firm.
     const isTheirs = (cursor.sawPeople || isLedBy(reading)) && !hasJob && expected === "place";

@@ -30,7 +30,7 @@ export function createTitleJob(words: readonly string[]): WantedJob {
   return { ...emptyJob, title: toCapitals(words.join(" ")), words, rest: words };
 }
 
-/** Reads a phrase that means several levels: "decision makers", "who leads". */
+/** Reads a phrase that means several seniority levels: "decision makers", "who leads". */
 export const readGroup: Step = (cursor, token) => {
   const { words, at } = cursor;
   if (cursor.subject !== "people") return false;
@@ -42,8 +42,8 @@ export const readGroup: Step = (cursor, token) => {
     levels: hit.value,
   });
   finish(cursor, hit.length);
-  // Marks the next word as a function rather than an industry, like "logistics" in "chief of logistics" and "who leads
-  // logistics".
+  // Marks the next word as a business function rather than an industry, like "logistics" in "chief of logistics" and
+  // "who leads logistics".
   cursor.isLed =
     matchVerb(words, at) > 0 ||
     topWords.has(token.word) ||
@@ -53,8 +53,8 @@ export const readGroup: Step = (cursor, token) => {
 };
 
 /**
- * True if a function follows the word before the cursor directly or after "im Bereich", as in "Entscheider Logistik".
- * After a comma, such a word can also be an industry.
+ * True if a business function follows the word before the cursor directly or after "im Bereich", as in "Entscheider
+ * Logistik". After a comma, such a word can also be an industry.
  */
 function isFieldBehind({ tokens, words, at }: Cursor): boolean {
   let place = at;
@@ -65,13 +65,14 @@ function isFieldBehind({ tokens, words, at }: Cursor): boolean {
 }
 
 /**
- * Returns the levels that "top" means in "top HR person". Undefined for "top sales reps", where "top" is only praise.
+ * Returns the seniority levels that "top" means in "top HR person". Undefined for "top sales reps", where "top" is only
+ * praise.
  */
 function matchTop({ tokens, words, at }: Cursor): ReturnType<typeof matchGroup> {
   if (!topWords.has(words[at] ?? "")) return undefined;
   let place = at + 1;
   for (;;) {
-    // In "top sales person", reads "sales" without the next word, because "sales person" together would be the job
+    // In "top sales person", reads "sales" without the next word, because "sales person" would be read as the job
     // "salesperson".
     const end = peopleWords.has(words[place + 1] ?? "") ? place + 1 : undefined;
     const item = scanTitle(words.slice(0, end), place);
@@ -82,7 +83,7 @@ function matchTop({ tokens, words, at }: Cursor): ReturnType<typeof matchGroup> 
   return isPerson ? { value: leaders, length: 1 } : undefined;
 }
 
-/** Reads the owner of a kind of firm, as in "Hotelbesitzer": a level and an industry. */
+/** Reads the owner of a kind of firm, as in "Hotelbesitzer": a seniority level and an industry. */
 export const readOwner: Step = (cursor, token) => {
   const front = /^(\p{L}{3,}?)s?(?:besitzer|inhaber|eigentumer|betreiber)(?:innen|in|n|s)?$/u.exec(
     token.word,
@@ -130,8 +131,8 @@ export const readJob: Step = (cursor, token) => {
   const { jobs: wanted } = toTarget(cursor, token);
   if (isDetail(cursor, { jobs, target: toTarget(cursor, token) })) {
     const last = wanted.at(-1);
-    // An engineer can work in any function, so "engineers who do devops" asks for this function too. Other professions
-    // imply their function.
+    // An engineer can work in any business function, so "engineers who do devops" asks for this function too. Other
+    // professions imply their function.
     if (last?.keys.every((key) => key === "engineer") === true) {
       wanted.splice(-1, 1, { ...last, functions: jobs.flatMap(({ functions }) => functions) });
       return finish(cursor, end - at);
@@ -160,8 +161,8 @@ export const readJob: Step = (cursor, token) => {
 };
 
 /**
- * Returns the end of an excluded profession if the function that contains it follows directly, as in "anyone but
- * recruiters HR". The function adds nothing to the profession, so the function is what the query asks for.
+ * Returns the end of an excluded profession if the business function that contains it follows directly, as in "anyone
+ * but recruiters HR". The function adds nothing to the profession, so the function is what the query asks for.
  */
 function findOuterField(cursor: Cursor, token: QueryToken, item: Item): number | undefined {
   const { tokens, words, at, reading } = cursor;
@@ -176,8 +177,9 @@ function findOuterField(cursor: Cursor, token: QueryToken, item: Item): number |
 }
 
 /**
- * Some phrases name both a job and a function, such as "customer support". Returns the function if the query asks for
- * the function's leaders, as in "who runs customer support" and "customer support leaders"; otherwise undefined.
+ * Some phrases name both a job and a business function, such as "customer support". Returns the function if the query
+ * asks for the function's leaders, as in "who runs customer support" and "customer support leaders"; otherwise
+ * undefined.
  */
 function toLed(
   { words, isLed }: Cursor,
@@ -192,7 +194,7 @@ function toLed(
 }
 
 /**
- * True if the jobs are only functions that describe the job before them, as in "engineers who do devops" and
+ * True if the jobs are only business functions that describe the job before them, as in "engineers who do devops" and
  * "Vertriebsmitarbeiter im Außendienst". As a job of its own, such a function would match many other people.
  */
 function isDetail(
@@ -206,9 +208,9 @@ function isDetail(
 
 /**
  * Finds words of a title that no table contains, such as "drone" in "drone managers" or "volière" in "responsable de
- * volière". The words must occur in titles of the index. The job next to them must have a level but no function. Words
- * before the job may also belong to a profession: "tree surgeons". Returns the number of such words before the job
- * (`front`), and the words after the job (`back`).
+ * volière". The words must occur in titles of the index. The job next to them must have a seniority level but no
+ * business function. Words before the job may also belong to a profession: "tree surgeons". Returns the number of such
+ * words before the job (`front`), and the words after the job (`back`).
  */
 function findRest(
   cursor: Cursor,
@@ -242,8 +244,8 @@ function isJoining(word: string): boolean {
 }
 
 /**
- * Returns the job with its own level and all higher levels, as in "VP or above". Partner does not count as a higher
- * level.
+ * Returns the job with its own seniority level and all higher levels, as in "VP or above". Partner does not count as a
+ * higher level.
  */
 function toRising(job: WantedJob): WantedJob {
   const named = job.keys.flatMap((key) => levels.find((level) => key.startsWith(`${level}:`)) ?? []);

@@ -31,8 +31,8 @@ export const readDomain: Step = (cursor, token) => {
 };
 
 /**
- * Reads quoted words as a job if the tables contain all of them, and otherwise as text that results must contain
- * literally.
+ * Reads quoted words as a job if the tables of titles contain all of them, and otherwise as text that results must
+ * contain literally.
  */
 export const readQuoted: Step = (cursor, token) => {
   if (token.quoted === undefined) return false;
@@ -158,8 +158,8 @@ export function isNamePart(cursor: Cursor, place: number): boolean {
   if (fillers.has(token.word) || peopleWords.has(token.word) || firmWords.has(token.word)) return false;
   if (place === at) return true;
   if (!token.isCapital || (token.gap !== "none" && token.gap !== "and")) return false;
-  // The name ends before a job, such as "Engineers" in "Former Google Engineers". A function, however, can be part of a
-  // name, as in "Acme Logistics".
+  // The name ends before a job, such as "Engineers" in "Former Google Engineers". A business function, however, can be
+  // part of a name, as in "Acme Logistics".
   const kind = scanJob(cursor, place)?.kind;
   if (kind === "role" || kind === "level") return false;
   return matchPlaceName(tokens, place, { isExpected: false }) === undefined;

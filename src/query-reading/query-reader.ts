@@ -83,7 +83,10 @@ const steps: readonly Step[] = [
   readWord,
 ];
 
-/** Interprets a query. Words that are neither in the tables nor in `known` only affect the ranking of results. */
+/**
+ * Interprets a query. A word that neither the tables of this folder nor `known` contain only affects the ranking of
+ * results.
+ */
 export function readQuery(query: string, { subject, known = noNames }: ReadOptions): Reading {
   const { range: founded, rest: given } =
     subject === "companies" ? takeFounded(query) : { range: null, rest: query };
@@ -202,8 +205,8 @@ function separate({ jobs, industries, excluded }: Reading): void {
 }
 
 /**
- * Joins levels to functions that the query names separately from them: "decision makers in procurement", "director
- * level, finance".
+ * Joins seniority levels to business functions that the query names separately from them: "decision makers in
+ * procurement", "director level, finance".
  */
 function joinLevels({ jobs }: Wanted): void {
   joinToFunctions(jobs);

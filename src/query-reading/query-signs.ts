@@ -135,7 +135,7 @@ export const readStage: Step = (cursor) => {
  */
 export const readWord: Step = (cursor, token) => {
   const { word } = token;
-  // "No startups" excludes the rows that contain "startups". It does not exclude the words that follow.
+  // "No startups" excludes the rows that contain "startups". The words that follow are not excluded.
   if (youngFirms.has(word) && isExcluded(cursor, token)) {
     cursor.reading.excluded.keywords.push(word);
     return finish(cursor, 1);

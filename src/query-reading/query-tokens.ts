@@ -51,7 +51,7 @@ export function readQueryTokens(query: string): QueryToken[] {
       hasColon = false;
     }
   };
-  // "W/o" is a short form of "without". "VP+" is read as "VP plus".
+  // Replaces "w/o", a short form of "without", and "w/", a short form of "with". "VP+" is read as "VP plus".
   const text = removeGender(joinInitials(removeRivers(query.normalize("NFC"))))
     .replace(/(?<![\p{L}\p{N}/])w\/(o(?!\p{L}))?/giu, (_, out?: string) =>
       out === undefined ? "with " : "without ",

@@ -43,7 +43,7 @@ export function findSoftware(cursor: Cursor, at: number): IndustryHit | undefine
   if (!isSoftware && second.value !== "software") return undefined;
   const value = toSoftwareIndustry(isSoftware ? second.value : first.value);
   const [start, end] = isSoftware ? [place, place + second.length] : [at, place];
-  // If every software firm matches, the words for the users of the software only affect the ranking.
+  // If the result is software firms of any kind, the words for the users of the software only affect the ranking.
   const users = value === "software" ? cursor.words.slice(start, end) : [];
   return { value, length: place + second.length - at, users };
 }
@@ -62,7 +62,8 @@ const makerJoiners: ReadonlySet<string> = new Set("of for von de du des der fur"
 
 /**
  * Skips a word for makers that precedes an industry: in "manufacturers of toys", only "toys" is the industry. In "tube
- * makers" and "makers of tubes", reads the product as an industry although the tables do not contain it.
+ * makers" and "makers of tubes", reads the product as an industry, although the table of industries does not contain
+ * it.
  */
 export const readMaker: Step = (cursor, token) => {
   const { tokens, words, at, reading } = cursor;
@@ -114,7 +115,7 @@ function addProduct(
   return finish(cursor, length);
 }
 
-/** Industries of firms that sell what other firms make. */
+/** Industries of firms that sell goods made by other firms. */
 export const dealerIds: ReadonlySet<string> = new Set(["wholesale", "retail"]);
 
 /** Returns the industry directly before a word for dealers, such as food in "food wholesalers". */
@@ -142,8 +143,8 @@ export function isTradeOfLed({ tokens, words, at, reading }: Cursor, item: Item 
 }
 
 /**
- * True if a profession without a level begins at `end`, such as "engineers" in "textile engineers", and no comma or
- * conjunction precedes it.
+ * True if a profession without a seniority level begins at `end`, such as "engineers" in "textile engineers", and no
+ * comma or conjunction precedes it.
  */
 export function isBesideProfession(cursor: Cursor, end: number): boolean {
   return cursor.tokens[end]?.gap === "none" && isProfession(cursor, end);

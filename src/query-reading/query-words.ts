@@ -79,12 +79,12 @@ export const requestPhrases = toPhrases(
   "looking for; searching for; in search of; seeking; on the lookout for; auf der suche nach; suche nach; a la recherche de; a la recherche",
 );
 
-/** Phrases that follow a level and add all higher levels, as in "VP and above". */
+/** Phrases that follow a seniority level and add all higher levels, as in "VP and above". */
 export const risingPhrases = toPhrases(
   "above; up; upwards; higher; level above; level up; level upwards; level higher; levels above; plus; aufwarts; hoher; superieur; au dessus; au dela; more senior",
 );
 
-/** Words that mean the leader of the function that follows: "top HR person". */
+/** Words that mean the leader of the business function that follows: "top HR person". */
 export const topWords = toSet("top highest topmost seniormost");
 
 /** Words that follow the name of a former employer. */

@@ -4,9 +4,9 @@ import type { SizeRange } from "./sizes.ts";
 import type { FunctionId } from "./titles/functions.ts";
 import type { Level } from "./titles/levels.ts";
 
-/** A job that a query asks for: a known title (`keys`), or a level, a function or both. */
+/** A job that a query asks for: a known title (`keys`), or a seniority level, a business function or both. */
 export interface WantedJob {
-  /** Usual English title; undefined if the query gives only a level or only a function. */
+  /** Usual English title; undefined if the query gives only a seniority level or only a business function. */
   readonly title: string | undefined;
   /** The query's words for the job. */
   readonly words: readonly string[];
@@ -15,9 +15,12 @@ export interface WantedJob {
    * managers".
    */
   readonly rest: readonly string[];
-  /** Keys (such as `cto`) of the jobs that match; empty if the query gives only a level or only a function. */
+  /**
+   * Keys (such as `cto`) of the jobs that match; empty if the query gives only a seniority level or only a business
+   * function.
+   */
   readonly keys: readonly string[];
-  /** Levels of which a match must have one. Empty if the keys are sufficient. */
+  /** Seniority levels. A match must have one of them. Empty if the keys are sufficient. */
   readonly levels: readonly Level[];
   readonly functions: readonly FunctionId[];
   /** Related jobs. A search uses them only if no row matches the job itself. */
@@ -31,7 +34,9 @@ export interface WantedJob {
   readonly supports: readonly string[];
 }
 
-/** Related jobs: those with one of the keys, and those with one of the levels in one of the functions. */
+/**
+ * Related jobs: jobs with one of the keys, and jobs at one of the seniority levels in one of the business functions.
+ */
 export interface Kin {
   readonly keys: readonly string[];
   readonly functions: readonly FunctionId[];
@@ -57,8 +62,8 @@ export type WantedPlace = Pick<Place, "name" | "marks"> & {
   readonly words: readonly string[];
   readonly size?: number;
   /**
-   * Index keys of the region that contains the town and has the same name. A search uses the region if it finds no one
-   * in the town.
+   * Index keys of the region that contains the town and has the same name. A search uses the region if it finds no
+   * people in the town.
    */
   readonly wider?: readonly string[];
   /** True if "and" or "or" stands before the place. */

@@ -214,7 +214,8 @@ export function takeSize(text: string): { range: SizeRange | null; rest: string 
     if (match === undefined) continue;
     range = known;
     const behind = rest.slice(match.index + match[0].length);
-    // In "recruiters large companies", "companies" does not belong to the word before the size.
+    // In "recruiters large companies", "companies" does not belong to the word before the size, so a comma is inserted
+    // between the two.
     rest = `${rest.slice(0, match.index)}${pluralFirms.test(behind) ? " , " : " "}${behind}`;
   }
   return { range, rest };

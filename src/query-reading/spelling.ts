@@ -13,7 +13,7 @@ const shortened: ReadonlySet<string> = new Set(["sales", "chief", "legal", "buye
 export function correct(word: string, words: readonly string[]): string | undefined {
   if (word.length < 4 || /\d/.test(word)) return undefined;
   const found = new Set<string>();
-  // Candidates must have the same first letter, in which misspellings are rare.
+  // Candidates must begin with the same letter as the word, because the first letter is rarely misspelt.
   for (const candidate of words)
     if (candidate[0] === word[0] && isSlip(word, candidate)) found.add(candidate);
   if (found.size < 2) return [...found][0];

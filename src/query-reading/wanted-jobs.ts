@@ -10,8 +10,8 @@ import { rolePhrases } from "./titles/title-phrases.ts";
 import { joiners, toSingular, toTitleWord } from "./titles/words.ts";
 
 /**
- * Returns the jobs that the words in `span` name. `group` contains the levels of a phrase after these words, such as
- * "leaders" in "sales leaders". These levels replace each job's own level.
+ * Returns the jobs that the words in `span` name. `group` contains the seniority levels of a phrase after these words,
+ * such as "leaders" in "sales leaders". These levels replace each job's own level.
  */
 export function toJobs(
   span: readonly QueryToken[],
@@ -27,17 +27,20 @@ export function toJobs(
   return readTokens(tokens).jobs.map((job) => toWantedJob(job, { words, group: group?.value }));
 }
 
-/** Converts a job of a title to a wanted job. The levels in `group`, if present, replace the job's own level. */
+/**
+ * Converts a job of a title to a wanted job. The seniority levels in `group`, if present, replace the job's own level.
+ */
 export function toWantedJob(
   job: Job,
   { words, group }: { words: readonly string[]; group?: readonly Level[] | undefined },
 ): WantedJob {
   const keys = toOwnKeys(job);
-  // An engineer can work in any function: "ingénieur R&D" asks for the function as well. The key of any other role
-  // already implies its function.
+  // An engineer can work in any business function: "ingénieur R&D" asks for the function as well. The key of any other
+  // role already implies its function.
   const isWide = job.roles.length > 0 && job.roles.every(({ id }) => id === "engineer");
   const functions = job.roles.length > 0 && !isWide ? [] : [...job.functions];
-  // "Senior marketing people" is not a job title: it matches any job in marketing at one of the levels in `seniors`.
+  // "Senior marketing people" is not a job title: it matches any job in marketing at one of the seniority levels in
+  // `seniors`.
   if (job.level === "senior" && job.roles.length === 0 && functions.length > 0 && !job.isDeputy)
     return { ...toLevelJob(job, words), levels: group ?? seniors, functions };
   const isLevelAlone = keys.length === 0 && job.level !== null;
@@ -61,22 +64,24 @@ export function toWantedJob(
   };
 }
 
-/** True if all words are one name of the role: the "manager" in "HSE manager" then requires no level. */
+/**
+ * True if all words together are one name of the role. The "manager" in "HSE manager" then requires no seniority level.
+ */
 function isNamed({ roles, words }: Job): boolean {
   const named = rolePhrases.get(words.map((word) => toSingular(toTitleWord(word)))) ?? [];
   return roles.some((role) => named.includes(role));
 }
 
 /**
- * Returns the words of a chief's function if the tables do not contain it, such as "nursing" in "chief nursing
- * officer".
+ * Returns the words of a chief's business function if the tables of titles do not contain it, such as "nursing" in
+ * "chief nursing officer".
  */
 function toOwnWords({ level, functions, words }: Job, keys: readonly string[]): string[] {
   if (level !== "c_suite" || keys.length > 0 || functions.length > 0 || words[0] !== "chief") return [];
   return words.slice(1).filter((word) => !/^officers?$/.test(word));
 }
 
-/** Levels of people with experience or the power to decide. */
+/** Seniority levels of people with experience or with the power to decide. */
 const seniors: readonly Level[] = ["c_suite", "vp", "head", "director", "senior"];
 
 function toLevelJob(job: Job, words: readonly string[]): WantedJob {
@@ -109,18 +114,22 @@ const withManagers: ReadonlySet<string> = new Set([
 /** Broader roles whose holders also do the work of the narrower ones. */
 const withBroader: ReadonlySet<string> = new Set(["lawyer", "support-agent", "software-engineer"]);
 
-/** Roles that some firms call the head or director of their function instead: "head of legal" for "general counsel". */
+/**
+ * Roles that some firms call the head or director of their business function instead: "head of legal" for "general
+ * counsel".
+ */
 const withLeads: ReadonlySet<string> = new Set(["clo", "technical-director", "medical-chief", "treasurer"]);
 
-/** Roles of officers whom many firms call managers. */
+/** Roles of officers. Many firms call such an officer a manager. */
 const officers: readonly string[] = ["compliance-officer", "safety-officer"];
 
-/** Levels of a person who leads a function: some firms say head, others director. */
+/** Seniority levels of a person who leads a business function: some firms say head, others director. */
 const leads: readonly Level[] = ["head", "director"];
 
 /**
- * Returns jobs that have the same duties under another title. A function is led by a head, a director or a vice
- * president, and a firm by a managing director or a CEO. German and French have one word for both heads and directors.
+ * Returns jobs that have the same duties under another title. A business function is led by a head, a director or a
+ * vice president, and a firm by a managing director or a CEO. German and French have one word for both heads and
+ * directors.
  */
 function toAlso({ roles: [role], level, functions, isDeputy, words }: Job): WantedJob["also"] {
   if (isDeputy) return noKin;
@@ -165,21 +174,27 @@ function toAlso({ roles: [role], level, functions, isDeputy, words }: Job): Want
   };
 }
 
-/** True unless a "lead" of the function is a specialist rather than its leader, as in "tech lead" and "data lead". */
+/**
+ * True unless a "lead" of the business function is a specialist rather than its leader, as in "tech lead" and "data
+ * lead".
+ */
 function isLedByLead(part: string): boolean {
   const path = toFunctions(part);
   return !path.includes("engineering") && !path.includes("data") && !path.includes("product");
 }
 
 /**
- * Returns the key of a function's chief if many firms give the chief's title to the head of the function, as in IT
- * security and compliance; otherwise an empty list.
+ * Returns the key of a business function's chief if many firms give the chief's title to the head of the function, as
+ * in IT security and compliance. Otherwise returns an empty list.
  */
 function toChiefKeys(part: string): string[] {
   return part === "security" || part === "compliance" ? [toLevelKey("c_suite", part)] : [];
 }
 
-/** Returns the officers of a function whom many firms call its managers: a "responsable conformité". */
+/**
+ * Returns the officers of a business function, such as the compliance officer. Many firms call them managers of the
+ * function: a "responsable conformité".
+ */
 function toOfficers(part: string): string[] {
   return officers.filter((id) => rolesById.get(id)?.function === part);
 }
@@ -259,8 +274,8 @@ export function toCapitals(text: string): string {
 }
 
 /**
- * Returns the functions that a wanted leader or manager leads. If a search finds no such leader, it continues with
- * other people in these functions.
+ * Returns the business functions that a wanted leader or manager leads. If a search finds no such leader, it continues
+ * with other people in these functions.
  */
 export function toLedFunctions({ keys, levels, functions }: WantedJob): string[] {
   const led = keys.flatMap((key) => {

@@ -83,8 +83,8 @@ async function control<State extends ControlledState>(
 }
 
 /**
- * Refuses requests whose Host header does not name this mock. This prevents DNS rebinding, where a web page makes its
- * own host name resolve to this machine, so that the browser treats the mock as part of that page's site.
+ * Refuses requests whose Host header does not name this mock. This prevents DNS rebinding, in which a web page makes
+ * its own host name resolve to this machine. The browser would then treat the mock as part of that page's site.
  */
 function refuseForeignHost(
   { headers: { host } }: IncomingMessage,

@@ -27,8 +27,8 @@ export interface Call {
 export interface Memory {
   /**
    * Returns the response from the remembered resources. Returns undefined if the operation belongs to no family of
-   * resources, or if the remembered resources give no valid response; the caller then makes a response from the
-   * contract.
+   * resources, or if no valid response can be made from the remembered resources. The caller then makes a response from
+   * the contract.
    * @throws ApiError `not_found` for a deleted resource if the contract declares no response for it.
    */
   answer(call: Call): Promise<HandlerResult | undefined>;

@@ -63,8 +63,8 @@ export class Presentation {
   }
 
   /**
-   * Fills the lists of details in the body of a failure, such as FastAPI's `detail: [{ loc, msg, type }]`: one object
-   * for each violation, or a single one with the message.
+   * Fills the lists of details in the body of a failure, such as FastAPI's `detail: [{ loc, msg, type }]`. A list gets
+   * one object for each violation, or a single object with the message if there are no violations.
    */
   #withDetails(
     schema: unknown,

@@ -33,8 +33,8 @@ const maxDepth = 6;
 type Fake = (schema: unknown, seed: string) => unknown;
 
 /**
- * Creates {@link Samples}. Loads json-schema-faker for the first value, and the solver when json-schema-faker fails for
- * the first time.
+ * Creates {@link Samples}. Loads json-schema-faker when the first value is needed, and the slower solver when
+ * json-schema-faker first fails.
  */
 export function createSamples(
   document: ContractDocument,

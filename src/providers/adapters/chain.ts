@@ -6,7 +6,7 @@ import { AdapterError, createFail } from "./failure.ts";
 import { createSlots, type Slots } from "./slots.ts";
 import { TimeLimitReached, withTimeLimit } from "./time-limit.ts";
 
-/** One configured adapter of a capability. */
+/** One configured adapter (connection to a data source) of a capability, such as Brave for web search. */
 export interface ChainMember<T> {
   readonly name: string;
   readonly provider: T;
@@ -54,11 +54,11 @@ export interface Chain<T> {
   readonly size: number;
   /**
    * Calls the adapters in order until one returns a value that `enough` accepts. If no value is accepted, returns the
-   * last value. `failed` is the number of adapters that failed before the returned value.
+   * last value. `failed` is the number of adapters that failed before the one whose value is returned.
    * @throws ProviderError if every adapter failed.
    */
   first<R>(call: ProviderCall, options: FirstOptions<T, R>): Promise<{ value: R; failed: number }>;
-  /** Calls each adapter in order and yields its outcome. Calls an adapter only when the caller iterates to it. */
+  /** Yields the outcome of each adapter, in order. Calls an adapter only when the caller asks for its outcome. */
   each<R>(call: ProviderCall, run: Run<T, R>): AsyncGenerator<Attempt<R>>;
 }
 
@@ -119,7 +119,8 @@ export function createChain<T>(
         async (signal) => {
           const inner = { ...call, signal };
           const free = await member.slots.take(inner);
-          // The circuit may have opened during the wait. Without this check, all waiting calls would still go out.
+          // The circuit breaker may have opened while this call waited for a slot. Without this check, all waiting
+          // calls would still be sent to the failing upstream.
           if (circuit.waitMs > 0) {
             free();
             refuse();
@@ -209,8 +210,8 @@ export function joinErrors(capability: Capability, errors: readonly ProviderErro
 }
 
 /**
- * True if our own time limit ended the try. Such a try is not retried on the same adapter, because the caller has
- * already waited long, and some vendors charge for every try.
+ * True if the try failed because it exceeded our own time limit. Such a try is not retried on the same adapter, because
+ * the caller has already waited long, and some vendors charge for every try.
  */
 function usedUpItsTime(error: ProviderError): boolean {
   return error instanceof AdapterError && error.reason === "timed_out" && error.status === undefined;

@@ -1,6 +1,9 @@
 import type { Clock } from "../../clock.ts";
 
-/** Stops the calls of one owner (organization) to an upstream, or to a part of it, that keeps failing. */
+/**
+ * A circuit breaker: prevents one owner (organization) from calling an upstream, or a part of an upstream, that keeps
+ * failing.
+ */
 export interface Circuit {
   /**
    * Returns true if a call may be made. While the circuit breaker is half-open, each owner may make one call at a time,
@@ -21,9 +24,12 @@ export interface Circuit {
 
 /** Options of {@link createCircuits}. */
 export interface CircuitOptions {
-  /** Consecutive failures that open the circuit. Also the number of owners whose doubtful failures open it for all. */
+  /**
+   * Number of consecutive failures that open the circuit breaker. Also the number of owners whose doubtful failures
+   * (see `isDoubtful`) open it for all owners.
+   */
   failures: number;
-  /** Milliseconds that the circuit stays open before it lets trial calls through. */
+  /** Milliseconds that the circuit breaker stays open before it lets trial calls through. */
   cooldownMs: number;
 }
 
@@ -33,7 +39,7 @@ interface Gate extends Pick<Circuit, "waitMs"> {
   succeeded(): void;
   failed(): void;
   /**
-   * Reports a failure that this owner may have caused. Such failures open the gate if they come from several owners.
+   * Reports a failure that this owner may have caused. These failures open the gate only if several owners have them.
    */
   failedFor(owner: string): void;
   left(owner: string): void;
@@ -108,7 +114,7 @@ function createGate(clock: Clock, options: CircuitOptions): Gate {
   let openUntil = 0;
   /** Owners with a running trial call. */
   const trying = new Set<string>();
-  /** Owners with a doubtful failure since the last success or opening. */
+  /** Owners that have had a doubtful failure since the last success, or since the circuit breaker last opened. */
   const doubted = new Set<string>();
   const tripped = (): boolean => failures >= options.failures;
   const open = (): void => {

@@ -18,7 +18,7 @@ type Contacts = components["schemas"]["Contacts"];
 /** Functions by capability. Each combines the adapters of a chain into one provider. */
 export type Compose = { [C in Capability]: (chain: Chain<Capabilities[C]>) => Capabilities[C] };
 
-/** How the adapters of each capability are combined. */
+/** For each capability, the function that combines the adapters of a chain into one provider. */
 export const compose: Compose = {
   webSearch: (chain) => ({
     async search(request, call) {
@@ -143,7 +143,7 @@ function composeContacts(chain: Chain<ContactFinder>): ContactFinder {
         if (lacking().length === 0) return found;
       }
       const answered = found.emails !== undefined || found.phones !== undefined;
-      // An empty result is reliable only if no adapter failed.
+      // An empty result is reliable only if no adapter failed, so a failure is reported instead of an empty result.
       if (errors.length > 0 && !hasAny(found)) throw joinErrors(chain.capability, errors);
       return answered ? found : {};
     },

@@ -5,7 +5,7 @@ import type { Network } from "./network.ts";
 import type { Secrets } from "./secrets.ts";
 import type { SettingsReader } from "./settings.ts";
 
-/** Dependencies with which an adapter is created. */
+/** Settings and services that an adapter receives when it is created. */
 export interface AdapterContext {
   readonly capability: Capability;
   /** Name of the adapter in settings. */
@@ -47,8 +47,8 @@ export interface AdapterDefinition<C extends Capability> {
    */
   readonly base: { readonly default: string } | "required" | "none";
   /**
-   * Names of the settings that hold the adapter's keys. The names serve to prevent one key from being sent to two
-   * hosts.
+   * Names of the settings that hold the adapter's keys. With these names, a check prevents the same key from being sent
+   * to two hosts.
    */
   readonly keys?: readonly string[];
   create(context: AdapterContext): Adapter<C>;

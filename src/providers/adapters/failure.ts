@@ -21,15 +21,16 @@ export type FailureReason =
 
 /**
  * Whether a failure shows that the upstream is unhealthy, so that its circuit breaker counts the failure. Failures that
- * a request can cause do not count, because the upstream must stay available to other callers: a prompt can make a
- * model answer in prose or too slowly. `"perhaps"` if the upstream is probably unhealthy, but a request can cause the
- * failure too, for example by crashing the process that answers it. Such a failure counts for the organization whose
- * request it was, and for all organizations only once requests of several organizations fail in this way.
+ * a request can cause do not count, because the upstream must stay available to other callers. For example, a prompt
+ * can make a model answer in prose or too slowly. `"perhaps"` if the upstream is probably unhealthy, but a request can
+ * cause the failure too, for example by crashing the process that answers it. Such a failure counts for the
+ * organization whose request it was, and for all organizations only once requests of several organizations fail in this
+ * way.
  */
 export type Ill = boolean | "perhaps";
 
 interface ReasonRow {
-  /** True if the same call may succeed later. */
+  /** True if the same call may succeed when it is repeated later. */
   readonly retryable: boolean;
   readonly ill: Ill;
 }

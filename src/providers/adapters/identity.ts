@@ -8,7 +8,8 @@ const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
  */
 export function deriveId(prefix: "per_" | "com_", key: string): string {
   const digits = hash("sha256", key.normalize("NFKC").toLowerCase(), "buffer").subarray(0, 26);
-  // Joins a list, because V8 would store a string that grows character by character as a tree of 700 bytes.
+  // Joins a list of characters, because V8 would store a string that grows character by character as a tree of 700
+  // bytes.
   return [prefix, ...Array.from(digits, (digit) => alphabet.charAt(digit & 31))].join("");
 }
 

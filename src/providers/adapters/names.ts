@@ -51,7 +51,7 @@ export function createNames(servers: readonly string[] = []): Names {
     isTrusted: () =>
       resolver.resolveMx(alwaysThere).then(
         () => true,
-        // DNS can be trusted even if it answers "no MX record", because this answer shows that DNS knows the name.
+        // The answer "no MX record" also shows that DNS works, because DNS must know the name to give this answer.
         (error: unknown) => isAbsent(error) && error.code === "ENODATA",
       ),
   };

@@ -15,13 +15,13 @@ import {
 import type { SettingsReader } from "./settings.ts";
 
 /**
- * Access to the public web and to DNS, through the address guard. All adapters that read addresses from third parties
- * use the same network.
+ * Access to the public web and to DNS, through the address guard. All adapters that open URLs from third parties share
+ * one network.
  */
 export interface Network {
   readonly names: Names;
   readonly guard: AddressGuard;
-  /** Time limit for loading a page in milliseconds. Parsing the page has the same limit. */
+  /** Time limit in milliseconds for loading a page. Parsing the page has a time limit of the same length. */
   readonly pageTimeoutMs: number;
   /**
    * Fetches a page if robots.txt allows it, both on the page's own site and on the site of each redirect. @throws

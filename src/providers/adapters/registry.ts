@@ -33,7 +33,7 @@ export interface ConfiguredAdapter {
   readonly capability: Capability;
   readonly name: string;
   readonly setting: string;
-  /** Base URL of the adapter's service; null if the adapter uses the whole web. */
+  /** Base URL of the adapter's service; null if the adapter reads arbitrary websites. */
   readonly baseUrl: string | null;
   /** Tests the adapter. Returns a message that tells the operator what works; throws if the adapter does not work. */
   probe(call: ProviderCall): Promise<string>;
@@ -77,7 +77,7 @@ interface Loading {
   chain: ChainOptions;
   providers: Providers;
   adapters: ConfiguredAdapter[];
-  /** Hosts that receive each key, by the key's setting. */
+  /** For each setting with a key, the hosts that receive this key. */
   hosts: Map<string, Set<string>>;
 }
 

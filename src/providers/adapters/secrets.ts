@@ -1,4 +1,4 @@
-/** A collection of all keys, for redacting them. */
+/** A collection of all keys that settings contain, for redacting them in texts. */
 export interface Secrets {
   add(secret: string): string;
   /** Replaces every known key, plain or encoded, with `[key]`. */

@@ -10,7 +10,10 @@ export interface SettingsReader {
   readonly problems: readonly string[];
   note(problem: string): void;
   text(name: string, fallback: string): string;
-  /** Reads a required setting. If it is missing, notes a problem. `why` names the setting's user, such as "brave". */
+  /**
+   * Reads a required setting. If the setting is missing, adds a problem. `why` is the name of the adapter that needs
+   * the setting, such as "brave".
+   */
   required(name: string, why: string): string;
   /** Reads a required key. `NAME_FILE` may name a file that contains the key. */
   secret(name: string, why: string): string;
@@ -35,7 +38,7 @@ export function createSettingsReader(env: Environment, secrets: Secrets): Settin
     const value = read(name) ?? readSecretFile(read(`${name}_FILE`), (why) => note(`${name}_FILE ${why}`));
     if (value === undefined) return undefined;
     secrets.add(value);
-    // A key is sent in a header, in which a line break would begin another header.
+    // A key is sent in a header. A line break in the key would begin another header.
     if (/[\r\n\0]/.test(value)) note(`${name} holds a line break; a key is one line`);
     return value;
   };

@@ -18,13 +18,13 @@ export interface SlotCall {
   isLarge?: boolean;
 }
 
-/** Maximum number of owners whose last start is stored, to limit memory use. */
+/** Maximum number of owners for whom the start of their last call is stored. The limit bounds the memory use. */
 const mostOwners = 1_000;
 
 export function createSlots(count: number): Slots {
   let free = count;
   let isLargeRunning = false;
-  /** Number of calls that have started. It is used to sort owners by their last start. */
+  /** Number of calls that have started. It is used to sort owners by the start of their last call. */
   let starts = 0;
   const lastStarts = new Map<string | undefined, number>();
   const running = new Map<string | undefined, number>();
@@ -53,8 +53,8 @@ export function createSlots(count: number): Slots {
     };
   };
   /**
-   * True if `one` is served before `other`: its owner has fewer running calls or, if the numbers are equal, its last
-   * start was earlier.
+   * True if the owner `one` is served before the owner `other`. The owner with fewer running calls comes first; if the
+   * numbers are equal, the one whose last call started earlier.
    */
   const isBefore = ({ owner: one }: SlotCall, { owner: other }: SlotCall): boolean =>
     countOf(one) === countOf(other)

@@ -13,8 +13,8 @@ import { hashNumber } from "./random.ts";
 type Company = components["schemas"]["Company"];
 
 /**
- * A search index over the directory of made-up people and companies. It uses the code of the operator's own index
- * (`adapters/own-index`) to interpret queries and find rows.
+ * A search index over the directory of made-up people and companies. It interprets queries and finds rows with the code
+ * of the operator's own index (`adapters/own-index`).
  */
 export interface DirectoryIndex {
   readonly people: readonly Entry<IndexedPerson>[];

@@ -70,12 +70,15 @@ export function readRehearsal(request: unknown): string | undefined {
   return /\[(fail|partial|slow|stuck)\]/.exec(JSON.stringify(request) ?? "")?.[1];
 }
 
-/** The keys that each job has read in the outcome `partial`, by the abort signal of the job's run. */
+/**
+ * For jobs with the outcome `partial`: the keys for which `failPart` was called in a run of the job, by the abort
+ * signal of the run.
+ */
 const keysOfRuns = new WeakMap<AbortSignal, string[]>();
 
 /**
- * In the outcome `partial`, throws for every second key of a job: for the second, the fourth and so on. The same key
- * always has the same result in a job.
+ * If the outcome of a job is `partial`, throws for every second key of the job: for the second, the fourth and so on.
+ * Calls with the same key always have the same result in a job.
  */
 export function failPart(capability: Capability, call: ProviderCall, key: string): void {
   if (call.rehearsal !== "partial") return;

@@ -122,7 +122,10 @@ export function findCode(word: string): readonly Place[] {
   return [...countries.filter(({ marks }) => marks[0] === word), ...getGazetteer().find([word])];
 }
 
-/** Returns the cells of a name's line in the sorted table; undefined if the table lacks the name. */
+/**
+ * Finds a name in the sorted table of place names, and returns the cells of its line; undefined if the table lacks the
+ * name.
+ */
 function findLine(name: string): string[] | undefined {
   const start = findStart(`${toAscii(name)}\t`);
   return start < 0 ? undefined : placeNames.slice(start, placeNames.indexOf("\n", start)).split("\t");

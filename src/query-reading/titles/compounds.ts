@@ -8,7 +8,9 @@ import { partPhrases, rolePhrases } from "./title-phrases.ts";
 /** Abbreviated endings of German compounds, as in `Vertriebsltg.`. */
 const shortEndings = /(?<=\p{L}{3})lt([rg])$/u;
 
-/** The meaning of a German compound: a level with its function (`part`), or a profession (`roles`). */
+/**
+ * The meaning of a German compound: a seniority level with its business function (`part`), or a profession (`roles`).
+ */
 export interface Compound {
   level: Level | null;
   part: FunctionId | null;
@@ -45,7 +47,7 @@ function findCompound(word: string): Compound | undefined {
     const part = front < 4 ? undefined : findPart(bare.slice(0, front));
     if (part !== undefined) return { level: null, part, roles: [] };
   }
-  // Words such as "Personaler" and "ITler" mean someone who works in a function.
+  // Words such as "Personaler" and "ITler" mean someone who works in a business function.
   const ending = /(l?)er(?:innen|in|n|s)?$/.exec(word);
   const fronts =
     ending === null ? [] : [word.slice(0, ending.index), `${word.slice(0, ending.index)}${ending[1]}`];
@@ -65,7 +67,10 @@ function findCompound(word: string): Compound | undefined {
   return undefined;
 }
 
-/** Endings of German compounds that name no level. The part before the ending is the function: `Produktionsplaner`. */
+/**
+ * Endings of German compounds that name no seniority level. The part before the ending is the business function:
+ * `Produktionsplaner`.
+ */
 const noLevelEndings =
   /(?:planer|spezialist|expert|experte|fachkraft|fachkrafte|fachmann|fachfrau|referent|berater|koordinator|mitarbeiter|mitarbeitende|betreuer|entwickler|profi|analyst|techniker|assistenz|fachangestellte|fachangestellter|kraft|krafte|personal|team)$/;
 
@@ -77,12 +82,12 @@ const noLeaders = /(?:halb|supra|be|ab|weg)leiter/;
 
 /**
  * Reads a compound that ends with a profession: "Debitorenbuchhalter" is a kind of Buchhalter. Its first part may name
- * a function.
+ * a business function.
  */
 function findProfession(word: string): Compound | undefined {
   const ending = professionEndings.find((one) => word.endsWith(one) && word.length >= one.length + 3);
   if (ending === undefined || word.startsWith("micro")) return undefined;
-  // A "Vertriebsdirektor" is no Rektor (head teacher).
+  // A "Vertriebsdirektor" is not a Rektor (head teacher), although the word ends with "rektor".
   if (
     compoundEndings.some(
       ([level]) => level.length > ending.length && level.endsWith(ending) && word.endsWith(level),
@@ -91,7 +96,7 @@ function findProfession(word: string): Compound | undefined {
     return undefined;
   const front = word.slice(0, -ending.length);
   const [role] = rolePhrases.get([ending]) ?? [];
-  // A "Chefeinkäufer" leads the buyers.
+  // A "Chefeinkäufer" is the head of purchasing rather than a buyer.
   if (front === "chef" && role?.function != null && role.level === null)
     return { level: "head", part: role.function, roles: [] };
   return { level: null, part: findSpeltPart(front) ?? null, roles: rolePhrases.get([ending]) ?? [] };
@@ -113,15 +118,15 @@ function findFront(word: string, ending: string): string | undefined {
   return undefined;
 }
 
-/** Returns the function that a compound such as `Personalabteilung` or `Anwendungsentwicklung` names. */
+/** Returns the business function that a compound such as `Personalabteilung` or `Anwendungsentwicklung` names. */
 export function readCompoundPart(word: string): FunctionId | undefined {
   if (word.length < 8) return undefined;
   return findSpeltPart(word.replace(/(?:abteilung|bereich|wesen|team)$/, "").replace(/s$/, ""));
 }
 
 /**
- * Returns the function that the first part of a compound names, such as `Vertriebs` with its linking "s". Corrects one
- * misspelling.
+ * Returns the business function that the first part of a compound names, such as `Vertriebs` with its linking "s".
+ * Corrects one misspelling.
  */
 function findPart(front: string): FunctionId | undefined {
   const bare = front.replace(/-$/, "");
@@ -131,8 +136,8 @@ function findPart(front: string): FunctionId | undefined {
 const partWords = [...partPhrases.words()].filter((word) => word.length >= 6);
 
 /**
- * Returns the function whose name differs from the text by one misspelling. For example, `Vertreibs` is a misspelling
- * of `Vertriebs`.
+ * Returns the business function whose name differs from the text by one misspelling. For example, `Vertreibs` is a
+ * misspelling of `Vertriebs`.
  */
 function findMisspeltPart(bare: string): FunctionId | undefined {
   if (bare.length < 6) return undefined;

@@ -95,14 +95,14 @@ export const functionPhrases: readonly (readonly [string, FunctionId])[] = rows.
   phrases.map((phrase) => [phrase, id] as const),
 );
 
-/** Returns the id of a function, then the ids of the functions that contain it, the narrowest first. */
+/** Returns the id of a business function, then the ids of the functions that contain it, the narrowest first. */
 export function toFunctionPath(id: FunctionId): FunctionId[] {
   const path: FunctionId[] = [];
   for (let at: string | undefined = id; at !== undefined; at = parents.get(at)) path.push(at);
   return path;
 }
 
-/** Returns a function's name in English, such as `customer success`. */
+/** Returns a business function's name in English, such as `customer success`. */
 export function toFunctionName(id: FunctionId): string {
   const [name = id] = rows.find((row) => row.id === id)?.phrases ?? [];
   return id.length <= 2 || ["rnd"].includes(id) ? name : id.replaceAll("-", " ");

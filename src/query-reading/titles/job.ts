@@ -15,7 +15,7 @@ export interface Job {
   readonly words: readonly string[];
 }
 
-/** A job whose words in the title are still being read, with the meanings found so far. */
+/** A job whose words are still being read, with the meanings that were found so far. */
 export interface Draft {
   roles: Role[];
   level: Level | null;
@@ -40,7 +40,7 @@ export function toJob(draft: Draft): Job | undefined {
   if (isFormer) return undefined;
   const roles = mergeRoles(draft);
   const [role] = roles;
-  // A junior product manager does not manage people, so the level is `entry` rather than `manager`.
+  // A junior product manager does not manage people, so the seniority level is `entry` rather than `manager`.
   const isJunior = adjective === "entry" && role?.level === "manager";
   const level = draft.level ?? (isJunior ? adjective : toRoleLevel(role, words)) ?? adjective;
   const functions = level === "c_suite" ? [...new Set(draft.parts)] : toMainParts(draft.parts);
@@ -49,8 +49,8 @@ export function toJob(draft: Draft): Job | undefined {
 }
 
 /**
- * Returns the level of a role. The title's own words take precedence: a "Plant Director" is a director, although the
- * role has the level `manager`. A "Fund Manager" is a manager, although the role has no level.
+ * Returns the seniority level of a role. The title's own words take precedence: a "Plant Director" is a director,
+ * although the role has the level `manager`. A "Fund Manager" is a manager, although the role has no level.
  */
 function toRoleLevel(role: Role | undefined, words: readonly string[]): Level | null {
   if (role === undefined || role.isExecutive) return role?.level ?? null;
@@ -61,8 +61,8 @@ function toRoleLevel(role: Role | undefined, words: readonly string[]): Level | 
 }
 
 /**
- * Drops roles whose level is lower than the level that the title names: a "Head of Product Management" is not a product
- * manager.
+ * Drops roles whose seniority level is lower than the level that the title names: a "Head of Product Management" is not
+ * a product manager.
  */
 function mergeRoles({ roles, level }: Draft): Role[] {
   if (level === null) return roles;
@@ -72,8 +72,8 @@ function mergeRoles({ roles, level }: Draft): Role[] {
 }
 
 /**
- * Reduces several functions to the function that they name together: "IT sales" becomes sales, and "sales operations"
- * becomes a function of its own.
+ * Reduces several business functions to the function that they name together: "IT sales" becomes sales, and "sales
+ * operations" becomes a function of its own.
  */
 function toMainParts(parts: readonly FunctionId[]): FunctionId[] {
   const distinct = [...new Set(parts)];

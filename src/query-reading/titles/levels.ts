@@ -60,7 +60,7 @@ function toEntries(table: string): (readonly [string, Level])[] {
 export const levelNouns = toEntries(nouns);
 export const levelAdjectives = toEntries(adjectives);
 
-/** Endings of German compounds that name a level. The part before the ending is the function. */
+/** Endings of German compounds that name a seniority level. The part before the ending is the business function. */
 export const compoundEndings: readonly (readonly [ending: string, level: Level])[] = [
   ["bereichsleitung", "head"],
   ["bereichsleiter", "head"],
@@ -94,7 +94,10 @@ zustandig fur; zustandig im bereich; verantwortlich im bereich; zustandige fur; 
 qui pilotent; qui encadre; qui est responsable de; qui est responsable du; qui est responsable des; qui sont responsables de; qui sont responsables du; qui sont responsables des; personne responsable de; personne responsable du; personne responsable des; personnes responsables de; personnes responsables du; personnes responsables des; personne en charge de; personne en charge du; personne en charge des; personnes en charge de; personnes en charge du; personnes en charge des; a la tete de; en charge de; en charge du; en charge des
 `);
 
-/** Phrases that stand before the function that someone leads, such as "folks running" in "folks running logistics". */
+/**
+ * Phrases that stand before the business function that someone leads, such as "folks running" in "folks running
+ * logistics".
+ */
 const leadingPeople: readonly (readonly [string, readonly Level[]])[] =
   "people folks ppl those anyone someone everyone persons contacts"
     .split(" ")
@@ -108,12 +111,12 @@ function toVerbs(text: string): (readonly [string, readonly Level[]])[] {
   return text.split(";").map((phrase) => [phrase.trim(), leaders] as const);
 }
 
-/** Phrases in three languages that stand before the function that someone leads, such as "who runs". */
+/** Phrases in three languages that stand before the business function that someone leads, such as "who runs". */
 export const levelVerbs: readonly (readonly [string, readonly Level[]])[] = [...verbs, ...leadingPeople];
 
 /**
- * Levels that a word such as "boss" means if the query names a function. Without a function, such a word means someone
- * who leads a whole firm and is at one of the levels in `firmLevels`.
+ * Seniority levels that a word such as "boss" means if the query names a business function. Without a function, such a
+ * word means someone who leads a whole firm and is at one of the levels in `firmLevels`.
  */
 export const bossLevels: readonly Level[] = [...leaders];
 export const firmLevels: readonly Level[] = ["owner", "founder", "c_suite"];
@@ -124,7 +127,7 @@ const bosses: readonly string[] =
     "; ",
   );
 
-/** Words that mean several levels, such as "executives", with those levels. */
+/** Words that mean several seniority levels, such as "executives", with those levels. */
 export const levelGroups: readonly (readonly [string, readonly Level[]])[] = [
   ...[
     "executives",
@@ -217,7 +220,7 @@ export const precedence: readonly Level[] = [
   "entry",
 ];
 
-/** True if the first level takes precedence over the second. */
+/** True if the first seniority level takes precedence over the second. */
 export function isAbove(one: Level, other: Level): boolean {
   return precedence.indexOf(one) < precedence.indexOf(other);
 }
@@ -232,7 +235,10 @@ export function isFrenchDirector(words: readonly string[]): boolean {
   return words.some((word) => frenchDirectors.has(word));
 }
 
-/** True if the words name the person responsible for a function, such as "responsable" or "Einkaufsverantwortliche". */
+/**
+ * True if the words name the person responsible for a business function, such as "responsable" or
+ * "Einkaufsverantwortliche".
+ */
 export function isResponsible(words: readonly string[]): boolean {
   return words.some((word) => /^responsables?$|verantwortliche[nr]?$/.test(word));
 }

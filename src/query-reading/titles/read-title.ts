@@ -7,7 +7,7 @@ import { type Item, scanJoinedTitle } from "./scan.ts";
 import { toNamedChiefs } from "./short-chiefs.ts";
 import { joiners } from "./words.ts";
 
-/** The jobs that a title names, and the level that takes precedence among those of the jobs. */
+/** The jobs that a title names, and the seniority level that takes precedence among those of the jobs. */
 export interface TitleReading {
   readonly jobs: readonly Job[];
   readonly level: Level | null;
@@ -18,8 +18,8 @@ export interface TitleReading {
 }
 
 /**
- * Reads a job title in English, German or French. The result has no jobs if the tables contain none of the title's
- * words.
+ * Reads a job title in English, German or French. The result has no jobs if the tables of titles contain none of the
+ * title's words.
  */
 export function readTitle(title: string): TitleReading {
   return readTokens(readTitleTokens(title));
@@ -75,12 +75,12 @@ export function toLeaderKeys({ roles, level, functions, isDeputy, words }: Job):
   return isManager ? parts.map((part) => toLevelKey("head", part)) : [];
 }
 
-/** Returns the functions that a job's words and its roles name, without broader functions. */
+/** Returns the business functions that a job's words and its roles name, without broader functions. */
 export function toOwnFunctions({ roles, functions }: Job): FunctionId[] {
   return [...functions, ...roles.flatMap((role) => role.function ?? [])];
 }
 
-/** Returns the functions of a job, and the broader functions that contain them. */
+/** Returns the business functions of a job, and the broader functions that contain them. */
 export function toJobFunctions(job: Job): FunctionId[] {
   return [...new Set(toOwnFunctions(job).flatMap(toFunctions))];
 }
@@ -112,8 +112,8 @@ function toDrafts(tokens: readonly TitleToken[]): Draft[] {
     const item = scanJoinedTitle(tokens.slice(0, end < 0 ? undefined : end), at);
     if (gap !== "none" && at > 0) {
       drafts.push(draft);
-      // Jobs in parentheses after a recruiter or a coach belong to other people: in "Headhunter (CFO, CTO)", they are
-      // the jobs for which the headhunter recruits.
+      // Jobs in parentheses after a recruiter or a coach are jobs of other people: "Headhunter (CFO, CTO)" recruits
+      // people for these two jobs.
       isServing = gap !== "break" && (isServing || (gap === "paren" && draft.roles.some(isServant)));
       draft = createDraft(gap);
       if (gap === "break" || gap === "comma") isSupporting = false;
@@ -197,7 +197,7 @@ function isAssistant(roles: readonly Role[]): boolean {
   return roles.some(({ id }) => id === "assistant");
 }
 
-/** Returns the chiefs whom a German compound for an assistant names, as `Geschäftsführungsassistentin` does. */
+/** Returns the executives whom a German compound for an assistant names, as in `Geschäftsführungsassistentin`. */
 function toCompoundChiefs(words: readonly string[]): string[] {
   return words.flatMap((word) => {
     const front = /^(geschaftsfuhrung|geschaftsleitung|vorstand)s+(?:assist|sekret)/.exec(word)?.[1];
@@ -225,7 +225,8 @@ function addRoles(draft: Draft, roles: readonly Role[]): void {
     draft.supports.push(...roles.flatMap(toRoleKeys));
     return;
   }
-  // "Assistant" before a job with a level means the deputy: an "assistant sales manager" is a sales manager's deputy.
+  // "Assistant" before a job with a seniority level means the deputy: an "assistant sales manager" is a sales manager's
+  // deputy.
   if (!isAssistantRole && isAssistant(draft.roles) && roles.some(({ level }) => level !== null))
     toDeputy(draft);
   draft.roles.push(...roles);
@@ -248,8 +249,8 @@ function toItemKeys(item: Item): string[] {
 }
 
 /**
- * If a job in a list lacks a level or a function, adds the level or function of the job next to it: "Sales & Marketing
- * Director", "VP, Engineering".
+ * If a job in a list lacks a seniority level or a business function, adds the one of the job next to it: "Sales &
+ * Marketing Director", "VP, Engineering".
  */
 function share(drafts: readonly Draft[]): Draft[] {
   const shared: Draft[] = [];
@@ -270,7 +271,7 @@ function share(drafts: readonly Draft[]): Draft[] {
       continue;
     }
     for (const one of waiting.splice(0)) lend(one, draft, shared);
-    // In "VP or director of engineering", the function belongs to both levels.
+    // In "VP or director of engineering", the business function belongs to both seniority levels.
     if (before !== undefined && isLevelOnly(before) && draft.gap === "and" && draft.level !== null)
       before.parts.push(...draft.parts);
     shared.push(draft);
@@ -279,8 +280,8 @@ function share(drafts: readonly Draft[]): Draft[] {
 }
 
 /**
- * Adds a function without a level (`waiting`) to the jobs. If it belongs to the next job (`draft`), it gets that job's
- * level: in "Sales & Marketing Director", sales gets the level director.
+ * Adds a business function without a seniority level (`waiting`) to the jobs. If it belongs to the next job (`draft`),
+ * it gets that job's level: in "Sales & Marketing Director", sales gets the level director.
  */
 function lend(waiting: Draft, draft: Draft, shared: Draft[]): void {
   const [role] = draft.roles;

@@ -42,7 +42,7 @@ function readRoles(table: string, isExecutive: boolean): Role[] {
 
 const usual: readonly Role[] = [...readRoles(executives, true), ...readRoles(professions, false)];
 
-/** All roles in the tables, executives first. */
+/** All roles in the tables of titles, executives first. */
 export const roles: readonly Role[] = [...usual, ...readRoles(occupations, false)];
 
 const byId = new Map(roles.map((role) => [role.id, role]));
@@ -58,9 +58,9 @@ function toPhraseMap(): Map<string, Role[]> {
 }
 
 /**
- * The manager role of each function, by which "Manager, Sales" is recognized as the sales manager. If a function has
- * several manager roles, the map contains the one named after the function, or else the first one in the table. The
- * narrower occupations manage only a part of their function.
+ * The manager role of each business function, by which "Manager, Sales" is recognized as the sales manager. If a
+ * function has several manager roles, the map contains the one named after the function, or else the first one in the
+ * table. The narrower occupations manage only a part of their function.
  */
 const managers = new Map<string, Role>();
 for (const role of usual)
@@ -69,8 +69,8 @@ for (const role of usual)
       managers.set(role.function, role);
 
 /**
- * The chief of each function, by which a "Chief Marketing & Communications Officer" is also found as a chief marketing
- * officer. If a function has several chiefs, the map contains the first one in the table.
+ * The chief of each business function, by which a "Chief Marketing & Communications Officer" is also found as a chief
+ * marketing officer. If a function has several chiefs, the map contains the first one in the table.
  */
 const chiefs = new Map<string, Role>();
 for (const role of roles)
@@ -100,27 +100,27 @@ export function toNarrowerKeys(key: string): readonly string[] {
 }
 
 /**
- * Returns the key for a level in a function: the key of a role such as sales manager, otherwise a key such as
- * `head:sales`.
+ * Returns the key for a seniority level in a business function: the key of a role such as sales manager, otherwise a
+ * key such as `head:sales`.
  */
 export function toLevelKey(level: Level, part: FunctionId): string {
   const role = (level === "manager" ? managers : level === "c_suite" ? chiefs : undefined)?.get(part);
   return role?.id ?? `${level}:${part}`;
 }
 
-/** True if the role is the manager of a function, such as the sales manager. */
+/** True if the role is the manager of a business function, such as the sales manager. */
 export function isManagerOf({ id, level, function: part }: Role): boolean {
   return level === "manager" && part !== null && toLevelKey("manager", part) === id;
 }
 
-/** Returns the key of a title such as "Sales Lead", which some firms give to the manager of a function. */
+/** Returns the key of a title such as "Sales Lead", which some firms give to the manager of a business function. */
 export function toLeadKey(part: FunctionId): string {
   return `lead:${part}`;
 }
 
 /**
- * Returns a function and the functions that contain it. An index lists a title under all of them, by keys such as
- * `fn:sales`.
+ * Returns a business function and the functions that contain it. An index lists a title under all of them, by keys such
+ * as `fn:sales`.
  */
 export function toFunctions(part: FunctionId | null): FunctionId[] {
   return part === null ? [] : toFunctionPath(part);

@@ -43,16 +43,16 @@ export function scanJoinedTitle(
 export function scanTitle(given: readonly string[], start: number): Item | undefined {
   const found = scanForms(given, start);
   if (found !== undefined) return toPart(found, given, start);
-  // The tables contain the word "commerciales" only inside a phrase. Elsewhere, the word is read without its ending, as
-  // "commercial".
+  // The tables of titles contain the word "commerciales" only inside a phrase. Elsewhere, the word is read without its
+  // ending, as "commercial".
   const base = toBaseForm(given[start] ?? "");
   const plain = base === undefined ? undefined : scanForms([base, ...given.slice(start + 1)], 0);
   return plain ?? scanShortLevel(given.slice(start)) ?? scanCompoundPart(given, start);
 }
 
 /**
- * After a level, replaces a role by the function with the same name: in "Leiter Vertriebsinnendienst",
- * "Vertriebsinnendienst" is a function.
+ * After a seniority level, replaces a role by the business function with the same name: in "Leiter
+ * Vertriebsinnendienst", "Vertriebsinnendienst" is a function.
  */
 function toPart(item: Item, given: readonly string[], start: number): Item {
   const isLed = isBehindLevel(given, start) || readCompound(given[start - 1] ?? "")?.level === "head";
@@ -63,15 +63,15 @@ function toPart(item: Item, given: readonly string[], start: number): Item {
     : { kind: "part", part: part.value, length: part.length };
 }
 
-/** True if the word before a position names a level; words such as "of" in between are skipped. */
+/** True if the word before a position names a seniority level; words such as "of" in between are skipped. */
 function isBehindLevel(given: readonly string[], start: number): boolean {
   const before = given.slice(0, start).findLast((word) => !joiners.has(word));
   return before !== undefined && nounPhrases.get([toTitleWord(before)]) !== undefined;
 }
 
 /**
- * Reads a compound as a function if it ends with "abteilung" or follows a level, as in "Leiter Vertriebsbereich".
- * Elsewhere, it may be a family name that has such an ending.
+ * Reads a compound as a business function if it ends with "abteilung" or follows a seniority level, as in "Leiter
+ * Vertriebsbereich". Elsewhere, it may be a family name that has such an ending.
  */
 function scanCompoundPart(given: readonly string[], start: number): Item | undefined {
   const word = given[start] ?? "";
@@ -92,7 +92,8 @@ function scanForms(given: readonly string[], start: number): Item | undefined {
   const long = words.some((word) => longWords.has(word))
     ? scanWords(words.map((word) => longWords.get(word) ?? word))
     : undefined;
-  // "Technicienne" is in the tables as a word of its own, but "technicienne de laboratoire" only in the masculine.
+  // "Technicienne" is in the tables of titles as a word of its own, but "technicienne de laboratoire" only in the
+  // masculine.
   const [first = "", ...rest] = words;
   const bare = toBaseForm(first);
   const masculine = bare === undefined ? undefined : scanWords([bare, ...rest]);
@@ -102,8 +103,8 @@ function scanForms(given: readonly string[], start: number): Item | undefined {
 }
 
 /**
- * Reads a pair of words that the tables contain as one word or in reverse order: "Vertriebs-Mitarbeiter", "Entwickler
- * Backend".
+ * Reads a pair of words that the tables of titles contain as one word or in reverse order: "Vertriebs-Mitarbeiter",
+ * "Entwickler Backend".
  */
 function scanPair([one = "", other]: readonly string[], [first = "", second = ""]: readonly string[]) {
   // A short second word is not joined to the first: "CTO in WA" does not contain the word "Ctoin".
@@ -116,7 +117,7 @@ function scanPair([one = "", other]: readonly string[], [first = "", second = ""
   return found === undefined ? undefined : ({ kind: "role", roles: found, length: 2 } as const);
 }
 
-/** Abbreviations for a level and a function: an "FD" is a finance director. */
+/** Abbreviations for a seniority level and a business function: an "FD" is a finance director. */
 const shortTitles: ReadonlyMap<string, readonly [Level, FunctionId]> = new Map([
   ["fd", ["director", "finance"]],
   ["hrd", ["director", "hr"]],
@@ -134,7 +135,7 @@ function scanShortTitle(word: string): Item | undefined {
     : { kind: "level", level, parts: [part], length: 1 };
 }
 
-/** Abbreviations inside phrases of the tables, with their long forms: "business dev", "sales dev rep". */
+/** Abbreviations inside phrases of the tables of titles, with their long forms: "business dev", "sales dev rep". */
 const longWords: ReadonlyMap<string, string> = new Map([
   ["dev", "development"],
   ["biz", "business"],
@@ -190,11 +191,12 @@ function longestOf<T extends { readonly length: number }>(
 }
 
 /**
- * Maximum number of words that are examined at a position: the length of the longest phrase in the tables, plus one.
+ * Maximum number of words that are examined at a position: the length of the longest phrase in the tables of titles,
+ * plus one.
  */
 const longestPhrase = 9;
 
-/** Reads a title of the form "Chief … Officer" that the tables do not contain. */
+/** Reads a title of the form "Chief … Officer" that the tables of titles do not contain. */
 function scanChief(words: readonly string[]): Item | undefined {
   if (words[0] !== "chief") return undefined;
   const end = words.indexOf("officer");

@@ -11,8 +11,8 @@ import { roles, rolesByPhrase } from "./roles.ts";
 import { deputies, formers, partPhrases, rolePhrases, supports } from "./title-phrases.ts";
 
 /**
- * The tables' phrases with a conjunction, stored here without the conjunction: "learning development" for "learning and
- * development".
+ * Phrases in the tables of titles with a conjunction, stored here without the conjunction: "learning development" for
+ * "learning and development".
  */
 const joinedPhrases: ReadonlySet<string> = new Set(
   [
@@ -28,7 +28,7 @@ const joinedPhrases: ReadonlySet<string> = new Set(
     ),
 );
 
-/** True if the tables contain these words as a phrase with a conjunction in between. */
+/** True if the tables of titles contain these words as a phrase with a conjunction in between. */
 export function isJoinedPhrase(words: readonly string[]): boolean {
   return joinedPhrases.has(words.map(toTitleWord).join(" "));
 }
@@ -82,8 +82,8 @@ const shortForms: ReadonlyMap<string, string> = new Map(
 let normalized = new Map<string, string>();
 
 /**
- * Converts a word to the form that the tables contain: singular, masculine, without abbreviation or misspelling.
- * Returns the word unchanged if the tables contain no form of it.
+ * Converts a word to the form that the tables of titles contain: singular, masculine, without abbreviation or
+ * misspelling. Returns the word unchanged if the tables contain no form of it.
  */
 export function toTitleWord(word: string): string {
   if (known.has(word)) return word;
@@ -120,8 +120,9 @@ const shortenable =
   );
 
 /**
- * Returns the word that an abbreviation stands for. An abbreviation is a word without its vowels ("mngr"), or the start
- * of a word ("compta") if all words in the tables that begin this way name the same function.
+ * Returns the word that an abbreviation stands for. An abbreviation is a word without its vowels ("mngr") or the start
+ * of a word ("compta"). The start of a word counts only if all words in the tables of titles that begin this way name
+ * the same business function.
  */
 function toLongForm(word: string): string | undefined {
   if (word.length >= 3 && !/[aeiouy\d]/.test(word.slice(1))) {
@@ -147,7 +148,9 @@ function isWithoutVowels(short: string, word: string): boolean {
   return other.length - one.length <= 1 && isOneSlip(one, other) && one.length <= other.length;
 }
 
-/** Returns the singular of a plural if the tables contain the singular; otherwise returns the word unchanged. */
+/**
+ * Returns the singular of a plural if the tables of titles contain the singular; otherwise returns the word unchanged.
+ */
 export function toSingular(word: string): string {
   const bare = word.endsWith("aux") ? word.replace(/aux$/, "al") : word.slice(0, -1);
   return /s$|aux$/.test(word) && word.length > 4 && known.has(bare) ? bare : word;
@@ -159,7 +162,7 @@ function findForm(word: string): string | undefined {
 
 /**
  * Returns the profession for the name of an activity, such as `bookkeeper` for "bookkeeping"; undefined if the tables
- * contain no such profession.
+ * of titles contain no such profession.
  */
 function toHolder(word: string): string | undefined {
   const holder = word.replace(/ing$/, "er");
@@ -186,7 +189,10 @@ const replacedEndings = [
   [/leuten?$/, "mann"],
 ] as const;
 
-/** Returns the word without its plural or feminine ending if the tables contain that form; otherwise undefined. */
+/**
+ * Returns the word without its plural or feminine ending if the tables of titles contain that form; otherwise
+ * undefined.
+ */
 export function toBaseForm(word: string): string | undefined {
   for (const ending of endings) {
     const bare = word.slice(0, -ending.length);
@@ -201,8 +207,8 @@ export function toBaseForm(word: string): string | undefined {
 }
 
 /**
- * Returns the masculine form of a German or French word if the tables contain it, as for "Kaufmännische",
- * "Geschäftsführerin" and "commerciale"; otherwise returns the word unchanged.
+ * Returns the masculine form of a German or French word, as for "Kaufmännische", "Geschäftsführerin" and "commerciale".
+ * Returns the word unchanged if the tables of titles do not contain the masculine form.
  */
 export function toMasculine(word: string): string {
   if (word.endsWith("ische") && known.has(`${word}r`)) return `${word}r`;

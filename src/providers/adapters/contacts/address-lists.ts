@@ -69,7 +69,10 @@ const disposableDomains = [
   "yopmail.net",
 ];
 
-/** Looks up whether a domain is disposable, and whether a mailbox belongs to a role rather than a person. */
+/**
+ * Checks whether a domain offers disposable mailboxes, and whether a mailbox belongs to a role (such as `sales`) rather
+ * than a person.
+ */
 export interface AddressLists {
   isDisposable(domain: string): boolean;
   isRole(mailbox: string): boolean;

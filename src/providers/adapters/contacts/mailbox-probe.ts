@@ -7,7 +7,7 @@ import { withTimeLimit } from "../time-limit.ts";
 import type { Address } from "./address.ts";
 import { openConversation } from "./smtp-conversation.ts";
 
-/** A mail server's answer about a mailbox; `accept_all` if the server accepts every mailbox of the domain. */
+/** What a mail server says about a mailbox. `accept_all` means that the server accepts every mailbox of the domain. */
 export type MailboxAnswer = "valid" | "invalid" | "accept_all" | "unknown";
 
 /** Asks mail servers whether they accept mail for a mailbox, without sending a message. */
@@ -47,8 +47,8 @@ export function createMailboxProbe(options: MailboxProbeOptions): ProbeMailbox {
         );
         if (answer !== "unknown") return answer;
       } catch {
-        // A server that is down or refuses the connection does not show whether the mailbox exists, but the next server
-        // may.
+        // A server that is down or refuses the connection does not show whether the mailbox exists. The next server may
+        // show it.
         call.signal.throwIfAborted();
       }
     }

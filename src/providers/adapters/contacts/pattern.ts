@@ -4,7 +4,10 @@ import type { Adapter, AdapterDefinition } from "../definition.ts";
 import { createFail } from "../failure.ts";
 import { createVerifier } from "./verifier.ts";
 
-/** Maximum number of addresses that are guessed for one person. More attempts would alert the mail server. */
+/**
+ * Maximum number of addresses that are guessed for one person. A mail server may block a client that asks about more
+ * addresses.
+ */
 const mostGuesses = 5;
 
 /** Guesses work addresses from the usual spellings of a name. Returns only an address that the mail server confirms. */

@@ -1,6 +1,6 @@
 import { createConnection, type Socket } from "node:net";
 
-/** One reply of a mail server. */
+/** A reply that a mail server sends. */
 export interface Reply {
   code: number;
   text: string;

@@ -19,7 +19,7 @@ export interface RawContacts {
   phones: readonly { number: string; type: string }[];
 }
 
-/** Maximum number of email addresses and of phone numbers in a response. The contract sets it. */
+/** Maximum number of email addresses, and of phone numbers, in a response. The limit comes from the contract. */
 const most = 20;
 
 /** Finds contact data through People Data Labs. */
@@ -120,8 +120,8 @@ async function readApollo(
   { call, upstream }: { call: ProviderCall; upstream: Upstream },
 ): Promise<JsonObject | null> {
   if (person.linkedinUrl === undefined) return null;
-  // Does not request phone numbers, because Apollo would send them to a webhook later. The record contains the numbers
-  // that Apollo already knows.
+  // Does not ask Apollo to look up phone numbers, because Apollo would send them to a webhook later. The record
+  // contains the numbers that Apollo already has.
   const reveal = { reveal_personal_emails: fields.includes("email") };
   return matchPerson({ linkedinUrl: person.linkedinUrl }, call, upstream, reveal);
 }

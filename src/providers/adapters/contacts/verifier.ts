@@ -23,7 +23,7 @@ export interface EmailVerifier {
   verify(address: string, call: ProviderCall, claimed?: Status): Promise<Verdict>;
   /** True if the verifier asks mail servers. Only then does the status `valid` mean that the mailbox exists. */
   readonly asksServers: boolean;
-  /** Returns a warning for an operator who tests the adapter; empty if addresses can be verified. */
+  /** Returns a warning for an operator who tests the adapter; an empty string if addresses can be verified. */
   warn(): Promise<string>;
 }
 

@@ -23,7 +23,10 @@ const path = "/v3/dataforseo_labs/google/domain_rank_overview/live";
  */
 const ok = 20_000;
 
-/** Reads from DataForSEO for how many keywords a domain ranks and for how many it advertises. */
+/**
+ * Reads from DataForSEO for how many keywords a domain appears in the search results, and for how many it places
+ * advertisements.
+ */
 export const dataforseo: AdapterDefinition<"domainSignals"> = {
   base: { default: "https://api.dataforseo.com" },
   keys: [passwordSetting],

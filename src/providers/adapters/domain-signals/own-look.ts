@@ -98,7 +98,8 @@ async function countSitemap(url: string, { context, call, fail }: Looking): Prom
     const count = answer.body.toString("utf8").match(/<loc>/g)?.length;
     return count;
   } catch {
-    // Ignores a failure unless the caller has aborted: many sites have no sitemap, or forbid reading it.
+    // Ignores the failure, because many sites have no sitemap or forbid reading it. An abort by the caller is not
+    // ignored.
     call.signal.throwIfAborted();
     return undefined;
   }

@@ -14,7 +14,7 @@ export interface PageTraces {
   html: string;
 }
 
-/** Returns the technologies of a page in alphabetical order. */
+/** Returns the names of the technologies that a page uses, in alphabetical order. */
 export type DetectTechnologies = (traces: PageTraces) => string[];
 
 /** Creates a detector from the built-in rules and additional rules, such as those of an operator's YAML file. */

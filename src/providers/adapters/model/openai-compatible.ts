@@ -54,8 +54,8 @@ function createModel(context: AdapterContext, key: string | undefined): Adapter<
     max: 1_000_000,
   });
   const upstream = context.upstream({
-    // Leaves room for a second attempt: if the first answer was cut off at its token limit, the model is asked again
-    // with twice that limit.
+    // The byte limit leaves room for a second attempt: if the first answer was cut off at its token limit, the model is
+    // asked again with twice that limit.
     maxBytes: bytesAround + 2 * maxTokens * bytesPerToken,
     // Removes `/v1`, which some operators include in the base URL, because the paths of the requests already begin with
     // it.
@@ -78,7 +78,8 @@ function createModel(context: AdapterContext, key: string | undefined): Adapter<
   return {
     provider,
     modelNames: names,
-    // Allows for two requests to the model, because a second one asks the model to correct its first answer.
+    // The time limit allows for two requests to the model, because a second request may ask the model to correct its
+    // first answer.
     timeoutMs: 2 * timeoutMs + 10_000,
     async probe(call) {
       const request = { instructions: "Answer with one word.", input: "Say: ready", maxWords: 100 };

@@ -5,7 +5,7 @@ import { RE2JS } from "re2js";
 import { isTimeout, runWithTimeout } from "../../../text/vm-timeout.ts";
 import { isObject, type JsonObject } from "../fields.ts";
 
-/** Returns descriptions of how a value violates a schema; empty if it is valid. */
+/** Returns a description of each way in which a value violates a schema; an empty list if the value is valid. */
 export type CheckValue = (value: unknown) => string[];
 
 /** Maximum number of violations that a check returns. More would only lengthen the next prompt. */
@@ -40,7 +40,7 @@ function toCheck(validate: ValidateFunction): CheckValue {
   };
   return (value) => {
     try {
-      // Limits the time, because checking thousands of invalid items takes quadratic time.
+      // Limits the time of a check, because checking thousands of invalid items takes quadratic time.
       return runWithTimeout(() => run(value));
     } catch (error) {
       if (!isTimeout(error)) throw error;
@@ -56,7 +56,7 @@ const linearPattern = Object.assign(
     // Includes the pattern's source in `toString`, because Ajv uses it as its cache key.
     return { test: (text: string) => pattern.matcher(text).find(), toString: () => `/${source}/u` };
   },
-  // Ajv uses this code only to write a validator to a file.
+  // Ajv uses `code` only when it writes a validator to a file, so an empty string suffices here.
   { code: "" },
 );
 
@@ -99,7 +99,8 @@ function compile(schema: JsonObject): ValidateFunction {
 }
 
 /**
- * True if a server can enforce the schema strictly: every object requires all its members and forbids additional ones.
+ * True if a server can enforce the schema strictly. For this, every object in the schema must require all its members
+ * and forbid additional ones.
  */
 export function isStrict(schema: unknown): boolean {
   if (Array.isArray(schema)) return schema.every(isStrict);

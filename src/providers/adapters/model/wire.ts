@@ -97,7 +97,7 @@ function readCompletion(json: unknown, { fail }: Upstream): Completed {
   return { text, truncated, usage: readUsage(json) };
 }
 
-/** Returns a message's content as text. Some servers send the content as a list of parts. */
+/** Returns the content of a message as a string. Some servers send the content as a list of parts. */
 function readContent(content: unknown): string {
   if (typeof content === "string") return content;
   return toObjects(content)

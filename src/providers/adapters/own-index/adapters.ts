@@ -127,8 +127,8 @@ async function searchPeople(
 }
 
 /**
- * Returns a function that makes a search error retryable. A retry may succeed, because the database may be available
- * again, or another process may claim the job whose vocabulary has the version of the index.
+ * Returns a function that makes a search error retryable. A retry may succeed: the database may be available again, or
+ * another process whose vocabulary has the same version as the index may claim the job.
  */
 function toRetryable(fail: Fail): (cause: unknown) => never {
   return (cause) => {

@@ -16,11 +16,11 @@ const bareChef = "tt:chef";
 
 const chefs: ReadonlySet<string> = new Set(["kitchen-staff", "cook", "head-chef"]);
 
-/** Matches rows with the wanted job. */
+/** Matches the rows of people who have the wanted job. */
 export function isJob({ keys, levels, functions, supports, rest }: WantedJob): WordQuery {
   const isWide = keys.includes("engineer");
-  // A "patron" (French) leads the whole firm, so the query also requires the function `management`: a chief financial
-  // officer has the same level, but leads only finance.
+  // A "patron" (French) leads the whole firm, so the query also requires the business function `management`: a chief
+  // financial officer has the same seniority level, but leads only finance.
   const led = levels === firmLevels && functions.length === 0 ? ["management"] : functions;
   return {
     all: [
@@ -41,30 +41,34 @@ export function isJob({ keys, levels, functions, supports, rest }: WantedJob): W
   };
 }
 
-/** Matches rows with the wanted job that name no narrower one: nurses, but no ward managers. */
+/**
+ * Matches the rows of people who have the wanted job itself rather than a narrower one. For "nurse", these are nurses
+ * but not ward managers.
+ */
 export function isJobItself(job: WantedJob): WordQuery {
   const narrower = job.keys.flatMap(toNarrowerKeys);
   return narrower.length === 0 ? isJob(job) : { all: [isJob(job)], none: tag("k", narrower) };
 }
 
-/** True if {@link isJob} also matches rows with a narrower job. */
+/** True if {@link isJob} also matches people with a narrower job. */
 export function hasNarrower({ keys }: WantedJob): boolean {
   return keys.some((key) => toNarrowerKeys(key).length > 0);
 }
 
 /**
- * Matches rows with the wanted job, or with another job that has the same duties. Deputies do not have these duties.
+ * Matches the rows of people who have the wanted job, or another job with the same duties. Deputies do not have these
+ * duties.
  */
 export function isLed(job: WantedJob): WordQuery {
   const { keys, functions, levels } = job.also;
   if (keys.length + levels.length === 0) return isJob(job);
-  // Does not match chiefs of a profession, because their rows have no key that combines level and function: a chief
-  // actuary does not lead finance.
+  // Chiefs of a profession do not match, because their rows have no key that combines a level with a function. For
+  // example, a chief actuary does not lead finance.
   const led = functions.flatMap((part) => levels.map((level) => toLevelKey(level, part)));
   return { any: [isJob(job), ...tag("k", [...keys, ...led])] };
 }
 
-/** Returns the keys of these jobs' deputies. */
+/** Returns queries for the deputies of people with these levels and functions. */
 function toDeputies(functions: readonly string[], levels: readonly Level[]): WordQuery[] {
   return toOwnJobs(functions, levels).flatMap((key) =>
     typeof key === "string" ? key.replace(/^k:/, "k:deputy:") : [],
@@ -72,8 +76,9 @@ function toDeputies(functions: readonly string[], levels: readonly Level[]): Wor
 }
 
 /**
- * Matches rows with a job at one of the levels in one of the functions. If `functions` is empty, only the level must
- * match. Level and function must belong to the same job: a "Head of IT, sales manager" is not a head of sales.
+ * Matches rows with a job at one of the seniority levels in one of the business functions. If `functions` is empty,
+ * only the level must match. Level and function must belong to the same job: a "Head of IT, sales manager" is not a
+ * head of sales.
  */
 function isAtLevel(
   levels: readonly string[],
@@ -92,8 +97,8 @@ function isAtLevel(
 }
 
 /**
- * Matches rows with the wanted job, with all words of the job's title, or with a level and function that the query may
- * mean instead.
+ * Matches rows with the wanted job, with all words of the job's title, or with a seniority level and business function
+ * that the query may mean instead.
  */
 export function isKin(job: WantedJob): WordQuery {
   const words = toJobWords(job.words.filter((word) => !joiners.has(word)).join(" "));
@@ -119,15 +124,15 @@ export function isKin(job: WantedJob): WordQuery {
 }
 
 /**
- * Matches every row that {@link isKin} matches. Also matches rows with the job's level and the job's function, or with
- * that level in a part of that function.
+ * Matches every row that {@link isKin} matches. Also matches rows with the job's seniority level and the job's business
+ * function, or with that level in a part of that function.
  */
 export function isLikeJob(job: WantedJob): WordQuery {
   const level = job.keys.flatMap((key) => /^(\w+):/.exec(key)?.[1] ?? []);
   return {
     any: [
       isKin(job),
-      // Many titles omit the level: a search for head nurses falls back to nurses.
+      // Many titles omit the seniority level: a search for head nurses falls back to nurses.
       ...(job.keys.length > 0 && job.levels.length > 0 ? tag("k", job.keys) : []),
       ...(level.length > 0 && job.functions.length > 0 ? [isAtLevel(level, job.functions)] : []),
     ],
@@ -135,8 +140,9 @@ export function isLikeJob(job: WantedJob): WordQuery {
 }
 
 /**
- * Returns queries for jobs of these levels in exactly these functions, not in parts of the functions. Also matches
- * chiefs by level and function, because a title such as CFO is a separate job in the tables.
+ * Returns queries for jobs at these seniority levels in exactly these business functions, not in parts of the
+ * functions. Also matches chiefs by level and function, because a title such as CFO is a separate job in the tables of
+ * titles.
  */
 export function toOwnJobs(functions: readonly string[], levels: readonly Level[]): WordQuery[] {
   const chiefs = levels.filter((level) => level === "c_suite");
@@ -150,15 +156,15 @@ export function toOwnJobs(functions: readonly string[], levels: readonly Level[]
 }
 
 /**
- * Levels for which each step searches within the function: first other leaders, then managers, then people of any
- * level.
+ * The seniority levels that each step of a search accepts within the wanted business function: first other leaders,
+ * then managers, then people of any level.
  */
 const steps: readonly (readonly Level[])[] = [["c_suite", "vp", "head", "director"], ["manager"], []];
 
 /**
- * Functions that return conditions for jobs that resemble a wanted leader's job, one for each of `steps`, the most
- * similar level first. Each condition also matches what {@link isLikeJob} matches. For a job that leads no function,
- * every condition matches only what {@link isLikeJob} matches.
+ * One function for each of `steps`. It returns a condition for jobs that resemble a wanted leader's job; the first
+ * function accepts the most similar levels. Each condition also matches what {@link isLikeJob} matches. For a job that
+ * leads no business function, every condition matches only what {@link isLikeJob} matches.
  */
 export const looserJobs: readonly ((job: WantedJob) => WordQuery)[] = steps.map((levels) => (job) => {
   const led = toLedFunctions(job);

@@ -40,8 +40,8 @@ export function withMemory(
     },
     async find(key, call) {
       const { id, linkedin, email } = toKeyMarks(key);
-      // Checks for deletion first, so that a deleted person's data is not sent to a source, and so that the search does
-      // not cost money.
+      // Checks first whether the person is deleted. If so, the person's data is not sent to a source, and no search is
+      // paid for.
       const [isRemoved] = await (await open()).areRemoved([{ id, linkedin, email, name_key: null }]);
       if (isRemoved === true) return null;
       const given = await people.find(key, call);

@@ -117,7 +117,7 @@ export function toCompanyQuery(
   ]);
 }
 
-/** Upper ends of the ranges in which registers and vendors state company sizes. */
+/** Upper ends of the size ranges in which company registers and data vendors state company sizes. */
 const usualEnds: ReadonlySet<number> = new Set([10, 50, 200, 250, 500, 1_000, 5_000, 10_000]);
 
 /**

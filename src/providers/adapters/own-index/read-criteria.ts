@@ -33,8 +33,8 @@ type Filters = Pick<components["schemas"]["PeopleFilters"], "titles" | "location
 /** An interpreted query, converted to queries over the words of the index. */
 export interface ReadCriteria {
   /**
-   * Alternative lists of conditions, strictest first. A row must match every condition of one list. A later list is
-   * used only if no row matches the lists before it.
+   * Alternative lists of conditions, strictest first. A row matches a list if it satisfies every condition of that
+   * list. A search uses a later list only if no row matches an earlier one.
    */
   readonly forms: readonly (readonly WordQuery[])[];
   readonly none: readonly WordQuery[];
@@ -50,7 +50,7 @@ export interface ReadCriteria {
   /** Ranks rows with all unrecognized words before rows with only some of them. */
   readonly wordTiers: readonly WordQuery[];
   readonly unread: { readonly all: WordQuery; readonly any: WordQuery; readonly count: number };
-  /** True if the query contains at least one condition on rows. */
+  /** True if the query contains at least one condition that a row must satisfy. */
   readonly isTelling: boolean;
 }
 
@@ -123,7 +123,7 @@ export function toReadCriteria(
       titles.length === 0
         ? []
         : [
-            // "marketing managers" asks for the title "Marketing Manager".
+            // A query for "marketing managers" means people with the title "Marketing Manager".
             {
               any: [...titles, ...titles.map((said) => said.map(toTitleWord).map(toSingular))].map(
                 (said) => `tt:${toWhole(toJobWords(said.join(" ")))}`,
@@ -149,7 +149,10 @@ export function toReadCriteria(
   };
 }
 
-/** True if the query says nothing else about the job. Without these words, every row would match the job. */
+/**
+ * True if the query describes the job only by words that no table contains (`rest`). Without these words, every row
+ * would match the job.
+ */
 function isRestAlone({ keys, levels, functions }: WantedJob): boolean {
   return keys.length + levels.length + functions.length === 0;
 }
@@ -201,8 +204,8 @@ function isIndustry({ goods, ...industry }: WantedIndustry): WordQuery {
   if (goods !== undefined) return { all: [isIndustry(industry), isLikeIndustry(goods)] };
   if (id === undefined) return industry.broader === undefined ? everyOf("i", words) : everyWord(words, ["i"]);
   const named = everyWord(words, ["i"]);
-  // For a row that has an industry, one matching word does not suffice. For example, "construction mécanique" is
-  // machine building, not construction.
+  // A row that has an industry does not match by a single word of the industry's name. For example, "construction
+  // mécanique" is machine building, not construction.
   const ids = [id, ...toListedAs(id)];
   const inTitle = isInTitle ? [everyWord(words, ["t"])] : [];
   return { any: [...tag("in", ids), words.length > 1 ? named : { all: [named, "in:none"] }, ...inTitle] };
@@ -215,7 +218,7 @@ function isOwnIndustry(industry: WantedIndustry): WordQuery {
   return { all: [isIndustry(industry)], none: tag("in", parts) };
 }
 
-/** Matches rows that have the industry as their own industry, or in their employer's name, headline or description. */
+/** Matches rows whose industry is this one, or whose employer's name, headline or description contains it. */
 function isLikeIndustry({ goods, ...industry }: WantedIndustry): WordQuery {
   if (goods !== undefined) return { all: [isLikeIndustry(industry), isLikeIndustry(goods)] };
   const byName = industry.id === undefined ? [] : [`ic:${industry.id}`];

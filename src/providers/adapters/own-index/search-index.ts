@@ -54,8 +54,8 @@ export async function recognizeNames(
 ): Promise<KnownNames> {
   const queries = phrases.flatMap((phrase): WordQuery[] => {
     const words = toWords(phrase);
-    // Words of fewer than four letters are not looked up in places, industries and titles, because such words are often
-    // codes or conjunctions there.
+    // Words of fewer than four letters are looked up only in employer names. In places, industries and titles, such
+    // words are often codes or conjunctions.
     const isLong = words.every((word) => word.length >= 4);
     const nothing: WordQuery = { any: [] };
     return [

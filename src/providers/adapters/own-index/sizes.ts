@@ -24,7 +24,7 @@ const classes = [
 /** Largest number of employees that the contract allows. */
 export const mostEmployees = 10_000_000;
 
-/** Cells with a size in words, and ranges that Excel has turned into dates: 1-10, 2-10 and 11-50. */
+/** Cells that state a size in words, and cells with a date that Excel made from a range (1-10, 2-10 or 11-50). */
 const knownCells: Readonly<Record<string, { min: number; max: number }>> = {
   "self employed": { min: 1, max: 1 },
   ...Object.fromEntries(["10 jan", "jan 10"].map((cell) => [cell, { min: 1, max: 10 }])),
@@ -71,8 +71,8 @@ const forms: readonly {
 ];
 
 /**
- * Parses a number of employees or a range: `240`, `ca. 1.5k`, `51-200`, `10,001+`, `über 500 Mitarbeiter`; null for any
- * other text.
+ * Parses a number of employees or a range, such as `240`, `ca. 1.5k`, `51-200`, `10,001+`, `über 500 Mitarbeiter`; null
+ * for any other text.
  */
 export function parseSize(text: string): { min: number; max: number } | null {
   const clean = text
@@ -112,8 +112,8 @@ export function toSizeQuery(
   const min = Math.max(0, ...known.map((range) => range.min ?? 0));
   const max = Math.min(mostEmployees, ...known.map((range) => range.max ?? mostEmployees));
   if (known.length === 0) return null;
-  // The size classes from `min` to `max`. A row matches if the classes of its own minimum and maximum are both in this
-  // list.
+  // The size classes from `min` to `max`. A row matches if the class of its minimum and the class of its maximum are
+  // both in this list.
   const between = classes.flatMap((_, index) =>
     index >= toClass(min) && index <= toClass(max) ? [index] : [],
   );

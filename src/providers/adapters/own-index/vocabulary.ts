@@ -73,8 +73,8 @@ export function tag(prefix: string, words: readonly string[]): string[] {
 }
 
 /**
- * A word that every row has. Rows of earlier versions of the vocabulary also have it, so a search for this word also
- * finds rows whose words are not updated yet.
+ * A word that every row has. Rows whose words were written by an earlier version also have it, so a search for this
+ * word finds them too.
  */
 export const anyRow = "v:row";
 
@@ -119,8 +119,9 @@ const readJobWords = remember((title: string) => {
 });
 
 /**
- * Returns the words for a level together with the functions of the same job. A person with a title such as
- * "Geschäftsleitung" (management) leads the whole firm. A chief whose function the tables lack does not.
+ * Returns the words for a seniority level together with the business functions of the same job. A person with a title
+ * such as "Geschäftsleitung" (management) leads the whole firm, so the function is `management`. This does not apply to
+ * a chief whose function the tables lack.
  */
 function toPairs(level: string, job: Job): string[] {
   if (level === "c_suite" && toOwnFunctions(job).length === 0 && !job.words.includes("chief"))
@@ -141,7 +142,7 @@ const readIndustryIds = remember((industry: string) => {
   // Common industry lists have "Restaurants" as well as "Hospitality", so "Hospitality" usually means hotels there. A
   // row with only the industry "Hospitality" is therefore also found as a hotel.
   if (ids.length === 1 && ids[0] === "hospitality") return ["hotels", ...ids];
-  // LinkedIn and the CRMs call hospitals "Hospital & Health Care".
+  // LinkedIn and common CRM systems use the name "Hospital & Health Care" for hospitals.
   if (ids.length === 1 && ids[0] === "healthcare" && /^hospitals? /i.test(industry))
     return ["hospitals", ...ids];
   return ids.length === 0 ? ["none"] : ids;
@@ -170,8 +171,8 @@ function toNamedIndustries(name: string | null, industry: string | null): string
 }
 
 /**
- * Returns the words for the level in the row's column, combined with the functions of those jobs in the title that have
- * no level. Returns no words if one of the title's jobs has this level, because the level then belongs to that job.
+ * Returns the words for the row's own seniority level in each business function of its title's jobs without a level.
+ * Returns no words if one of the jobs has this level, because the level then belongs to that job.
  */
 function toGivenPairs(level: string, jobs: readonly Job[] = []): string[] {
   if (jobs.some((job) => job.level === level)) return [];
@@ -181,7 +182,7 @@ function toGivenPairs(level: string, jobs: readonly Job[] = []): string[] {
 function toHolderWords(row: IndexedPerson): readonly string[] {
   const own = row.title === null ? null : removeEmployer(row.title, row.company_name);
   const title = toJobWords(own);
-  // The headline replaces a missing title, because a headline often begins with the title.
+  // If the title is missing, the headline is read instead, because a headline often begins with the title.
   const jobs = readJobWords(own ?? row.headline?.slice(0, 200) ?? null);
   return [
     ...tag(
@@ -226,7 +227,7 @@ function toNameWords(name: string | null): string[] {
   return [...tag("c", toWords(name)), ...tag("cc", [...whole]), ...tag("cb", toStart(name))];
 }
 
-/** Computes one group of a row's words: the words that begin with one of `prefixes`. */
+/** Computes one group of the words of a row. All words of the group begin with one of `prefixes`. */
 export interface WordField<R> {
   readonly prefixes: readonly string[];
   read(row: R): readonly string[];
@@ -275,7 +276,7 @@ const companyFields: readonly WordField<IndexedCompany>[] = [
   { prefixes: ["e", "f"], read: (row) => toSizeWords(row.employees_min, row.employees_max) },
 ];
 
-/** Converts people and companies to words, and creates the query for the people of a company. */
+/** Converts people and companies to words of the index, and creates the query for a company's people. */
 export const vocabulary = {
   anyRow,
   version,

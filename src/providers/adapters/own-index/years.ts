@@ -10,7 +10,7 @@ export function toYearWords(year: number | null): string[] {
 
 /**
  * Returns the query for companies that were founded in a range of years. Uses a decade if the range contains all years
- * of the decade, so that the query has few words.
+ * of the decade, because the query then has fewer words.
  */
 export function toYearQuery({ min = firstYear, max = lastYear }: { min?: number; max?: number }): WordQuery {
   const any: string[] = [];

@@ -3,7 +3,7 @@ import ipaddr from "ipaddr.js";
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Block = [Address, number];
 
-/** Decides whether a connection may be made to an IP address. */
+/** Checks whether a connection to an IP address is allowed. */
 export interface AddressGuard {
   /**
    * Returns null if a connection to the address is allowed. Otherwise returns the address's kind, such as `loopback`.

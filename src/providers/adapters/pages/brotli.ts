@@ -26,7 +26,8 @@ export function createBrotliDecoder(): BrotliDecompress {
 }
 
 /**
- * True if the first byte of a Brotli file declares a window of 8 or 16 MB: its low bits are 1101 or 1111 (RFC 7932).
+ * True if the first byte of a Brotli file declares a window of 8 or 16 MB. The low bits of this byte are then 1101 or
+ * 1111 (RFC 7932).
  */
 function hasLargeWindow(first: number | undefined): boolean {
   const bits = (first ?? 0) & 0b1111;

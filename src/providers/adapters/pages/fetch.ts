@@ -26,7 +26,7 @@ export const defaultFetchLimits: FetchLimits = {
   maxRedirects: 5,
 };
 
-/** Response of a server on the public web. */
+/** A response that a server on the public web has sent. */
 export interface Fetched {
   /** URL at which the redirects ended. */
   url: string;
@@ -138,8 +138,8 @@ async function readBody(
     stream.destroy();
     throw new TooLarge();
   }
-  // A buffer that grows in place. Collecting chunks and joining them at the end would need twice the memory until the
-  // chunks are garbage-collected.
+  // A buffer that grows in place. Chunks that are collected and joined at the end would need twice the memory until the
+  // garbage collector frees them.
   const body = new ArrayBuffer(0, { maxByteLength: maxBytes });
   let isTooLarge = false;
   // Counts decompressed bytes, so that a decompression bomb of a few kilobytes is stopped before it fills the memory.

@@ -14,7 +14,7 @@ export class ForbiddenAddress extends Error {
 
 /**
  * Creates an agent that checks every address to which it connects. It checks the DNS answer that the connection itself
- * uses, so that a host cannot pass the check with one address and be connected to at another. It also checks the
+ * uses, so that a host cannot pass the check with one address and receive the connection at another. It also checks the
  * address of the open socket.
  */
 export function createGuardedAgent(parts: { guard: AddressGuard; names: Names }): Agent {

@@ -18,7 +18,8 @@ export const directPages: AdapterDefinition<"pages"> = {
     const provider: Pages = {
       async read(url, call, wanted) {
         const page = await read(url, { context, call, fail, wanted });
-        // Returns the requested URL if the redirects ended at a URL in a form that the contract does not allow.
+        // If the contract does not allow the form of the URL at which the redirects ended, returns the requested URL
+        // instead.
         return { ...page, url: toUrl(page.url) ?? url };
       },
     };

@@ -7,7 +7,7 @@ import type { Fetched } from "./fetch.ts";
 type FileTask = Exclude<Task, { kind: "robots" }>;
 
 /**
- * Parses a fetched file in another thread, within the page time limit.
+ * Parses a fetched file in another thread, within the time limit for a page.
  * @throws AdapterError if parsing takes longer or no parser can read the file. The chain does not retry such a file.
  */
 export async function readFile<T extends Omit<FileTask, "file">>(

@@ -4,7 +4,7 @@ import type { Fail } from "../failure.ts";
 import { readInThread, Unreadable } from "../reading/index.ts";
 import type { Fetcher } from "./fetch.ts";
 
-/** Decides whether a site allows our user agent to read a page. */
+/** Checks whether a site's robots.txt allows our user agent to read a page. */
 export interface Robots {
   allows(url: string, call: ProviderCall, fail: Fail): Promise<boolean>;
 }

@@ -151,8 +151,8 @@ function refuseSignals(filters: Schemas["CompanyFilters"] | undefined, { fail }:
 
 function toPeopleBody(criteria: PeopleCriteria, accounts: readonly Account[] | null): JsonObject {
   const domains = accounts?.flatMap(({ domain }) => domain ?? []) ?? [];
-  // Apollo accepts no LinkedIn page and no list of names, so accounts without a domain are sent as keywords. The caller
-  // drops people whose record does not link them to an account.
+  // Apollo accepts neither a LinkedIn page nor a list of company names, so accounts without a domain are sent as
+  // keywords. The caller drops people whose record does not link them to an account.
   const names =
     accounts?.filter(({ domain }) => domain === undefined).flatMap((one) => one.name ?? one.handle ?? []) ??
     [];

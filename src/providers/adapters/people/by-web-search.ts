@@ -88,8 +88,8 @@ async function searchPeople(
   const limit = request.limit ?? defaultLimit;
   if (accounts === null) return { people: fitting.slice(0, limit), total: fitting.length, failedParts };
   const tied = fitting.flatMap((person): Person[] => {
-    // A profile in a search result does not link to its company's page, so the only possible evidence is the current
-    // job.
+    // A profile in a search result contains no link to a company page, so only the current job can show that a person
+    // works for an account.
     return readEvidence(person, accounts) === null
       ? []
       : [{ ...person, companyMatchEvidence: "profile_current_job" }];
@@ -113,7 +113,7 @@ function withName(account: Account): Account {
 }
 
 interface Wanted {
-  /** Titles from the request's filters; undefined if the filters name no titles. */
+  /** Titles from the request's filters; undefined if the request has no filter by title. */
   given: readonly string[] | undefined;
   criteria: PeopleCriteria;
   accounts: readonly Account[] | null;

@@ -13,7 +13,7 @@ type Schemas = components["schemas"];
 const defaultLimit = 25;
 const agentSetting = "PROSPECTING_EDGAR_USER_AGENT";
 const dataSetting = "PROSPECTING_EDGAR_DATA_URL";
-/** Maximum number of requests per second that the SEC allows. */
+/** Maximum number of requests per second that the SEC allows for one client. */
 const perSecond = 10;
 
 /** Finds companies that file with the SEC: a full-text search of filings, then the data of each company. */

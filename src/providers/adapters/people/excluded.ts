@@ -14,7 +14,10 @@ import { matchesTitle } from "./titles.ts";
 type Schemas = components["schemas"];
 type Exclusions = Schemas["PeopleFilters"]["exclude"];
 
-/** Returns a test that is true for people who match no exclusion, for sources that cannot exclude people themselves. */
+/**
+ * Returns a function that is true for people who match no exclusion. It serves sources that cannot exclude people
+ * themselves.
+ */
 export function createPersonTest(
   excluded: Wanted,
   exclude: Exclusions,
@@ -41,8 +44,8 @@ export function createPersonTest(
 }
 
 /**
- * Returns a test that is true for companies that match no exclusion, for sources that cannot exclude companies
- * themselves.
+ * Returns a function that is true for companies that match no exclusion. It serves sources that cannot exclude
+ * companies themselves.
  */
 export function createCompanyTest(
   excluded: Wanted,

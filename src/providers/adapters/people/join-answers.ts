@@ -43,8 +43,8 @@ export function joinCompanies(answers: readonly CompaniesAnswer[], limit = defau
 }
 
 /**
- * Returns the total and the number of failed parts of all results. The overlap of the sources is unknown, so the total
- * is the largest total of a single source, which is a lower bound.
+ * Returns the total and the number of failed parts for all results together. It is unknown how many entries the sources
+ * share, so the total is the largest one that a source reports, which is a lower bound.
  */
 function countAnswers(answers: readonly { total: number; failedParts: number }[], given: number) {
   return {
@@ -73,7 +73,7 @@ interface Identity<T> {
 
 interface Joined<T> {
   row: T;
-  /** Indexes of the results that contain the row. */
+  /** Indexes of the sources whose results contain the row. */
   readonly sources: Set<number>;
 }
 

@@ -69,7 +69,7 @@ function toPersonCompany(found: FoundCompany | undefined): Schemas["PersonCompan
 /** Largest total that the contract allows. */
 const mostTotal = 100_000_000;
 
-/** Returns the total that the source claims, but at least the number of rows that the source returned. */
+/** Returns the total that the source reports, but at least the number of rows that it returned. */
 export function toTotal(claimed: number | undefined, given: number): number {
   return Math.min(mostTotal, Math.max(claimed ?? 0, given));
 }

@@ -10,13 +10,15 @@ import type { CompanySearch, PeopleSearch } from "../../capabilities.ts";
 
 type PeopleFilters = components["schemas"]["PeopleFilters"];
 
-/** Criteria of a people search: the filters, completed by the interpreted query where a filter is missing. */
+/**
+ * Criteria of a people search. They come from the filters or, where a filter is missing, from the interpreted query.
+ */
 export interface PeopleCriteria extends PeopleFilters {
-  /** Employers that the query names. The target accounts come from the filters and may be other companies. */
+  /** Employers that the query names. Target accounts, which come from the filters, are not included. */
   employers?: string[];
   /**
-   * Words that should affect only the order of the results. Adapters for vendors that cannot rank by words ignore these
-   * words.
+   * Words that should affect only the order of the results. An adapter ignores them if its vendor cannot rank results
+   * by words.
    */
   wishes: readonly string[];
   reading: Reading;

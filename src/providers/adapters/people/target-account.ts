@@ -10,7 +10,7 @@ type Evidence = NonNullable<Schemas["Person"]["companyMatchEvidence"]>;
 
 const legalForm = new RegExp(`\\s+(${[...legalFormsOfWords, ...legalForms].join("|")})$`);
 
-/** A company whose people are wanted. */
+/** A company for whose employees a search looks. */
 export interface Account {
   name?: string | undefined;
   domain?: string | undefined;

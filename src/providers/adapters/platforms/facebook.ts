@@ -21,7 +21,7 @@ const graphMapping = {
   followersCount: count("followers_count"),
 };
 
-/** Reads Facebook pages through the Graph API, which requires the permission to read public pages. */
+/** Reads Facebook pages through the Graph API, which requires Facebook's permission to read public pages. */
 export const facebookGraph: AdapterDefinition<"facebook"> = {
   base: { default: "https://graph.facebook.com" },
   keys: [tokenSetting],

@@ -52,8 +52,7 @@ function resolveActor({ id, url, universalName, name }: ActorMarks) {
   };
   const given = universalName !== undefined && !isMemberId(universalName) ? universalName : undefined;
   const slug = handle?.kind === "vanity" ? handle.handle : given;
-  // A company cannot be resolved to a person, and resolving an opaque id would need a look-up that the caller did not
-  // request.
+  // A company has no person id, and resolving an opaque member id would need a look-up that the caller did not request.
   if (slug === undefined || handle?.kind === "company")
     return { ...kinds, resolutionStatus: "not_attempted" };
   const linkedinUrl = `https://www.linkedin.com/in/${slug}`;

@@ -158,7 +158,7 @@ function createToken(context: AdapterContext): Token {
   });
 }
 
-/** Access to the application's token. */
+/** Gives access to the application's token. */
 interface Token {
   get(call: ProviderCall): Promise<string>;
   /** Drops the cached token. Call it when Reddit has refused a token that has not expired. */

@@ -12,7 +12,7 @@ const names = [
   "Float64Array",
 ] as const;
 
-/** Number of newly allocated bytes after which the thread's buffers are counted anew. */
+/** The thread's buffers are counted anew each time that this many bytes have been allocated. */
 const stepBytes = 256 * 1024;
 
 let isExceeded = false;

@@ -1,6 +1,6 @@
 /**
- * Number of bytes at the start of a page in which the reader looks for a declaration of the page's encoding. Browsers
- * search 1,024, but some pages declare the encoding later.
+ * Number of bytes at the start of a page that are searched for a declaration of the page's encoding. Browsers search
+ * 1,024, but some pages declare the encoding later.
  */
 const prescanBytes = 4096;
 

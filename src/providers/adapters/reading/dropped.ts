@@ -3,14 +3,15 @@ import type { PageLink } from "../../capabilities.ts";
 import { walk } from "./document.ts";
 
 /**
- * Maximum number of characters of the dropped text. It is small because each sentence is checked for prompt injection.
+ * Maximum number of characters of the dropped text. The limit is small because each sentence of the text is checked for
+ * prompt injection, which takes time.
  */
 const longest = 6_000;
 const maxLinks = 100;
 
 const attributes = ["alt", "title", "aria-label", "aria-description", "placeholder", "value", "label"];
 const descriptions = /^(?:(?:og|twitter):)?(?:description|title)$|^keywords$/i;
-/** Elements that form a line of their own, in addition to the blocks whose end the page reader has marked. */
+/** Elements whose text forms a line of its own. The page reader has already marked the ends of other blocks. */
 const ends = new Set(
   "HEADER FOOTER NAV ASIDE FORM BUTTON TEXTAREA OPTION LABEL LEGEND SUMMARY DIALOG TEMPLATE NOSCRIPT TITLE STYLE".split(
     " ",

@@ -3,7 +3,7 @@ const mark = /<[a-z!/?][^<>]*|&/gi;
 /** Elements whose content is plain text, in which tags are not parsed. */
 const rawText = /^<(script|style|textarea|title)\b/i;
 
-/** Number of characters that need as much memory as a node. Copies of the text are taken into account. */
+/** Number of characters that need as much memory as a node, including the copies that are made of the text. */
 const charactersEach = 20;
 
 /**

@@ -34,7 +34,7 @@ const maxDepth = 120;
  * Minimum number of characters of an extracted article. If the result is shorter, the extraction has probably failed.
  */
 const shortArticle = 140;
-/** Maximum number of seconds before a `meta refresh` that is followed. A page that waits longer is meant to be read. */
+/** Maximum delay in seconds of a `meta refresh` that is followed. A page with a longer delay is meant to be read. */
 const quickRefresh = 5;
 /** Maximum number of characters of a `meta refresh` value that are read. Real URLs are shorter. */
 const maxRefresh = 4_000;
@@ -94,8 +94,8 @@ function readPieces(pieces: readonly string[], url: string): Readable {
 }
 
 /**
- * Returns the headers of a page's parts. A header is the page's own if it precedes the text and is not part
- * of an article or section.
+ * Returns the headers that belong to parts of a page, not to the page itself. The page's own header precedes the text
+ * and is not inside an article or section.
  */
 function listInnerHeaders(document: Document): Element[] {
   const elements = [...document.querySelectorAll("h1,p,header")];

@@ -12,7 +12,10 @@ export interface Signs {
   summary: string[];
   /** Topic that the page states: the industry in its structured data, or else its first keyword. */
   category: string | undefined;
-  /** First 500,000 characters of the HTML source. That is enough, because traces of technologies are near the start. */
+  /**
+   * First 500,000 characters of the HTML source. That is enough, because the signs of the technologies that a page uses
+   * are near the start.
+   */
   start: string;
 }
 

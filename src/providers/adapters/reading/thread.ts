@@ -5,9 +5,9 @@ import { createSlots } from "../slots.ts";
 import type { Answers, Reply, Task } from "./tasks.ts";
 
 /**
- * Limits parsing to two threads at a time, so that one slow page does not delay all others. A third-party page can keep
- * a parser busy for an unlimited time. No timer of that thread fires then, but another thread can terminate it. A
- * process that reads no page starts no thread.
+ * Limits parsing to two threads at a time; there are two so that one slow page does not delay all others. A third-party
+ * page can keep a parser busy for an unlimited time. Meanwhile no timer of that thread fires, but another thread can
+ * terminate it. A process that reads no page starts no thread.
  */
 const slots = createSlots(2);
 const slowSites = createSlowSites(() => performance.now());
@@ -162,7 +162,8 @@ function readEntry(): URL {
 }
 
 /**
- * A file's website and the organization for which the file is read. If either is unknown, a slow site is not recorded.
+ * A file's website and the organization for which the file is read. If one of the two is unknown, a slow site is not
+ * recorded.
  */
 interface Reader {
   owner?: string | undefined;

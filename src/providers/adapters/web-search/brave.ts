@@ -64,8 +64,8 @@ async function readPage(query: Query, call: ProviderCall, upstream: Upstream): P
 }
 
 /**
- * Converts a maximum age in days to Brave's syntax: a named range if there is one for this age, and otherwise two
- * dates.
+ * Converts a maximum age in days to Brave's syntax: a named range if there is one for this age, otherwise a range
+ * between two dates.
  */
 function toFreshness(days: number | undefined, now: number): string | undefined {
   const named: Readonly<Record<number, string>> = { 1: "pd", 7: "pw", 31: "pm", 365: "py" };

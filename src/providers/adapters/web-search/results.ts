@@ -12,7 +12,7 @@ export async function probeSearch(engine: WebSearch, call: ProviderCall): Promis
 type Request = components["schemas"]["ScrapeWebSearchRequest"];
 type Answer = components["schemas"]["WebSearchAnswer"];
 
-/** A result with the values that a vendor gives, not yet validated. */
+/** A search result with the values that a vendor gives. They are not validated yet. */
 export interface RawHit {
   url: unknown;
   title: unknown;
@@ -21,7 +21,10 @@ export interface RawHit {
   publishedDate: string | undefined;
 }
 
-/** Maximum number of bytes in one page of results. The longest real pages have a tenth of this size. */
+/**
+ * Maximum number of bytes in one page of results. The longest pages that search engines really return have a tenth of
+ * this size.
+ */
 export const maxAnswerBytes = 2 * 1024 * 1024;
 
 /** Default maximum number of results, from the contract. */
@@ -133,7 +136,7 @@ function fitsDomains(url: string, request: Request): boolean {
 function fitsDays(hit: RawHit, request: Request, options: GatheringOptions): boolean {
   if (request.days === undefined) return true;
   if (hit.publishedDate === undefined) return options.datesKept;
-  // A publication date without a time can mean any time of that day, so one day is added to the age limit.
+  // A publication date without a time can mean any time of that day, so the age limit is extended by one day.
   return Date.parse(hit.publishedDate) >= options.now - (request.days + 1) * dayMs;
 }
 

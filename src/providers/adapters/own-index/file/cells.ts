@@ -56,7 +56,7 @@ export function createCells<N extends string>(head: Head<N>, row: readonly strin
     text(column, max) {
       const [text] = read(column);
       if (text === undefined) return null;
-      // Removes control characters, which could garble the text when it is displayed.
+      // Removes control characters, because they could garble the text when it is displayed.
       const clean = /\p{Cc}/u.test(text) ? text.replace(/\p{Cc}+/gu, " ") : text;
       if (clean.length <= max) return clean;
       faults.push({ column, problem: `is longer than ${max} characters` });
@@ -93,7 +93,7 @@ export function memoize<T>(parse: (text: string) => T): (text: string) => T {
     const before = known.get(text);
     if (before !== undefined) return before.value;
     const value = parse(text);
-    // Clears the whole cache, which the next thousand rows fill again.
+    // Clears the whole cache. The next thousand rows fill it again.
     if (known.size >= mostRemembered) known = new Map();
     known.set(text, { value });
     return value;

@@ -146,7 +146,10 @@ export const companyColumns = [
   },
 ] as const satisfies readonly Column[];
 
-/** A column that several column titles of the file match, with the position of each title, counted from 1. */
+/**
+ * A column to import that several column titles of the file match. `place` is the position of such a title, counted
+ * from 1.
+ */
 export interface RepeatedColumn {
   readonly column: string;
   readonly heads: readonly { readonly head: string; readonly place: number }[];

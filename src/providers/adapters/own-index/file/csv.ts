@@ -108,8 +108,8 @@ function toLines({ data, errors }: Papa.ParseResult<string[]>, reading: Reading)
     if (cells.length === 1 && cells[0]?.trim() === "") continue;
     const problem = problems.get(index);
     const last = reading.line - 1;
-    // After an unclosed quote, the parser treats the following lines as part of the row. The message says that they
-    // were not imported.
+    // After an unclosed quote, the parser treats the following lines as part of the row. The message therefore says
+    // that these lines were not imported.
     const lost = last > line ? `; nothing up to line ${last} could be read` : "";
     lines.push({ line, cells, problem: problem === undefined ? null : problem + lost });
   }

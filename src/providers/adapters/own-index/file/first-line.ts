@@ -3,7 +3,7 @@ import { UnreadableFile } from "./unreadable-file.ts";
 /** Separators that can be detected. A file with any other separator needs a `sep=` line. */
 const separators = [",", ";", "\t", "|"] as const;
 
-/** Format of a file, detected from its start. */
+/** Format of a file, which is detected from the file's start. */
 export interface Start {
   readonly separator: string;
   /** Number of lines skipped before the column titles. */

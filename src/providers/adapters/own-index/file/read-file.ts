@@ -27,7 +27,7 @@ export interface FileRow<R> {
 /** The rows and problems of one batch of rows. */
 export interface FilePart<R> {
   readonly rows: FileRow<R>[];
-  /** Problems of rows that are not imported. */
+  /** Problems that prevent the import of a row. */
   readonly refused: FileFault[];
   /** Cells that cannot be parsed. Their rows are imported without these cells. */
   readonly faults: FileFault[];
@@ -157,7 +157,7 @@ function readRow<N extends string, R>(
 function findProblem(cells: readonly string[], { cells: heads }: Head<string>): string | null {
   const surplus = cells.length > heads.length && cells.slice(heads.length).some((cell) => cell.trim() !== "");
   if (surplus) return `has ${cells.length} cells, the line of the heads ${heads.length}`;
-  // Detects a repeated line of column titles, as in a file that was joined from two files.
+  // True if the row repeats the line of column titles, as in a file that was joined from two files.
   const isHeads = heads.every((head, place) => head === (cells[place] ?? "").trim());
   return isHeads ? "names the columns once more" : null;
 }

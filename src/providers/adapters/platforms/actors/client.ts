@@ -19,7 +19,9 @@ export interface Actor<I> {
 
 /** Runs actors (scrapers) on Apify. A run has parts, such as its target URLs, each of which can fail. */
 export interface Actors {
-  /** Runs an actor and returns its items, at most `maxItems`. Throws if a part failed and there are no items. */
+  /**
+   * Runs an actor and returns its items, at most `maxItems`. Throws if a part of the run failed and there are no items.
+   */
   run<I>(actor: Actor<I>, wanted: I & { maxItems: number }, call: ProviderCall): Promise<JsonObject[]>;
   /**
    * Runs an actor. If a part failed but there are items, returns the items with a `failedParts` of 1, so that the
@@ -53,8 +55,8 @@ const mostSyncSeconds = 300;
  */
 const defaultTimeoutMs = 330_000;
 /**
- * Seconds by which Apify's time limit for a run is shorter than ours. Without this difference, our request could end
- * before Apify can report how the run ended.
+ * Number of seconds by which Apify's time limit for a run is shorter than our own time limit. Without this difference,
+ * our request could end before Apify can report how the run ended.
  */
 const headStartSeconds = 30;
 /** Maximum number of seconds that one request waits for an asynchronous run to end. */
@@ -151,8 +153,8 @@ async function runSync(
     );
     return checkItems(json, upstream);
   } catch (error) {
-    // The run continues and must be paid for, but its items cannot be read, because the response lacks its id. The call
-    // is not retried, because a second run would cost money too.
+    // The run continues on Apify and must be paid for. Its items cannot be read, because the response does not contain
+    // the run's id. The call is not retried, because a second run would cost money too.
     if (error instanceof AdapterError && error.status === 408)
       throw upstream.fail(
         "rejected",

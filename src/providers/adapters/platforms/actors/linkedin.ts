@@ -92,7 +92,7 @@ export const linkedinCompanyMapping = {
   foundedYear: count("foundedOn.year", "founded_on.year", "founded.year", "founded"),
 };
 
-/** Age limit of a search for posts. */
+/** Maximum age of the posts that a search returns. */
 type PostAge = "day" | "week" | "month" | "year" | undefined;
 
 const postedLimits = { day: "24h", week: "week", month: "month", year: "year" } as const;

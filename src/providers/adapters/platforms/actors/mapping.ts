@@ -1,6 +1,6 @@
 import { type JsonObject, readPath, toCount, toText, toTime, toUrl } from "../../fields.ts";
 
-/** Reads one member of an item that an actor returned; undefined if the item lacks the member. */
+/** Reads one value from an item that an actor returned; returns undefined if the item does not contain the value. */
 export type Field<T> = (item: JsonObject) => T | undefined;
 
 /** Maps member names to functions. Each reads the member of this name from an item that an actor returned. */

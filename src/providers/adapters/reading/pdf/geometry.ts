@@ -1,4 +1,4 @@
-/** A transformation of PDF: `[a, b, c, d, e, f]`. */
+/** A PDF transformation matrix: `[a, b, c, d, e, f]`. */
 export type Matrix = readonly [number, number, number, number, number, number];
 
 export const identity: Matrix = [1, 0, 0, 1, 0, 0];
@@ -14,7 +14,7 @@ export function move([a, b, c, d, e, f]: Matrix, x: number, y: number): readonly
   return [a * x + c * y + e, b * x + d * y + f];
 }
 
-/** The transformation that leaves nothing visible. */
+/** The transformation that shrinks everything to a point, so that nothing is visible. */
 const nothing: Matrix = [0, 0, 0, 0, 0, 0];
 
 /**
@@ -43,7 +43,7 @@ export function toBoxArea(matrix: Matrix, [left, bottom, right, top]: readonly n
 
 /** Number of coordinates that follow each command of a path: move, line, curve, curve with one control point, close. */
 const lengths = [2, 2, 6, 4, 0];
-/** Positions on a curve that become corners of the outline. */
+/** Positions on a curve (from 0 to 1) at which the outline of an area gets a corner. */
 const steps = [0.25, 0.5, 0.75, 1];
 
 /** Returns the area inside a path of the PDF library, after a transformation. */

@@ -1,6 +1,6 @@
 import { toMatrix } from "./geometry.ts";
 
-/** What the commands need to know about a font. */
+/** Facts about a font that the drawing commands need. */
 export interface Font {
   fontMatrix?: unknown;
   vertical?: boolean;
@@ -8,7 +8,10 @@ export interface Font {
   bbox?: unknown;
 }
 
-/** Height of a font's letters as a share of the font size. Only a font whose letters are drawings has another one. */
+/**
+ * Returns the height of a font's letters as a multiple of the font size. It is 1, unless the letters are drawings (Type
+ * 3 font).
+ */
 export function toHeight(font: Font | undefined): number {
   if (font?.isType3Font !== true) return 1;
   const box = Array.isArray(font.bbox) ? font.bbox.map(Number) : [];
@@ -24,7 +27,10 @@ export interface Glyph {
   vmetric: number | undefined;
 }
 
-/** Undefined for other values, such as a number that moves the next glyph. */
+/**
+ * Converts a value to a glyph; returns undefined for a value that is not a glyph, such as a number that moves the next
+ * glyph.
+ */
 export function toGlyph(value: unknown): Glyph | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const { unicode, width, isSpace, vmetric } = value as Record<string, unknown>;

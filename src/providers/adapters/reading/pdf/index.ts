@@ -18,7 +18,7 @@ interface Piece {
   height?: number;
 }
 
-/** The members of the library's page that are used here. */
+/** The members of the PDF library's page object that are used here. */
 interface PdfPage extends Sheet {
   getTextContent(): Promise<{ items: Piece[] }>;
   getOperatorList(options: { annotationMode: number }): Promise<Commands>;
@@ -43,8 +43,8 @@ const maxCharacters = 2_000_000;
 const maxUnpacked = 64 * 1024 * 1024;
 
 /**
- * Returns the text of a PDF that a person sees, with its line breaks. Does not read text in images. Keeps the invisible
- * text of a scanned page, because its image shows the same words.
+ * Returns the text that a person sees in a PDF, with its line breaks. Does not read text in images. Keeps the invisible
+ * text of a scanned page, because the page's image shows the same words.
  */
 export async function readPdf(body: Uint8Array<ArrayBuffer>): Promise<PdfText> {
   // Loads the library when it is first used, because it has 2 MB of code.
@@ -97,7 +97,7 @@ async function readPage(page: PdfPage, codes: Codes, layers: Layers): Promise<st
     readFont: (name) => (page.commonObjs.has(name) ? (page.commonObjs.get(name) as Font) : undefined),
     isLayerShown: (layer) => layers.isVisible(layer),
   });
-  // Frees the commands before the library reads the text anew.
+  // Frees the memory of the drawing commands before the library reads the text.
   page.cleanup();
   if (visible.isShortened) return visible.text;
   const { items } = await page.getTextContent();

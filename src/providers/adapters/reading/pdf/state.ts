@@ -6,7 +6,7 @@ export interface State {
   matrix: Matrix;
   /** Areas to which painting is clipped. */
   clips: readonly Area[];
-  /** Undefined for a pattern. */
+  /** Undefined if the fill is a pattern. */
   fill: Color | undefined;
   stroke: Color | undefined;
   fillAlpha: number;

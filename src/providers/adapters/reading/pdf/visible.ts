@@ -14,24 +14,24 @@ import { type Font, toGlyph, toHeight } from "./glyphs.ts";
 import { applySetting, firstState, type State } from "./state.ts";
 import { countLetters, createWriter, type Letter } from "./writer.ts";
 
-/** Drawing commands of a page: numbers of {@link Codes}, and the parameters of each command. */
+/** Drawing commands of a page: the number of each command, as in {@link Codes}, and its parameters. */
 export interface Commands {
   fnArray: readonly number[];
   argsArray: readonly unknown[];
 }
 
-/** The library's number of each drawing command. */
+/** Maps the name of each drawing command to the PDF library's number for it. */
 export type Codes = Readonly<Record<string, number>>;
 
-/** The page on which the commands draw. */
+/** The page on which the drawing commands draw. */
 export interface Sheet {
   /** The visible area: left, bottom, right and top. */
   view: readonly number[];
-  /** Number of points in a unit of length of the page. */
+  /** Length in points of the page's unit of length. */
   userUnit: number;
 }
 
-/** Looks up what the commands refer to. */
+/** Looks up the fonts and the layers to which drawing commands refer. */
 export interface Looks {
   readFont(name: string): Font | undefined;
   /** True if a viewer shows this layer (optional content) of the document. */
@@ -48,18 +48,21 @@ export interface Visible {
   isShortened: boolean;
 }
 
-/** Height of a letter in points, below which a person does not see it. */
+/** Minimum height in points of a letter that a person can see. */
 export const leastHeight = 3;
-/** Width of a letter's square in points, below which a person does not see it. */
+/** Minimum width in points of the em square of a letter that a person can see. */
 const leastWidth = 1;
 /** Maximum number of painted areas that are remembered as background. The oldest are forgotten. */
 const maxAreas = 5_000;
-/** Maximum number of visible letters on a scanned page, such as a stamp or a page number. */
+/**
+ * Maximum number of visible letters on a scanned page. In addition to its image, such a page may have a stamp or a page
+ * number.
+ */
 const maxOnScan = 100;
 
 const white: Color = { r: 1, g: 1, b: 1, alpha: 1 };
 
-/** Painted area. Its colour is undefined for a picture or a pattern. */
+/** A painted area. Its colour is undefined for a picture or a pattern. */
 interface Painted {
   area: Area;
   /** Areas to which the painting was clipped. */
@@ -72,8 +75,8 @@ function isInside(areas: readonly Area[], x: number, y: number): boolean {
 }
 
 /**
- * Executes the drawing commands of a page without drawing, and returns the text that a person sees. Does not know
- * pictures: takes a square as one that is scaled for a picture and in which nothing else is painted.
+ * Executes the drawing commands of a page without drawing, and returns the text that a person sees. Does not decode
+ * pictures. A square that is scaled, and in which nothing else is painted, counts as a picture.
  */
 export function readVisible(
   { fnArray, argsArray }: Commands,
@@ -90,7 +93,7 @@ export function readVisible(
   let line: Matrix = identity;
   let text: Matrix = identity;
   let clip: { isEvenOdd: boolean } | undefined;
-  /** For each open marked content: true if a viewer hides it. */
+  /** For each marked content that has begun and not yet ended: true if a viewer hides it. */
   const marks: boolean[] = [];
   const isOff = (): boolean => state.isMask || marks.includes(true);
   let unseen = 0;
@@ -148,7 +151,7 @@ export function readVisible(
 
   const printLetter = (letter: Letter, isBig: boolean): void => {
     const { along, size } = letter;
-    // The middle of the letter: half its width along the line and a third of its height above it.
+    // The middle of the letter: half of its width along the line, and a third of its height above the line.
     const x = (letter.x + letter.right) / 2 - along[1] * size * 0.3;
     const y = (letter.y + letter.top) / 2 + along[0] * size * 0.3;
     const isThere = isBig && !isOff() && contains(page, x, y) && isInside(state.clips, x, y);

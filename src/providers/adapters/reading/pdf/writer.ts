@@ -1,4 +1,4 @@
-/** A printed letter. `x`, `y` is its place on the page, `right`, `top` the place of the next letter. */
+/** A printed letter. `x` and `y` are its place on the page; `right` and `top` are the place of the next letter. */
 export interface Letter {
   text: string;
   x: number;
@@ -18,7 +18,7 @@ export interface Writer {
   read(): string;
 }
 
-/** Number of strings that are joined at a time. */
+/** Number of strings that are collected before they are joined to one string. */
 const maxParts = 4_096;
 
 export function createWriter(): Writer {
@@ -35,7 +35,8 @@ export function createWriter(): Writer {
       isBlank = letter.text.trim() === "";
       if (!isBlank) writer.letters += countLetters(letter.text);
       last = letter;
-      // A string for each letter of a long page would need too much memory.
+      // Joins the strings from time to time, because a separate string for each letter of a long page would need too
+      // much memory.
       if (parts.length > maxParts) joined.push(parts.splice(0).join(""));
     },
     read: () =>

@@ -11,7 +11,10 @@ export interface Frame {
 /** The animations of a page's style sheets, by name, with their frames in order. */
 export type Frames = ReadonlyMap<string, readonly Frame[]>;
 
-/** The declarations that animations add to an element at each moment when a reader may look at the element. */
+/**
+ * For each moment at which a reader may look at an element: the declarations that animations add to the element at this
+ * moment.
+ */
 export interface Moments {
   states: readonly (readonly Declaration[])[];
   /**
@@ -20,7 +23,7 @@ export interface Moments {
   unsure: boolean;
 }
 
-/** Maximum number of seconds that a reader waits for text. */
+/** Maximum number of seconds that a reader is assumed to wait for text to appear. */
 export const patience = 30;
 /** Maximum duration in seconds of one run of an animation. In a longer run, a reader sees only the first frame. */
 const longestRun = 120;
@@ -31,7 +34,7 @@ const maxStates = 32;
 
 const still: Moments = { states: [[]], unsure: false };
 
-/** Returns the states of an animated element that a reader sees within some seconds. */
+/** Returns the states of an animated element that a reader sees if the reader waits for some seconds. */
 export function listMoments(own: (name: string) => string | undefined, frames: Frames): Moments {
   if (frames.size === 0) return still;
   const written = splitValue(own("animation") ?? "", ",");

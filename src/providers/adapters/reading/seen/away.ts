@@ -47,7 +47,7 @@ function isMovedAway(look: Look, terms: LengthTerms): boolean {
   const shorthands = ["margin", "margin-inline", "margin-block"].flatMap((name) =>
     splitValue(own(name) ?? "", " ").map((one) => toLength(one, terms) ?? 0),
   );
-  // `left: 50%` moves an element back that a left margin of half a screen moves to the edge of the screen.
+  // A left margin of minus half a screen moves an element to the edge of the screen, but `left: 50%` moves it back.
   const isRelative = /relative/i.test(own("position") ?? "");
   const back = isRelative ? toLength(own("left") ?? "", { fontSize, whole: look.room }) : undefined;
   const shifts = margins.map((name) => length(name) + (/left/.test(name) ? Math.max(0, back ?? 0) : 0));

@@ -21,7 +21,7 @@ interface Won {
 /** The elements to which declarations apply, and the origin of the declarations. */
 interface Place {
   into?: Map<Element, Map<string, Won>>;
-  /** Position of the cascade layer. Default: outside of layers. */
+  /** Position of the cascade layer. If it is undefined, the declarations are outside of layers. */
   layer?: number;
   /** True for a style attribute, which takes precedence over every layer. */
   attached?: boolean;
@@ -46,7 +46,7 @@ const maxMatches = 20_000_000;
 const notAtFirst =
   /::|:(hover|focus-within|focus-visible|focus|active|target|visited|before|after|first-letter|autofill|playing|modal|popover-open|fullscreen|user-invalid|user-valid|picture-in-picture)\b/i;
 
-/** Removes conditions that hold until a reader does something, such as `:not(:hover)`. */
+/** Removes conditions that are true until a reader interacts with the page, such as `:not(:hover)`. */
 function dropInitial(selector: string): string {
   let rest = selector;
   for (let start = rest.indexOf(":not("); start >= 0; start = rest.indexOf(":not(", start + 1)) {
@@ -80,8 +80,8 @@ export interface Declarations {
   /** Returns the declarations for an element. */
   of(element: Element): Declared;
   /**
-   * Returns the declarations for an element together with those of rules that apply only if a browser knows more than
-   * the reader; undefined if no such rule applies.
+   * Returns the declarations for an element, including those of rules that apply only in browsers with features unknown
+   * to this code; undefined if no such rule matches the element.
    */
   unsureOf(element: Element): Declared | undefined;
   /** Returns the declarations for `::before` and `::after`. */
@@ -120,7 +120,7 @@ export function readDeclared(document: Document): Declarations {
   const unsureWon = new Map<Element, Map<string, Won>>();
   const containers = createContainers((element, name) => won.get(element)?.get(name)?.value);
   const parts = { before: new Map<Element, Map<string, Won>>(), after: new Map<Element, Map<string, Won>>() };
-  // The rules of a page repeat most values.
+  // The results are cached, because the rules of a page repeat most values.
   const isIgnored = remember(isInvalid);
   const lay = (
     element: Element,

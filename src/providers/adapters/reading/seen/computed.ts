@@ -43,7 +43,10 @@ export interface Look {
   opacity: number;
   /** The element's own transformation matrix; undefined if one of its transforms is unknown. */
   moved: Matrix | undefined;
-  /** The matrix of the element within the flat page: its own, and those of the parents whose depth it shares. */
+  /**
+   * The matrix of the element in relation to the flat page: its own matrix combined with those of the ancestors with
+   * which it shares a 3D space.
+   */
   space: Matrix;
   /** The combined matrix of the element and its ancestors, without unknown matrices. */
   matrix: Matrix;
@@ -131,7 +134,7 @@ export function toLook(declared: Declared, parent: Look): Look {
   };
 }
 
-/** True if the children of an element are turned together with it in space. */
+/** True if an element and its children are turned together in one 3D space. */
 function isDeep({ own }: Look): boolean {
   return /^preserve-3d$/i.test(own("transform-style")?.trim() ?? "");
 }
@@ -181,7 +184,7 @@ export function isReadable({
   opacity,
 }: Look): boolean {
   const size = fontSize * toSmallest(matrix);
-  // The size is no number if a matrix contains numbers that are too large. Browsers then paint nothing.
+  // The size is NaN if a matrix contains numbers that are too large. Browsers then paint nothing.
   if (!visible || masked || !(size >= tiny && size <= largest) || opacity * color.alpha < 0.1) return false;
   if (ground === undefined || !isAlike(layOver(color, ground), ground)) return true;
   return shadow !== undefined && !isAlike(layOver(shadow, ground), ground);
@@ -193,7 +196,10 @@ export function isReadable({
  */
 const maxLength = 20_000;
 
-/** Replaces a value that is too long. It counts as unknown, because no variable remains in other values. */
+/**
+ * Replaces a value that is too long. It counts as unknown, because it still contains `var()`, which no other value does
+ * after the replacement of variables.
+ */
 const tooLong = "var(--too-long)";
 
 /**

@@ -54,7 +54,7 @@ export function findCovers(element: Element, look: Look, looks: ReadonlyMap<Node
   return isCovering ? [{ over: before, by: element, level }] : [];
 }
 
-/** True for an opaque block without text in a named place of a grid, over which later blocks may lie. */
+/** True for an opaque block without text to which styles give an area of a grid. Later blocks may lie over it. */
 export function isGridLayer(element: Element, look: Look, looks: ReadonlyMap<Node, Look>): boolean {
   return (
     readArea(look.own) !== undefined &&
@@ -83,8 +83,8 @@ function readArea(own: Look["own"]): string | undefined {
 }
 
 /**
- * Returns the height in pixels of a short text and of the margin below it; infinity for an element that has sizes or
- * blocks.
+ * Returns the height in pixels of an element with a short text, including the margin below it. Returns a very large
+ * number for an element that declares sizes or contains blocks.
  */
 function toHeight(element: Element, looks: ReadonlyMap<Node, Look>): number {
   const look = looks.get(element);
@@ -121,8 +121,8 @@ function toMarginBelow(element: Element, { own, fontSize }: Look): number {
 export const pictures = /^(?:IMG|SVG|VIDEO|CANVAS|IFRAME|OBJECT|EMBED)$/i;
 
 /**
- * Returns the element before the given one, if it is outside of the flow, so that the given opaque box lies at the same
- * place and over it.
+ * Returns the previous sibling of an opaque box if the sibling is outside of the flow, because the box then lies at the
+ * same place and covers it.
  */
 function findUnder(element: Element, look: Look, looks: ReadonlyMap<Node, Look>): Element | undefined {
   const before = element.previousElementSibling;

@@ -134,8 +134,8 @@ const properties: readonly (readonly [string, Known])[] = [
 ];
 
 /**
- * True if an element declares a property that can hide text with a value that is not known to be harmless. Its text
- * then counts as hidden. Otherwise, hidden text could count as visible because of an unknown notation.
+ * True if an element declares, for a property that can hide text, a value that is not known to be harmless. The
+ * element's text then counts as hidden. Otherwise, hidden text could count as visible because of an unknown notation.
  */
 export function isDoubtful(look: Look): boolean {
   const { own, moved } = look;

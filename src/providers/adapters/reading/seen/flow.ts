@@ -6,7 +6,7 @@ import { readLength, toLength } from "./lengths.ts";
 
 type Looks = ReadonlyMap<Node, Look>;
 
-/** Marks the end of a block. */
+/** Character that marks the end of a block. */
 const blockEnd = "\u2029";
 
 /** Width of a narrow letter as a share of the font size. */
@@ -65,7 +65,7 @@ export function isLineBelow(text: Text, look: Look): boolean {
   return lines > 0 && limit > 0 && lines * line >= limit - fontSize * 0.4;
 }
 
-/** Returns the part of a text on a single line that is not cut off at the right edge of its element. */
+/** Returns the part of a one-line text that is not cut off at the right edge of the text's element. */
 export function readUncut(text: Text, value: string, looks: Looks): string {
   let before = 0;
   let inner: Node = text;
@@ -83,7 +83,7 @@ export function readUncut(text: Text, value: string, looks: Looks): string {
     const look = parent === null ? undefined : looks.get(parent);
     if (parent === null || look === undefined) return value;
     if (isOneLine(look)) {
-      // The narrowest usual letters are about a third as wide as the font size. The last word counts as cut.
+      // The narrowest usual letters are about a third as wide as the font size. The word at the edge counts as cut off.
       const most = Math.max(0, Math.ceil(look.room / (look.fontSize * leastLetter)) - before);
       if (value.length <= most) return value;
       return `${value.slice(0, most).replace(/\S*$/, "")}${value.includes(blockEnd) ? blockEnd : ""}`;
@@ -114,7 +114,8 @@ function isBelow(element: Element, look: Look, { parent, looks }: Around): boole
   const limit = lines > 0 ? lines * parent.fontSize : readLimit(parent);
   const scrolled = own("overflow-y") ?? splitValue(own("overflow") ?? "", " ").at(-1) ?? "";
   if (limit === 0 || /auto|scroll/i.test(scrolled)) return false;
-  // The parent is scrolled to a child at which it snaps.
+  // The scroll position of the parent is at a child with `scroll-snap-align`, so children without it may be out of
+  // view.
   const isSnapped = /start|end|center/i.test(look.own("scroll-snap-align") ?? "");
   if (/\by\b|block|both/i.test(own("scroll-snap-type") ?? "") && !isSnapped) return true;
   if (/column|page|always|left|right/i.test(look.own("break-before") ?? "")) return true;
@@ -152,7 +153,10 @@ function isBeside(element: Element, look: Look, { parent, looks }: Around): bool
   return before >= room;
 }
 
-/** Returns the least width of the flex items before an element in its row; 0 outside of such a row. */
+/**
+ * Returns the minimum width of the flex items that precede an element in its row; 0 if the element is not in such a
+ * row.
+ */
 export function readBefore(element: Element, { own, room }: Look, looks: Looks): number {
   const isRow = !/column|wrap(?!-)/i.test(`${own("flex-direction")} ${own("flex-flow")} ${own("flex-wrap")}`);
   if (!/\bflex\b/i.test(own("display") ?? "") || !isRow) return 0;
@@ -180,7 +184,7 @@ function toTextHeight(element: Element, { fontSize, room }: Look): number {
   return length === 0 ? 0 : Math.max(1, Math.floor((length * fontSize * 0.4) / room)) * fontSize * 1.1;
 }
 
-/** Returns the height in pixels above which an element cuts its content; 0 if it is unknown. */
+/** Returns the height in pixels beyond which an element cuts off its content; 0 if the height is unknown. */
 function readLimit(look: Look): number {
   return read(look, "height", "max-height", "block-size");
 }

@@ -1,12 +1,12 @@
 import { ident } from "css-tree";
 
-/** An imported style sheet, with the layer and conditions that follow its address. */
+/** An imported style sheet, with the layer and the conditions that follow its URL. */
 export interface Imported {
   sheet: string;
   rest: string;
 }
 
-/** Returns the style sheet in a `data:` address of an `@import`; undefined for any other address. */
+/** Returns the style sheet that a `data:` URL of an `@import` contains; undefined for any other URL. */
 export function readImported(condition: string): Imported | undefined {
   const [whole = "", , inner, bare] =
     /^\s*(?:url\(\s*)?(?:(["'])((?:\\.|(?!\1)[^\\])*)\1\s*\)?|((?:\\.|[^\s"')\\])*)\))/is.exec(condition) ??
@@ -22,7 +22,7 @@ function decode(data: string, isBase64: boolean): string {
   try {
     return decodeURIComponent(data);
   } catch {
-    // If a percent sign escapes nothing, the text is used unchanged, as in browsers.
+    // If a percent sign begins no valid escape, the text is used unchanged, as in browsers.
     return data;
   }
 }

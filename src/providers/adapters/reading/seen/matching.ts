@@ -1,7 +1,7 @@
 import { compile, type Options } from "css-select";
 import { remember } from "./tables.ts";
 
-/** Finds elements of one document by selector. The document must not change meanwhile. */
+/** Finds elements of one document by selector. The document must not change while the matcher is used. */
 export interface Matcher {
   /** True if an element has the name: an element name, a class such as `.a`, or an id such as `#a`. */
   has: (name: string) => boolean;
@@ -17,9 +17,9 @@ export interface Matcher {
 }
 
 /**
- * Creates a matcher for the elements of a document. Browsers too look up the last part of a selector first: most rules
- * of a style sheet apply to few elements. The results are those of linkedom's `querySelectorAll`, which tests each
- * element with the same library.
+ * Creates a matcher for the elements of a document. As in browsers, the last part of a selector is looked up first,
+ * because most rules of a style sheet apply to few elements. The results are those of linkedom's `querySelectorAll`,
+ * which tests each element with the same library.
  */
 export function createMatcher(elements: readonly Element[]): Matcher {
   // Linkedom builds the value of this attribute anew for each call.
@@ -107,7 +107,7 @@ function toOptions(classes: Classes): Options<Node, Element> {
     siblings.set(parent, known);
     return known;
   };
-  // The library calls a pseudo-class for each element with the same text.
+  // Caches the parsed argument of a pseudo-class, because the library passes the same argument for each element.
   const read = remember((text) => {
     const [formula = "", of = ""] = text.split(/\sof\b\s*(.*)/is);
     const matches = of === "" ? undefined : compile<Node, Element>(of, options);

@@ -6,7 +6,7 @@ import { toTable } from "./tables.ts";
 /** Assumed size of the screen in CSS pixels. A typical laptop has this size. */
 export const screen = { width: 1_280, height: 800 };
 
-/** Result of a condition; undefined if it contains a feature that the reader does not know. */
+/** Result of a condition; undefined if the condition contains a feature that this code does not know. */
 export type Truth = boolean | undefined;
 
 /** Sizes of the screen or of a container; undefined if a size is unknown. */
@@ -34,7 +34,7 @@ export function isSupported(condition: string): Truth {
     const [, name, value] = /^\s*([\w-]+)\s*:\s*(.+)$/s.exec(text) ?? [];
     if (name === undefined || value === undefined) return undefined;
     if (name.startsWith("--") || lexer.matchProperty(name, value).error === null) return true;
-    // A browser may know a newer property or function than the parser.
+    // The result is unknown for a property or function that the parser does not know, because a browser may know it.
     return lexer.getProperty(name) === null || value.includes("(") ? undefined : false;
   });
 }
@@ -85,7 +85,7 @@ function every(truths: readonly Truth[]): Truth {
   return truths.includes(false) ? false : truths.includes(undefined) ? undefined : true;
 }
 
-/** Features that are words, with the words that an ordinary screen fulfils. */
+/** Media features with fixed values, and the values that apply to an ordinary screen. */
 const words = toTable<string>({
   "any-hover": "hover",
   "any-pointer": "fine",

@@ -8,12 +8,12 @@ import { readSides } from "./sides.ts";
 
 type Looks = ReadonlyMap<Node, Look>;
 
-/** Maximum number of ancestors in which the one that clips an element is looked for. */
+/** Maximum number of ancestors that are searched for one that clips an element. */
 const maxAncestors = 6;
 
 /**
- * True if an element is moved by its own styles beyond the edges of an ancestor that clips its content, or if it clips
- * its own content and has no size as an item of a flex container.
+ * True if an element's own styles move it beyond the edges of an ancestor that clips its content. Also true for an item
+ * of a flex container that has no size and clips its own content.
  */
 export function isMovedOut(element: Element, look: Look, looks: Looks): boolean {
   const parent = element.parentElement === null ? undefined : looks.get(element.parentElement);
@@ -39,8 +39,8 @@ function isEmptyItem(look: Look, parent: Look): boolean {
   const least = ["min-width", "min-height", "min-inline-size", "min-block-size"].map(
     (name) => toLength(own(name) ?? "", { fontSize, whole: 1_280 }) ?? 0,
   );
-  // In a column without a height, a percentage means the height of the content. An item whose overflow is only clipped
-  // is as wide as its content, unless it has a smaller minimum.
+  // In a flex column without a height, a percentage means the height of the content. An item whose overflow is only
+  // clipped is as wide as its content, unless it has a smaller minimum.
   if (axis === "down" && basis.includes("%") && toWhole(parent, axis) === undefined) return false;
   const minimum = own(axis === "down" ? "min-height" : "min-width");
   if (
@@ -90,7 +90,7 @@ function toParent(element: Element, looks: Looks): Look | undefined {
   return element.parentElement === null ? undefined : looks.get(element.parentElement);
 }
 
-/** True for the only text of an element, moved down by its own height. */
+/** True for an element that contains all of an ancestor's text and is moved up or down by its own height. */
 function isMovedByItself(element: Element, look: Look, ancestor: Element): boolean {
   return (
     Math.abs(toShare(look, "down")) >= 1 &&
@@ -142,7 +142,8 @@ function toMove(look: Look, { around, axis }: { around: Look | undefined; axis: 
           splitValue(own(`${name}-block`) ?? "", " ")[0] ??
           sides[0]);
   };
-  // Percentages of margins and paddings refer to the width in both directions.
+  // Percentages of margins and paddings refer to the width of the container, even for margins and paddings above an
+  // element.
   let move = read(side("margin"), around.room) + read(side("padding"), around.room);
   if (isPlaced(look) && !/sticky/i.test(own("position") ?? "")) {
     const [first, last] = isAcross ? ["left", "right"] : ["top", "bottom"];
@@ -160,7 +161,7 @@ function toMove(look: Look, { around, axis }: { around: Look | undefined; axis: 
   return move + (isAcross ? toShare(look, axis) * toWidth(look, around.room) : 0);
 }
 
-/** Returns the width of an element in pixels, at most. */
+/** Returns an upper bound of the width of an element in pixels. */
 function toWidth({ own, fontSize }: Look, whole: number): number {
   const width = ["width", "inline-size", "min-width", "flex-basis"].map(
     (name) => toLength(own(name) ?? "", { fontSize, whole }) ?? 0,

@@ -105,7 +105,7 @@ function readInnerShadow(own: Look["own"]): Color | undefined {
   })[0];
 }
 
-/** Returns the colour of a background picture that is written in a `data:` address and that is one full rectangle. */
+/** Returns the colour of a background picture that a `data:` URL contains and that consists of one full rectangle. */
 function readDrawn(image: string): Color | undefined {
   const [, data = ""] = /url\(\s*["']?data:image\/svg\+xml[^,]*,(.*)/is.exec(image) ?? [];
   const [, attributes] = /(?:<|%3c)(?:rect|path|circle|polygon)\b([^>]*?)(?:>|%3e)/i.exec(data) ?? [];

@@ -19,7 +19,7 @@ export interface StyleRule {
   specificity: number;
   /** Position of the rule's cascade layer (`@layer`); undefined for a rule outside of layers. */
   layer: number | undefined;
-  /** True if a condition around the rule contains something that the reader does not know. */
+  /** True if a condition around the rule contains something that this code does not know. */
   unsure: boolean;
   /** Conditions of the `@container` rules around the rule. */
   containers: readonly string[];
@@ -92,7 +92,7 @@ interface Around {
   depth: number;
 }
 
-/** Maximum depth of nested rules. Each level may need another run of the parser. */
+/** Maximum depth of nested rules. It is limited, because each level may need another run of the parser. */
 const maxDepth = 100;
 /** Maximum number of characters of a nested selector, which may contain its parents' selectors several times. */
 const maxSelector = 50_000;
@@ -111,8 +111,8 @@ function visit(nodes: List<CssNode>, outer: Around, into: StyleSheet): void {
   const around = { ...outer, depth: outer.depth + 1 };
   for (const node of nodes) {
     if (into.rules.length > maxRules) return;
-    // The parser returns a nested rule as raw text if the rule does not begin with `&`. It returns some invalid text
-    // unchanged.
+    // The parser returns a nested rule as raw text if the rule does not begin with `&`. It may also return invalid text
+    // unchanged; reading that text again would never end.
     if (node.type === "Raw" && node.value.includes("{") && node.value !== around.text)
       visitText(node.value, around, into);
     if (node.type === "Rule") visitRule(node.prelude, node.block, { around, into });

@@ -6,7 +6,7 @@ export interface Scope {
   limits: readonly string[];
 }
 
-/** Returns the selectors of the elements at which an `@scope` begins and ends. */
+/** Parses the condition of an `@scope` and returns the selectors of the elements at which the scope begins and ends. */
 export function toScope(condition: string): Scope {
   const one = "\\(([^()]*(?:\\([^()]*\\)[^()]*)*)\\)";
   const [, root, limit] = new RegExp(`^\\s*(?:${one})?\\s*(?:to\\s*${one})?`, "i").exec(condition) ?? [];

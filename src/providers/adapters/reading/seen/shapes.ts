@@ -82,8 +82,8 @@ export function isWidePath(path: string, width: number): boolean {
 const leastOpaque = 0.4;
 
 /**
- * True if a mask is a gradient of which a large part is opaque, such as one that fades at an edge, and which is laid
- * over the whole element.
+ * True if a mask is a gradient that covers the whole element and is opaque in large part, such as one that fades at an
+ * edge.
  */
 export function isOpenMask(mask: string): boolean {
   const layers = splitValue(mask, ",").filter((layer) => !/^(?:none|initial)\b/i.test(layer));
@@ -169,7 +169,7 @@ function toOpaqueShare(gradient: string): number {
   }, 0);
 }
 
-/** True if an element is turned to its back, or blurred or squeezed so much that its letters are not readable. */
+/** True if an element shows its back, or if it is blurred or squeezed so much that its letters are not readable. */
 export function isShrunk({ own, fontSize, space }: Look): boolean {
   if ((space[10] ?? 1) < 0 && /^hidden$/i.test(own("backface-visibility")?.trim() ?? "")) return true;
   const blur = /blur\(([^)]*)\)/i.exec(own("filter") ?? "")?.[1];

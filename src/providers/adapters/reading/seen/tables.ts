@@ -5,7 +5,7 @@
 export function toTable<T>(members: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
   return Object.assign(Object.create(null), members);
 }
-/** Returns a function that computes the result for a text only once. */
+/** Returns a function that caches the result of `compute` for each text. */
 export function remember<T>(compute: (text: string) => T): (text: string) => T {
   const known = new Map<string, { result: T }>();
   return (text) => {

@@ -117,7 +117,7 @@ export function toMatrix(own: (name: string) => string | undefined, terms: Lengt
   );
 }
 
-/** Returns the matrix of an element whose parent has a `perspective`, as seen from the eye at that distance. */
+/** Returns the matrix of an element whose parent has a `perspective`, as a viewer at that distance sees the element. */
 export function toSeen(matrix: Matrix | undefined, perspective: string | undefined): Matrix | undefined {
   if (matrix === undefined || matrix === identity || perspective === undefined) return matrix;
   const distance = toLength(perspective, { fontSize: 16, whole: 0 });

@@ -57,7 +57,7 @@ export function removeUnseen(document: Document): void {
     );
     if (isKept(node)) continue;
     dropTexts(node);
-    // A picture with a box of its own covers text, although its content is no text of the page.
+    // A picture with a box of its own covers text, although the picture itself contains no text of the page.
     if (pictures.test(nameOf(node)) && isShut(node) && !node.hasAttribute("hidden") && !isAway(look))
       cover(node, look, { looks, covers });
     if (
@@ -85,7 +85,10 @@ export function removeUnseen(document: Document): void {
   for (const node of gone) node.remove();
 }
 
-/** Adds what an element covers. What follows in the covered element is in front of the cover. */
+/**
+ * Records what an element covers. If a covered element contains this element, the content after it is in front of the
+ * cover and gets its background.
+ */
 function cover(
   element: Element,
   look: Look,
