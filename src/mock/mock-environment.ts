@@ -57,7 +57,10 @@ export interface SessionState {
   readonly authenticate: Service["authenticate"];
   readonly rateLimit: Service["rateLimit"];
   readonly gauges: ReadonlyMap<string, RateGauge>;
-  /** Returns how many requests per minute in a rate limit bucket each user of the organization may make. */
+  /**
+   * Returns the maximum number of requests per minute that each user of the organization may make in a rate limit
+   * bucket.
+   */
   readonly limitOf: (organizationId: string, bucket: keyof Rates) => number;
   readonly journal: Journal;
   readonly faults: Faults;

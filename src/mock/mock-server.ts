@@ -30,8 +30,8 @@ import { createUpstream } from "./upstream/index.ts";
 /** Settings of {@link createMockServer}; every member is optional. */
 export interface MockOptions {
   /**
-   * File of a contract other than our own, in JSON or YAML. The mock then remembers the resources that requests create,
-   * and responds to all other requests as the contract declares.
+   * File of a contract other than our own, in JSON or YAML. With such a contract, the mock remembers the resources that
+   * requests create, and responds to all other requests as the contract declares.
    */
   readonly contract?: string | undefined;
   /** If true, every response comes from the contract's examples, and the mock remembers nothing. */

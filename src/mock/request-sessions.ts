@@ -43,9 +43,9 @@ function isOwn({ path, status, operation }: Exchange): boolean {
 }
 
 /**
- * Creates the {@link RequestSessions} of a mock. They find the facts about a request by Node.js's request object or by
- * the request id. AsyncLocalStorage would do the same, but on Node 20 it slows down every promise of the process: polls
- * took a sixth longer.
+ * Creates the {@link RequestSessions} of a mock. They look up the facts about a request by Node.js's request object or
+ * by the request id. AsyncLocalStorage would do the same, but on Node 20 it slows down every promise of the process:
+ * with it, polls took a sixth longer.
  */
 export function createRequestSessions<State extends { readonly journal: Journal }>(
   sessions: Sessions<State>,

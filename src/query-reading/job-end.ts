@@ -126,8 +126,8 @@ function isNewThing(
 }
 
 /**
- * True if a profession after an executive's title means firms in this trade: "CEO plumbers" is the CEO of a plumbing
- * firm.
+ * True if a profession after an executive's title means firms of this trade. For example, "CEO plumbers" means the CEO
+ * of a plumbing firm.
  */
 export function isFirmOfTrade(given: { before: Item | undefined; item: Item; isBeside: boolean }): boolean {
   const { before, item, isBeside } = given;

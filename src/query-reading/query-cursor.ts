@@ -18,7 +18,7 @@ export interface Cursor {
   /** Interprets a quoted text in the same way as a whole query. */
   readInner(text: string): Reading;
   at: number;
-  /** Kind of name that must come next, because "in" or "at" precedes it. */
+  /** Kind of name that is expected next, because "in" or "at" precedes it. */
   expected: "place" | "employer" | undefined;
   /**
    * The words to which the current exclusion applies.
@@ -35,7 +35,7 @@ export interface Cursor {
   negationEnd: number;
   /** True after words such as "ex" or "worked at": the next job or employer is then a former one. */
   isFormer: boolean;
-  /** True after "ex" without a hyphen. If a place or an industry follows, it is excluded: "Europe ex UK". */
+  /** True after "ex" without a hyphen. A place or an industry that follows is excluded: "Europe ex UK". */
   isEx: boolean;
   /** True after phrases such as "who leads": the next word is then a business function rather than an industry. */
   isLed: boolean;
@@ -114,7 +114,7 @@ export function findKnown({ tokens, words, at }: Cursor, names: ReadonlySet<stri
   return 0;
 }
 
-/** Maximum number of words in a name that is looked up in the index. */
+/** Maximum number of words in a name that is looked up in the search index. */
 export const longestName = 5;
 
 /**

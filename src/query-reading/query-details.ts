@@ -40,7 +40,7 @@ function isSeparate(
 
 /**
  * Reads a capitalized unknown word as an employer if "or" or "and" joins it to a known employer. An example is "Audi"
- * in "BMW or Audi", if the index contains only BMW.
+ * in "BMW or Audi", if the search index contains only BMW.
  */
 export function joinEmployers({ companies, unused }: Reading, tokens: readonly QueryToken[]): void {
   const isNamed = (word: string | undefined): boolean =>

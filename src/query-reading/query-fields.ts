@@ -35,8 +35,8 @@ export const readPlace: Step = (cursor, token) => {
   const item = scanJob(cursor, at);
   const isJob = item !== undefined && item.length >= hit.length;
   if (isJob && expected !== "place" && !isCity(hit.place)) return false;
-  // If a name is both a small town and an employer in the index, and "in" does not precede it, the name means the
-  // employer: "account managers Meridian".
+  // If a name is both a small town and an employer in the search index, and "in" does not precede it, the name means
+  // the employer: "account managers Meridian".
   const isSmall = hit.length === 1 && hit.place.kind === "city" && hit.place.size < 150;
   if (isSmall && expected !== "place" && isEmployerOnly(cursor, token.word)) return false;
   if (hit.own === 1 && isLanguageBehind(cursor)) {
@@ -237,8 +237,8 @@ export const readIndustry: Step = (cursor, token) => {
   const part = words.slice(at, at + hit.length);
   if (cursor.isEx) cursor.negation = "once";
   else if (cursor.isFormer) {
-    // "Agency" in "ex-agency CTO" is a former industry. The index has no former industries, so the word only affects
-    // the ranking.
+    // "Agency" in "ex-agency CTO" is a former industry. The search index contains no former industries, so the word
+    // only affects the ranking.
     reading.unused.push(...part);
     return finish(cursor, hit.length);
   }

@@ -25,7 +25,7 @@ import { toCapitals, toJobs } from "./wanted-jobs.ts";
 
 const risings = createPhrases(risingPhrases.map((phrase) => [phrase, true] as const));
 
-/** Creates a job from words that no word list contains, but that occur in job titles in the people index. */
+/** Creates a job from words that no table contains, but that occur in job titles of the search index. */
 export function createTitleJob(words: readonly string[]): WantedJob {
   return { ...emptyJob, title: toCapitals(words.join(" ")), words, rest: words };
 }
@@ -208,7 +208,7 @@ function isDetail(
 
 /**
  * Finds words of a title that no table contains, such as "drone" in "drone managers" or "volière" in "responsable de
- * volière". The words must occur in titles of the index. The job next to them must have a seniority level but no
+ * volière". The words must occur in titles of the search index. The job next to them must have a seniority level but no
  * business function. Words before the job may also belong to a profession: "tree surgeons". Returns the number of such
  * words before the job (`front`), and the words after the job (`back`).
  */

@@ -42,7 +42,7 @@ export const readQuoted: Step = (cursor, token) => {
   return finish(cursor, 1);
 };
 
-/** Reads the name of an employer that occurs in the index. */
+/** Reads the name of an employer that occurs in the search index. */
 export const readKnownEmployer: Step = (cursor, token) => {
   const length = findKnown(cursor, cursor.known.employers);
   if (length === 0 || (length === 1 && fillers.has(token.word))) return false;
@@ -104,12 +104,12 @@ function isAround(word: string): boolean {
   return /^(?:greater|grossraum|raum|grand)$/.test(word);
 }
 
-/** Reads the name of a place that only the index contains. */
+/** Reads the name of a place that occurs in the search index but not in the gazetteer. */
 export const readKnownPlace: Step = (cursor, token) => {
   const { words, at } = cursor;
   const length = findKnown(cursor, cursor.known.places);
   if (length === 0 || (length === 1 && fillers.has(token.word))) return false;
-  // "Greater London" means London, even if some rows in the index have the place "Greater London".
+  // "Greater London" means London, even if some rows in the search index have the place "Greater London".
   if (isAround(token.word) && findPlace({ ...cursor, at: at + 1 }) !== undefined) return false;
   const name = toText(cursor, at, at + length);
   toTarget(cursor, token).places.push({ name, marks: [], words: words.slice(at, at + length) });
@@ -121,7 +121,7 @@ const bareAdjectives: ReadonlySet<string> = new Set(
   "private privat privater prive privee prives privees public general other".split(" "),
 );
 
-/** Reads the name of an industry that only the index contains. */
+/** Reads the name of an industry that occurs in the search index but not in the table of industries. */
 export const readKnownIndustry: Step = (cursor, token) => {
   const { words, at } = cursor;
   const length = findKnown(cursor, cursor.known.industries);
@@ -139,7 +139,7 @@ export const readKnownIndustry: Step = (cursor, token) => {
 
 /**
  * Adds an employer to the conditions of the query. The name of a former employer only affects the ranking, because the
- * index does not contain people's former employers.
+ * search index does not contain people's former employers.
  */
 function addEmployer(cursor: Cursor, token: QueryToken, length: number): true {
   const { words, at } = cursor;

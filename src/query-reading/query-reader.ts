@@ -155,8 +155,8 @@ function endExclusion(cursor: Cursor): void {
 }
 
 /**
- * Reads unknown words that occur in titles of the index as a job, as in "chimney sweeps Leeds". The query must name a
- * place, an industry or a company, and no other job.
+ * Reads unknown words that occur in titles of the search index as a job, as in "chimney sweeps Leeds". The query must
+ * name a place, an industry or a company, and no other job.
  */
 function readTitleWords(
   { jobs, places, industries, companies, unused, former }: Reading,
@@ -233,8 +233,8 @@ function joinToFunctions(jobs: WantedJob[]): void {
 }
 
 /**
- * Returns the phrases of a query that could be names in an index, at most 120. The words of each phrase are joined by
- * spaces.
+ * Returns the phrases of a query that could be names in a search index, at most 120. The words of each phrase are
+ * joined by spaces.
  */
 export function toNameCandidates(query: string): string[] {
   const tokens = readQueryTokens(takeSize(query).rest).filter(({ isDomain }) => !isDomain);

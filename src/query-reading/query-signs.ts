@@ -106,8 +106,8 @@ function readExclusion(cursor: Cursor, { length, isList }: { length: number; isL
 }
 
 /**
- * Reads a former employer, as in "Google alumni". The name only affects the ranking, because the index may lack former
- * employers.
+ * Reads a former employer, as in "Google alumni". The name only affects the ranking, because the search index may lack
+ * former employers.
  */
 export const readAlumni: Step = (cursor) => {
   if (scanJob(cursor, cursor.at) !== undefined) return false;
@@ -121,7 +121,10 @@ export const readAlumni: Step = (cursor) => {
   return false;
 };
 
-/** Reads facts about a firm for which the index has no data, such as "Series B". The words only affect the ranking. */
+/**
+ * Reads facts about a firm for which the search index has no data, such as "Series B". The words only affect the
+ * ranking.
+ */
 export const readStage: Step = (cursor) => {
   const stage = stages.match(cursor.words, cursor.at);
   if (stage === undefined) return false;
@@ -141,8 +144,8 @@ export const readWord: Step = (cursor, token) => {
     return finish(cursor, 1);
   }
   if (!isTelling(word)) {
-    // The index does not show which firms are startups, so "startups" only affects the ranking. After a word that
-    // already describes the firm, such as "fintech", "startups" is skipped.
+    // The search index does not show which firms are startups, so "startups" only affects the ranking. After a word
+    // that already describes the firm, such as "fintech", "startups" is skipped.
     const isYoung = youngFirms.has(word) && cursor.subject === "people";
     if (isYoung && !isDescribed(cursor)) cursor.reading.unused.push(word);
     cursor.sawPeople ||= peopleWords.has(word);

@@ -95,7 +95,7 @@ export const formerPhrases = toPhrases(
   "anciennement chez; anciennement; formerly at; formerly with; formerly of; previously at; previously with; previously of; ancien de; ancien de chez; ancienne de chez; anciens de; anciens de chez; vormals; vormals bei; zuvor bei; ehemals bei; bis vor kurzem bei; used to work; used to be; who worked; have worked; has worked; worked at; worked for; having worked; fruher bei; war bei; waren bei; gearbeitet bei; arbeitete bei; qui a travaille; qui ont travaille; ayant travaille; passe par; passes par",
 );
 
-/** Phrases about a firm's funding, customers or ownership, for which the index has no data. */
+/** Phrases about a firm's funding, customers or ownership, for which the search index has no data. */
 export const stagePhrases = toPhrases(
   "series a; series b; series c; series d; series e; series f; serie a; serie b; serie c; serie d; seed stage; pre seed; preseed; seed funded; seed; early stage; late stage; growth stage; venture backed; vc backed; pe backed; vc funded; bootstrapped; recently funded; funded; publicly traded; publicly listed; listed; borsennotiert; borsennotierte; borsennotierten; cotee; cotees; unicorn; unicorns; b2b; b2c; d2c; remote; fast growing; high growth; hypergrowth; family owned; familiengefuhrt; familiengefuhrte; familiengefuhrten",
 );

@@ -11,8 +11,8 @@ export interface WantedJob {
   /** The query's words for the job. */
   readonly words: readonly string[];
   /**
-   * Words of the query that no table contains, but that occur in job titles in the index, such as "drone" in "drone
-   * managers".
+   * Words of the query that no table contains, but that occur in job titles of the search index, such as "drone" in
+   * "drone managers".
    */
   readonly rest: readonly string[];
   /**
@@ -57,7 +57,10 @@ export const emptyJob: WantedJob = {
   supports: [],
 };
 
-/** A place that a query asks for, either from the gazetteer, or with a name that only the index contains. */
+/**
+ * A place that a query asks for. Its name comes from the gazetteer or, if the gazetteer lacks it, from the search
+ * index.
+ */
 export type WantedPlace = Pick<Place, "name" | "marks"> & {
   readonly words: readonly string[];
   readonly size?: number;
@@ -70,7 +73,10 @@ export type WantedPlace = Pick<Place, "name" | "marks"> & {
   readonly isAlternative?: boolean;
 };
 
-/** An industry that a query asks for. `id` is undefined if only the index contains the name. */
+/**
+ * An industry that a query asks for. `id` is undefined if its name occurs only in the search index and not in the table
+ * of industries.
+ */
 export interface WantedIndustry {
   readonly id: string | undefined;
   readonly name: string;
@@ -121,7 +127,7 @@ export interface Reading extends Wanted {
   readonly former: string[];
 }
 
-/** Names that an index contains and that queries may use. The words of a name are joined by spaces. */
+/** Names that a search index contains and that queries may use. The words of a name are joined by spaces. */
 export interface KnownNames {
   readonly employers: ReadonlySet<string>;
   /** First words of employers' names, such as "BNP" for BNP Paribas. */
@@ -140,7 +146,7 @@ export const noNames: KnownNames = {
   titles: new Set(),
 };
 
-/** Creates conditions whose lists are all empty. */
+/** Creates a set of conditions in which all lists are empty. */
 export function createWanted(): Wanted {
   return { jobs: [], places: [], industries: [], companies: [], keywords: [] };
 }

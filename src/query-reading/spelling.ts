@@ -17,7 +17,7 @@ export function correct(word: string, words: readonly string[]): string | undefi
   for (const candidate of words)
     if (candidate[0] === word[0] && isSlip(word, candidate)) found.add(candidate);
   if (found.size < 2) return [...found][0];
-  // Among several candidates, the one with swapped letters is the most probable, and then the one with a wrong vowel:
+  // Among several candidates, one with swapped letters is the most probable, and one with a wrong vowel the next:
   // "officre" is "officer", not "office"; "directer" is "director", not "directeur".
   for (const toForm of [toSorted, toConsonants]) {
     const likely = [...found].filter((one) => one.length === word.length && toForm(one) === toForm(word));

@@ -39,7 +39,7 @@ export function toWantedJob(
   // role already implies its function.
   const isWide = job.roles.length > 0 && job.roles.every(({ id }) => id === "engineer");
   const functions = job.roles.length > 0 && !isWide ? [] : [...job.functions];
-  // "Senior marketing people" is not a job title: it matches any job in marketing at one of the seniority levels in
+  // "Senior marketing people" is not a job title. It matches any job in marketing at one of the seniority levels in
   // `seniors`.
   if (job.level === "senior" && job.roles.length === 0 && functions.length > 0 && !job.isDeputy)
     return { ...toLevelJob(job, words), levels: group ?? seniors, functions };

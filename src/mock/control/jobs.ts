@@ -7,7 +7,7 @@ import type { JobRow } from "../../store/schema.ts";
 import type { SessionState } from "../mock-environment.ts";
 import { invalid, readMembers } from "./members.ts";
 
-/** Maps each status that a job can be forced to have to the outcome that leads to this status. */
+/** Maps a job's status to the outcome that leads to it, for every status to which a job can be forced. */
 const outcomeFor = new Map([
   ["processing", "stuck"],
   ["succeeded", "succeed"],

@@ -2,7 +2,7 @@ import { type ContractDocument, isObject, type OperationRow, resolveRef } from "
 import type { OperationShape } from "../../server/index.ts";
 import type { ForeignParts } from "./foreign-contract.ts";
 
-/** Describes how to call the operations of a contract other than our own on the mock. */
+/** Describes how to call the mock's operations if the contract is not our own. */
 export interface Introduction {
   readonly title: string;
   readonly version: string;

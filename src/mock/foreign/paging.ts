@@ -5,7 +5,7 @@ import { type FindFacts, toLetters } from "./places.ts";
 /** The part of a list that a request asks for. */
 export interface Window {
   readonly start: number;
-  /** Maximum number of resources in this part of the list; infinity if the request gives no size. */
+  /** Maximum number of resources in the requested part of the list; infinity if the request contains no size. */
   readonly size: number;
   /** Page number. The first page is 0 if the contract's page parameter starts at 0, otherwise 1. */
   readonly page: number;

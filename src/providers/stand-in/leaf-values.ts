@@ -11,7 +11,8 @@ export interface ValueSeed {
    */
   question: string;
   /**
-   * The model's input, such as a page. It also influences values inside lists, so that each page gives different items.
+   * The model's input, such as a page. It also influences values inside lists, so that the values differ from page to
+   * page.
    */
   page: string;
   /** True if about half of the members are omitted. */

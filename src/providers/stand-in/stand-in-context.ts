@@ -31,7 +31,7 @@ export const rehearsals = ["fail", "partial", "slow", "stuck"] as const;
 
 const slowFactor = 10;
 
-/** Milliseconds between two progress reports during a wait, at a pace of 1. */
+/** Milliseconds between two progress reports during a wait, if the wait is not sped up or slowed down (a pace of 1). */
 const partMs = 1_000;
 
 export function createStandInContext({ seed, clock, pace }: StandInContextOptions): StandInContext {

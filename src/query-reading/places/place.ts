@@ -6,7 +6,8 @@ export interface Place {
   /** English name. */
   readonly name: string;
   /**
-   * Marks (keys such as `us.tx.paris`) under which an index lists the place. A group has the marks of all its members.
+   * Marks (keys such as `us.tx.paris`) under which a search index lists the place. A group has the marks of all its
+   * members.
    */
   readonly marks: readonly string[];
   /** Mark (key) of the place itself, then the marks of the places that contain it, the smallest first. */

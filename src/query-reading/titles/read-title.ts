@@ -51,7 +51,9 @@ function toSpeltOut(draft: Draft, drafts: readonly Draft[]): Draft {
   return meant.length === 0 ? draft : { ...draft, roles: meant };
 }
 
-/** Returns the keys under which an index lists the job, so that a query for the job finds the people who have it. */
+/**
+ * Returns the keys under which a search index lists the job, so that a query for the job finds the people who have it.
+ */
 export function toJobKeys({ roles, level, functions, isDeputy, words }: Job): string[] {
   const keys = [
     ...roles.flatMap(toRoleKeys),

@@ -83,7 +83,8 @@ for (const role of roles)
     if (!chiefs.has(role.function)) chiefs.set(role.function, role);
 
 /**
- * Returns the keys under which an index lists people in this role: the role's own key, then the keys of broader roles.
+ * Returns the keys under which a search index lists people in this role: the role's own key, then the keys of broader
+ * roles.
  */
 export function toRoleKeys({ id, parent }: Role): string[] {
   const broader = parent === undefined ? undefined : byId.get(parent);
@@ -119,8 +120,8 @@ export function toLeadKey(part: FunctionId): string {
 }
 
 /**
- * Returns a business function and the functions that contain it. An index lists a title under all of them, by keys such
- * as `fn:sales`.
+ * Returns a business function and the functions that contain it. A search index lists a title under all of them, by
+ * keys such as `fn:sales`.
  */
 export function toFunctions(part: FunctionId | null): FunctionId[] {
   return part === null ? [] : toFunctionPath(part);

@@ -15,8 +15,8 @@ export function stripThinking(text: string): string {
   for (const { 0: mark, 1: slash, index } of text.matchAll(/<(\/?)(?:think|thinking|reasoning)>/gi)) {
     const ends = slash === "/";
     if (ends) {
-      // Some prompt templates write the opening tag, so the output contains only the closing tag. The text before that
-      // tag is reasoning.
+      // Some prompt templates already contain the opening tag of the reasoning, so the output contains only the closing
+      // tag. The text before that tag is reasoning.
       if (!isThinking) kept = "";
       from = index + mark.length;
     } else if (!isThinking) kept += text.slice(from, index);

@@ -4,7 +4,7 @@ import { isObject, type JsonObject, readPath, toCount, toObjects } from "../fiel
 import type { Upstream } from "../http.ts";
 import { stripThinking } from "./text.ts";
 
-/** A message of a conversation. */
+/** A message of a conversation with a model. */
 export interface Message {
   role: "system" | "user" | "assistant";
   content: string;

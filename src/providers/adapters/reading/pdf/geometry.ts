@@ -46,7 +46,7 @@ const lengths = [2, 2, 6, 4, 0];
 /** Positions on a curve (from 0 to 1) at which the outline of an area gets a corner. */
 const steps = [0.25, 0.5, 0.75, 1];
 
-/** Returns the area inside a path of the PDF library, after a transformation. */
+/** Converts a path in the PDF library's form to the area inside it, after a transformation. */
 export function toArea(path: ArrayLike<number>, matrix: Matrix, isEvenOdd: boolean): Area {
   const rings: number[][] = [];
   let ring: number[] = [];

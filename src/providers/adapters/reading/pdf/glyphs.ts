@@ -9,8 +9,8 @@ export interface Font {
 }
 
 /**
- * Returns the height of a font's letters as a multiple of the font size. It is 1, unless the letters are drawings (Type
- * 3 font).
+ * Returns the height of a font's letters as a multiple of the font size. The height differs from 1 only if the letters
+ * are drawings (Type 3 font).
  */
 export function toHeight(font: Font | undefined): number {
   if (font?.isType3Font !== true) return 1;

@@ -1,7 +1,7 @@
 import type { Color } from "../seen/colors.ts";
 import { type Area, identity, type Matrix } from "./geometry.ts";
 
-/** Graphics state of PDF: what applies to the next text or path. */
+/** PDF graphics state: the settings for the next text or path. */
 export interface State {
   matrix: Matrix;
   /** Areas to which painting is clipped. */

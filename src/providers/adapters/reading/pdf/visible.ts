@@ -93,7 +93,7 @@ export function readVisible(
   let line: Matrix = identity;
   let text: Matrix = identity;
   let clip: { isEvenOdd: boolean } | undefined;
-  /** For each marked content that has begun and not yet ended: true if a viewer hides it. */
+  /** For each marked-content sequence that has begun and not yet ended: true if a viewer hides it. */
   const marks: boolean[] = [];
   const isOff = (): boolean => state.isMask || marks.includes(true);
   let unseen = 0;

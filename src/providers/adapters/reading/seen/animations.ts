@@ -3,7 +3,7 @@ import type { Declaration } from "./rules.ts";
 
 /** One frame of an animation. */
 export interface Frame {
-  /** Place of the frame in the animation, from 0 to 1. */
+  /** Position of the frame in the animation, from 0 (start) to 1 (end). */
   place: number;
   declarations: readonly Declaration[];
 }
@@ -104,7 +104,7 @@ function listStates(
     return one(delay === 0 || fills.before ? first : []);
   }
   if (delay > patience) return one(fills.before ? first : []);
-  // An animation with a duration of 0 shows only the frame that remains after the end.
+  // An animation with a duration of 0 shows only the frame that remains after the animation has ended.
   const end = delay + duration * (Number.isFinite(count) ? count : 1);
   if (duration === 0 || (!endless && end <= patience)) {
     const returns = /\balternate\b/i.test(all) && count % 2 === 0;

@@ -7,7 +7,7 @@ import { isClippedToNothing, isShrunk, tiny } from "./shapes.ts";
 import { identity, toMatrix } from "./transforms.ts";
 
 /**
- * Offset in pixels. An element at this offset or further left or up is off the screen. A smaller shift only moves the
+ * Offset in pixels. An element with this or a smaller offset is off the screen. An offset closer to 0 only moves the
  * element a little.
  */
 const offScreen = -400;
@@ -64,7 +64,7 @@ function isMovedAway(look: Look, terms: LengthTerms): boolean {
   return indent <= offScreen || (indent >= Math.min(1_000, look.room) && isCut(own));
 }
 
-/** True for a fixed element that is at least the size of the screen away from one of the screen's edges. */
+/** True for a fixed element whose distance from an edge of the screen is at least the size of the screen. */
 function isBeyondScreen({ own, fontSize }: Look): boolean {
   const inset = (own("inset") ?? "").trim().split(/\s+/);
   const [top = "", right = top, bottom = top, left = right] = inset;

@@ -25,8 +25,8 @@ const systemColors = toTable<string>({
 /** Parses a CSS colour; undefined for other text, such as `inherit`. */
 export function readColor(text: string): Color | undefined {
   if (/^\s*(color-mix|light-dark)\(/i.test(text)) return readMixed(text);
-  // For a relative colour, such as `rgb(from red r g b)`, returns the colour after `from`. The two colours seldom
-  // differ much.
+  // For a relative colour, such as `rgb(from red r g b)`, returns the colour after `from`. The result seldom differs
+  // much from this colour.
   const origin = /^\s*\w+\(\s*from\s+(#\w+|[a-z]+|\w+\([^()]*\))/i.exec(text)?.[1];
   if (origin !== undefined) {
     const color = readColor(origin);
@@ -73,8 +73,8 @@ export function layOver(over: Color, under: Color): Color {
 }
 
 /**
- * Difference of red, green or blue (0 to 1) below which a reader cannot distinguish two colours. `#eee` differs less
- * from white, and `#ccc` differs more.
+ * Difference of red, green or blue (0 to 1) below which a reader cannot distinguish two colours. `#eee` differs from
+ * white by less than this, and `#ccc` by more.
  */
 const unseenDifference = 0.12;
 

@@ -25,7 +25,7 @@ export interface Look {
   visible: boolean;
   /** True if the colour scheme is dark. System colours depend on the scheme. */
   dark: boolean;
-  /** Filters of the page (`filter: url(#id)`) that only move text a little, in the form of their `url(#id)`. */
+  /** Filters of the page that only move text a little, each in the form in which `filter` refers to it: `url(#id)`. */
   filters: ReadonlySet<string>;
   /** True if dots are shown in place of letters (`-webkit-text-security`). */
   masked: boolean;
@@ -34,7 +34,9 @@ export interface Look {
   color: Color;
   /** Background colour; undefined if the background is an image or has several colours. */
   ground: Color | undefined;
-  /** Colour of the text's shadow. A shadow makes letters visible that have the colour of their background. */
+  /**
+   * Colour of the text's shadow. A shadow can make letters visible although they have the colour of their background.
+   */
   shadow: Color | undefined;
   /**
    * True if an enclosing element has a background. A negative `z-index` then moves the element behind this background.
@@ -172,7 +174,7 @@ function readRoom(own: Look["own"], whole: number, fontSize: number): number {
 /** Size in pixels above which a letter does not fit on the screen. */
 const largest = 2_000;
 
-/** True if letters in these styles are distinguishable from their background. */
+/** True if letters with these styles are distinguishable from their background. */
 export function isReadable({
   visible,
   masked,

@@ -43,8 +43,8 @@ export function findCovers(element: Element, look: Look, looks: ReadonlyMap<Node
         return other !== undefined && readArea(other.own) === area && toLevel(other) <= level;
       })
       .map((over) => ({ over, by: element, level }));
-  // A block that is moved up can cover the element before it. An empty block covers any element, a block with text only
-  // an element with a short text.
+  // A block that is moved up can cover the element before it. An empty block can cover any element. A block with text
+  // covers only an element with a short text.
   const isEmpty = (element.textContent ?? "").trim() === "";
   const up = toMoveUp(look);
   const isOver = isPlaced(look) || look.own("transform") !== undefined || look.own("translate") !== undefined;
@@ -97,7 +97,7 @@ function toHeight(element: Element, looks: ReadonlyMap<Node, Look>): number {
   );
 }
 
-/** True if a block that is moved up is so high that it still covers the lower edge of the text before it. */
+/** True if a block that is moved up is so tall that it still covers the lower edge of the text before it. */
 function isReachingDown(element: Element, look: Look, up: number): boolean {
   const sides = splitValue(look.own("padding") ?? "", " ");
   const read = (text: string | undefined): number =>
@@ -152,7 +152,7 @@ function toSize({ own, fontSize }: Look, names: readonly string[]): number {
   return Math.max(0, ...names.map((name) => readLength(own(name) ?? "", { fontSize, whole: 300 }) ?? 0));
 }
 
-/** True if an opaque shadow reaches far beyond its element. */
+/** True if an element has an opaque shadow that reaches far beyond the element. */
 function isShadowOver(own: Look["own"]): boolean {
   if (own("clip-path") !== undefined) return false;
   return splitValue(own("box-shadow") ?? "", ",").some((shadow) => {
@@ -165,7 +165,7 @@ function isShadowOver(own: Look["own"]): boolean {
   });
 }
 
-/** True if generated content fills an element behind its text. */
+/** True if generated content fills an element and lies behind the element's text. */
 export function isBehind(look: Look): boolean {
   return (
     !/^(none|normal)$/i.test(look.own("content") ?? "none") &&

@@ -49,7 +49,9 @@ const isFilter: Known = (value, { own, filters }) =>
     return isMild || (own("background-color") ?? own("background")) === undefined;
   });
 
-/** True for keywords, and for known shapes with known lengths whose centre lies within the element. */
+/**
+ * True for keywords. Also true for known shapes with known lengths if the centre of the shape lies within the element.
+ */
 const isClip: Known = (value, { room }) => {
   const drawn = /^path\((.*)\)$/is.exec(value)?.[1];
   if (drawn !== undefined) return isWidePath(drawn, Math.min(room, 1_280));
@@ -74,16 +76,16 @@ const isClip: Known = (value, { room }) => {
   );
 };
 
-/** False for a value that is too long: its variables are not replaced. */
+/** False for a value that still contains variables because it is too long. */
 const isReplaced: Known = (value) => !/\bvar\(/i.test(value);
 
-/** Matches a picture, which replaces the text of an element if it is its `content`. */
+/** Matches a picture. If a picture is the value of `content`, it replaces the text of the element. */
 const isPicture = /(?:^|\s|-)(?:url|(?:-webkit-)?image(?:-set)?|cross-fade|element|paint|[a-z-]*gradient)\(/i;
 
 /** False for fonts that are known to have no letters, only blanks or bars. */
 const isFamily: Known = (value) => !/blank|invisible|redact|flow (?:block|circular)/i.test(value);
 
-/** False for a slow transition, which may keep text hidden from `@starting-style`. */
+/** False for a slow transition. With `@starting-style`, such a transition may keep text hidden for a long time. */
 const isQuick: Known = (value) =>
   value.split(/[^\w.+-]+/).every((word) => (toSeconds(word) ?? 0) <= patience);
 

@@ -9,7 +9,7 @@ type Looks = ReadonlyMap<Node, Look>;
 /** Character that marks the end of a block. */
 const blockEnd = "\u2029";
 
-/** Width of a narrow letter as a share of the font size. */
+/** Width of a narrow letter as a fraction of the font size. */
 const leastLetter = 0.35;
 
 /** Maximum number of siblings whose sizes are added up. */

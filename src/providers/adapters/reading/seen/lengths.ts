@@ -63,7 +63,7 @@ export function toLength(text: string, terms: LengthTerms): number | undefined {
   return calculate(text, (figure, unit) => toPixels(figure, unit, terms));
 }
 
-/** Parses every length in a value, such as the four of `inset(0 0 100% 0)`. */
+/** Parses every length in a value, such as the four lengths in `inset(0 0 100% 0)`. */
 export function readLengths(text: string, terms: LengthTerms): number[] {
   const negative = /\*\s*-1\b|-1\s*\*|^\s*calc\(\s*0(px)?\s+-\s/.test(text);
   return [

@@ -22,7 +22,7 @@ export interface Matcher {
  * which tests each element with the same library.
  */
 export function createMatcher(elements: readonly Element[]): Matcher {
-  // Linkedom builds the value of this attribute anew for each call.
+  // Reads the class attributes only once, because linkedom builds their values anew for each call.
   const classes = new Map(elements.map((element) => [element, element.getAttribute("class")] as const));
   const index = indexNames(classes);
   const options = toOptions(classes);
@@ -90,8 +90,9 @@ function listLastNames(selector: string): string[] {
 }
 
 /**
- * Returns what the library needs to know about the elements. Siblings and positions are computed once for each parent:
- * linkedom lists all children for each call, so the time would grow with the square of the number of siblings.
+ * Returns the functions with which the selector library reads the elements. Siblings and positions are computed once
+ * for each parent: linkedom lists all children for each call, so the time would grow with the square of the number of
+ * siblings.
  */
 function toOptions(classes: Classes): Options<Node, Element> {
   const children = new Map<Node, readonly Node[]>();

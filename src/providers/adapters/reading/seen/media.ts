@@ -9,7 +9,7 @@ export const screen = { width: 1_280, height: 800 };
 /** Result of a condition; undefined if the condition contains a feature that this code does not know. */
 export type Truth = boolean | undefined;
 
-/** Sizes of the screen or of a container; undefined if a size is unknown. */
+/** Sizes of the screen or of a container. A member is undefined if this size is unknown. */
 export interface Sizes {
   width: number | undefined;
   height: number | undefined;
@@ -39,7 +39,7 @@ export function isSupported(condition: string): Truth {
   });
 }
 
-/** True if every pseudo-class of a selector is an old one, which every browser knows. */
+/** True if a selector contains only pseudo-classes and pseudo-elements that every browser knows. */
 function isKnownSelector(selector: string): boolean {
   return (selector.match(/::?[a-z-]+/gi) ?? []).every((name) =>
     /^:(?:has|is|where|not|hover|focus|focus-visible|focus-within|active|checked|disabled|empty|root|first-child|last-child|nth-child)$|^::?(?:before|after|marker|placeholder|selection|backdrop)$/i.test(

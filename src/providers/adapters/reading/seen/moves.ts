@@ -169,7 +169,7 @@ function toWidth({ own, fontSize }: Look, whole: number): number {
   return Math.max(...width) || whole;
 }
 
-/** Returns the size of an element; undefined for a height that depends on the content. */
+/** Returns the width or the height of an element in pixels; undefined for a height that depends on the content. */
 function toWhole({ own, fontSize, room }: Look, axis: Direction["axis"]): number | undefined {
   const isAcross = axis === "across";
   const inner = splitValue(own("padding") ?? "", " ");
@@ -189,7 +189,7 @@ function toWhole({ own, fontSize, room }: Look, axis: Direction["axis"]): number
   return sizes.length === 0 ? undefined : Math.min(...sizes) + more;
 }
 
-/** True if an element clips what lies beyond its left and right edges, or beyond its upper and lower edges. */
+/** True if an element clips content that extends beyond its edges in the given direction. */
 function clips({ own }: Look, axis: Direction["axis"]): boolean {
   const both = splitValue(own("overflow") ?? "", " ");
   const value =

@@ -4,7 +4,7 @@ import type { Look } from "./computed.ts";
 import { readLength, toLength } from "./lengths.ts";
 import { isFarPlace, tiny } from "./shapes.ts";
 
-/** Width in pixels of the most blurred shadow that still makes letters visible. */
+/** Maximum blur radius in pixels of a shadow that makes letters visible. */
 const softest = 6;
 
 /** Returns the colour of the text's shadow; undefined if the shadow is too soft to make letters visible. */

@@ -15,7 +15,7 @@ export interface Declaration {
 /** One selector with its declarations. */
 export interface StyleRule {
   selector: string;
-  /** Sum of 10,000 for each id, 100 for each class, attribute or pseudo-class, and 1 for each element name. */
+  /** Specificity: 10,000 for each id, 100 for each class, attribute or pseudo-class, and 1 for each element name. */
   specificity: number;
   /** Position of the rule's cascade layer (`@layer`); undefined for a rule outside of layers. */
   layer: number | undefined;
@@ -261,7 +261,7 @@ function readInitial(name: string, block: Block, into: StyleSheet): void {
   if (find("inherits")?.toLowerCase() === "false") into.uninherited.set(name.trim(), value);
 }
 
-/** Minimum `size-adjust` of a font in percent, so that its letters are readable. */
+/** Minimum `size-adjust`, in percent, of a font whose letters are readable. */
 const leastAdjusted = 30;
 
 function readFont(block: Block, into: StyleSheet): void {

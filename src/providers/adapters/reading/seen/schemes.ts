@@ -14,12 +14,12 @@ const darkColors = toTable<string>({
 
 const systemColor = new RegExp(`(?<![\\w#.-])(?:${Object.keys(darkColors).join("|")})(?![\\w(-])`, "gi");
 
-/** True for a `color-scheme` that is dark on an ordinary screen, which prefers light pages. */
+/** True for a `color-scheme` that is dark even on a screen for which the user prefers light pages. */
 export function isDarkScheme(scheme: string): boolean {
   return /\bdark\b/i.test(scheme) && !/\blight\b/i.test(scheme);
 }
 
-/** Replaces the colours of a value that depend on the colour scheme by those of a dark scheme. */
+/** Replaces the colours in a value that depend on the colour scheme with the colours of a dark scheme. */
 export function toDarkColors(value: string): string {
   if (/["']|url\(/i.test(value)) return value;
   let text = value;

@@ -14,7 +14,10 @@ const known = new Set(
 /** Elements that a selector matches. */
 export interface Found {
   elements: Iterable<Element>;
-  /** True if the selector contains a part that the parser does not know. The elements match the rest of it. */
+  /**
+   * True if the selector contains a part that the parser does not know. `elements` then contains the elements that
+   * match the rest of the selector.
+   */
   unsure: boolean;
 }
 
@@ -47,8 +50,8 @@ function isOfFields(selector: string): boolean {
 }
 
 /**
- * Removes unknown pseudo-classes and namespaces from a selector; returns an empty text for a selector of another kind
- * of browser, such as `:-moz-…`.
+ * Removes unknown pseudo-classes and namespaces from a selector. Returns an empty string for a selector that only other
+ * browsers support, such as `:-moz-…`.
  */
 function relax(selector: string): string {
   if (/:-(?:moz|ms|o)-/i.test(selector)) return "";

@@ -78,7 +78,7 @@ export function isWidePath(path: string, width: number): boolean {
   );
 }
 
-/** Minimum share of a mask that must be opaque so that the text below is readable. */
+/** Minimum fraction of a mask that must be opaque for the text below to be readable. */
 const leastOpaque = 0.4;
 
 /**
@@ -114,7 +114,7 @@ export function isOddMask(own: Look["own"]): boolean {
   return isOnce && isFarPlace(`${read("position")} ${read("position-x")} ${read("position-y")}`);
 }
 
-/** True if the layers of a mask do not simply add up. */
+/** True if the layers of a mask are combined in another way than by adding them. */
 function isCombined(text: string): boolean {
   return /\b(?:exclude|intersect|subtract|xor|clear|copy|(?:source|destination)-(?:in|out|atop))\b/i.test(
     text,
@@ -129,7 +129,7 @@ function isSmallSize(size: string): boolean {
   });
 }
 
-/** True for the position of a picture that may lie beyond the element. */
+/** True for a position at which a picture may lie beyond the element. */
 export function isFarPlace(place: string): boolean {
   return splitValue(place.replace(/,/g, " "), " ").some((one) => {
     const length = toLength(one, { fontSize: 16, whole: 100 });

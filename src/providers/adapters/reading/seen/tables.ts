@@ -1,6 +1,6 @@
 /**
- * Creates a table whose keys are looked up with words of a page. It has no prototype: otherwise, the word `constructor`
- * would be a key of each table.
+ * Creates a table for keys that come from a page. The table has no prototype; otherwise the word `constructor` would be
+ * found in every table.
  */
 export function toTable<T>(members: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
   return Object.assign(Object.create(null), members);

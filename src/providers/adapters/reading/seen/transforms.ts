@@ -7,7 +7,9 @@ export type Matrix = readonly number[];
 
 export const identity: Matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
-/** Returns the matrix that applies `second` first and then `first`, which is the order of transforms in CSS. */
+/**
+ * Returns the matrix that applies `second` first and then `first`. This is the order in which CSS applies transforms.
+ */
 export function multiply(first: Matrix, second: Matrix): Matrix {
   return identity.map((_, index) => {
     const [row, column] = [index % 4, index - (index % 4)];
