@@ -156,9 +156,9 @@ function moveOrigin(address: string, origin: string): string {
 }
 
 /**
- * Returns a copy of the error with these headers added. They replace headers of the same name, ignoring case. If a 429
- * states the waiting time in its message or in `X-RateLimit-Reset`, both change with `Retry-After`. `X-RateLimit-Reset`
- * stays unchanged if `Retry-After` is not a number of seconds, because the contract allows only a number there.
+ * Returns a copy of the error with these headers added. They replace headers of the same name, ignoring case. In a 429,
+ * the waiting time in the message and in `X-RateLimit-Reset` changes with `Retry-After`. `X-RateLimit-Reset` stays
+ * unchanged if `Retry-After` is not a number of seconds, because the contract allows only a number there.
  */
 export function withHeaders(error: ApiError, headers: Readonly<Record<string, string>>): ApiError {
   const { code, errors, cause } = error;

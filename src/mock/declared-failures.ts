@@ -12,7 +12,7 @@ export type DeclaredFailures = (
 ) => ApiError;
 
 /**
- * Creates a function that returns failures as the contract's examples show them, with the headers of the example.
+ * Creates a function that returns a failure as the contract's example shows it, with the headers of this example.
  * Headers that the caller gives replace those of the example. If the contract does not declare the status, the failure
  * comes from the error table.
  */

@@ -77,7 +77,8 @@ export interface MockOptions {
 }
 
 /**
- * A mock server. It runs our service in memory. For another contract, it remembers the resources that requests create.
+ * A mock server. For our own contract, it runs our service in memory. For any other contract, it remembers the
+ * resources that requests create.
  */
 export interface MockServer extends MockControls {
   /** Starts listening. Default: a free port of the loopback address. Rejects if the port is in use. */

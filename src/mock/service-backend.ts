@@ -62,7 +62,7 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
   const requestSessions: RequestSessions<SessionState> = createRequestSessions(sessions, options.toOrigin);
   let { document } = options;
   // A request's path may start with a prefix that names its test session (`/__world/NAME`). The origin then includes
-  // this prefix, so that the `pollUrl` in the response does too.
+  // this prefix, so that the `pollUrl` in the response also contains it.
   const toOrigin = (host: unknown, requestId: string): string =>
     requestSessions.factsOf(requestId)?.origin ?? options.toOrigin(host);
   const readExamples = (from: ContractDocument) => ({

@@ -3,8 +3,8 @@ import { conjunctions, createPhrases, readTable } from "./phrases.ts";
 import { trades } from "./trades.ts";
 
 /**
- * Industries: `id < broader id: English name; other names`. Sources: LinkedIn's industry codes V2, the NACE Rev. 2
- * sections, and the WZ 2008 and NAF names in German and French.
+ * Industries. Each line has the form `id < broader id: English name; other names`. Sources: LinkedIn's industry codes
+ * V2, the NACE Rev. 2 sections, and the WZ 2008 and NAF names in German and French.
  */
 const table = `
 software: software; computer software; software development; softwareentwicklung; logiciel; logiciels; editeur de logiciels; software company; enterprise software; softwareunternehmen; prepackaged software; softwarehaus; edition de logiciels; editeurs de logiciels; software publishers; standardsoftware; informatikunternehmen; it unternehmen; tech; tech companies; hightech; high tech; mobile apps; no code; nocode; low code; lowcode; app development; development tools

@@ -16,8 +16,8 @@ const outcomeFor = new Map([
 ]);
 
 /**
- * Maximum time in real milliseconds that a forced job can take to reach its status. After that, the job is returned
- * with its current status.
+ * Maximum time in real milliseconds that a job can take to reach the status to which it was forced. After that, the job
+ * is returned with its current status.
  */
 const patienceMs = 5_000;
 

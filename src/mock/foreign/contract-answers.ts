@@ -9,7 +9,9 @@ import { lastPlaceholder } from "./families.ts";
 import type { Samples } from "./samples.ts";
 import { withoutWriteOnly } from "./write-only.ts";
 
-/** Responds for operations as the contract declares, with bodies and headers that satisfy its schemas. */
+/**
+ * Makes the responses of operations as the contract declares them, with bodies and headers that satisfy its schemas.
+ */
 export interface ContractAnswers {
   /**
    * Returns the response that the preference selects, by default the operation's first success. Its body is the

@@ -26,7 +26,8 @@ export interface Part {
   readonly family: Family;
   readonly role: Role;
   /**
-   * Path to the resource or to the list inside the body of a success; undefined if the body contains neither of them.
+   * Path to the resource or to the list inside the body of a success response; undefined if the body contains neither
+   * of them.
    */
   readonly place: readonly string[] | undefined;
 }
@@ -178,7 +179,7 @@ function findRoles(collection: string, all: readonly OperationRow[]): ReadonlyMa
   // In some contracts, a PUT to the collection replaces a resource, and the body contains the id.
   const put = all.find(({ method, path }) => method === "PUT" && toKey(path) === key);
   if (put !== undefined && !operations.has("replace")) operations.set("replace", put);
-  // In other contracts, a POST to the path of a resource changes the resource.
+  // In some contracts, a POST to the path of a resource changes the resource.
   const post = all.find(({ method, path }) => method === "POST" && toKey(path) === `${key}/{}`);
   const changes = operations.has("update") || operations.has("replace");
   if (post !== undefined && operations.has("read") && !changes) operations.set("update", post);

@@ -7,8 +7,8 @@ export interface Introduction {
   readonly title: string;
   readonly version: string;
   /**
-   * Path prefixes of the contract's servers, with an empty string for servers without a prefix; an empty list if no
-   * server has a prefix.
+   * Path prefixes of the contract's servers. The prefix of a server without a path is an empty string. The list is
+   * empty if no server has a prefix.
    */
   readonly basePaths: readonly string[];
   /**

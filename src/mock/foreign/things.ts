@@ -74,7 +74,7 @@ export function changeThing(
       const before = old[name];
       if (!isObject(value) || !isObject(before)) continue;
       const merged = mergeInto(before, value);
-      // If the schema rejects the merged object, its nulls are dropped.
+      // Drops the nulls of the merged object if the schema rejects the object with them.
       changed[name] = allows({ ...old, [name]: merged }) ? merged : withoutNulls(merged);
     }
   const times = Object.keys(old).filter((name) => timeKind(name) === "updated" && !Object.hasOwn(sent, name));

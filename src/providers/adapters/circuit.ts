@@ -33,7 +33,7 @@ export interface CircuitOptions {
   cooldownMs: number;
 }
 
-/** What a circuit breaker knows about an upstream, from the calls of all owners or of one. */
+/** State of a circuit breaker for an upstream. It results from the calls of all owners, or of one owner. */
 interface Gate extends Pick<Circuit, "waitMs"> {
   enter(owner: string): boolean;
   succeeded(): void;

@@ -1,7 +1,7 @@
 /**
- * Titles of executives: `id | English title | level | function: synonyms`. Sources: the C-level titles of LinkedIn and
- * Crunchbase; §§ 76-84 AktG and § 35 GmbHG for German; Code de commerce L225-51-1 and the Apec lists for French. A
- * synonym with several meanings occurs in several lines.
+ * Titles of executives. Each line has the form `id | English title | level | function: synonyms`. Sources: the C-level
+ * titles of LinkedIn and Crunchbase; §§ 76-84 AktG and § 35 GmbHG for German; Code de commerce L225-51-1 and the Apec
+ * lists for French. A synonym with several meanings occurs in several lines.
  */
 export const executives = `
 cto | Chief Technology Officer | c_suite | technology: cto; chief technology officer; chief technical officer; chief tech officer; chief technologist; directeur technique; directrice technique; directeur de la technologie; directrice de la technologie; directeur technologique; technikvorstand; technischer geschaftsfuhrer; technische geschaftsfuhrerin; vorstand technik; chief engineering officer; chief technology and innovation officer; chief technology & digital officer; technischer vorstand; technischer direktor vorstand

@@ -1,9 +1,9 @@
 import { readTable } from "../phrases.ts";
 
 /**
- * Functions of a company: `id < broader id: words`. Sources: the job functions of LinkedIn and the O*NET-SOC 2019
- * families for English, the Klassifikation der Berufe 2010 for German, the ROME 4.0 domains for French; job
- * advertisements for abbreviations.
+ * Business functions of a company. Each line has the form `id < broader id: words`. Sources: the job functions of
+ * LinkedIn and the O*NET-SOC 2019 families for English, the Klassifikation der Berufe 2010 for German, the ROME 4.0
+ * domains for French; job advertisements for abbreviations.
  */
 const table = `
 engineering: engineering; eng; software engineering; software development; softwareentwicklung; entwicklung; softwareengineering; product engineering; ingenierie; developpement logiciel; platform engineering; web development; app development; software; developpement; dev; frontend; front end; backend; back end; konstruktion; mechanical design; anwendungsentwicklung; hardware; firmware; embedded
@@ -80,7 +80,7 @@ medical: arztlicher; arztliche; medical; medical affairs; clinical; clinical ope
 investment: investment; investments; investor relations; private equity; venture; asset management; portfolio management
 `;
 
-/** Id of a company function, such as `sales`. */
+/** Id of a business function, such as `sales`. */
 export type FunctionId = string;
 
 const rows = [...readTable(table)].map(([head, phrases]) => {

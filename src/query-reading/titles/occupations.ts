@@ -1,7 +1,7 @@
 /**
- * Occupations of specialists, narrower than those in `professions`: `id < broader id | English title | level |
- * function: synonyms`. Sources: the unit groups of ISCO-08 and the O*NET-SOC 2019 titles for English, the Berufenet of
- * the Bundesagentur for German, ROME 4.0 for French.
+ * Occupations of specialists, narrower than those in `professions`. Each line has the form `id < broader id | English
+ * title | level | function: synonyms`. Sources: the unit groups of ISCO-08 and the O*NET-SOC 2019 titles for English,
+ * the Berufenet of the Bundesagentur for German, ROME 4.0 for French.
  */
 export const occupations = `
 general-practitioner < doctor | General Practitioner | | medical: general practitioner; gp; family doctor; family physician; family medicine physician; primary care physician; hausarzt; hausarztin; hausarzte; facharzt fur allgemeinmedizin; facharztin fur allgemeinmedizin; allgemeinmediziner; allgemeinarzt; allgemeinarztin; praktischer arzt; medecin generaliste; medecin de famille; medecin traitant; medecins generalistes

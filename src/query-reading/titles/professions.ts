@@ -1,6 +1,7 @@
 /**
- * Titles of specialists: `id < broader id | English title | level | function: synonyms`. Sources: ISCO-08 and O*NET-SOC
- * 2019 titles for English, the Berufenet of the Bundesagentur for German, ROME 4.0 for French.
+ * Titles of specialists. Each line has the form `id < broader id | English title | level | function: synonyms`.
+ * Sources: ISCO-08 and O*NET-SOC 2019 titles for English, the Berufenet of the Bundesagentur for German, ROME 4.0 for
+ * French.
  */
 export const professions = `
 engineer | Engineer | | : engineer; engineers; ingenieur; ingenieurin; ingenieure; ingenieurs; ingenieurinnen

@@ -19,9 +19,9 @@ let isExceeded = false;
 
 /**
  * Limits the buffers of this thread to `bytes`. `resourceLimits` of a worker thread limit only V8's heap, and no other
- * task can run while a parser allocates buffers. This function therefore replaces the buffer constructors with ones
- * that count bytes and throw if the limit is exceeded. Call it only once, in a reading thread that ends after its
- * current file.
+ * code of the thread can check the memory while a parser allocates buffers. This function therefore replaces the buffer
+ * constructors with ones that count bytes and throw if the limit is exceeded. Call it only once, in a reading thread
+ * that ends after its current file.
  */
 export function limitBuffers(bytes: number): void {
   // `DecompressionStream` allocates its buffers inside Node.js, where they are not counted. Without it, the PDF parser

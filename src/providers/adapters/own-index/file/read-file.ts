@@ -33,7 +33,7 @@ export interface FilePart<R> {
   readonly faults: FileFault[];
 }
 
-/** Reads a file while the caller iterates `parts`. */
+/** Reads a file while the caller iterates over `parts`. */
 export interface FileReader<R> {
   /** Column titles that match no known column. Available once the first part is read. */
   readonly ignored: readonly string[];
@@ -46,7 +46,7 @@ export interface FileReader<R> {
 }
 
 /**
- * Reads a CSV file of people. Iterating `parts` throws UnreadableFile if the file is not CSV or lacks a required
+ * Reads a CSV file of people. Iterating over `parts` throws UnreadableFile if the file is not CSV or lacks a required
  * column.
  */
 export function readPeopleFile(source: AsyncIterable<Uint8Array>): FileReader<IndexedPerson> {
@@ -61,8 +61,8 @@ export function readPeopleFile(source: AsyncIterable<Uint8Array>): FileReader<In
 }
 
 /**
- * Reads a CSV file of companies. Iterating `parts` throws UnreadableFile if the file is not CSV or lacks a required
- * column.
+ * Reads a CSV file of companies. Iterating over `parts` throws UnreadableFile if the file is not CSV or lacks a
+ * required column.
  */
 export function readCompanyFile(source: AsyncIterable<Uint8Array>): FileReader<IndexedCompany> {
   return readFile(source, {

@@ -34,8 +34,8 @@ const layerWeight = 4e12;
 /** Maximum number of layers that are distinguished. */
 const maxLayers = 100;
 /**
- * Maximum number of times that an element is tested against a rule whose last part names its id, class or element name.
- * This many tests take some seconds. Further rules are ignored.
+ * Maximum number of times that an element is tested against a rule whose selector ends with the element's id, one of
+ * its classes or its element name. This many tests take some seconds. Further rules are ignored.
  */
 const maxMatches = 20_000_000;
 

@@ -91,8 +91,8 @@ function listLastNames(selector: string): string[] {
 
 /**
  * Returns the functions with which the selector library reads the elements. Siblings and positions are computed once
- * for each parent: linkedom lists all children for each call, so the time would grow with the square of the number of
- * siblings.
+ * for each parent. Otherwise linkedom would list all children for each call, and the time would grow with the square of
+ * the number of siblings.
  */
 function toOptions(classes: Classes): Options<Node, Element> {
   const children = new Map<Node, readonly Node[]>();

@@ -36,8 +36,8 @@ export function readTextColor(own: Look["own"], inherited: Color): Color {
 }
 
 /**
- * Returns the colour that a background gives the letters to which it is clipped; undefined if it paints nothing there.
- * A picture counts as black.
+ * Returns the colour that a background gives to letters with `background-clip: text`; undefined if it paints nothing
+ * there. A picture counts as black.
  */
 function readClipped(own: Look["own"]): Color | undefined {
   const background = own("background") ?? "";
