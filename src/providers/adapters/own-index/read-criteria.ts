@@ -55,8 +55,8 @@ export interface ReadCriteria {
 }
 
 /**
- * Converts an interpreted query to queries over the words of the index. If the request has a filter by titles,
- * locations or industries, the filter replaces what the query says about them, because the filter is more precise.
+ * Converts an interpreted query to queries over the words of the index. If the request filters by titles, locations or
+ * industries, the filter replaces the query's own words for the same criterion, because the filter is more precise.
  */
 export function toReadCriteria(
   reading: Reading,

@@ -22,7 +22,10 @@ type Schemas = components["schemas"];
 type Person = Schemas["Person"];
 
 const defaultLimit = 25;
-/** Maximum number of searches per call. Every combination of a title and an account is a search that costs money. */
+/**
+ * Maximum number of searches per call. Every combination of a job title and an account (target company) is a search
+ * that costs money.
+ */
 const maxSearches = 6;
 const mostResults = 50;
 
@@ -106,7 +109,10 @@ async function searchPeople(
   };
 }
 
-/** If an account has no name, derives one from its page or domain: Northwind Robotics from `northwind-robotics`. */
+/**
+ * If an account (target company) has no name, derives one from its page or domain: Northwind Robotics from
+ * `northwind-robotics`.
+ */
 function withName(account: Account): Account {
   const label = account.handle ?? account.domain?.replace(/^www\./, "").split(".")[0];
   return { ...account, name: account.name ?? label?.replaceAll("-", " ") };
@@ -120,8 +126,8 @@ interface Wanted {
 }
 
 /**
- * Runs one web search for each combination of a title and an account. If some searches fail, returns the results of the
- * others and the number of failures. Throws if all fail.
+ * Runs one web search for each combination of a job title and an account (target company). If some searches fail,
+ * returns the results of the others and the number of failures. Throws if all fail.
  */
 async function runSearches(wanted: Wanted, call: ProviderCall, webSearch: WebSearch) {
   const people: Person[] = [];

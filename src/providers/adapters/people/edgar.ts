@@ -16,7 +16,9 @@ const dataSetting = "PROSPECTING_EDGAR_DATA_URL";
 /** Maximum number of requests per second that the SEC allows for one client. */
 const perSecond = 10;
 
-/** Finds companies that file with the SEC: a full-text search of filings, then the data of each company. */
+/**
+ * Finds companies that file with the SEC. Runs a full-text search of filings, and then reads the data of each company.
+ */
 export const edgar: AdapterDefinition<"companies"> = {
   base: { default: "https://efts.sec.gov" },
   create(context): Adapter<"companies"> {

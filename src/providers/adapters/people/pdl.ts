@@ -151,7 +151,7 @@ export async function enrich(
   const { json, status } = await upstream.json({ path: `/v5/${what}/enrich`, query, accept: [404] }, call);
   if (status === 404) return null;
   if (!isObject(json)) throw upstream.fail("malformed", "the answer is not a record");
-  // The vendor wraps people in `data`, but not companies.
+  // The vendor wraps the record of a person in `data`, but not the record of a company.
   return isObject(json["data"]) ? json["data"] : json;
 }
 

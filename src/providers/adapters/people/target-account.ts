@@ -28,7 +28,7 @@ export type FindCompany = (
 /** Maximum number of accounts that are looked up. More look-ups would cost more than the search itself. */
 const maxAccounts = 10;
 
-/** Resolves the accounts that a search names; null if the search names no accounts. */
+/** Resolves the accounts (target companies) that a search names; null if the search names no accounts. */
 export async function resolveAccounts(
   criteria: Schemas["CompanyCriteria"] | undefined,
   find: FindCompany,
@@ -63,8 +63,8 @@ function toProvided(url: string, marks: { name: string | undefined; domain: stri
 }
 
 /**
- * Resolves one account. The company's LinkedIn page counts as verified only if the source links it to the requested
- * domain. A matching name does not verify it, because names are ambiguous.
+ * Resolves one account (target company). The company's LinkedIn page counts as verified only if the source links it to
+ * the requested domain. A matching name does not verify it, because names are ambiguous.
  */
 async function resolveOne(
   key: { name?: string; domain?: string },
@@ -86,7 +86,10 @@ async function resolveOne(
   return { ...key, outcome: "unverified_or_conflicting_linkedin_candidates" };
 }
 
-/** Outcomes of resolving an account, the best first. For several accounts, the worst outcome is reported. */
+/**
+ * Outcomes of resolving an account (target company), the best first. For several accounts, the worst outcome is
+ * reported.
+ */
 const outcomes: readonly Outcome[] = [
   "provided_linkedin_handle",
   "verified_linkedin_handle",

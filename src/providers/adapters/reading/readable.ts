@@ -77,8 +77,8 @@ export function toReadable(html: string, url: string): Readable {
 }
 
 /**
- * Reads a page with too many nodes in pieces, one after another. A document takes about a kilobyte per node, and 5 MB
- * of HTML can contain a million nodes.
+ * Reads a page that has too many nodes in several pieces, one after another. A document takes about a kilobyte per
+ * node, and 5 MB of HTML can contain a million nodes.
  */
 function readPieces(pieces: readonly string[], url: string): Readable {
   const [head = ""] = pieces;

@@ -44,7 +44,7 @@ export interface Visible {
   text: string;
   /** Number of visible and invisible letters. */
   letters: number;
-  /** True if `text` lacks letters that a person does not see. */
+  /** True if letters that a person cannot see were left out of `text`. */
   isShortened: boolean;
 }
 

@@ -225,7 +225,7 @@ function isKnown(name: string): boolean {
 
 /**
  * Applies the colours that browsers give marked text and links, and legacy presentational attributes, such as
- * `bgcolor`. If the page links style sheets, links have an unknown colour.
+ * `bgcolor`. If the page refers to external style sheets, the colour of its links is unknown.
  */
 function layAttributes(
   elements: readonly Element[],

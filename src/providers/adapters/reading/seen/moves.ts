@@ -142,8 +142,7 @@ function toMove(look: Look, { around, axis }: { around: Look | undefined; axis: 
           splitValue(own(`${name}-block`) ?? "", " ")[0] ??
           sides[0]);
   };
-  // Percentages of margins and paddings refer to the width of the container, even for margins and paddings above an
-  // element.
+  // Percentages of margins and paddings refer to the width of the container, also at the upper and the lower edge.
   let move = read(side("margin"), around.room) + read(side("padding"), around.room);
   if (isPlaced(look) && !/sticky/i.test(own("position") ?? "")) {
     const [first, last] = isAcross ? ["left", "right"] : ["top", "bottom"];
