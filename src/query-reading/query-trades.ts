@@ -52,7 +52,7 @@ export type IndustryHit = NonNullable<ReturnType<typeof findIndustry>> & {
   readonly users?: readonly string[];
 };
 
-/** Reads the short form of human resources, which means an industry only next to a word for software. */
+/** Reads "HR" or "RH", the short forms of human resources, which mean an industry only next to a word for software. */
 function findStaff(word: string | undefined): IndustryHit | undefined {
   return word === "rh" || word === "hr" ? { value: "staffing", length: 1 } : undefined;
 }

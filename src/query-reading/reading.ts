@@ -83,8 +83,8 @@ export interface WantedIndustry {
   /** The query's words for the industry. */
   readonly words: readonly string[];
   /**
-   * True if a profession stands next to the words. In "textile engineers", a match may have "textile" in the title
-   * instead of the industry.
+   * True if a profession stands next to the industry's words. In "textile engineers", a match may have "textile" in the
+   * title instead of the industry.
    */
   readonly isInTitle?: boolean;
   /**

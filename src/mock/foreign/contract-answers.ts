@@ -10,7 +10,8 @@ import type { Samples } from "./samples.ts";
 import { withoutWriteOnly } from "./write-only.ts";
 
 /**
- * Makes the responses of operations as the contract declares them, with bodies and headers that satisfy its schemas.
+ * Makes the responses that the contract declares for operations, with bodies and headers that satisfy the contract's
+ * schemas.
  */
 export interface ContractAnswers {
   /**

@@ -90,7 +90,7 @@ const rows = [...readTable(table)].map(([head, phrases]) => {
 
 const parents = new Map(rows.map(({ id, parent }) => [id, parent]));
 
-/** All phrases of the table, each with the id of its function. */
+/** All phrases for business functions, each with the id of its function. */
 export const functionPhrases: readonly (readonly [string, FunctionId])[] = rows.flatMap(({ id, phrases }) =>
   phrases.map((phrase) => [phrase, id] as const),
 );

@@ -82,7 +82,7 @@ export const compoundEndings: readonly (readonly [ending: string, level: Level])
   ["azubi", "intern"],
 ];
 
-/** Levels of people who make decisions. */
+/** Seniority levels of people who make decisions. */
 export const leaders: readonly Level[] = ["owner", "founder", "c_suite", "vp", "head", "director"];
 
 const verbs = toVerbs(`
