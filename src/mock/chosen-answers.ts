@@ -73,7 +73,7 @@ export function createChosenAnswers(): ChosenAnswers {
   };
 }
 
-/** Context of {@link answerAsChosen}. */
+/** What {@link answerAsChosen} needs to know about a request. */
 export interface ChosenStep {
   readonly operation: OperationRow;
   readonly requestId: string;

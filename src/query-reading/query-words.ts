@@ -6,7 +6,7 @@ export const placeWords = toSet(
   "in near around based located from living across im aus en a au aux dans within throughout nahe um raum umkreis grossraum standort pres autour",
 );
 
-/** Words that stand before an employer. */
+/** Words that precede the name of an employer. */
 export const employerWords = toSet("at bei chez for employer");
 
 /** Words that exclude the words after them. */

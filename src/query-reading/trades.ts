@@ -1,7 +1,7 @@
 /**
- * Trades: parts of the industries in industries.ts. The lines have the same form as there. Trades take precedence over
- * industries, so that "dairy" means the trade and not the whole food industry. Sources: the groups of NACE Rev. 2 with
- * their German (WZ 2008) and French (NAF) names, and LinkedIn's industry codes V2.
+ * Trades: parts of the industries in industries.ts. The lines have the same form as in that file. Trades take
+ * precedence over industries, so that "dairy" means the trade and not the whole food industry. Sources: the groups of
+ * NACE Rev. 2 with their German (WZ 2008) and French (NAF) names, and LinkedIn's industry codes V2.
  */
 export const trades = `
 dairy < food: dairy; dairies; dairy products; dairy product manufacturing; dairy industry; molkerei; molkereien; molkereiwirtschaft; milchwirtschaft; milchindustrie; milchprodukte; kaserei; kasereien; cheese; cheesemakers; cheese makers; cheese dairies; laiterie; laiteries; laitier; laitiers; industrie laitiere; produits laitiers; fromagerie; fromageries

@@ -134,8 +134,8 @@ async function loadFaker(document: ContractDocument): Promise<Fake> {
     // them before `generate` below.
     faker.option({
       random: createRandom(seed).next,
-      // With all optional members, generating a value would never end for a schema that refers to itself more than
-      // once.
+      // If it generated all optional members, the library would never finish for a schema that refers to itself more
+      // than once.
       alwaysFakeOptionals: false,
       optionalsProbability: 0.3,
       useDefaultValue: true,

@@ -1,7 +1,7 @@
 import { type ContractDocument, isObject } from "../../contract.ts";
 import { type FindFacts, isMarked } from "./places.ts";
 
-/** Returns a copy of a generated value without the members that no response contains (`writeOnly`). */
+/** Returns a copy of a generated value without its `writeOnly` members, which no response contains. */
 export function withoutWriteOnly(
   value: unknown,
   schema: unknown,

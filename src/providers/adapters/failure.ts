@@ -37,7 +37,8 @@ interface ReasonRow {
 
 const reasons: Readonly<Record<FailureReason, ReasonRow>> = {
   unauthorized: { retryable: false, ill: true },
-  // One long request can exceed a limit on tokens, or cost more than the credit that is left.
+  // The failure may concern a single request: one long request can exceed a limit on tokens, or cost more than the
+  // remaining credit.
   quota_exceeded: { retryable: false, ill: "perhaps" },
   rate_limited: { retryable: true, ill: "perhaps" },
   upstream_error: { retryable: true, ill: true },

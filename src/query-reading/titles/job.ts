@@ -29,7 +29,7 @@ export interface Draft {
   others: string[];
 }
 
-/** True for a draft that has only functions, without a job or a level. */
+/** True for a draft that has only business functions, and neither a job nor a seniority level. */
 export function isPartOnly({ roles, level, parts }: Draft): boolean {
   return roles.length === 0 && level === null && parts.length > 0;
 }

@@ -4,8 +4,9 @@ import { roles, toLevelKey } from "./roles.ts";
 const byId = new Map(roles.map((role) => [role.id, role]));
 
 /**
- * Replaces the usual meaning of a short form such as CPO by the chief of the function that the title names beside it,
- * if the name begins with the middle letter: "CPO Procurement" and "CPO (People)" aren't chief product officers.
+ * Corrects the meaning of a short form such as CPO if the title names a business function next to it: "CPO Procurement"
+ * and "CPO (People)" are not chief product officers. The short form then means the chief of this function, provided
+ * that a word for the function begins with the short form's middle letter.
  */
 export function toNamedChiefs(drafts: readonly Draft[]): Draft[] {
   const meant: Draft[] = [];
