@@ -36,8 +36,8 @@ export interface ChosenAnswers {
   /** Stores the chosen result of a job. */
   promise(jobId: string, result: JsonObject): void;
   /**
-   * Returns a response unchanged, unless its body is a job with a chosen result. In that case, the chosen members
-   * replace members of the same name in the job's result.
+   * If the body of a response is a job with a chosen result, returns a copy in which the chosen members replace members
+   * of the same name in the job's result. Returns any other response unchanged.
    */
   reveal(answer: HandlerResult): HandlerResult;
 }

@@ -70,7 +70,7 @@ export function createServiceBackend(options: ServiceBackendOptions): MockBacken
     failures: createDeclaredFailures(from),
   });
   let examples: ReturnType<typeof readExamples> | undefined;
-  // Few runs of the mock need the examples, so they are read when a request first needs them.
+  // Few runs of the mock need the contract's examples, so the examples are read when a request first needs them.
   const toExamples = () => {
     examples ??= readExamples(document);
     return examples;

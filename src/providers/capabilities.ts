@@ -50,8 +50,8 @@ export interface Page {
   /** Publication date that the page states, in ISO 8601. */
   publishedAt?: string;
   /**
-   * The text that `text` omits, such as footers, form fields, comments and hidden parts; only its first part if it is
-   * long. Used only to check for prompt injection, never as content.
+   * The text that `text` omits, such as footers, form fields, comments and hidden parts. A long text is cut. Used only
+   * to check for prompt injection, never as content.
    */
   dropped?: string;
   /** The visible links of the page, including those in its navigation. */

@@ -15,10 +15,7 @@ export function matchGroup(words: readonly string[], at: number): ReturnType<typ
   return hit === undefined || (scanTitle(words, at)?.length ?? 0) > hit.length ? undefined : hit;
 }
 
-/**
- * Returns the number of words of a phrase such as "who leads", which stands before the business function that someone
- * leads.
- */
+/** Returns the number of words of a phrase such as "who leads", after which the name of a business function follows. */
 export function matchVerb(words: readonly string[], at: number): number {
   return verbs.match(words, at)?.length ?? 0;
 }

@@ -3,7 +3,7 @@ import { type ControlRoute, route } from "./route.ts";
 
 /**
  * Control routes that exist only in the mock of our own contract. Each route imports its modules at its first request,
- * because they load the store, which takes time.
+ * because these modules load the store, which takes time.
  */
 export const serviceRoutes: readonly ControlRoute<SessionState>[] = [
   route("GET", "/state", async ({ state, session, parts }) => ({

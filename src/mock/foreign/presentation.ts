@@ -20,7 +20,7 @@ export class Presentation {
 
   /**
    * Returns the contract's response for an error status; undefined if the contract declares none. The response contains
-   * the message and the violations where its schema has members for them.
+   * the message and the violations if the schema of the response has members for them.
    */
   async fail(
     operation: OperationRow,

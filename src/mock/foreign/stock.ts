@@ -70,8 +70,8 @@ export class Stock {
   }
 
   /**
-   * Returns the path to the resource in a request's body. The path is empty, unless the body's own schema has none of
-   * the resource's members. In that case, the resource is inside an envelope.
+   * Returns the path to the resource in a request's body. The path is empty if the body's own schema has any of the
+   * resource's members. Otherwise, the resource is inside an envelope.
    */
   #sentPlace(operation: OperationRow, family: Family): readonly string[] {
     const { facts } = this.#parts.reading;

@@ -9,7 +9,7 @@ interface Parts {
 /**
  * Writes a value as XML, following the XML Objects (`name`, `attribute`, `wrapped`, `nodeType`) in its schema. Ignores
  * namespaces. The root element gets its name from the schema's XML Object, otherwise from the schema's component,
- * otherwise it is `root`.
+ * otherwise its name is `root`.
  */
 export function writeXml(document: ContractDocument, value: unknown, schema: unknown): string {
   const component =

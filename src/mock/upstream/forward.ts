@@ -90,7 +90,7 @@ export async function forward(
   await sent;
 }
 
-/** Reads a body until its end (`isWhole` is true) or until it is too long for `rewrite` (`isWhole` is false). */
+/** Reads a body until the body ends (`isWhole` is true) or becomes too long for `rewrite` (`isWhole` is false). */
 async function readStart(chunks: AsyncIterator<Buffer>): Promise<{ parts: Buffer[]; isWhole: boolean }> {
   const parts: Buffer[] = [];
   let bytes = 0;

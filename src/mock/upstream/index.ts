@@ -31,7 +31,7 @@ export interface UpstreamOptions {
   readonly knowsJob: (session: string, id: string) => Promise<boolean>;
   /** Applies the faults of the request's test session before the request is forwarded. */
   readonly meetFault: MockBackend["meetFault"];
-  /** Delays a request before it is forwarded, by the same time by which the mock delays its own responses. */
+  /** Delays a request before it is forwarded. The delay is the same as for the mock's own responses. */
   readonly wait: (signal: AbortSignal) => Promise<void>;
   readonly toOrigin: (request: IncomingMessage) => string;
   readonly onExchange: (exchange: ForwardedExchange, request: IncomingMessage) => void;

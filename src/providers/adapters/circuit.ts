@@ -54,8 +54,8 @@ const mostParts = 1_000;
 /**
  * Returns a function that returns an owner's circuit breaker for a part of an upstream, such as one website. Each part
  * has its own circuit breaker, which counts the failures of all owners together. Doubtful failures, which their owner
- * may have caused, open the circuit for this owner. They open it for all owners only if they come from several owners,
- * as in an outage.
+ * may have caused, open the circuit for this owner. These failures open it for all owners only if several owners have
+ * them, as in an outage.
  */
 export function createCircuits(
   clock: Clock,

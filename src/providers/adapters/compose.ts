@@ -119,8 +119,8 @@ function composePlatform(chain: Chain<SocialPlatform>): SocialPlatform {
 
 /**
  * If a result is empty, adds the number of failed adapters to its `failedParts`, because their failures may be the
- * reason why it is empty. A result with content is complete even if earlier adapters failed, so their failures are not
- * counted.
+ * reason for the empty result. A result with content is complete even if earlier adapters failed, so their failures are
+ * not counted.
  */
 function withFailures<R extends { failedParts?: number }>(
   { value, failed }: { value: R; failed: number },

@@ -42,7 +42,9 @@ export interface ConfiguredAdapter {
 /** The providers that the settings configure, and their adapters. */
 export interface LoadedProviders {
   readonly providers: Providers;
-  /** All adapters, grouped by capability. Within a capability, they are in the order in which they are called. */
+  /**
+   * All adapters, grouped by capability. Within a capability, the adapters are in the order in which they are called.
+   */
   readonly adapters: readonly ConfiguredAdapter[];
   /**
    * Returns the possible entries in the setting of a capability, one for each adapter. An entry has the form

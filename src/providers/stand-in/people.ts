@@ -14,7 +14,10 @@ type Schemas = components["schemas"];
 const searchMs = 4_000;
 const lookUpMs = 800;
 
-/** Returns a function that creates the index of the directory on its first call, and returns it. */
+/**
+ * Returns a function that creates the index of the directory on the first call, and returns the same index on every
+ * call.
+ */
 function createLazyIndex({ seed }: StandInContext, directory: Directory): () => DirectoryIndex {
   let made: DirectoryIndex | undefined;
   return () => {

@@ -145,8 +145,8 @@ function createObject(schema: JsonObject, context: Context): JsonObject {
 }
 
 /**
- * Creates the members of an object whose schema does not name its members. Their names match the schema's pattern or,
- * if it has no pattern, are names of cities.
+ * Creates the members of an object whose schema does not name its members. The names match the schema's pattern or, if
+ * the schema has no pattern, are names of cities.
  */
 function createEntries(schema: JsonObject, context: Context): JsonObject {
   const { byPattern, question, page } = context.seed;

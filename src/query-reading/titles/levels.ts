@@ -95,8 +95,7 @@ qui pilotent; qui encadre; qui est responsable de; qui est responsable du; qui e
 `);
 
 /**
- * Phrases that stand before the business function that someone leads, such as "folks running" in "folks running
- * logistics".
+ * Phrases such as "folks running" in "folks running logistics", after which the name of a business function follows.
  */
 const leadingPeople: readonly (readonly [string, readonly Level[]])[] =
   "people folks ppl those anyone someone everyone persons contacts"
@@ -111,7 +110,7 @@ function toVerbs(text: string): (readonly [string, readonly Level[]])[] {
   return text.split(";").map((phrase) => [phrase.trim(), leaders] as const);
 }
 
-/** Phrases in three languages that stand before the business function that someone leads, such as "who runs". */
+/** Phrases in three languages, such as "who runs", after which the name of a business function follows. */
 export const levelVerbs: readonly (readonly [string, readonly Level[]])[] = [...verbs, ...leadingPeople];
 
 /**

@@ -282,8 +282,8 @@ function share(drafts: readonly Draft[]): Draft[] {
 }
 
 /**
- * Adds a business function without a seniority level (`waiting`) to the jobs. If it belongs to the next job (`draft`),
- * it gets that job's level: in "Sales & Marketing Director", sales gets the level director.
+ * Adds a business function without a seniority level (`waiting`) to the jobs. If the function belongs to the next job
+ * (`draft`), it gets that job's level: in "Sales & Marketing Director", sales gets the level director.
  */
 function lend(waiting: Draft, draft: Draft, shared: Draft[]): void {
   const [role] = draft.roles;

@@ -228,8 +228,8 @@ interface Boundary {
 }
 
 /**
- * Creates the boundary for one request. Its marks contain 128 random bits, so that no text can contain them and end the
- * enclosed part early.
+ * Creates the boundary for one request. Its marks contain 128 random bits, so that no text can contain the marks and
+ * end the enclosed part early.
  */
 function createBoundary(): Boundary {
   const name = randomBytes(16).toString("hex");

@@ -53,7 +53,7 @@ function toCheck(validate: ValidateFunction): CheckValue {
 const linearPattern = Object.assign(
   (source: string) => {
     const pattern = RE2JS.compile(RE2JS.translateRegExp(source));
-    // Includes the pattern's source in `toString`, because Ajv uses it as its cache key.
+    // Includes the pattern's source in the result of `toString`, because Ajv uses this result as a cache key.
     return { test: (text: string) => pattern.matcher(text).find(), toString: () => `/${source}/u` };
   },
   // Ajv uses `code` only when it writes a validator to a file, so an empty string suffices here.

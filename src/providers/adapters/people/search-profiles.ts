@@ -39,8 +39,8 @@ function readJob(parts: readonly string[], content: string): Job {
   const [, title, company] = /^(.+?)\s+(?:at|@|bei|chez)\s+(.+)$/i.exec(first) ?? [];
   if (title !== undefined && company !== undefined) return { title: cut(title), company: cut(company) };
   if (second !== undefined) return { title: cut(first), company: cut(second) };
-  // If only one part is left after the name, it is taken as the job title if it looks like one, and otherwise as the
-  // employer.
+  // If only one part is left after the name, this part is taken as the job title if it looks like a title, and
+  // otherwise as the employer.
   return isTitle(first)
     ? { title: cut(first), company: readEmployer(content) }
     : { title: undefined, company: cut(first) };

@@ -167,8 +167,8 @@ function readBody(html: string): Element {
   addQuotationMarks(document);
   for (const dialog of document.querySelectorAll("dialog"))
     if (dialog.closest("main") === null && root !== document.body) root.append(dialog);
-  // If a page has only notices (such as a consent form), they become its text, so that the page is recognized as a
-  // consent or login wall.
+  // If a page has only notices (such as a consent form), the notices become the page's text, so that the page is
+  // recognized as a consent or login wall.
   if ((root.textContent ?? "").trim() === "") root.append(...notices);
   shortenSpaces(root);
   return root;

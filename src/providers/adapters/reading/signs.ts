@@ -10,7 +10,7 @@ export interface Signs {
   meta: Record<string, string>;
   /** Title, description and first headings, each on a line of its own. */
   summary: string[];
-  /** Topic that the page states: the industry in its structured data, or else its first keyword. */
+  /** Topic that the page states: the industry in the page's structured data, or else the first of its keywords. */
   category: string | undefined;
   /**
    * First 500,000 characters of the HTML source. That is enough, because the signs of the technologies that a page uses

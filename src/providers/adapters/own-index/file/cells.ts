@@ -56,7 +56,7 @@ export function createCells<N extends string>(head: Head<N>, row: readonly strin
     text(column, max) {
       const [text] = read(column);
       if (text === undefined) return null;
-      // Removes control characters, because they could garble the text when it is displayed.
+      // Removes control characters, which could garble the text on a screen.
       const clean = /\p{Cc}/u.test(text) ? text.replace(/\p{Cc}+/gu, " ") : text;
       if (clean.length <= max) return clean;
       faults.push({ column, problem: `is longer than ${max} characters` });

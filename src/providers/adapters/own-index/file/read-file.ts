@@ -38,8 +38,8 @@ export interface FileReader<R> {
   /** Column titles that match no known column. Available once the first part is read. */
   readonly ignored: readonly string[];
   /**
-   * Columns for which the file has several column titles. Each row uses the first non-empty cell. Lists such as `email`
-   * are omitted, because they use all of their cells. Available once the first part is read.
+   * Columns for which the file has several column titles. Each row uses the first non-empty cell. Columns with lists,
+   * such as `email`, are omitted, because all of their cells are used. Available once the first part is read.
    */
   readonly repeated: readonly RepeatedColumn[];
   readonly parts: AsyncIterable<FilePart<R>>;

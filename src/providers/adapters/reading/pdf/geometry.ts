@@ -28,7 +28,10 @@ export function toMatrix(numbers: unknown): Matrix | undefined {
   return matrix.every(Number.isFinite) ? matrix : nothing;
 }
 
-/** An area of the page. `rings` are its outlines as x, y, x, y…; without them, the area is its box. */
+/**
+ * An area of the page. `rings` are the outlines of the area as x, y, x, y…; an area without outlines is the same as its
+ * `box`.
+ */
 export interface Area {
   box: readonly [left: number, bottom: number, right: number, top: number];
   rings: number[][];

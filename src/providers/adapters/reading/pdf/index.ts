@@ -88,8 +88,8 @@ export async function readPdf(body: Uint8Array<ArrayBuffer>): Promise<PdfText> {
 
 /**
  * Returns the visible text of a page. The library's own text has better blanks and line breaks than the text from the
- * drawing commands, so it is used if all of it is visible. If an error cuts the commands short, the rest of the page is
- * left out, because it is unknown whether it is visible.
+ * drawing commands, so the library's text is used if all of it is visible. If an error cuts the commands short, the
+ * rest of the page is left out, because it is unknown whether the rest is visible.
  */
 async function readPage(page: PdfPage, codes: Codes, layers: Layers): Promise<string> {
   const commands = await page.getOperatorList({ annotationMode: 0 });

@@ -205,8 +205,8 @@ const maxLength = 20_000;
 const tooLong = "var(--too-long)";
 
 /**
- * Returns a value with its variables replaced; empty if one of them has no value, because browsers then ignore the
- * declaration.
+ * Returns a value with its variables replaced; an empty string if one of the variables has no value, because browsers
+ * then ignore the declaration.
  */
 function replaceVariables(value: string, variables: ReadonlyMap<string, string>): string {
   if (value.length > maxLength && !/url\(/i.test(value)) return tooLong;

@@ -95,7 +95,7 @@ export function readUncut(text: Text, value: string, looks: Looks): string {
   return value;
 }
 
-/** True for an element of a stated width that shows its text on a single line and clips it. */
+/** True for an element with a declared width that shows its text on a single line and clips this line. */
 function isOneLine({ own, room, fontSize }: Look): boolean {
   if (!/^(?:nowrap|pre)$/i.test(own("white-space")?.trim() ?? "") || !isCut(own)) return false;
   if (/auto|scroll/i.test(`${own("overflow") ?? ""} ${own("overflow-x") ?? ""}`)) return false;

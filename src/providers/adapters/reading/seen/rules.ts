@@ -178,7 +178,7 @@ function visitImport(condition: string, around: Around, into: StyleSheet): void 
     visitText(imported.sheet, { ...around, layer, unsure: unsure || truth === undefined }, into);
 }
 
-/** Gives each named layer a position, unless it already has one, and returns the full name of the last layer. */
+/** Gives each named layer that has no position yet a position, and returns the full name of the last layer. */
 function openLayers(names: string, parent: string, into: StyleSheet): string {
   let full = parent;
   for (const name of names.split(",")) {
