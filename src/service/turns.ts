@@ -68,7 +68,11 @@ export function createTurns(): Turns {
     take: ({ organizationId }, operation) => take(organizationId, holdOf(operation)),
     async run(organizationId, work) {
       const turn = await take(organizationId, "work");
-      return work().finally(() => turn.closed());
+      try {
+        return await work();
+      } finally {
+        turn.closed();
+      }
     },
   };
 }
@@ -87,9 +91,11 @@ interface Waiting {
 /** The requests of one organization. */
 class Queue {
   readonly #whenEmpty: () => void;
-  /** Transactions come first, so that started requests end before others start. Submissions wait for no place. */
-  readonly #waitingFirst = new Set<Waiting>();
-  readonly #waiting = new Set<Waiting>();
+  /**
+   * Transactions come first, so that started requests end before others start. Submissions wait only for clients to
+   * read responses, and transactions only for a place, so neither waits behind the other.
+   */
+  readonly #waiting = { work: new Set<Waiting>(), never: new Set<Waiting>(), other: new Set<Waiting>() };
   /** Number of turns that are not closed yet. */
   #open = 0;
   #held = 0;
@@ -105,7 +111,7 @@ class Queue {
     this.#open += 1;
     // Requests on one connection must start in order, because the response to a later request cannot be sent before the
     // response to an earlier one.
-    const isNext = this.#isFirst(hold) || this.#waiting.size === 0;
+    const isNext = this.#listOf(hold) !== this.#waiting.other || this.#waiting.other.size === 0;
     return isNext && this.#isFree(hold) ? this.#start(hold) : this.#wait(hold);
   }
 
@@ -123,8 +129,8 @@ class Queue {
     this.#leave();
   }
 
-  #isFirst(hold: Hold): boolean {
-    return hold === "work" || hold === "never";
+  #listOf(hold: Hold): Set<Waiting> {
+    return hold === "work" || hold === "never" ? this.#waiting[hold] : this.#waiting.other;
   }
 
   #isFree(hold: Hold): boolean {
@@ -156,7 +162,7 @@ class Queue {
   }
 
   #wait(hold: Hold): Promise<Turn> {
-    const list = this.#isFirst(hold) ? this.#waitingFirst : this.#waiting;
+    const list = this.#listOf(hold);
     return new Promise((resolve, reject) => {
       const waiting = {
         hold,
@@ -183,7 +189,7 @@ class Queue {
   }
 
   #startNext(): void {
-    for (const list of [this.#waitingFirst, this.#waiting])
+    for (const list of Object.values(this.#waiting))
       for (const waiting of list) {
         if (!this.#isFree(waiting.hold)) break;
         list.delete(waiting);

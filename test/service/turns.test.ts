@@ -95,6 +95,23 @@ describe("the turns of an organization's requests", () => {
     expect(await settled).toBe("settled");
   });
 
+  it("lets a transaction go when a place is free, although a submission waits for unread responses", async () => {
+    const turns = createTurns();
+    const started = ask(turns, "org_a", { count: 8 });
+    await setImmediate();
+    started[0]?.answered(8_000_000);
+    void turns.run("org_a", () => new Promise(() => {}));
+    const submitted = ask(turns, "org_a", { id: "searchPlatforms" });
+    const settled: string[] = [];
+    void turns.run("org_a", async () => settled.push("settled"));
+    started[1]?.answered(1);
+    await setImmediate();
+    expect([settled, submitted]).toEqual([["settled"], []]);
+    started[0]?.closed();
+    await setImmediate();
+    expect(submitted.length).toBe(1);
+  });
+
   it("refuses a request after 20 seconds with 503, and forgets it", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const turns = createTurns();
