@@ -24,6 +24,7 @@ import {
 } from "./query-trades.ts";
 import { employerWords, makerWords, peopleWords } from "./query-words.ts";
 import type { Reading } from "./reading.ts";
+import { toFunctionPath } from "./titles/functions.ts";
 import { scanTitle } from "./titles/scan.ts";
 import { isTitleWord } from "./titles/words.ts";
 
@@ -219,6 +220,9 @@ export const readIndustry: Step = (cursor, token) => {
     // the words after "bei" name the industry.
     if (cursor.subject === "people" && !hasJob && isEmployerBehind(cursor, at + item.length)) return false;
     if (cursor.isLed || isPeopleBehind(cursor, at + hit.length)) return false;
+    // In "data governance at pharma companies", "data" belongs to the name of a function that contains it.
+    if (cursor.subject === "people" && item.length > hit.length && toFunctionPath(item.part).length > 1)
+      return false;
     if (!hasJob && expected === undefined && isLevelApart(cursor, at + item.length)) return false;
     // If a word for leaders follows, such as "leadership" in "women in finance leadership", the words before it
     // ("finance") name a business function.

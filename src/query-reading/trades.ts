@@ -95,6 +95,8 @@ hairdressing: hairdressing; hairdressers; hairdresser; hair salons; hair salon; 
 florists < retail: florists; florist; flower shops; floristen; blumenladen; fleuriste; fleuristes
 wine < beverages: wine; wineries; winery; winemakers; winegrowers; vineyards; wine and spirits; wines and spirits; winzer; weingut; weinguter; weinkellerei; weinkellereien; weinbau; viticulteurs; vignerons; domaines viticoles; viticulture; wein; weine; vin; vins; vins et spiritueux
 oil-gas < energy: oil and gas; oil & gas; oil & energy; oil and energy; oil; gas and oil; ol und gas; erdol und erdgas; petrole et gaz; petroleum; petrole; erdol; mineralol; oil companies; oil and gas extraction; oilfield services
+utilities < energy: utilities; utility; utilities sector; utility company; utility companies; stadtwerke; stadtwerk; versorgungswirtschaft; versorgungsunternehmen; services publics; regie municipale
+asset-management < financial-services: asset management; investment management; asset managers; fund management; vermogensverwaltung; vermogensverwalter; fondsgesellschaft; fondsgesellschaften; kapitalverwaltungsgesellschaft; gestion d actifs; gestion de fonds; societe de gestion; societes de gestion
 translation < consulting: translation and localization; translation; translators; translator; translation agencies; translation agency; localization; ubersetzungsburo; ubersetzungsburos; ubersetzungsagentur; ubersetzer; ubersetzungen; traduction; traducteurs; agence de traduction; agences de traduction
 paints < chemicals: paints and coatings; paints; paint; paint manufacturers; paint makers; coatings; farben und lacke; farben; lacke; farbenhersteller; lackhersteller; peintures; peintures et vernis
 `;

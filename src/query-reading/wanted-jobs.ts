@@ -222,6 +222,9 @@ function toKin({ roles: [role], level, functions, words }: Job): WantedJob["kin"
       levels: functions.includes("legal") ? [...leads, "c_suite"] : leads,
     };
   }
+  // A firm without a compliance officer may have a head of compliance.
+  if (role !== undefined && part !== null && officers.includes(role.id))
+    return { ...noKin, functions: [part], levels: leads };
   // A "leitender Einkäufer" (leading buyer) is the head of procurement at many firms.
   if (role?.level === null && part !== null && level === "head")
     return { ...noKin, functions: [part], levels: leads };

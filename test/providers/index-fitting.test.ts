@@ -98,6 +98,7 @@ describe("titles with one meaning", () => {
     ["Head of Purchasing", "leitende Einkäufer"],
     ["Einkäuferin", "leitende Einkäufer"],
     ["Nurse", "head nurses"],
+    ["Directrice éthique et conformité", "compliance officers"],
     ["Entwicklungsingenieur", "leitende Ingenieure"],
   ])("%s is found by %s", async (title, query) => {
     expect(await findTitles([title, "Gardener"], query)).toEqual([title]);

@@ -78,6 +78,21 @@ it.each([
 });
 
 it.each([
+  ["Florida", "us.fl"],
+  ["Virginia", "us.va"],
+  ["Kansas", "us.ks"],
+  ["Iowa", "us.ia"],
+  ["Ontario", "ca.08"],
+  ["Victoria", "au.07"],
+  ["Valencia", "es.60.valencia"],
+  ["Washington", "us.dc.washington_d_c"],
+  ["New York", "us.ny.new_york_city"],
+  ["Ontario, CA", "us.ca.ontario"],
+])("the name %j alone means %s, not a namesake", (text, mark) => {
+  expect(readLocation(text)[0]).toBe(mark);
+});
+
+it.each([
   ["Islington, UK", "gb.eng.london"],
   ["Croydon GB", "gb.eng.london"],
   ["Queens, NY", "us.ny.new_york_city"],

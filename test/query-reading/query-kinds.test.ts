@@ -221,3 +221,29 @@ describe("a job beside other words", () => {
     expect(read("Audi or BMW engineers", "people", known)).toMatchObject({ companies: ["BMW", "Audi"] });
   });
 });
+
+describe("a part of a function or of an industry", () => {
+  it.each([
+    [
+      "data governance people at pharma companies",
+      { functions: ["data governance"], industries: ["pharmaceuticals"] },
+    ],
+    ["Head of Demand Generation Kansas", { functions: ["demand generation"], locations: ["Kansas"] }],
+    ["Leiter Leadgenerierung Köln", { functions: ["demand generation"], seniorities: ["head"] }],
+    ["IT-Leiter Stadtwerke", { functions: ["it"], industries: ["utilities"] }],
+    [
+      "information security officers banks Austria",
+      { titles: ["Security Manager"], industries: ["banking"] },
+    ],
+    ["Regionalvertriebsleiter Luzern", { titles: ["Area Sales Manager"] }],
+    ["pricing analysts Luxembourg", { titles: ["Pricing Manager"] }],
+    ["compliance officers asset management", { industries: ["asset management"] }],
+  ])("%s is read as that part", (query, expected) => {
+    expect(read(query)).toMatchObject(expected);
+  });
+
+  it.each(["Risikokapital London", "capital-investissement London", "private equity firms London"])(
+    "%s",
+    (query) => expect(read(query, "companies")).toMatchObject({ industries: ["venture capital"] }),
+  );
+});

@@ -2,7 +2,7 @@ import { toPlainLetters } from "../../text/plain-letters.ts";
 import { correct } from "../spelling.ts";
 import { findCode, getGazetteer, isNameStart } from "./gazetteer.ts";
 import { ordinaryWords } from "./ordinary-words.ts";
-import type { Place } from "./place.ts";
+import { type Place, pickBest } from "./place.ts";
 
 /** The properties of a query's word that are used to find places. */
 export interface PlaceToken {
@@ -72,10 +72,9 @@ export function matchPlaceName(
         return { place: inside, length: found.length + behind.length, own: found.length };
     }
   }
-  const city = found.places.find(({ kind, size }) => kind === "city" && size >= 50);
   // A two-letter code such as "WA" means the state, even if a town (Wa) has the same name.
   const isCode = tokens[start]?.word.length === 2;
-  const place = first?.kind === "region" && city !== undefined && !isCode ? city : first;
+  const place = isCode ? first : pickBest(found.places);
   if (place === undefined) return undefined;
   // "Québec" and "New York" are the names of a town and of the state that contains it; `wider` is the state. "Côte
   // d'Azur" names both the coast and, as a short form, its region.

@@ -24,6 +24,29 @@ export function rank({ kind, size }: Place): number {
   return kind === "group" ? -3 : kind === "country" ? -2 : kind === "region" ? -1 : 1 / (1 + size);
 }
 
+/** States that English speakers know by name alone. */
+const knownStates = /^(?:us|ca|au)\./;
+
+/**
+ * Returns the place that a name alone means: the first one, or a city instead of a region. A city in a region of the
+ * same name is meant rather than a city up to twice as large elsewhere: Valencia is the one in Spain. A state such as
+ * Florida or Kansas is meant rather than the town Florida in Cuba or Kansas City, whose name has another word.
+ */
+export function pickBest(places: readonly Place[]): Place | undefined {
+  const [first] = places;
+  if (first?.kind !== "region") return first;
+  const regions = places.filter(({ kind }) => kind === "region");
+  const isState = regions.some(({ path: [mark = ""] }) => knownStates.test(mark));
+  const weights = places.map((place) => {
+    const region = regions.find(({ path }) => path[0] === place.path[1]);
+    const least = !isState ? 50 : region === undefined ? 600 : region.name === place.name ? 50 : 1000;
+    if (place.kind !== "city" || place.size < least) return 0;
+    return region === undefined ? place.size : 2 * place.size;
+  });
+  const most = Math.max(...weights);
+  return most > 0 ? places[weights.indexOf(most)] : first;
+}
+
 /** Adds a place to the map under one of its names. The key is the name in plain lower-case words. */
 export function addName(byName: Map<string, Place[]>, text: string, place: Place): void {
   const name = toWords(text).join(" ");

@@ -1,6 +1,6 @@
 import { removeRivers, toWords } from "../letters.ts";
 import { findCode, getGazetteer } from "./gazetteer.ts";
-import type { Place } from "./place.ts";
+import { type Place, pickBest } from "./place.ts";
 
 /** Words that often precede or follow a place name but are not part of it. */
 const noise: ReadonlySet<string> = new Set(
@@ -122,9 +122,11 @@ function choose(hit: Hit, hits: readonly Hit[]): Place | null {
     const isPlaced = others.some(({ places }) =>
       places.some(({ kind }) => kind === "country" || kind === "region"),
     );
-    return isPlaced && others.some(({ places }) => places[0]?.kind === "country") ? null : pickAlone(hit);
+    return isPlaced && others.some(({ places }) => places[0]?.kind === "country")
+      ? null
+      : (pickBest(hit.places) ?? null);
   }
-  return pickAlone(hit);
+  return pickBest(hit.places) ?? null;
 }
 
 /**
@@ -138,16 +140,6 @@ function isCountryOf({ places: [country] }: Hit, others: readonly Hit[]): boolea
       known?.path.slice(1).includes(mark) === true &&
       (known.kind === "city" || (known.kind === "region" && others.length > 1)),
   );
-}
-
-/**
- * Returns the place that a name means if no other name decides: the first place with this name. If that place is a
- * region, and a city with the same name has at least 50,000 inhabitants, returns the city.
- */
-function pickAlone({ places }: Hit): Place | null {
-  const [first] = places;
-  const city = places.find(({ kind, size }) => kind === "city" && size >= 50);
-  return first?.kind === "region" && city !== undefined ? city : (first ?? null);
 }
 
 /** True if the place lies in one of the other places, or one of the others lies in the place. */

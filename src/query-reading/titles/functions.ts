@@ -17,6 +17,7 @@ research < rnd: research; forschung; recherche
 it: it; information technology; information systems; edv; informatik; informatique; service informatique; services informatiques; direction informatique; systemes d information; it operations; it services; it service; it service management; it infrastructure; it systems; it support; help desk; service desk; informationstechnologie; informationstechnik; it management; si; systeme d information; applications; business applications; rechenzentrum; data center; datacenter; reseaux; netzwerke; erp; sap; it applications; end user computing
 security < it: security; information security; it security; cyber security; cybersecurity; informationssicherheit; it sicherheit; cybersicherheit; infosec; cybersecurite; securite informatique
 data: data; data and analytics; data & analytics; analytics; data management; daten; donnees; business intelligence; bi; data platform
+data-governance < data: data governance; data quality; data stewardship; master data; master data management; stammdaten; stammdatenmanagement; datenqualitat; gouvernance des donnees; gouvernance data; qualite des donnees
 data-science < data: data science; machine learning; ml; ai; artificial intelligence; ki; kunstliche intelligenz; intelligence artificielle; ia; ai ml
 data-engineering < data: data engineering
 product: product; products; product management; produkt; produktmanagement; produit; produits; product development; produktentwicklung; product owner
@@ -38,7 +39,8 @@ digital-marketing < marketing: digital marketing; online marketing; performance 
 product-marketing < marketing: product marketing; produktmarketing; marketing produit
 content < marketing: content marketing; content; editorial; redaktion; redaction; contenu
 brand < marketing: brand; brand marketing; branding; marke; markenfuhrung; marque; brand management
-growth < marketing: growth; growth marketing; wachstum; croissance; demand generation; demand gen; lead generation; lead gen
+growth < marketing: growth; growth marketing; wachstum; croissance
+demand-generation < growth: demand generation; demand gen; demandgen; lead generation; lead gen; leadgen; leadgenerierung; generation de leads; generation de la demande; nachfragegenerierung
 marketing-operations < marketing: marketing operations; marketing ops; marketing automation
 field-marketing < marketing: field marketing; events; event marketing; event management; evenementiel; veranstaltungen; partner marketing
 fundraising: fundraising; fund raising; mittelbeschaffung; spendenwesen; collecte de fonds; donor relations; philanthropy; levee de fonds
@@ -63,8 +65,9 @@ production < operations: production; manufacturing; produktion; fertigung; plant
 maintenance < operations: maintenance; instandhaltung; wartung; entretien; field service; technischer service
 safety < operations: hse; ehs; qhse; hsse; health and safety; occupational safety; arbeitssicherheit; securite au travail; hygiene securite environnement
 facilities < operations: facilities; facility management; facility; workplace; real estate; liegenschaften; facilities management; gebaudemanagement; services generaux; moyens generaux; property management
+pricing: pricing; price management; pricing strategy; preismanagement; preisgestaltung; preispolitik; tarification
 legal: legal; recht; rechts; juridique; legal affairs; rechtsabteilung; legal and compliance; affaires juridiques
-compliance < legal: compliance; datenschutz; privacy; data protection; conformite; aml; geldwasche; governance; data privacy
+compliance < legal: compliance; grc; governance risk and compliance; datenschutz; privacy; data protection; conformite; aml; geldwasche; governance; data privacy
 regulatory < compliance: regulatory affairs; regulatory; regulatory compliance; affaires reglementaires; reglementaire; zulassung; zulassungen; zulassungswesen; arzneimittelzulassung
 claims: claims; claims handling; claims management; schaden; schadenmanagement; schadensmanagement; schadenbearbeitung; schadensregulierung; sinistre; sinistres; gestion des sinistres; indemnisation
 underwriting: underwriting; souscription; risikoprufung

@@ -82,7 +82,7 @@ export const anyRow = "v:row";
  * Version of the vocabulary. Every change to the vocabulary must increase it, so that the words of all rows are written
  * again.
  */
-const version = 31;
+const version = 32;
 
 /** Caches the results of `read`, because titles and places repeat from row to row. */
 function remember<T>(read: (text: string) => T): (text: string | null) => T | undefined {
