@@ -226,7 +226,7 @@ type Json = Record<string, unknown>;
 const contract = loadContract();
 
 /** Returns one request for each operation, and one for each example of its body. */
-function listCalls(): ExampleCall[] {
+export function listCalls(): ExampleCall[] {
   return Object.entries(contract.paths ?? {}).flatMap(([template, item]) =>
     Object.entries(item).flatMap(([method, value]) => {
       const operation = toObject(value);
