@@ -2,7 +2,7 @@
 // @ts-nocheck Compiled by Ajv, which writes no types.
 
 /** SHA-256 of generated/openapi.json. */
-export const digest = "962c01fdf13bfe53b750096a7d68807f22c600de0823f8eba8061e3a79de1ebd";
+export const digest = "4874d8a8800306e1534d90a38ff59f56ed496ae982f90074595791cb9ae6e8c4";
 
 export function createFunctions({ toExpression, isMultipleOf, ucs2length, formats }) {
 return { general: createGeneral({}), bodies: createBodies({}) };

@@ -26,6 +26,7 @@ export function createChecks(direction: Direction): (path: readonly (string | nu
     "x-stability-level",
     "x-extensible-enum",
     "x-pattern-message",
+    "x-min-properties-message",
   ]);
   const forbidden = direction === "request" ? "readOnly" : "writeOnly";
   ajv.removeKeyword(forbidden);

@@ -123,6 +123,7 @@ describe("deep research", () => {
   });
 
   it.each([
+    { title: "nothing", own: {} },
     { title: "any object", own: { type: "object" } },
     {
       title: "any object, in a draft",

@@ -2,7 +2,7 @@ import { RequestValidator } from "express-openapi-validator/dist/middlewares/ope
 import { type ContractDocument, isJsonType, isObject, type JsonObject } from "../../contract.ts";
 import { type OperationShape, type ParameterShape, readParameterSchema } from "../operation-shapes.ts";
 import { compiling } from "./compiler.ts";
-import { patternMessage } from "./issues.ts";
+import { messageNames } from "./issues.ts";
 import { addDecimalMultipleOf, correctUnevaluatedProperties, strictFormats } from "./keywords.ts";
 import { sourceOptions } from "./precompiled.ts";
 import { createSchemaRegistry, type SchemaRegistry } from "./schema-registry.ts";
@@ -37,7 +37,7 @@ export function createParts(
 ): EovParts {
   // express-openapi-validator's code for a discriminator throws a TypeError if the body is missing. A discriminator is
   // only a hint, so dropping the keyword does not change which bodies are valid.
-  const drop = ["discriminator", patternMessage];
+  const drop = ["discriminator", ...messageNames];
   const registries = {
     parameters: createSchemaRegistry(document, { prefix, drop }),
     bodies: createSchemaRegistry(document, { prefix: bodyPrefix, drop, hides: "readOnly" }),

@@ -2,8 +2,14 @@ import type { ErrorObject } from "ajv";
 import { isObject, type JsonObject } from "../../contract.ts";
 import { toUnknownMessage } from "../../text/unknown-member.ts";
 
-/** Extension keyword: text for users that describes what the `pattern` next to it allows. */
-export const patternMessage = "x-pattern-message";
+/** Extension keywords: a text for users that describes what the keyword next to it, such as `pattern`, requires. */
+const messageKeywords: ReadonlyMap<string, string> = new Map([
+  ["pattern", "x-pattern-message"],
+  ["minProperties", "x-min-properties-message"],
+]);
+
+/** Names of the extension keywords that have a text for users. */
+export const messageNames: ReadonlySet<string> = new Set(messageKeywords.values());
 
 /** Returns all schemas that apply to the same value as a schema. The first one is the schema itself. */
 export type Compose = (schema: unknown) => readonly JsonObject[];
@@ -85,7 +91,7 @@ function toMessage({
   parentSchema,
   message = `must pass "${keyword}"`,
 }: ErrorObject): string {
-  const said = keyword === "pattern" ? parentSchema?.[patternMessage] : undefined;
+  const said = parentSchema?.[messageKeywords.get(keyword) ?? ""];
   if (typeof said === "string") return said;
   if (keyword === "enum" && Array.isArray(params["allowedValues"]))
     return toEnumMessage(params["allowedValues"]);

@@ -1,7 +1,7 @@
 import { type ContractDocument, isObject, type JsonObject, lookUp } from "../../contract.ts";
 import { toNumericBounds } from "../contract-upgrade.ts";
 import { createMemberNames, type HidingMark } from "./hidden-members.ts";
-import { patternMessage } from "./issues.ts";
+import { messageNames } from "./issues.ts";
 
 /** Copies of a contract's schemas, reduced to what a validator reads. */
 export interface SchemaRegistry {
@@ -80,7 +80,7 @@ export function createSchemaRegistry(
     const own = namesOf?.(schema).hidden ?? noNames;
     const hidden = own.size === 0 ? outer : new Set([...outer, ...own]);
     const entries = Object.entries(schema).filter(
-      ([key]) => !dropped.has(key) && (!key.startsWith("x-") || key === patternMessage),
+      ([key]) => !dropped.has(key) && (!key.startsWith("x-") || messageNames.has(key)),
     );
     const copied = Object.fromEntries(entries.map(([key, value]) => [key, copyKeyword(key, value, hidden)]));
     return withPrototypeMember(withoutRefused(copied));
