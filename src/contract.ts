@@ -86,9 +86,9 @@ export function readOperations(document: ContractDocument): OperationRow[] {
   return rows;
 }
 
-/** Returns the path items of a contract by path, each merged with the target of its `$ref`. */
+/** Returns the path items of a contract by path, each merged with the target of its `$ref`. Skips extensions (`x-`). */
 export function readPathItems(document: ContractDocument): Record<string, JsonObject> {
-  const items = Object.entries(document.paths ?? {});
+  const items = Object.entries(document.paths ?? {}).filter(([path]) => !path.startsWith("x-"));
   return Object.fromEntries(items.map(([path, item]) => [path, resolvePathItem(document, item)]));
 }
 

@@ -8,6 +8,7 @@ import { parseMixed } from "./bodies/parse-mixed.ts";
 import { parseMultipart } from "./bodies/parse-multipart.ts";
 import { malformed, type ParsedBody, type SentBody } from "./bodies/sent-body.ts";
 import { createArrivedReader, createByteReader, tooLarge, unsupported } from "./byte-reader.ts";
+import { findMediaType, readTypeParameters, toEssence } from "./media-type.ts";
 import type { OperationShape } from "./operation-shapes.ts";
 import { keepText } from "./parameters/percent-encoding.ts";
 import { readOrIssue } from "./parameters/query-reader.ts";
@@ -133,39 +134,16 @@ function parseJson(bytes: Buffer): unknown {
 /** Charsets in which every text is also valid UTF-8. `utf8` is a frequent misspelling, and US-ASCII is a subset. */
 const utf8Charsets = new Set(["utf-8", "utf8", "us-ascii", "ascii"]);
 
-/** Matches a parameter of a media type. A quoted value may contain semicolons (RFC 9110, 5.6.6). */
-const typeParameter = /;\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^";\s]*))/g;
-
 /** Refuses a charset other than UTF-8, if the body of this type is read as text. */
 function requireUtf8Charset(contentType: string): void {
   if (!contentType.includes(";") || !isReadAsText(toEssence(contentType))) return;
-  for (const [, name, quoted, plain = ""] of contentType.matchAll(typeParameter)) {
-    const charset = (quoted ?? plain).toLowerCase();
-    if (name?.toLowerCase() === "charset" && !utf8Charsets.has(charset))
-      throw unsupported(`Send the body as UTF-8; this service does not read the charset ${charset}`);
-  }
+  const charset = readTypeParameters(contentType).get("charset")?.toLowerCase();
+  if (charset !== undefined && !utf8Charsets.has(charset))
+    throw unsupported(`Send the body as UTF-8; this service does not read the charset ${charset}`);
 }
 
 function isReadAsText(type: string): boolean {
   return isJsonType(type) || /^text\/|[/+]xml$|^multipart\/|^application\/x-www-form-urlencoded$/.test(type);
-}
-
-/**
- * Returns the declared media type that matches a Content-Type: the same type, or else the narrowest range that includes
- * it. `application/*+json`, which generators such as Swashbuckle write, counts as a range. Ignores parameters.
- */
-function findMediaType(declared: readonly string[], contentType: string): string | undefined {
-  const sent = toEssence(contentType);
-  const [type = ""] = sent.split("/", 1);
-  const suffix = /\+[^+]+$/.exec(sent)?.[0];
-  const wanted = [sent, ...(suffix === undefined ? [] : [`${type}/*${suffix}`]), `${type}/*`, "*/*"];
-  return wanted
-    .map((type) => declared.find((one) => toEssence(one) === type))
-    .find((one) => one !== undefined);
-}
-
-function toEssence(mediaType: string): string {
-  return mediaType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }
 
 /**
@@ -176,12 +154,13 @@ function toEssence(mediaType: string): string {
  */
 async function parseBody(sent: SentBody, facts: FindFacts): Promise<ParsedBody> {
   const { bytes, contentType, schema } = sent;
-  const type = contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
-  if (type === "multipart/form-data") return parseMultipart(sent, facts);
-  if (type.startsWith("multipart/") && facts(schema).types?.has("array") === true)
-    return parseMixed(sent, facts);
-  if (type.startsWith("multipart/") && facts(schema).types?.has("object") === true)
-    return parseMultipart(sent, facts);
+  const type = toEssence(contentType);
+  if (type.startsWith("multipart/")) {
+    const { types } = facts(schema);
+    const isForm = type === "multipart/form-data";
+    if (types?.has("array") === true && !(isForm && types.has("object"))) return parseMixed(sent, facts);
+    if (isForm || types?.has("object") === true) return parseMultipart(sent, facts);
+  }
   if (type === "application/x-www-form-urlencoded") return parseForm(toText(bytes), sent, facts);
   if (/^text\/|[/+]xml$/.test(type)) {
     const text = toText(bytes);

@@ -7,7 +7,7 @@ import { dataMembers, isObject, type JsonObject } from "../contract.ts";
 const maps = new Set([
   ...["properties", "patternProperties", "$defs", "dependentSchemas", "responses", "headers", "content"],
   ...["encoding", "callbacks", "links", "variables", "schemas", "parameters", "requestBodies"],
-  "securitySchemes",
+  ...["securitySchemes", "pathItems", "mediaTypes"],
 ]);
 
 /**

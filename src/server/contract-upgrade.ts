@@ -31,7 +31,9 @@ function convert(document: ContractDocument): ContractDocument {
     if (key !== "openapi") Object.assign(upgraded, { [key]: upgrade(value) });
   if (paths === undefined) return upgraded;
   // Members next to a `$ref` are read only in a path item, so they are not dropped here.
-  return { ...upgraded, paths: mapValues(paths, (item) => changeMembers(item, upgrade)) };
+  const toItem = (item: JsonObject, path: string) =>
+    path.startsWith("x-") ? item : changeMembers(item, upgrade);
+  return { ...upgraded, paths: mapValues(paths, toItem) };
 }
 
 function upgrade(value: unknown): unknown {

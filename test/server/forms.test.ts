@@ -64,6 +64,18 @@ const paths = {
   "/bytes": take("takeBytes", {
     "application/octet-stream": { schema: { type: "string", format: "binary", maxLength: 4 } },
   }),
+  "/typed": take("takeTyped", {
+    "multipart/form-data": {
+      schema: {
+        type: "object",
+        properties: { a: { type: "string" }, b: { oneOf: [person, { type: "string" }] } },
+      },
+      encoding: {
+        a: { contentType: "Text/Plain; charset=utf-8" },
+        b: { contentType: "application/json;charset=utf-8, application/*+json" },
+      },
+    },
+  }),
   "/free": take("takeFree", { "multipart/form-data": { schema: { type: "object" } } }),
   "/docs": take("takeDocs", {
     "multipart/form-data": {
@@ -120,6 +132,7 @@ const names = ["takeForm", "takeParts", "takeEither", "takeText", "takeXml", "ta
   "takeFree",
   "takeDocs",
   "takeChosen",
+  "takeTyped",
 ]);
 const server = share(contract, Object.fromEntries(names.map((name) => [name, tell])));
 
@@ -248,6 +261,22 @@ describe("forms in multipart/form-data", () => {
         expect.objectContaining({ property: "body.photo", message: expect.stringContaining("8 bytes") }),
         expect.objectContaining({ property: "body.photos", message: "must be sent as image/*" }),
       ]),
+    });
+  });
+
+  it("match declared types without their parameters, and JSON without a file name to a union", async () => {
+    const part = (name: string, type: string, text: string) =>
+      `--x\r\nContent-Disposition: form-data; name=${name}\r\nContent-Type: ${type}\r\n\r\n${text}\r\n`;
+    const plain = part("a", "text/plain", "text");
+    const read = (b: string, type?: string) => sendRaw("/typed", `${plain}${b}--x--`, type);
+    const quoted = 'multipart/form-data; note="; boundary=y"; boundary=x';
+    expect((await read(part("b", "application/json", '{"age":5}'), quoted)).text).toContain('{"age":5}');
+    expect((await read(part("b", "application/ld+json", '{"age":6}'))).text).toContain('{"age":6}');
+    const file = part("b; filename=b.json", "application/json", '{"age":7}');
+    expect((await read(file)).text).toContain('"filename":"b.json"');
+    expect((await read(part("b", "application/json", "{"))).text).toContain('"bytes":"7b"');
+    expect((await read(part("b", "text/plain", "x"))).errors).toEqual({
+      "body.b": "must be sent as application/json;charset=utf-8 or application/*+json",
     });
   });
 

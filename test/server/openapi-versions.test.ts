@@ -116,6 +116,33 @@ describe("contracts of other versions", () => {
     expect((await send("GET", "/things")).status).toBe(200);
   });
 
+  it.each(["3.0.3", "3.1.1", "3.2.0"])(
+    "of OpenAPI %s may have extensions among their paths",
+    async (version) => {
+      const paths = { "/things": toPost("createThing", { type: "string" }), "/x-rays": toPost("addRay", {}) };
+      const extended = { ...paths, "x-none": null, "x-text": "abc", "x-list": [1] };
+      const contract = {
+        ...versioned(version, {}),
+        paths: extended as unknown as Record<string, JsonObject>,
+      };
+      const { send, fail } = await start(contract, { createThing: echo, addRay: echo });
+      expect((await send("POST", "/things", { body: '"x"' })).status).toBe(200);
+      expect((await send("POST", "/x-rays", { body: "1" })).status).toBe(200);
+      expect((await fail("POST", "/x-text", { body: "1" })).status).toBe(404);
+    },
+  );
+
+  it("of OpenAPI 3.2 are converted in path items and media types called default", async () => {
+    const media = { itemSchema: { type: "integer" } };
+    const requestBody = { required: true, content: { "application/jsonl": media } };
+    const components = { pathItems: { default: { post: toOperation("addLines", { requestBody }) } } };
+    const paths = { "/lines": { $ref: "#/components/pathItems/default" } };
+    const contract = { ...toContract(paths, { components }), openapi: "3.2.0" };
+    const { fail } = await start(contract, { addLines: echo });
+    const lines = { headers: { "content-type": "application/jsonl" }, body: '1\n"x"\n' };
+    expect(toKeywords(await fail("POST", "/lines", lines))).toEqual({ "body[1]": ["type"] });
+  });
+
   it("of OpenAPI 3.2 are served with query operations and additional operations", async () => {
     const requestBody = { required: true, content: { "application/json": { schema: { type: "integer" } } } };
     const path = { name: "id", in: "path", required: true, schema: { type: "string", maxLength: 3 } };
@@ -313,6 +340,45 @@ describe("contracts of other versions", () => {
       expect((await fail("POST", "/texts", many)).body.errors).toMatchObject([
         { message: "must have at most 1000 parts" },
       ]);
+    });
+
+    it("read headers with parameters, parts without content, and lists in form-data", async () => {
+      const media = {
+        "multipart/mixed": {
+          itemSchema: { oneOf: [item, { type: "string", maxLength: 5 }] },
+          itemEncoding: { contentType: "text/plain; charset=utf-8, application/*+json" },
+        },
+        "multipart/form-data": { itemSchema: { type: "string" } },
+      };
+      const paths = { "/parts": { post: toOperation("addParts", toBody(media)) } };
+      const { send, fail } = await start(versioned("3.2.0", paths), { addParts: echo });
+      const read = async (body: string, type = "multipart/mixed; boundary=b") =>
+        (await send("POST", "/parts", { headers: { "content-type": type }, body })).body;
+      const linked = 'Content-Type: application/ld+json; charset=utf-8\r\n\r\n{"n":1}';
+      const quoted = 'multipart/mixed; type="x; boundary=y"; boundary="b"';
+      expect(await read(toParts(linked, "\r\ntext"), quoted)).toMatchObject({ body: [{ n: 1 }, "text"] });
+      const empty = "--b\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\n--b--";
+      expect(await read(empty)).toMatchObject({ body: ["", ""] });
+      const toFile = (disposition: string) => `Content-Disposition: attachment; ${disposition}\r\n\r\nx`;
+      const files = [
+        `filename="a.txt"; filename*=UTF-8''%C3%A9.txt`,
+        `filename="a.txt"; filename*=UTF-8''%C3`,
+        'filename="a;\\"b.txt"',
+        'filename="C:\\a\\b.txt"',
+      ];
+      expect(await read(toParts(...files.map(toFile), toFile('name="y; filename=z"')))).toMatchObject({
+        body: [...["é.txt", "a.txt", 'a;"b.txt', "b.txt"].map((filename) => ({ filename })), "x"],
+      });
+      const field = 'Content-Disposition: form-data; name="a"\r\n\r\n';
+      expect(await read(toParts(`${field}x`, `${field}y`), "multipart/form-data; boundary=b")).toMatchObject({
+        body: ["x", "y"],
+      });
+      const headers = { "content-type": "multipart/mixed; boundary=b" };
+      const wrong = toParts(json("{}"), linked.replace("1", '"x"'), "Content-Type: text/html\r\n\r\n");
+      expect(toKeywords(await fail("POST", "/parts", { headers, body: wrong }))).toMatchObject({
+        "body[0]": ["contentType"],
+        "body[2]": ["contentType"],
+      });
     });
 
     it("read named parts where the schema is an object, as OpenAPI 3.0 writes it", async () => {

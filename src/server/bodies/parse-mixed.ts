@@ -1,3 +1,4 @@
+import { readTypeParameters, toEssence } from "../media-type.ts";
 import { readOrIssue } from "../parameters/query-reader.ts";
 import type { FindFacts } from "../parameters/schema-facts.ts";
 import type { Issue } from "../validation/issues.ts";
@@ -22,8 +23,7 @@ export function parseMixed(sent: SentBody, facts: FindFacts): ParsedBody {
 
 /** Splits a body at its delimiters (RFC 2046, 5.1.1). Ignores the text before the first and after the last delimiter. */
 function splitParts({ bytes, contentType }: SentBody): Part[] {
-  const [, quoted, plain] = /;\s*boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(contentType) ?? [];
-  const boundary = quoted ?? plain ?? "";
+  const boundary = readTypeParameters(contentType).get("boundary") ?? "";
   if (boundary === "") throw malformed("needs a boundary in its Content-Type");
   const delimiter = `\r\n--${boundary}`;
   const text = `\r\n${bytes.toString("latin1")}`;
@@ -47,8 +47,9 @@ function splitParts({ bytes, contentType }: SentBody): Part[] {
  * @param number Number of the part for error messages; the first part has the number 1.
  */
 function toPart(text: string, number: number): Part {
-  // A part without headers begins with an empty line.
-  const at = text.startsWith("\r\n") ? 0 : text.indexOf("\r\n\r\n");
+  // A part without headers begins with an empty line. A part without content may lack this line (RFC 2046, 5.1.1).
+  const ended = `${text}\r\n`;
+  const at = ended.startsWith("\r\n") ? 0 : ended.indexOf("\r\n\r\n");
   if (at === -1) throw malformed(`has no empty line after the headers of part ${number}`);
   const headers = new Map(
     text
@@ -63,20 +64,31 @@ function toPart(text: string, number: number): Part {
   const coding = headers.get("content-transfer-encoding") ?? "binary";
   if (!/^(?:binary|7bit|8bit)$/i.test(coding))
     throw malformed(`has the transfer encoding ${coding} in part ${number}; send the part without it`);
-  const disposition = headers.get("content-disposition") ?? "";
-  const [, quoted, plain] = /;\s*filename=(?:"([^"]*)"|([^;\s]*))/i.exec(disposition) ?? [];
-  const type = headers.get("content-type") ?? "text/plain";
+  const disposition = readTypeParameters(headers.get("content-disposition") ?? "");
   return {
     name: "",
-    filename: decode(quoted ?? plain),
-    mediaType: type.split(";", 1)[0]?.trim().toLowerCase() ?? "",
+    filename: readFilename(disposition),
+    mediaType: toEssence(headers.get("content-type") ?? "text/plain"),
     bytes: Buffer.from(text.slice(at === 0 ? 2 : at + 4), "latin1"),
   };
 }
 
-/** Decodes the bytes of a file name as UTF-8, and removes the folders from it. */
-function decode(name: string | undefined): string | undefined {
-  return name === undefined || name === ""
-    ? undefined
-    : Buffer.from(name.split(/[/\\]/).at(-1) ?? "", "latin1").toString("utf8");
+/**
+ * Returns the name of a part's file without its folders. `filename*` comes before `filename` (RFC 6266, 4.3). The bytes
+ * of a `filename` are read as UTF-8.
+ */
+function readFilename(disposition: ReadonlyMap<string, string>): string | undefined {
+  const [, extended] = /^utf-8'[^']*'(.*)$/i.exec(disposition.get("filename*") ?? "") ?? [];
+  const plain = Buffer.from(disposition.get("filename") ?? "", "latin1").toString("utf8");
+  const name = (extended === undefined ? undefined : tryDecode(extended)) ?? plain;
+  return name.split(/[/\\]/).at(-1) || undefined;
+}
+
+/** Returns undefined if a text is not percent-encoded UTF-8. */
+function tryDecode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }

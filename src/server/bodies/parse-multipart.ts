@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { Busboy } from "@fastify/busboy";
 import { isJsonType, isObject } from "../../contract.ts";
 import { isApiError } from "../../errors.ts";
+import { findMediaType, readTypeParameters } from "../media-type.ts";
 import { type NamedParameter, readNamed, SentPairs } from "../parameters/named-pairs.ts";
 import { readStyle } from "../parameters/parameter-style.ts";
 import { keepText } from "../parameters/percent-encoding.ts";
@@ -175,9 +176,13 @@ function isMemberFile(part: Part, { name, schema }: NamedParameter, facts: FindF
 
 export function readPart(part: Part, schema: unknown, facts: FindFacts): unknown {
   const { mediaType, bytes } = part;
-  const { types } = facts(schema);
-  if (isJsonType(mediaType) && (types === undefined || !types.has("string")))
-    return parseJson(bytes, mediaType);
+  const { types, allows } = facts(schema);
+  if (isJsonType(mediaType)) {
+    if (types?.has("string") !== true) return parseJson(bytes, mediaType);
+    // Without a file name, JSON is a value if the schema allows the value, and otherwise the content of a file.
+    const value = part.filename === undefined && types.size > 1 ? parseJsonText(toText(bytes)) : undefined;
+    if (value !== undefined && typeof value !== "string" && allows(value)) return value;
+  }
   if (isFilePart(part)) return new UploadedFile(part);
   return readScalar(toText(bytes), schema, { facts, decode: keepText });
 }
@@ -200,12 +205,9 @@ function toText(bytes: Buffer): string {
  */
 export function requireType({ mediaType }: Part, declared: unknown): void {
   if (typeof declared !== "string") return;
-  const allowed = declared.split(",").map((type) => type.trim().toLowerCase());
-  const fits = allowed.some(
-    (type) =>
-      type === mediaType || (type.endsWith("*") && mediaType.startsWith(type.slice(0, -1))) || type === "*/*",
-  );
-  if (!fits) throw new ReadError("contentType", `must be sent as ${allowed.join(" or ")}`);
+  const allowed = declared.split(",").map((type) => type.trim());
+  if (findMediaType(allowed, mediaType) === undefined)
+    throw new ReadError("contentType", `must be sent as ${allowed.join(" or ").toLowerCase()}`);
 }
 
 const escapes: Readonly<Record<string, string>> = { "%22": '"', "%0d": "\r", "%0a": "\n" };
@@ -261,8 +263,7 @@ async function splitParts({ bytes, contentType }: SentBody): Promise<Part[]> {
 
 /** Counts the delimiters that begin a part. Returns 0 if the Content-Type has no boundary. */
 function countParts(bytes: Buffer, contentType: string): number {
-  const [, quoted, plain] = /;\s*boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(contentType) ?? [];
-  const delimiter = Buffer.from(`--${quoted ?? plain ?? ""}`, "latin1");
+  const delimiter = Buffer.from(`--${readTypeParameters(contentType).get("boundary") ?? ""}`, "latin1");
   if (delimiter.length === 2) return 0;
   let count = 0;
   for (let at = bytes.indexOf(delimiter); at !== -1; at = bytes.indexOf(delimiter, at + delimiter.length)) {
