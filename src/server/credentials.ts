@@ -20,6 +20,8 @@ export interface CredentialRule {
   read(carrier: CredentialCarrier): Credentials | null;
   /** Returns the 401 for invalid credentials. The error names the accepted schemes and never quotes the request. */
   refuse(message?: string): ApiError;
+  /** Message of the usual 401. It says how to send the credentials. */
+  readonly advice: string;
   /** Names of the query parameters that carry API keys. */
   readonly queryKeys: readonly string[];
   /** Lower-case names of the headers that carry secrets. */
@@ -62,7 +64,8 @@ export function createCredentialRule(document: ContractDocument, row: OperationR
   const pairs = schemes.filter(({ member }) => pairMembers.includes(member));
   const takesBasic = schemes.some(({ member }) => member === "basic");
   const optional = alternatives.length === 0 || alternatives.some((alternative) => alternative.length === 0);
-  const refuse = createRefusal(alternatives);
+  const advice = toAdvice(alternatives);
+  const refuse = createRefusal(alternatives, advice);
 
   function read(carrier: CredentialCarrier): Credentials | null {
     const authorization = readHeader(carrier, "authorization");
@@ -79,6 +82,7 @@ export function createCredentialRule(document: ContractDocument, row: OperationR
   return {
     read: schemes.length === 0 ? () => null : read,
     refuse,
+    advice,
     queryKeys: schemes.flatMap(({ queryKey }) => (queryKey === undefined ? [] : [queryKey])),
     headerNames: schemes.flatMap(({ header }) => (header === undefined ? [] : [header])),
     listKeys: (carrier) =>
@@ -86,12 +90,17 @@ export function createCredentialRule(document: ContractDocument, row: OperationR
   };
 }
 
-function createRefusal(alternatives: readonly (readonly Scheme[])[]): CredentialRule["refuse"] {
-  const secured = alternatives.filter((alternative) => alternative.length > 0);
-  const ways = [...new Set(secured.map(listLabels))];
-  const challenges = new Set(secured.flat().map(({ challenge }) => challenge));
-  const usual = `Missing or invalid credentials; send ${ways.join(", or ")}`;
-  return (message = usual) =>
+function toAdvice(alternatives: readonly (readonly Scheme[])[]): string {
+  const ways = alternatives.filter((alternative) => alternative.length > 0).map(listLabels);
+  return `Missing or invalid credentials; send ${[...new Set(ways)].join(", or ")}`;
+}
+
+function createRefusal(
+  alternatives: readonly (readonly Scheme[])[],
+  advice: string,
+): CredentialRule["refuse"] {
+  const challenges = new Set(alternatives.flat().map(({ challenge }) => challenge));
+  return (message = advice) =>
     new ApiError("unauthenticated", { message, headers: { "WWW-Authenticate": [...challenges].join(", ") } });
 }
 

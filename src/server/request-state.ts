@@ -125,7 +125,11 @@ export class RequestState {
       if (typeof value !== "string" || value === "") return [];
       return [value, value.split(" ").at(-1) ?? value];
     });
-    return [...values, ...keys].filter((secret) => secret.length >= shortestSecret);
+    // If a client sends `Authorization: Bearer` without a token, the word `Bearer` is no secret.
+    const advice = this.credentials?.advice.toLowerCase() ?? "";
+    return [...values, ...keys].filter(
+      (secret) => secret.length >= shortestSecret && !advice.includes(secret.toLowerCase()),
+    );
   }
 
   /** Sends a failure as the response, although the body of the request has not arrived. */

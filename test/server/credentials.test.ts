@@ -96,6 +96,15 @@ describe("credentials", () => {
   });
 
   it.each([
+    ["/bearers", { authorization: "Bearer" }, "Authorization: Bearer"],
+    ["/bearers", { authorization: "Basic Bearer" }, "Authorization: Bearer"],
+    ["/pair", { "x-access-key": "X-Secret-Key" }, "X-Access-Key and X-Secret-Key"],
+  ])("does not redact its own advice when a credential repeats it: %s %j", async (path, headers, ways) => {
+    const { body } = await checked().fail("GET", path, { headers });
+    expect(body.message).toBe(`Missing or invalid credentials; send ${ways}`);
+  });
+
+  it.each([
     `Basic ${Buffer.from("ak_one:sk_secret_one").toString("base64")}`,
     "Bearer ak_one",
     "bearer sk_secret_one",
