@@ -10,7 +10,7 @@ import { toAccessLog } from "./logger.ts";
 import { type Mounted, mayMatch, watchMounts } from "./mounts.ts";
 import type { Pipeline, Plan } from "./pipeline.ts";
 import { openRequestState, type RequestState, type RequestWatchers } from "./request-state.ts";
-import { toOriginForm } from "./request-target.ts";
+import { useOriginForm } from "./request-target.ts";
 import { type FindRoute, type Found, toBasePaths } from "./routes.ts";
 import { sendEmpty } from "./send-result.ts";
 import type { ServerOptions } from "./types.ts";
@@ -99,6 +99,8 @@ export function completeApp(parts: AppParts): void {
     });
   };
   const handleAny = (request: IncomingMessage, response: ServerResponse): void => {
+    // A listener of this package has done this already; another server that calls the application has not.
+    useOriginForm(request);
     const found = findUnseen(request, { findRoute, unseen });
     if (found === undefined) {
       handleMounted(request, response);
@@ -118,7 +120,6 @@ function openMountedState(
   response: ServerResponse,
   { toHeaders, watchers }: { toHeaders: AnswerHeaders; watchers: RequestWatchers },
 ): RequestState {
-  request.url = toOriginForm(request.url ?? "/", request.method ?? "GET");
   const state = openRequestState(request, response, { prepared: null, watchers });
   const headers = ["X-Request-Id", state.requestId, ...toHeaders(request.headers.origin).list];
   for (let index = 0; index < headers.length; index += 2)

@@ -5,6 +5,7 @@ import { createConnections } from "./connection-limits.ts";
 import { longestTimer } from "./deadlines.ts";
 import { createLinkedList } from "./linked-list.ts";
 import { OwnResponse } from "./own-response.ts";
+import { useOriginForm } from "./request-target.ts";
 
 /** Time limits of a listening server, in milliseconds. */
 export interface ListenerSettings {
@@ -36,6 +37,7 @@ export function createListener(app: RequestListener, settings: ListenerSettings)
       release();
     });
     if (closed !== undefined) endConnection(response);
+    useOriginForm(request);
     app(request, response);
   };
   const server = createServer(

@@ -1,4 +1,17 @@
+import type { IncomingMessage } from "node:http";
 import { ApiError } from "../errors.ts";
+
+/**
+ * Turns an absolute request target, such as `http://host/things`, into its path, and sets Host to the target's host,
+ * which takes precedence over the header Host (RFC 9112, 3.2.2).
+ */
+export function useOriginForm(request: IncomingMessage): void {
+  const { url = "/", method = "GET" } = request;
+  if (url.startsWith("/") || url === "*") return;
+  const [, host] = /^https?:\/\/([^/?#]*)/i.exec(url) ?? [];
+  request.url = toOriginForm(url, method);
+  if (host !== undefined) request.headers.host = host;
+}
 
 /**
  * Returns the path and query of a request target. Removes the scheme and host, which clients send to a proxy (RFC 9112,

@@ -60,7 +60,8 @@ describe("the host of the controls", () => {
     new Promise<{ status: number; text: string }>((resolve, reject) => {
       // fetch does not allow setting Host.
       const headers = host === "" ? {} : { host };
-      const sent = request(`${url}${path}`, { method, headers, setHost: false }, (response) => {
+      const { hostname, port } = new URL(url);
+      const sent = request({ hostname, port, path, method, headers, setHost: false }, (response) => {
         let text = "";
         response.on("data", (part) => {
           text += String(part);
@@ -100,6 +101,15 @@ describe("the host of the controls", () => {
       ["POST", "/__mock/reset"],
     ] as const)
       expect((await ask(mock().url, host, path, method)).status).toBe(status);
+  });
+
+  it("is the one in the request target, if the target is a URL", async () => {
+    expect((await ask(mock().url, "localhost", "http://evil.example/__mock/state")).status).toBe(403);
+    const allowed = await ask(mock().url, "evil.example", "http://localhost:4010/__mock/state");
+    expect(allowed.status).toBe(200);
+    expect(JSON.parse(allowed.text)).toMatchObject({ session: "default" });
+    const health = "http://localhost:4010/__world/own/api/health";
+    expect((await ask(mock().url, "localhost", health)).status).toBe(200);
   });
 
   it("is the name that a page gave itself: the refusal names the setting, and the API still answers", async () => {

@@ -6,7 +6,17 @@ const parameters = [{ name: "q", in: "query", schema: { type: "string" } }];
 const contract = toContract({
   "/things": { get: toOperation("listThings", { parameters }) },
 });
-const server = share(contract, { listThings: echo });
+const server = share(
+  contract,
+  { listThings: echo },
+  {
+    mount(app) {
+      app.use("/mounted", ({ url, headers: { host } }, response) => {
+        response.end(JSON.stringify({ url, host }));
+      });
+    },
+  },
+);
 
 /** Sends a string over TCP without changes, and returns the whole response once the server closes the connection. */
 function sendRaw(text: string): Promise<{ status: number; body: unknown; head: string }> {
@@ -43,6 +53,22 @@ describe("requests", () => {
     expect(status).toBe(404);
     expect(body).toMatchObject({ path: "/nothing" });
   });
+
+  it("in absolute form reach mounted routes with the target's path and host", async () => {
+    const { status, body } = await sendRaw(
+      "GET http://things.example:80/mounted/a?b=1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+    );
+    expect(status).toBe(200);
+    expect(body).toEqual({ url: "/a?b=1", host: "things.example:80" });
+  });
+
+  it.each(["http://a b/things", "http://user@evil.example/things"])(
+    "with the invalid host in the target %s are refused",
+    async (target) => {
+      const { status } = await sendRaw(`GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+      expect(status).toBe(400);
+    },
+  );
 
   it.each([
     ["Host: a\r\nHost: a\r\n", "must be sent once"],
