@@ -23,8 +23,8 @@ export interface ChainOptions {
   /** Maximum number of retries of one adapter after temporary failures. */
   retries: number;
   /**
-   * The wait in milliseconds before the first retry is random, between half of this value and this value. Both bounds
-   * double with each further retry.
+   * Wait in milliseconds before the first retry. It doubles with each further retry. Each actual wait is chosen at
+   * random, from half of this time to the whole.
    */
   backoffMs: number;
   /**
@@ -73,7 +73,7 @@ export interface FirstOptions<T, R> {
    * the whole upstream.
    */
   part?: string;
-  /** Returns true if the value is good enough that no further adapter need be called. Default: true for every value. */
+  /** Returns true if the value is good enough, so that no further adapter is called. By default, every value is. */
   enough?: (value: R) => boolean;
 }
 

@@ -33,13 +33,13 @@ export interface CircuitOptions {
   cooldownMs: number;
 }
 
-/** State of a circuit breaker for an upstream. It results from the calls of all owners, or of one owner. */
+/** A single circuit breaker. Each part of an upstream has one for all owners together, and one for each owner. */
 interface Gate extends Pick<Circuit, "waitMs"> {
   enter(owner: string): boolean;
   succeeded(): void;
   failed(): void;
   /**
-   * Reports a failure that this owner may have caused. These failures open the gate only if several owners have them.
+   * Reports a failure that this owner may have caused. Such failures open the gate only if several owners have them.
    */
   failedFor(owner: string): void;
   left(owner: string): void;
@@ -52,10 +52,9 @@ interface Gate extends Pick<Circuit, "waitMs"> {
 const mostParts = 1_000;
 
 /**
- * Returns a function that returns an owner's circuit breaker for a part of an upstream, such as one website. Each part
- * has its own circuit breaker, which counts the failures of all owners together. Doubtful failures, which their owner
- * may have caused, open the circuit for this owner. These failures open it for all owners only if several owners have
- * them, as in an outage.
+ * Creates the circuit breakers of an upstream. The returned function gives the circuit breaker for one part of the
+ * upstream, such as a website, and for one owner. Failures count for all owners together. A doubtful failure, which its
+ * owner may have caused, counts for this owner only, unless several owners have such failures, as in an outage.
  */
 export function createCircuits(
   clock: Clock,

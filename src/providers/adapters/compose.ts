@@ -15,7 +15,7 @@ import { recognizeAll, searchInTurn, toCompanyKey, toPersonKey } from "./search-
 
 type Contacts = components["schemas"]["Contacts"];
 
-/** Functions by capability. Each combines the adapters of a chain into one provider. */
+/** Type of {@link compose}. */
 export type Compose = { [C in Capability]: (chain: Chain<Capabilities[C]>) => Capabilities[C] };
 
 /** For each capability, the function that combines the adapters of a chain into one provider. */

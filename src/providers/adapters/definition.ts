@@ -28,7 +28,7 @@ export interface AdapterContext {
   use<C extends Capability>(capability: C): () => Capabilities[C];
 }
 
-/** An adapter with a cheap check of whether it works. */
+/** A provider created from settings, with a cheap check of whether it works. */
 export interface Adapter<C extends Capability> {
   readonly provider: Capabilities[C];
   /** Time limit in milliseconds for one call. Default: the chain's limit. */
@@ -47,8 +47,7 @@ export interface AdapterDefinition<C extends Capability> {
    */
   readonly base: { readonly default: string } | "required" | "none";
   /**
-   * Names of the settings that hold the adapter's keys. With these names, a check prevents the same key from being sent
-   * to two hosts.
+   * Names of the settings that hold the adapter's keys. Loading fails if the settings would send one key to two hosts.
    */
   readonly keys?: readonly string[];
   create(context: AdapterContext): Adapter<C>;

@@ -14,18 +14,19 @@ export type FailureReason =
   | "too_large"
   | "not_found"
   | "rejected"
-  /** The source cannot answer a request of this kind, so no request was sent. */
+  /** The adapter does not support this kind of request, and has sent nothing. */
   | "unsuited"
   | "forbidden_address"
   | "refused";
 
 /**
- * Whether a failure shows that the upstream is unhealthy, so that its circuit breaker counts the failure. Failures that
- * a request can cause do not count, because the upstream must stay available to other callers. For example, a prompt
- * can make a model answer in prose or too slowly. `"perhaps"` if the upstream is probably unhealthy, but a request can
- * cause the failure too, for example by crashing the process that answers it. Such a failure counts for the
- * organization whose request it was, and for all organizations only once requests of several organizations fail in this
- * way.
+ * Whether a failure shows that the upstream is unhealthy. The circuit breaker counts only failures that do.
+ * - `true`: the upstream is unhealthy.
+ * - `false`: the request may be the cause. For example, a prompt can make a model answer in prose or too slowly. Such a
+ *   failure does not count, because the upstream must stay available to other callers.
+ * - `"perhaps"`: the upstream is probably unhealthy, but the request may be the cause, for example by crashing the
+ *   process that answers it. Such a failure counts for the organization that sent the request. It counts for all
+ *   organizations when requests of several organizations fail in this way.
  */
 export type Ill = boolean | "perhaps";
 

@@ -59,8 +59,8 @@ export function toTime(value: unknown): string | undefined {
   const time = readTime(value);
   if (time === undefined || Number.isNaN(time) || Math.abs(time) > 8.64e15) return undefined;
   const text = new Date(time).toISOString();
-  // Drops years before 0 and after 9999, which ISO strings write with a sign and six digits, because RFC 3339 forbids
-  // this form.
+  // JavaScript writes a year before 0 or after 9999 with a sign and six digits. RFC 3339 forbids this form, so such a
+  // time is dropped.
   return /^\d{4}-/.test(text) ? text : undefined;
 }
 
@@ -78,8 +78,8 @@ function readTime(value: unknown): number | undefined {
 }
 
 /**
- * Converts an address to an http(s) URL that is valid by RFC 3986. Adds a missing `https://`. Returns undefined if the
- * value is not an address, or the URL is longer than `max` characters.
+ * Converts a web address such as `example.com/a` to an http(s) URL that is valid by RFC 3986. Adds a missing
+ * `https://`. Returns undefined if the value is not a web address, or the URL is longer than `max` characters.
  */
 export function toUrl(value: unknown, max = 2048): string | undefined {
   const text = toText(value, max + 1);
@@ -91,8 +91,8 @@ export function toUrl(value: unknown, max = 2048): string | undefined {
 }
 
 /**
- * Returns the address unchanged if it is valid by RFC 3986. Otherwise percent-encodes its invalid characters, which
- * browsers accept.
+ * Returns the URL unchanged if it is valid by RFC 3986. Otherwise percent-encodes the characters that the RFC forbids
+ * but browsers accept.
  */
 function toUri(address: string): string {
   if (

@@ -73,8 +73,8 @@ function toStatusFailure(answer: UpstreamAnswer, { fail, secrets, now }: Surroun
 const dependOnRequest = new Set([403, 500, 501, 504, 524]);
 
 /**
- * Statuses of a gateway whose server is down. Gateways send the same statuses if the request has crashed the server's
- * process: most of them 502, Envoy 503, and Cloudflare 520.
+ * Statuses with which a gateway reports that the server behind it is down. The request may be the cause, if it crashed
+ * the server's process: most gateways then send 502, Envoy 503, and Cloudflare 520.
  */
 const ofGateways = new Set([502, 503, 520]);
 

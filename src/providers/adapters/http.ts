@@ -26,7 +26,7 @@ export interface UpstreamRequest {
   givesKey?: true;
 }
 
-/** An upstream response whose body was JSON. */
+/** An upstream's response, with the body parsed as JSON. */
 export interface JsonAnswer extends Omit<UpstreamAnswer, "text"> {
   json: unknown;
 }
@@ -49,9 +49,9 @@ export interface UpstreamOptions {
   baseUrl: string;
   clock: Clock;
   secrets: Secrets;
-  /** Headers of every request, such as the key. A function is called for each request. */
+  /** Headers to send with each request, such as the key. If this is a function, it is called for each request. */
   headers?: Readonly<Record<string, string>> | ((call: ProviderCall) => Promise<Record<string, string>>);
-  /** Query parameters of every request. */
+  /** Query parameters to send with each request. */
   query?: Query;
   /** Time limit in milliseconds for a request. Default: 30 s. */
   timeoutMs?: number;

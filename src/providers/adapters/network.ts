@@ -15,8 +15,8 @@ import {
 import type { SettingsReader } from "./settings.ts";
 
 /**
- * Access to the public web and to DNS, through the address guard. All adapters that open URLs from third parties share
- * one network.
+ * Access to the public web and to DNS. The address guard refuses connections to private IP addresses. All adapters that
+ * open URLs from third parties share one instance.
  */
 export interface Network {
   readonly names: Names;
@@ -32,7 +32,10 @@ export interface Network {
   close(): Promise<void>;
 }
 
-/** Creates the network from settings. Reports invalid settings through `settings.note`. */
+/**
+ * Creates the access to the web and to DNS that the settings configure. Reports invalid settings through
+ * `settings.note`.
+ */
 export function createNetwork(settings: SettingsReader, clock: Clock): Network {
   const guard = createGuard(settings);
   const names = createServers(settings);

@@ -25,8 +25,8 @@ interface Search<T, Q, A, R> {
   rowsOf(answer: A): readonly R[];
   withRows(answer: A, rows: R[]): A;
   /**
-   * True if the adapter also has the row. The row was then on an earlier page, because the search returned all rows of
-   * that adapter before it came to the current one.
+   * True if an earlier adapter (`member`) also has the row. The row was then on an earlier page, because all rows of an
+   * adapter are returned before those of the next one.
    */
   isKnownTo(member: T, row: R, call: ProviderCall): Promise<boolean>;
 }

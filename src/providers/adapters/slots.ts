@@ -1,7 +1,7 @@
 /**
  * Limits the number of concurrent calls. A free slot goes to the owner (organization) with the fewest running calls. If
- * several owners have the same number, the slot goes to the one whose last call started first. Within one owner, it
- * goes to the call that has waited longest.
+ * several owners have the same number, the slot goes to the one whose last call started the longest time ago. Within
+ * one owner, it goes to the call that has waited longest.
  */
 export interface Slots {
   /**
@@ -18,7 +18,7 @@ export interface SlotCall {
   isLarge?: boolean;
 }
 
-/** Maximum number of owners for whom the start of their last call is stored. The limit bounds the memory use. */
+/** Maximum number of owners for whom the start of the last call is stored. This bounds the memory use. */
 const mostOwners = 1_000;
 
 export function createSlots(count: number): Slots {
@@ -52,10 +52,7 @@ export function createSlots(count: number): Slots {
       grantAll();
     };
   };
-  /**
-   * True if the owner `one` is served before the owner `other`. The owner with fewer running calls comes first; if the
-   * numbers are equal, the one whose last call started earlier.
-   */
+  /** True if the owner `one` is served before the owner `other`, as described at {@link Slots}. */
   const isBefore = ({ owner: one }: SlotCall, { owner: other }: SlotCall): boolean =>
     countOf(one) === countOf(other)
       ? (lastStarts.get(one) ?? 0) < (lastStarts.get(other) ?? 0)

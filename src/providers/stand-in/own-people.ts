@@ -28,7 +28,7 @@ export interface OwnCompany {
   readonly employeeCount?: number | undefined;
 }
 
-/** The department that a word in a title implies, for filters by department. */
+/** Patterns for words in a title, each with the department that they imply. They serve filters by department. */
 const departments: readonly (readonly [RegExp, string])[] = [
   [/engineer|developer|technolog|\bcto\b/i, "engineering"],
   [/\bdata\b|analy/i, "data"],

@@ -71,14 +71,14 @@ export function readRehearsal(request: unknown): string | undefined {
 }
 
 /**
- * For jobs with the outcome `partial`: the keys for which `failPart` was called in a run of the job, by the abort
- * signal of the run.
+ * For each run of a job with the outcome `partial`, identified by its abort signal: the keys for which `failPart` was
+ * called, in order.
  */
 const keysOfRuns = new WeakMap<AbortSignal, string[]>();
 
 /**
- * If the outcome of a job is `partial`, throws for every second key of the job: for the second, the fourth and so on.
- * Calls with the same key always have the same result in a job.
+ * If a job is to have the outcome `partial`, throws for every second key: for the second, the fourth and so on. Within
+ * a job, calls with the same key always have the same result.
  */
 export function failPart(capability: Capability, call: ProviderCall, key: string): void {
   if (call.rehearsal !== "partial") return;

@@ -28,7 +28,7 @@ export function openConversation(target: { host: string; port: number }, signal:
   return {
     greeting: () => reader.next(),
     say(line) {
-      // Refuses a line break, because the server would read the rest of the line as a second command.
+      // A line break is refused, because the server would read the text after it as a second command.
       if (/[\r\n]/.test(line)) return Promise.reject(new Error("a line break within a command"));
       socket.write(`${line}\r\n`);
       return reader.next();

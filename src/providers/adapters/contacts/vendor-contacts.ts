@@ -13,7 +13,7 @@ import { createVerifier, type EmailVerifier } from "./verifier.ts";
 
 type Schemas = components["schemas"];
 
-/** Contact data in the form that a vendor returns. */
+/** Contact data as a vendor returns it. `claimed` is the status that the vendor gives an address. */
 export interface RawContacts {
   emails: readonly { address: string; type: string; claimed?: "valid" | undefined }[];
   phones: readonly { number: string; type: string }[];

@@ -60,8 +60,8 @@ function findJson(text: string): Parsed {
 }
 
 /**
- * Takes a text that begins with a bracket and returns the parts that may be JSON. The first part ends at the last
- * matching bracket; the second part is the whole text.
+ * Returns the parts of a text that may be JSON. The text begins with a bracket. The first part ends at the last closing
+ * bracket of the same kind; the second part is the whole text.
  */
 function cutOut(text: string): string[] {
   const end = text.lastIndexOf(text.startsWith("{") ? "}" : "]");
@@ -77,7 +77,7 @@ function parseStrictly(text: string): Parsed {
   }
 }
 
-/** Repairs only text that looks like a list or an object, because prose would become a string. */
+/** Repairs only text that looks like a list or an object. The repair would turn prose into a string. */
 function repair(text: string): Parsed {
   if (!/^[{[]/.test(text) || text.length > longestRepair) return null;
   try {

@@ -19,8 +19,9 @@ const chefs: ReadonlySet<string> = new Set(["kitchen-staff", "cook", "head-chef"
 /** Matches the rows of people who have the wanted job. */
 export function isJob({ keys, levels, functions, supports, rest }: WantedJob): WordQuery {
   const isWide = keys.includes("engineer");
-  // A "patron" (French) leads the whole firm, so the query also requires the business function `management`: a chief
-  // financial officer has the same seniority level, but leads only finance.
+  // For a word such as "patron" (French: the boss of a firm), the query also requires the business function
+  // `management`. Otherwise it would match a chief financial officer, who has the same seniority level but leads only
+  // finance.
   const led = levels === firmLevels && functions.length === 0 ? ["management"] : functions;
   return {
     all: [
@@ -34,7 +35,7 @@ export function isJob({ keys, levels, functions, supports, rest }: WantedJob): W
         ? [{ any: tag("fn", functions) }]
         : []),
     ],
-    // Excludes deputies from "who leads sales", because a deputy does not lead.
+    // For a query such as "who leads sales", deputies are excluded, because a deputy does not lead.
     ...(keys.length === 0 && levels.length > 1 && functions.length > 0
       ? { none: toDeputies(functions, levels) }
       : {}),
@@ -56,13 +57,13 @@ export function hasNarrower({ keys }: WantedJob): boolean {
 }
 
 /**
- * Matches the rows of people who have the wanted job, or another job with the same duties. Deputies do not have these
- * duties.
+ * Matches the rows of people who have the wanted job or another job with the same duties: for head of sales, also VP of
+ * sales. A deputy does not have these duties.
  */
 export function isLed(job: WantedJob): WordQuery {
   const { keys, functions, levels } = job.also;
   if (keys.length + levels.length === 0) return isJob(job);
-  // Chiefs of a profession do not match, because their rows have no key that combines a level with a function. For
+  // The chief of a profession does not match, because the index combines no level with a function in such a row. For
   // example, a chief actuary does not lead finance.
   const led = functions.flatMap((part) => levels.map((level) => toLevelKey(level, part)));
   return { any: [isJob(job), ...tag("k", [...keys, ...led])] };
@@ -97,8 +98,8 @@ function isAtLevel(
 }
 
 /**
- * Matches rows with the wanted job, with all words of the job's title, or with a seniority level and business function
- * that the query may mean instead.
+ * Matches rows with the wanted job, or with all words of its title. Also matches rows with another job, or another
+ * seniority level and business function, that the query may mean.
  */
 export function isKin(job: WantedJob): WordQuery {
   const words = toJobWords(job.words.filter((word) => !joiners.has(word)).join(" "));
@@ -124,8 +125,8 @@ export function isKin(job: WantedJob): WordQuery {
 }
 
 /**
- * Matches every row that {@link isKin} matches. Also matches rows with the job's seniority level and the job's business
- * function, or with that level in a part of that function.
+ * Matches every row that {@link isKin} matches. Also matches rows with the job's seniority level in its business
+ * function or in a part of that function, such as sales operations for sales.
  */
 export function isLikeJob(job: WantedJob): WordQuery {
   const level = job.keys.flatMap((key) => /^(\w+):/.exec(key)?.[1] ?? []);
@@ -140,9 +141,9 @@ export function isLikeJob(job: WantedJob): WordQuery {
 }
 
 /**
- * Returns queries for jobs at these seniority levels in exactly these business functions, not in parts of the
- * functions. Also matches chiefs by level and function, because a title such as CFO is a separate job in the tables of
- * titles.
+ * Returns queries for jobs at these seniority levels in exactly these business functions. A job in a part of a
+ * function, such as sales operations, does not match. Also matches chiefs by level and function, because a title such
+ * as CFO is a separate job in the tables of titles.
  */
 export function toOwnJobs(functions: readonly string[], levels: readonly Level[]): WordQuery[] {
   const chiefs = levels.filter((level) => level === "c_suite");
@@ -162,9 +163,9 @@ export function toOwnJobs(functions: readonly string[], levels: readonly Level[]
 const steps: readonly (readonly Level[])[] = [["c_suite", "vp", "head", "director"], ["manager"], []];
 
 /**
- * One function for each of `steps`. It returns a condition for jobs that resemble a wanted leader's job; the first
- * function accepts the most similar levels. Each condition also matches what {@link isLikeJob} matches. For a job that
- * leads no business function, every condition matches only what {@link isLikeJob} matches.
+ * Creates conditions for jobs that resemble a wanted leader's job: one for each of `steps`, the most similar levels
+ * first. Each condition also matches what {@link isLikeJob} matches. For a job that leads no business function, it
+ * matches nothing else.
  */
 export const looserJobs: readonly ((job: WantedJob) => WordQuery)[] = steps.map((levels) => (job) => {
   const led = toLedFunctions(job);

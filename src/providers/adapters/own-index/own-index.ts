@@ -8,7 +8,10 @@ export interface IndexedPerson {
   id: string;
   /** The LinkedIn profile as `vanity:NAME` or `member:ID`, with the name or id in the profile's URL. */
   linkedin: string | null;
-  /** The value of `linkedin` if `id` was derived from other data; otherwise null. */
+  /**
+   * The value of `linkedin` if `id` was not derived from it, for example because the profile became known later.
+   * Otherwise null.
+   */
   late_linkedin: string | null;
   email: string | null;
   /** Hash of name and employer, as a number. */

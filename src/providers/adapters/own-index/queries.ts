@@ -223,9 +223,9 @@ function hasTitle(title: string): WordQuery {
 }
 
 /**
- * Creates the conditions that exclude titles. Usually, an excluded title also excludes its synonyms. If one of the
- * synonyms is a wanted title, that would exclude every wanted row, so only rows with the excluded title's own words are
- * excluded.
+ * Returns a function that creates the condition for excluding a title. Usually, the condition also excludes the title's
+ * synonyms. If a synonym is a wanted title, that would exclude every wanted row. The condition then excludes only rows
+ * with the excluded title's own words.
  */
 function toTitleExclusion(wantedKeys: ReadonlySet<string>): (title: string) => WordQuery {
   return (title) =>

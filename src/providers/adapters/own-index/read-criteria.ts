@@ -30,7 +30,7 @@ import { everyOf, everyWord, isDomain, isEmployer } from "./word-queries.ts";
 
 type Filters = Pick<components["schemas"]["PeopleFilters"], "titles" | "locations" | "industries">;
 
-/** An interpreted query, converted to queries over the words of the index. */
+/** An interpreted query, as conditions and sort criteria for a search of the index. */
 export interface ReadCriteria {
   /**
    * Alternative lists of conditions, strictest first. A row matches a list if it satisfies every condition of that
@@ -123,7 +123,7 @@ export function toReadCriteria(
       titles.length === 0
         ? []
         : [
-            // A query for "marketing managers" means people with the title "Marketing Manager".
+            // A title in the plural, such as "marketing managers", also has to match "Marketing Manager".
             {
               any: [...titles, ...titles.map((said) => said.map(toTitleWord).map(toSingular))].map(
                 (said) => `tt:${toWhole(toJobWords(said.join(" ")))}`,
@@ -150,8 +150,8 @@ export function toReadCriteria(
 }
 
 /**
- * True if the query describes the job only by words that no table contains (`rest`). Without these words, every row
- * would match the job.
+ * True if the query describes the job only by words that no table contains (`rest`). If these words were dropped, every
+ * row would match.
  */
 function isRestAlone({ keys, levels, functions }: WantedJob): boolean {
   return keys.length + levels.length + functions.length === 0;
@@ -204,8 +204,8 @@ function isIndustry({ goods, ...industry }: WantedIndustry): WordQuery {
   if (goods !== undefined) return { all: [isIndustry(industry), isLikeIndustry(goods)] };
   if (id === undefined) return industry.broader === undefined ? everyOf("i", words) : everyWord(words, ["i"]);
   const named = everyWord(words, ["i"]);
-  // A row that has an industry does not match by a single word of the industry's name. For example, "construction
-  // mécanique" is machine building, not construction.
+  // A single word matches only if the tables lack the row's industry (`in:none`). Otherwise "construction" would find
+  // "construction mécanique", which is machine building.
   const ids = [id, ...toListedAs(id)];
   const inTitle = isInTitle ? [everyWord(words, ["t"])] : [];
   return { any: [...tag("in", ids), words.length > 1 ? named : { all: [named, "in:none"] }, ...inTitle] };
@@ -218,7 +218,9 @@ function isOwnIndustry(industry: WantedIndustry): WordQuery {
   return { all: [isIndustry(industry)], none: tag("in", parts) };
 }
 
-/** Matches rows whose industry is this one, or whose employer's name, headline or description contains it. */
+/**
+ * Matches rows in the industry, and rows whose industry, employer's name, headline or description contains its words.
+ */
 function isLikeIndustry({ goods, ...industry }: WantedIndustry): WordQuery {
   if (goods !== undefined) return { all: [isLikeIndustry(industry), isLikeIndustry(goods)] };
   const byName = industry.id === undefined ? [] : [`ic:${industry.id}`];

@@ -72,10 +72,7 @@ export function tag(prefix: string, words: readonly string[]): string[] {
   return words.map((word) => `${prefix}:${word}`);
 }
 
-/**
- * A word that every row has. Rows whose words were written by an earlier version also have it, so a search for this
- * word finds them too.
- */
+/** A word that every row has, even if an earlier version wrote the row's words. A search for it finds every row. */
 export const anyRow = "v:row";
 
 /**
@@ -119,9 +116,9 @@ const readJobWords = remember((title: string) => {
 });
 
 /**
- * Returns the words for a seniority level together with the business functions of the same job. A person with a title
- * such as "Geschäftsleitung" (management) leads the whole firm, so the function is `management`. This does not apply to
- * a chief whose function the tables lack.
+ * Returns words that combine a seniority level with each business function of the same job. Without a function, as in
+ * "Geschäftsleitung" (management), a top manager leads the whole firm (`management`), unless the title contains
+ * "chief".
  */
 function toPairs(level: string, job: Job): string[] {
   if (level === "c_suite" && toOwnFunctions(job).length === 0 && !job.words.includes("chief"))
@@ -171,8 +168,8 @@ function toNamedIndustries(name: string | null, industry: string | null): string
 }
 
 /**
- * Returns the words for the row's own seniority level in each business function of its title's jobs without a level.
- * Returns no words if one of the jobs has this level, because the level then belongs to that job.
+ * Returns words that combine a seniority level, stated in the row itself, with the functions of those jobs in its title
+ * that have no level. If one of the jobs has this level, the level belongs to that job, and there are no such words.
  */
 function toGivenPairs(level: string, jobs: readonly Job[] = []): string[] {
   if (jobs.some((job) => job.level === level)) return [];
@@ -227,7 +224,7 @@ function toNameWords(name: string | null): string[] {
   return [...tag("c", toWords(name)), ...tag("cc", [...whole]), ...tag("cb", toStart(name))];
 }
 
-/** Computes one group of the words of a row. All words of the group begin with one of `prefixes`. */
+/** Computes some of the words that the index stores for a row. Each of these words begins with one of `prefixes`. */
 export interface WordField<R> {
   readonly prefixes: readonly string[];
   read(row: R): readonly string[];
@@ -276,7 +273,7 @@ const companyFields: readonly WordField<IndexedCompany>[] = [
   { prefixes: ["e", "f"], read: (row) => toSizeWords(row.employees_min, row.employees_max) },
 ];
 
-/** Converts people and companies to words of the index, and creates the query for a company's people. */
+/** Converts people and companies to the words of the index, and creates the query for a company's people. */
 export const vocabulary = {
   anyRow,
   version,

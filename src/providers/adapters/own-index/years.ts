@@ -1,6 +1,6 @@
 import type { WordQuery } from "./own-index.ts";
 
-/** The first and the last year that a search can find. Older companies are rare in company lists. */
+/** The first and the last founding year that a search can find. Few companies in company lists are older. */
 const [firstYear, lastYear] = [1500, 2099];
 
 /** Returns the words for the year in which a company was founded: the year (`y:`) and its decade (`yd:`). */

@@ -8,7 +8,8 @@ export class LargeWindow extends Error {
 
 /**
  * Creates a Brotli decoder that refuses a window of more than 4 MB. The sender chooses the size of the window, up to 16
- * MB, and a decoder keeps a buffer of this size. Encoders use a larger window only for files of more than 4 MB.
+ * MB, and a decoder keeps a buffer of this size. Few pages are refused, because encoders use a larger window only for
+ * files of more than 4 MB.
  */
 export function createBrotliDecoder(): BrotliDecompress {
   const decoder = createBrotliDecompress();

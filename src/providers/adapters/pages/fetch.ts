@@ -158,7 +158,7 @@ async function readBody(
     else if (second === undefined) await pipeline(stream, first, collect);
     else await pipeline(stream, first, second, collect);
   } catch (error) {
-    // Throws a new `TooLarge` if the body was too large, because the pipeline may report its own abort instead.
+    // If the body was too large, throws a new `TooLarge`, because the pipeline may report its own abort instead.
     throw isTooLarge ? new TooLarge() : error;
   }
   return Buffer.from(body);

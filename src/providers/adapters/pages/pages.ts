@@ -9,7 +9,7 @@ import { readFile, readType } from "./read-file.ts";
 /** Maximum number of redirects by `meta refresh` that are followed for one page. */
 const maxRefreshes = 2;
 
-/** Reads pages directly, through the address guard. */
+/** Fetches pages directly from their sites. The address guard refuses private addresses. */
 export const directPages: AdapterDefinition<"pages"> = {
   base: "none",
   create(context): Adapter<"pages"> {

@@ -23,7 +23,7 @@ interface Kept {
   until: number;
 }
 
-/** Milliseconds for which a file is cached. RFC 9309 allows at most a day. */
+/** Milliseconds for which a robots.txt file is cached. RFC 9309 allows at most a day. */
 const keepMs = hourMs;
 const keepAtMost = 1_000;
 /**
@@ -31,9 +31,12 @@ const keepAtMost = 1_000;
  * read.
  */
 const keepCharacters = 16 * 2 ** 20;
-/** Maximum number of bytes that are read of a file. RFC 9309 requires at least 500 KiB. */
+/** Maximum number of bytes that are read of a robots.txt file. RFC 9309 requires at least 500 KiB. */
 const readAtMost = 512 * 1024;
-/** Time limit in milliseconds for evaluating a file. The largest files of ordinary sites take a tenth of this time. */
+/**
+ * Time limit in milliseconds for evaluating a robots.txt file. The largest files of ordinary sites take a tenth of this
+ * time.
+ */
 const rulesMs = 3_000;
 
 /** Creates a {@link Robots} that caches each robots.txt file for an hour. */

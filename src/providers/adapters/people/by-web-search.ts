@@ -213,8 +213,6 @@ function createFindCompany(webSearch: WebSearch): FindCompany {
     const query = `site:linkedin.com/company "${words.replaceAll('"', "")}"${domain === undefined ? "" : ` ${domain}`}`;
     const { results } = await webSearch.search({ query, maxResults: 10 }, call);
     const pages = results.filter(({ url }) => readLinkedin(url)?.kind === "company");
-    // A snippet that shows the domain is evidence that the page belongs to the domain. If no snippet shows it, a page
-    // with the wanted name is used.
     const shown =
       domain === undefined ? [] : pages.filter(({ content }) => content.toLowerCase().includes(domain));
     const named = pages.filter(({ title }) => toPlainName(readPageName(title)) === toPlainName(words));

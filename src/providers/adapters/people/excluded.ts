@@ -15,8 +15,8 @@ type Schemas = components["schemas"];
 type Exclusions = Schemas["PeopleFilters"]["exclude"];
 
 /**
- * Returns a function that is true for people who match no exclusion. It serves sources that cannot exclude people
- * themselves.
+ * Returns a function that tests whether a person matches none of the exclusions. Adapters use it if their source cannot
+ * exclude people itself.
  */
 export function createPersonTest(
   excluded: Wanted,
@@ -44,8 +44,8 @@ export function createPersonTest(
 }
 
 /**
- * Returns a function that is true for companies that match no exclusion. It serves sources that cannot exclude
- * companies themselves.
+ * Returns a function that tests whether a company matches none of the exclusions. Adapters use it if their source
+ * cannot exclude companies itself.
  */
 export function createCompanyTest(
   excluded: Wanted,

@@ -98,8 +98,8 @@ async function searchPeople(request: PeopleSearch, call: ProviderCall, upstream:
   const fits = createPersonTest(criteria.reading.excluded, criteria.exclude);
   const people = withoutDuplicates(records.map(toPdlPerson).filter((one) => one !== null)).filter(fits);
   if (accounts === null) return { people, total: toTotal(total, people.length), failedParts: 0, ...next };
-  // Drops a person whose record does not show that they work for one of the accounts, although the query already
-  // restricts people to the accounts.
+  // The result must contain evidence for each person's account. A person whose record shows no such evidence is
+  // dropped, although the query already restricts people to the accounts.
   const tied = people.flatMap((person) => {
     const evidence = readEvidence(person, accounts);
     return evidence === null ? [] : [{ ...person, companyMatchEvidence: evidence }];

@@ -10,7 +10,7 @@ type Evidence = NonNullable<Schemas["Person"]["companyMatchEvidence"]>;
 
 const legalForm = new RegExp(`\\s+(${[...legalFormsOfWords, ...legalForms].join("|")})$`);
 
-/** A company for whose employees a search looks. */
+/** A target company: the search looks for people who work there. */
 export interface Account {
   name?: string | undefined;
   domain?: string | undefined;
@@ -37,8 +37,8 @@ export async function resolveAccounts(
   const { names = [], domains = [], linkedinUrls = [] } = criteria ?? {};
   if (names.length + domains.length + linkedinUrls.length === 0) return null;
   const [name, domain] = [only(names), only(domains)?.toLowerCase()];
-  // Criteria are joined by AND, so if a request has LinkedIn pages and a single name or domain, the name or domain
-  // describes the same company.
+  // Criteria are joined by AND. If a request has LinkedIn pages and a single name or domain, the name or domain
+  // therefore describes the same company.
   if (linkedinUrls.length > 0) return linkedinUrls.map((url) => toProvided(url, { name, domain }));
   const keys =
     domains.length > 0

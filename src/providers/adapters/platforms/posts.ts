@@ -7,7 +7,7 @@ import { fitsTerms, readSince } from "./criteria.ts";
 type Request = components["schemas"]["SearchRequest"];
 type Hit = components["schemas"]["SearchHit"];
 
-/** A post of any platform, as a mapping reads it from an item. Members that the item lacks are absent. */
+/** A post of any platform. Members that the source's item lacks are absent. */
 export interface Post {
   id?: string;
   url?: string;

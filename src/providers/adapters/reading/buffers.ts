@@ -12,7 +12,7 @@ const names = [
   "Float64Array",
 ] as const;
 
-/** The thread's buffers are counted anew each time that this many bytes have been allocated. */
+/** After this many allocated bytes, the size of all buffers of the thread is measured again. */
 const stepBytes = 256 * 1024;
 
 let isExceeded = false;
@@ -49,7 +49,10 @@ export function limitBuffers(bytes: number): void {
   }
 }
 
-/** @throws RangeError if this thread has exceeded the limit, even if a parser has caught the first error. */
+/**
+ * Call this after parsing, because a parser may have caught the error that a constructor threw.
+ * @throws RangeError if this thread has exceeded the limit.
+ */
 export function checkBuffers(): void {
   if (isExceeded) throw new RangeError("the file unpacks to too many bytes");
 }

@@ -60,7 +60,7 @@ function listContents(css: string): string[] {
   );
 }
 
-/** Returns the lines that are not in the kept text. The result is limited to the first 6,000 characters. */
+/** Returns the lines that the kept text does not contain, joined and cut to 6,000 characters. */
 export function toDropped(lines: readonly string[], kept: string): string | undefined {
   const known = new Set(kept.split("\n").map(toKey));
   const dropped: string[] = [];

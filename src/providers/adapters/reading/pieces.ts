@@ -3,13 +3,13 @@ const mark = /<[a-z!/?][^<>]*|&/gi;
 /** Elements whose content is plain text, in which tags are not parsed. */
 const rawText = /^<(script|style|textarea|title)\b/i;
 
-/** Number of characters that need as much memory as a node, including the copies that are made of the text. */
+/** Number of characters of text that need as much memory as one node. Copies of the text are included. */
 const charactersEach = 20;
 
 /**
- * Splits HTML into pieces. A parser creates about `nodes` nodes for each piece. HTML with fewer nodes is returned as
- * one piece. The number of nodes is estimated from tags, attributes, entities and characters, without parsing. Each
- * piece begins at a tag. An element that is open at the end of a piece ends there.
+ * Splits HTML into pieces, each with about as many nodes as `nodes` allows. HTML with fewer nodes is returned as one
+ * piece. The number of nodes is estimated from tags, attributes, entities and characters, without parsing. Each piece
+ * begins at a tag. An element that is open at the end of a piece ends there.
  */
 export function splitMarkup(html: string, nodes: number): string[] {
   const pieces: string[] = [];

@@ -94,8 +94,8 @@ function readPieces(pieces: readonly string[], url: string): Readable {
 }
 
 /**
- * Returns the headers that belong to parts of a page, not to the page itself. The page's own header precedes the text
- * and is not inside an article or section.
+ * Returns the `header` elements that belong to parts of a page, not to the page itself. The page's own header precedes
+ * the text and is not inside an article or section.
  */
 function listInnerHeaders(document: Document): Element[] {
   const elements = [...document.querySelectorAll("h1,p,header")];
@@ -147,7 +147,7 @@ function shortenSpaces(root: Element): void {
   }
 }
 
-/** True for white space without a block end. */
+/** True for white space that contains no mark for the end of a block. */
 function isSpace(text: string): boolean {
   return text !== "" && text.trim() === "" && !text.includes(blockEnd);
 }

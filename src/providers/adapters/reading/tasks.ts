@@ -20,7 +20,7 @@ export interface Answers {
 /** Message with which a thread returns the outcome of a task. */
 export type Reply<K extends Task["kind"]> = { answer: Answers[K] } | { failure: string };
 
-/** Runs one task. The content of the file determines how long the task takes and which errors it throws. */
+/** Runs one task. The file comes from the web, so it may take any time and cause any error. */
 export async function answerTask(task: Task): Promise<Answers[Task["kind"]]> {
   switch (task.kind) {
     case "page":

@@ -5,8 +5,8 @@ import { createSlots } from "../slots.ts";
 import type { Answers, Reply, Task } from "./tasks.ts";
 
 /**
- * Limits parsing to two threads at a time; there are two so that one slow page does not delay all others. A third-party
- * page can keep a parser busy for an unlimited time. Meanwhile no timer of that thread fires, but another thread can
+ * Limits parsing to two threads at a time. With a single thread, a slow page would delay all others. A third-party page
+ * can keep a parser busy for an unlimited time. Meanwhile no timer of that thread fires, but another thread can
  * terminate it. A process that reads no page starts no thread.
  */
 const slots = createSlots(2);
@@ -171,15 +171,15 @@ interface Reader {
 }
 
 /**
- * Milliseconds for which a slow site is blocked. Reading the pages of one search takes less time than this, and a site
- * that was slow only once is soon read again.
+ * Milliseconds for which a slow site is blocked. This is longer than reading the pages of one search takes, but short
+ * enough for a site that was slow only once.
  */
 const keepMs = 60_000;
 const keepAtMost = 1_000;
 
 /**
- * Records sites with a file that used up a thread's time limit. Blocks further files of such a site for the same owner
- * for a while.
+ * Blocks slow sites: if reading a file used up a thread's time limit, further files of its site are refused to the same
+ * owner for a while.
  */
 interface SlowSites {
   has(reader: Reader): boolean;

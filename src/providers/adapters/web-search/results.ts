@@ -12,7 +12,7 @@ export async function probeSearch(engine: WebSearch, call: ProviderCall): Promis
 type Request = components["schemas"]["ScrapeWebSearchRequest"];
 type Answer = components["schemas"]["WebSearchAnswer"];
 
-/** A search result with the values that a vendor gives. They are not validated yet. */
+/** A search result as the vendor returned it, not yet validated. */
 export interface RawHit {
   url: unknown;
   title: unknown;

@@ -12,8 +12,7 @@ export interface Fault {
 }
 
 /**
- * Reads the cells of one row by the name of their column. Adds a cell that cannot be parsed to `faults`, and treats it
- * as empty.
+ * Reads the cells of one row by column name. A cell that cannot be parsed counts as empty, and is added to `faults`.
  */
 export interface Cells<N extends string> {
   text(column: N, max: number): string | null;

@@ -147,8 +147,8 @@ export const companyColumns = [
 ] as const satisfies readonly Column[];
 
 /**
- * A column to import that several column titles of the file match. `place` is the position of such a title, counted
- * from 1.
+ * A column to import for which the file has several column titles. `place` is the position of a title in the file,
+ * counted from 1.
  */
 export interface RepeatedColumn {
   readonly column: string;

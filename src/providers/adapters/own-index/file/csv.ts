@@ -13,7 +13,7 @@ export interface CsvLine {
   readonly problem: string | null;
 }
 
-/** Progress of splitting a file into rows. */
+/** Progress in splitting a file into rows. */
 interface Reading {
   /** Line on which the next row begins, counted from 1. */
   line: number;
@@ -34,8 +34,8 @@ export async function* readCsv(source: AsyncIterable<Uint8Array>): AsyncGenerato
   const end: { failure?: unknown; done: boolean } = { done: false };
   let wake = (): void => {};
   let resume = (): void => {};
-  // Lengths of the chunks that the parser has received but not parsed yet. The length of the current row is computed
-  // from them. The total number of characters read would be too large, because the stream reads ahead while rows are
+  // Lengths of the chunks that the parser has received but not yet parsed. They serve to compute the length of the
+  // current row. The number of characters read so far would be too large, because the stream reads ahead while rows are
   // saved.
   const lengths: number[] = [];
   async function* texts(): AsyncGenerator<string> {

@@ -88,9 +88,9 @@ function createReader(first: Uint8Array): (line: number, bytes?: Uint8Array) => 
 }
 
 /**
- * Converts every line end to a line feed. A file that was joined from two files may have two kinds of line ends. A lone
- * carriage return counts as a line end only if the first line ends with one. Otherwise it is a line break inside a
- * cell.
+ * Creates a function that converts every line end to a line feed. A file may have CRLF as well as LF, for example after
+ * two files were joined. A lone carriage return counts as a line end only if the first line ends with one. Otherwise it
+ * is a line break inside a cell.
  */
 function createLineEnds(): (text: string, isLast?: boolean) => string {
   let alone: boolean | undefined;

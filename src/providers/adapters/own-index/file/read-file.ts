@@ -24,7 +24,7 @@ export interface FileRow<R> {
   readonly row: R;
 }
 
-/** The rows and problems of one batch of rows. */
+/** The result of reading one batch of rows. */
 export interface FilePart<R> {
   readonly rows: FileRow<R>[];
   /** Problems that prevent the import of a row. */

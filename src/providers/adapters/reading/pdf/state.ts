@@ -22,7 +22,10 @@ export interface State {
   scale: number;
   leading: number;
   rise: number;
-  /** True after a change of the matrix, until something is painted. */
+  /**
+   * True from a change of the matrix until something is painted. If nothing is painted, `readVisible` assumes a
+   * picture.
+   */
   isUnused: boolean;
   /** True in a group that is a mask for other content, and is not itself painted. */
   isMask: boolean;

@@ -27,7 +27,7 @@ export type Codes = Readonly<Record<string, number>>;
 export interface Sheet {
   /** The visible area: left, bottom, right and top. */
   view: readonly number[];
-  /** Length in points of the page's unit of length. */
+  /** Length of the page's unit, in points. */
   userUnit: number;
 }
 
@@ -75,8 +75,9 @@ function isInside(areas: readonly Area[], x: number, y: number): boolean {
 }
 
 /**
- * Executes the drawing commands of a page without drawing, and returns the text that a person sees. Does not decode
- * pictures. A square that is scaled, and in which nothing else is painted, counts as a picture.
+ * Executes the drawing commands of a page without drawing, and returns the text that a person sees. Pictures are not
+ * decoded, so they have no drawing command of their own. If nothing is painted after a change of the matrix, a picture
+ * is assumed that fills the matrix's unit square.
  */
 export function readVisible(
   { fnArray, argsArray }: Commands,

@@ -7,8 +7,8 @@ import { isClippedToNothing, isShrunk, tiny } from "./shapes.ts";
 import { identity, toMatrix } from "./transforms.ts";
 
 /**
- * Offset in pixels. An element with this or a smaller offset is off the screen. An offset closer to 0 only moves the
- * element a little.
+ * An element is off the screen if its offset in pixels is this or smaller. An offset closer to 0 moves the element only
+ * a little.
  */
 const offScreen = -400;
 
@@ -28,12 +28,12 @@ function isMovedAway(look: Look, terms: LengthTerms): boolean {
   if (isPlaced(look)) {
     const sides = ["left", "top", "right", "bottom", "inset-inline-start", "inset-block-start"].map(length);
     const places = [...sides, ...readLengths(own("inset") ?? "", terms)];
-    // Fixed elements beyond the right or bottom edge of the screen cannot be scrolled into view.
     if (places.some((place) => place <= offScreen || place >= 3_000)) return true;
     // An element that is at least a screen's width away from the right edge lies beyond the left edge.
     const ends = splitValue(own("inset") ?? "", " ");
     const end = own("right") ?? own("inset-inline-end") ?? ends[1] ?? ends[0] ?? "";
     if ((readLength(end, terms) ?? 0) >= screen.width) return true;
+    // Fixed elements beyond the right or bottom edge of the screen cannot be scrolled into view.
     if (/^fixed$/i.test(own("position")?.trim() ?? "") && isBeyondScreen(look)) return true;
     if (look.backed && (readLength(own("z-index") ?? "", terms) ?? 0) < 0) return true;
   }

@@ -18,7 +18,7 @@ interface Won {
   below: Won | undefined;
 }
 
-/** The elements to which declarations apply, and the origin of the declarations. */
+/** Options for applying declarations to an element: the map that receives them, and the precedence of their origin. */
 interface Place {
   into?: Map<Element, Map<string, Won>>;
   /** Position of the cascade layer. If it is undefined, the declarations are outside of layers. */
@@ -31,11 +31,11 @@ const inlineSpecificity = 1_000_000;
 const importantWeight = 1e15;
 /** Weight of a cascade layer when declarations are compared. It exceeds any specificity. */
 const layerWeight = 4e12;
-/** Maximum number of layers that are distinguished. */
+/** Maximum number of cascade layers. Rules of further layers count as outside of layers. */
 const maxLayers = 100;
 /**
- * Maximum number of times that an element is tested against a rule whose selector ends with the element's id, one of
- * its classes or its element name. This many tests take some seconds. Further rules are ignored.
+ * Maximum number of tests of an element against a rule. An element is tested if it has the id, a class or the element
+ * name at the end of the rule's selector. This many tests take some seconds. Further rules are ignored.
  */
 const maxMatches = 20_000_000;
 
@@ -94,7 +94,7 @@ export interface Declarations {
   readonly frames: Frames;
   /** Initial values of variables, from `@property`. */
   readonly initials: ReadonlyMap<string, string>;
-  /** Initial values of the variables that an element does not inherit. */
+  /** The initial values among these that an element uses instead of inheriting a value (`inherits: false`). */
   readonly uninherited: ReadonlyMap<string, string>;
   /** Families of fonts with tiny letters, in lower case. */
   readonly tinyFonts: ReadonlySet<string>;
@@ -120,7 +120,7 @@ export function readDeclared(document: Document): Declarations {
   const unsureWon = new Map<Element, Map<string, Won>>();
   const containers = createContainers((element, name) => won.get(element)?.get(name)?.value);
   const parts = { before: new Map<Element, Map<string, Won>>(), after: new Map<Element, Map<string, Won>>() };
-  // The results are cached, because the rules of a page repeat most values.
+  // Caches the results, because most values occur in several rules.
   const isIgnored = remember(isInvalid);
   const lay = (
     element: Element,
@@ -150,7 +150,8 @@ export function readDeclared(document: Document): Declarations {
   layAttributes(elements, document.querySelector("link[rel~=stylesheet]") !== null, lay);
   const matcher = createMatcher(elements);
   let matches = 0;
-  // Rules for containers come last, because they depend on the sizes that other rules give the containers.
+  // Rules with `@container` conditions come last, because they depend on the sizes that other rules give the
+  // containers.
   const ordered = [...rules.entries()];
   const last = ordered.filter(([, { containers }]) => containers.length > 0);
   for (const [order, rule] of [...ordered.filter(([, one]) => one.containers.length === 0), ...last]) {

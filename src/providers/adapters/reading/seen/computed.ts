@@ -16,11 +16,11 @@ export interface Look {
    */
   own: (name: string) => string | undefined;
   variables: ReadonlyMap<string, string>;
-  /** Initial values of the variables that elements do not inherit. */
+  /** Initial values of the variables that an element does not inherit, from `@property`. */
   uninherited: ReadonlyMap<string, string>;
   /** Maximum width of the element in pixels. */
   room: number;
-  /** Width in pixels of the nearest container of container queries. */
+  /** Width in pixels of the nearest ancestor that is a container for container queries. */
   frame: number;
   visible: boolean;
   /** True if the colour scheme is dark. System colours depend on the scheme. */
@@ -154,7 +154,7 @@ function readVariables(declared: Declared, parent: Look): ReadonlyMap<string, st
   return variables;
 }
 
-/** Replaces lengths that refer to the container of container queries, such as `50cqw`. */
+/** Converts lengths that are relative to the query container, such as `50cqw`, to pixels. */
 function replaceFrames(value: string, frame: number): string {
   return value.replace(
     /(?<![\w.])([\d.]+)cq(?:w|i|min|max)\b/gi,
@@ -193,8 +193,8 @@ export function isReadable({
 }
 
 /**
- * Maximum number of characters of a value without pictures, and of the text that replaces its variables. A few variables
- * that each contain the previous one ten times would otherwise become a text of gigabytes.
+ * Maximum number of characters of a value without pictures, before and after its variables are replaced. Without this
+ * limit, a few variables that each contain the previous one ten times would become gigabytes of text.
  */
 const maxLength = 20_000;
 

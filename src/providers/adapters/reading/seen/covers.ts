@@ -43,8 +43,8 @@ export function findCovers(element: Element, look: Look, looks: ReadonlyMap<Node
         return other !== undefined && readArea(other.own) === area && toLevel(other) <= level;
       })
       .map((over) => ({ over, by: element, level }));
-  // A block that is moved up can cover the element before it. An empty block can cover any element. A block with text
-  // covers only an element with a short text.
+  // A block that is moved up can cover the element before it. An empty block covers an element of any height. A block
+  // with text covers only an element whose text is short.
   const isEmpty = (element.textContent ?? "").trim() === "";
   const up = toMoveUp(look);
   const isOver = isPlaced(look) || look.own("transform") !== undefined || look.own("translate") !== undefined;
@@ -54,7 +54,9 @@ export function findCovers(element: Element, look: Look, looks: ReadonlyMap<Node
   return isCovering ? [{ over: before, by: element, level }] : [];
 }
 
-/** True for an opaque block without text to which styles give an area of a grid. Later blocks may lie over it. */
+/**
+ * True for an opaque block without text that is placed in a grid area. Later blocks in the same area may lie over it.
+ */
 export function isGridLayer(element: Element, look: Look, looks: ReadonlyMap<Node, Look>): boolean {
   return (
     readArea(look.own) !== undefined &&
@@ -84,7 +86,7 @@ function readArea(own: Look["own"]): string | undefined {
 
 /**
  * Returns the height in pixels of an element with a short text, including the margin below it. Returns a very large
- * number for an element that declares sizes or contains blocks.
+ * number if the height is unknown, because the element declares sizes, contains blocks or has a long text.
  */
 function toHeight(element: Element, looks: ReadonlyMap<Node, Look>): number {
   const look = looks.get(element);
@@ -243,7 +245,7 @@ function isOpaque({ own, opacity, visible }: Look): boolean {
 
 /**
  * True for an element that is rotated, moved aside or clipped, such as a panel that slides in later or the back of a
- * card.
+ * card. Such an element counts as covering nothing.
  */
 function isElsewhere(own: Look["own"]): boolean {
   const transform = own("transform") ?? "none";
@@ -260,7 +262,8 @@ function isFilling(own: Look["own"]): boolean {
   if (!/absolute/i.test(own("position") ?? "")) return false;
   const { top, right, bottom, left } = readSides(own);
   const isAt = (place: number | undefined): boolean => place !== undefined && place <= slack;
-  // A size takes precedence over the distance from the opposite edge: a thin line does not fill its container.
+  // If an element has a size as well as distances from two opposite edges, the size decides: a thin line does not fill
+  // its container.
   const fills = (
     first: number | undefined,
     last: number | undefined,

@@ -114,8 +114,7 @@ function isBelow(element: Element, look: Look, { parent, looks }: Around): boole
   const limit = lines > 0 ? lines * parent.fontSize : readLimit(parent);
   const scrolled = own("overflow-y") ?? splitValue(own("overflow") ?? "", " ").at(-1) ?? "";
   if (limit === 0 || /auto|scroll/i.test(scrolled)) return false;
-  // The scroll position of the parent is at a child with `scroll-snap-align`, so children without it may be out of
-  // view.
+  // Scroll snapping moves the parent to a child with `scroll-snap-align`, so children without it may be out of view.
   const isSnapped = /start|end|center/i.test(look.own("scroll-snap-align") ?? "");
   if (/\by\b|block|both/i.test(own("scroll-snap-type") ?? "") && !isSnapped) return true;
   if (/column|page|always|left|right/i.test(look.own("break-before") ?? "")) return true;
@@ -153,10 +152,7 @@ function isBeside(element: Element, look: Look, { parent, looks }: Around): bool
   return before >= room;
 }
 
-/**
- * Returns the minimum width of the flex items that precede an element in its row; 0 if the element is not in such a
- * row.
- */
+/** Returns the minimum width of the items that precede an element in a flex row; 0 if the parent is not a flex row. */
 export function readBefore(element: Element, { own, room }: Look, looks: Looks): number {
   const isRow = !/column|wrap(?!-)/i.test(`${own("flex-direction")} ${own("flex-flow")} ${own("flex-wrap")}`);
   if (!/\bflex\b/i.test(own("display") ?? "") || !isRow) return 0;
@@ -178,7 +174,7 @@ function toWidth({ own, fontSize }: Look, whole: number): number {
   return Math.max(0, ...widths.map((width) => toLength(width ?? "", { fontSize, whole }) ?? 0));
 }
 
-/** Returns a lower bound of the height of an element's text in pixels. */
+/** Returns a lower bound for the height of an element's text in pixels. */
 function toTextHeight(element: Element, { fontSize, room }: Look): number {
   const { length } = (element.textContent ?? "").trim().slice(0, 2_000);
   return length === 0 ? 0 : Math.max(1, Math.floor((length * fontSize * 0.4) / room)) * fontSize * 1.1;

@@ -68,8 +68,8 @@ function indexNames(classes: Classes): ReadonlyMap<string, readonly Element[]> {
 const lastPart = /^(?:\*|[\w\u00b0-\uffff-]+)?(?:[.#:][\w\u00b0-\uffff-]+)*$/;
 
 /**
- * Returns the names that each matching element has: its element name in lower case, classes such as `.a`, and an id such
- * as `#a`. Returns an empty list for a selector with unusual characters.
+ * Returns the names in the last part of a selector, which each matching element must have: the element name in lower
+ * case, classes such as `.a`, and an id such as `#a`. Returns an empty list for a selector with unusual characters.
  */
 function listLastNames(selector: string): string[] {
   if (/[\\|/&]/.test(selector)) return [];

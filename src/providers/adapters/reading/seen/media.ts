@@ -3,7 +3,7 @@ import { splitValue } from "./calculate.ts";
 import { toLength } from "./lengths.ts";
 import { toTable } from "./tables.ts";
 
-/** Assumed size of the screen in CSS pixels. A typical laptop has this size. */
+/** Assumed size of the screen in CSS pixels, as of a typical laptop. */
 export const screen = { width: 1_280, height: 800 };
 
 /** Result of a condition; undefined if the condition contains a feature that this code does not know. */
@@ -58,7 +58,7 @@ function holds(query: string): Truth {
   return prefix === "not" ? negate(result) : result;
 }
 
-/** Evaluates a condition of tests in parentheses, joined by `and`, `or` and `not`. */
+/** Evaluates a condition that consists of tests in parentheses, joined by `and`, `or` and `not`. */
 function decide(condition: string, test: (feature: string) => Truth): Truth {
   const text = condition.trim();
   const any = splitOutside(text, "or");
@@ -85,7 +85,7 @@ function every(truths: readonly Truth[]): Truth {
   return truths.includes(false) ? false : truths.includes(undefined) ? undefined : true;
 }
 
-/** Media features with fixed values, and the values that apply to an ordinary screen. */
+/** Media features whose values are keywords, each with the keyword that applies to an ordinary screen. */
 const words = toTable<string>({
   "any-hover": "hover",
   "any-pointer": "fine",
@@ -142,7 +142,7 @@ function hasFeature(feature: string, { width, height }: Sizes): Truth {
     if (limit === undefined) return undefined;
     return bound === "min" ? own >= limit : bound === "max" ? own <= limit : own === limit;
   }
-  // A range, such as `width >= 20em` or `300px < width <= 500px`.
+  // The feature may be a range, such as `width >= 20em` or `300px < width <= 500px`.
   const parts = feature.split(/\s*([<>]=?|=)\s*/);
   const sides = parts.map((part, index) =>
     index % 2 === 1 ? undefined : part.trim() in figures ? figures[part.trim()] : toFigure(part),
@@ -169,7 +169,7 @@ function toFigure(text: string): number | undefined {
     : Number(dots) / 96;
 }
 
-/** Splits a condition at a word outside of parentheses. */
+/** Splits a condition at each `and` or each `or` that is outside of parentheses. */
 function splitOutside(text: string, word: "and" | "or"): string[] {
   const parts = [""];
   let depth = 0;

@@ -12,8 +12,8 @@ type Looks = ReadonlyMap<Node, Look>;
 const maxAncestors = 6;
 
 /**
- * True if an element's own styles move it beyond the edges of an ancestor that clips its content. Also true for an item
- * of a flex container that has no size and clips its own content.
+ * True if an element's own styles move it beyond the edges of an ancestor that clips its content. Also true for a flex
+ * item of size 0 that clips its own content.
  */
 export function isMovedOut(element: Element, look: Look, looks: Looks): boolean {
   const parent = element.parentElement === null ? undefined : looks.get(element.parentElement);
@@ -22,7 +22,7 @@ export function isMovedOut(element: Element, look: Look, looks: Looks): boolean 
   return isOut(element, look, { looks, axis: "across" }) || isOut(element, look, { looks, axis: "down" });
 }
 
-/** True for an item of a flex container that has a size of 0 and clips its content. */
+/** True for a flex item that has a size of 0 and clips its content. */
 function isEmptyItem(look: Look, parent: Look): boolean {
   const { own, fontSize } = look;
   if (!/\bflex\b/i.test(parent.own("display") ?? "")) return false;
@@ -39,8 +39,8 @@ function isEmptyItem(look: Look, parent: Look): boolean {
   const least = ["min-width", "min-height", "min-inline-size", "min-block-size"].map(
     (name) => toLength(own(name) ?? "", { fontSize, whole: 1_280 }) ?? 0,
   );
-  // In a flex column without a height, a percentage means the height of the content. An item whose overflow is only
-  // clipped is as wide as its content, unless it has a smaller minimum.
+  // In a flex column without a height, a percentage means the height of the content. An item with `overflow: clip` is
+  // at least as large as its content, unless it declares a minimum size. `overflow: hidden` allows a smaller item.
   if (axis === "down" && basis.includes("%") && toWhole(parent, axis) === undefined) return false;
   const minimum = own(axis === "down" ? "min-height" : "min-width");
   if (
@@ -160,7 +160,7 @@ function toMove(look: Look, { around, axis }: { around: Look | undefined; axis: 
   return move + (isAcross ? toShare(look, axis) * toWidth(look, around.room) : 0);
 }
 
-/** Returns an upper bound of the width of an element in pixels. */
+/** Returns an upper bound for the width of an element in pixels. */
 function toWidth({ own, fontSize }: Look, whole: number): number {
   const width = ["width", "inline-size", "min-width", "flex-basis"].map(
     (name) => toLength(own(name) ?? "", { fontSize, whole }) ?? 0,
@@ -178,7 +178,8 @@ function toWhole({ own, fontSize, room }: Look, axis: Direction["axis"]): number
   const padding = /border-box/i.test(own("box-sizing") ?? "")
     ? 0
     : (toLength(text ?? "0", { fontSize, whole: room }) ?? 0);
-  // Content in the padding beyond the edge is visible. A narrow padding has no room for text.
+  // Text that extends into the padding is visible, because an element clips only beyond its padding. A narrow padding
+  // has no room for text.
   const more = padding < 3 * fontSize && isAcross ? 0 : padding;
   if (isAcross) return room + more;
   const sizes = ["height", "max-height", "block-size", "max-block-size"].flatMap((name) => {

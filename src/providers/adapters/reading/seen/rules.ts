@@ -31,9 +31,9 @@ export interface StyleSheet {
   rules: StyleRule[];
   /** Frames of each animation in order, by the animation's name. */
   frames: Map<string, readonly Frame[]>;
-  /** Initial values of variables that no declaration sets, from `@property`. */
+  /** Initial values of variables, from `@property`. */
   initials: Map<string, string>;
-  /** Initial values of variables that an element does not inherit, from `@property`. */
+  /** The initial values among these that an element uses instead of inheriting a value (`inherits: false`). */
   uninherited: Map<string, string>;
   /** Families of `@font-face` rules that make letters tiny. */
   tinyFonts: Set<string>;

@@ -14,7 +14,7 @@ const darkColors = toTable<string>({
 
 const systemColor = new RegExp(`(?<![\\w#.-])(?:${Object.keys(darkColors).join("|")})(?![\\w(-])`, "gi");
 
-/** True for a `color-scheme` that is dark even on a screen for which the user prefers light pages. */
+/** True for a `color-scheme` that is dark even if the user prefers light pages. */
 export function isDarkScheme(scheme: string): boolean {
   return /\bdark\b/i.test(scheme) && !/\blight\b/i.test(scheme);
 }

@@ -15,9 +15,7 @@ export function toScope(condition: string): Scope {
   return { selectors, limits: selectors.length === 0 ? limits : limits.map((end) => nest(end, selectors)) };
 }
 
-/**
- * Restricts a selector to elements that are neither one of the elements that `limits` match, nor inside one of them.
- */
+/** Restricts a selector to elements that neither match one of `limits` nor lie inside an element that does. */
 export function exclude(selector: string, limits: readonly string[]): string {
   if (limits.length === 0) return selector;
   const out = `:not(:where(${limits.flatMap((limit) => [limit, `${limit} *`]).join(",")}))`;

@@ -50,8 +50,8 @@ function isOfFields(selector: string): boolean {
 }
 
 /**
- * Removes unknown pseudo-classes and namespaces from a selector. Returns an empty string for a selector that only other
- * browsers support, such as `:-moz-…`.
+ * Removes unknown pseudo-classes and namespaces from a selector. Returns an empty string for a selector of another
+ * browser family, such as `:-moz-…`.
  */
 function relax(selector: string): string {
   if (/:-(?:moz|ms|o)-/i.test(selector)) return "";

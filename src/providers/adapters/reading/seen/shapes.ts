@@ -3,7 +3,7 @@ import { readColor } from "./colors.ts";
 import type { Look } from "./computed.ts";
 import { readLength, readLengths, toLength } from "./lengths.ts";
 
-/** Size in pixels below which no letter fits. */
+/** Size in pixels below which a letter is unreadable and a box has no room for text. */
 export const tiny = 3;
 
 /** True if a `clip-path` hides an element completely. */
@@ -41,7 +41,7 @@ export function isClippedToNothing(path: string): boolean {
   }
 }
 
-/** True for the path of an upright rectangle that is as wide as an element and at least as high as some lines. */
+/** True for the path of an unrotated rectangle that is as wide as an element and high enough for some lines of text. */
 export function isWidePath(path: string, width: number): boolean {
   const [, letter = "", startX, startY, rest = ""] =
     /^\s*["']\s*([Mm])\s*(-?[\d.]+)[\s,]+(-?[\d.]+)((?:\s*[HhVvLlZz][\s\d.,-]*)+)["']\s*$/.exec(path) ?? [];
@@ -169,7 +169,10 @@ function toOpaqueShare(gradient: string): number {
   }, 0);
 }
 
-/** True if an element shows its back, or if it is blurred or squeezed so much that its letters are not readable. */
+/**
+ * True if letters are unreadable because the element shows its hidden back or is blurred, or because its letters are
+ * too close together or too far apart.
+ */
 export function isShrunk({ own, fontSize, space }: Look): boolean {
   if ((space[10] ?? 1) < 0 && /^hidden$/i.test(own("backface-visibility")?.trim() ?? "")) return true;
   const blur = /blur\(([^)]*)\)/i.exec(own("filter") ?? "")?.[1];

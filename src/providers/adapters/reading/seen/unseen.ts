@@ -86,8 +86,8 @@ export function removeUnseen(document: Document): void {
 }
 
 /**
- * Records what an element covers. If a covered element contains this element, the content after it is in front of the
- * cover and gets its background.
+ * Records what an element covers. If a covered element contains the covering element, the content after the covering
+ * element lies in front of it and gets its background.
  */
 function cover(
   element: Element,
@@ -150,7 +150,10 @@ const blockEnd = "\u2029";
 
 const backgrounds = /^background/;
 
-/** Returns the declared values of a root element without its backgrounds. */
+/**
+ * Returns the declared values of the `html` or `body` element without backgrounds, which count as the page's
+ * background.
+ */
 function asRoot(own: Look["own"]): Look["own"] {
   return (name) => (backgrounds.test(name) ? undefined : own(name));
 }
