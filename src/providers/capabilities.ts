@@ -70,7 +70,7 @@ export interface PageLink {
 export interface Wanted {
   /** Words that relevant passages contain, in lower case and without accents. */
   readonly words: readonly string[];
-  /** Maximum number of characters that the caller uses of the text, and also of the Markdown. */
+  /** Maximum number of characters that the caller uses, both of the text and of the Markdown. */
   readonly characters: number;
 }
 

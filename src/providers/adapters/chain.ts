@@ -23,8 +23,8 @@ export interface ChainOptions {
   /** Maximum number of retries of one adapter after temporary failures. */
   retries: number;
   /**
-   * Wait in milliseconds before the first retry. It doubles with each further retry. Each actual wait is chosen at
-   * random, from half of this time to the whole.
+   * Wait in milliseconds before the first retry. It doubles with each further retry. The actual wait is random: at
+   * least half of this time, and at most all of it.
    */
   backoffMs: number;
   /**

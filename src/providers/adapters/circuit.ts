@@ -39,7 +39,8 @@ interface Gate extends Pick<Circuit, "waitMs"> {
   succeeded(): void;
   failed(): void;
   /**
-   * Reports a failure that this owner may have caused. Such failures open the gate only if several owners have them.
+   * Reports a failure that this owner may have caused. Such failures open the circuit breaker only if several owners
+   * have them.
    */
   failedFor(owner: string): void;
   left(owner: string): void;

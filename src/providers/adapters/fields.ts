@@ -111,7 +111,7 @@ function toUri(address: string): string {
   return `${url.href.replace(/\/$/, "")}${rest}`;
 }
 
-/** Returns the host of an address in lower case, without `www.`; undefined if the value is not an address. */
+/** Returns the host of a web address in lower case, without `www.`; undefined if the value is not a web address. */
 export function toDomain(value: unknown): string | undefined {
   const url = toUrl(value);
   if (url === undefined) return undefined;

@@ -19,7 +19,10 @@ export function hashText(text: string): number {
   return digest.readUIntBE(0, 6) * 32 + (digest.readUInt8(6) & 31);
 }
 
-/** Data about a person. The person's identifier is derived from the first member that is known. */
+/**
+ * Data that identify a person. The identifier is derived from the first of these that is known: LinkedIn profile, email
+ * address, identifier at a source, name and company.
+ */
 export interface PersonMarks {
   linkedinUrl?: string | undefined;
   email?: string | undefined;
@@ -36,7 +39,10 @@ export function toPersonId(marks: PersonMarks): string {
   return deriveId("per_", marks.source ?? `name:${marks.name}:${marks.company ?? ""}`);
 }
 
-/** Data about a company. The company's identifier is derived from the first member that is known. */
+/**
+ * Data that identify a company. Its identifier is derived from the first of these that is known: domain, LinkedIn page,
+ * identifier at a source, name.
+ */
 export interface CompanyMarks {
   domain?: string | undefined;
   linkedinUrl?: string | undefined;

@@ -59,7 +59,10 @@ export interface LoadedProviders {
 /** Options of {@link loadProviders}. */
 export interface LoadOptions {
   clock: Clock;
-  /** Additional adapters, such as an index over a store. They replace built-in adapters with the same name. */
+  /**
+   * Additional adapters, such as a search index over the operator's own data. They replace built-in adapters with the
+   * same name.
+   */
   adapters?: AdapterTable;
   /** Opens the store of people whom past searches found. Without it, their identifiers cannot be resolved later. */
   memory?: (() => Promise<PeopleMemory>) | undefined;

@@ -100,9 +100,9 @@ function toTier(criteria: readonly (readonly Matcher[])[], words: Words): number
 export type Matcher = (words: Words) => boolean;
 
 /**
- * Compiles a query of the operator's own index to a function that tests an entry. The function combines the bit sets of
- * the query's words once for all entries. Testing each word against each entry would take a sixth of a search job's CPU
- * time.
+ * Compiles a query of the operator's own index to a function that tests an entry. On the first call, the function
+ * combines the bit sets of the query's words for all entries of a table. Testing each word against each entry would
+ * take a sixth of a search job's CPU time.
  */
 export function toMatcher(query: WordQuery): Matcher {
   let known: WordTable | undefined;

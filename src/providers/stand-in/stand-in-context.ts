@@ -4,7 +4,7 @@ import { ProviderError } from "../errors.ts";
 
 /** Dependencies that all stand-ins share. */
 export interface StandInContext {
-  /** Seed of the results. With the same seed, the same request gives the same result at the same time of the clock. */
+  /** Seed of the results. With the same seed and the same time on the clock, the same request gives the same result. */
   readonly seed: string;
   readonly clock: Clock;
   /**

@@ -40,7 +40,8 @@ interface Context extends Place {
 }
 
 function create(given: JsonObject, context: Context): unknown {
-  // Limits the recursion in a recursive schema. Below the depth limit, a union that allows null becomes null.
+  // Limits the recursion in a recursive schema: when the depth limit is exceeded, a union that allows null becomes
+  // null.
   if (context.depth > deepest && [given["anyOf"], given["oneOf"]].some((list) => !asList(list).every(isReal)))
     return null;
   const schema = settle(given, context.root);

@@ -7,9 +7,9 @@ import { type CheckValue, createCheck, isStrict } from "./schema.ts";
 import { parseJsonAnswer } from "./text.ts";
 import { type Completed, type Completion, createCompletions, type Message } from "./wire.ts";
 
-/** Estimated number of tokens of one word. The estimate includes a margin for languages other than English. */
+/** Estimated number of tokens per word. The estimate includes a margin for languages other than English. */
 const tokensPerWord = 2;
-/** Maximum number of bytes of one token in a JSON response if every character is escaped. */
+/** Maximum number of bytes that one token takes in a JSON response, if every character is escaped. */
 const bytesPerToken = 64;
 /** Maximum number of bytes that a JSON response has in addition to the text of its tokens. */
 const bytesAround = 512 * 1024;

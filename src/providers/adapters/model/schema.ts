@@ -49,7 +49,7 @@ function toCheck(validate: ValidateFunction): CheckValue {
   };
 }
 
-/** Matches a caller's pattern in linear time. JavaScript's own engine could hang on such a pattern. */
+/** Matches a caller's pattern in linear time. With some patterns, JavaScript's own engine would hang. */
 const linearPattern = Object.assign(
   (source: string) => {
     const pattern = RE2JS.compile(RE2JS.translateRegExp(source));

@@ -127,8 +127,8 @@ async function searchPeople(
 }
 
 /**
- * Returns a function that makes a search error retryable. A retry may succeed: the database may be available again. If
- * another process takes over the job, its vocabulary may have the same version as the index.
+ * Returns a function that makes a search error retryable. A retry may succeed if the database is available again, or if
+ * the job is taken over by a process whose vocabulary has the same version as the index.
  */
 function toRetryable(fail: Fail): (cause: unknown) => never {
   return (cause) => {

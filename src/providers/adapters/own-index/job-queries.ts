@@ -163,9 +163,9 @@ export function toOwnJobs(functions: readonly string[], levels: readonly Level[]
 const steps: readonly (readonly Level[])[] = [["c_suite", "vp", "head", "director"], ["manager"], []];
 
 /**
- * Creates conditions for jobs that resemble a wanted leader's job: one for each of `steps`, the most similar levels
- * first. Each condition also matches what {@link isLikeJob} matches. For a job that leads no business function, it
- * matches nothing else.
+ * Functions that create a condition for jobs that resemble a wanted leader's job: one function for each of `steps`, the
+ * most similar levels first. Each condition also matches what {@link isLikeJob} matches. For a job that leads no
+ * business function, it matches nothing else.
  */
 export const looserJobs: readonly ((job: WantedJob) => WordQuery)[] = steps.map((levels) => (job) => {
   const led = toLedFunctions(job);

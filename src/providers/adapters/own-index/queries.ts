@@ -161,7 +161,7 @@ function toWanted(
     [...hard, ...(sizes?.words ?? [])].some(
       (one) => typeof one === "string" || !("all" in one) || one.all.length > 0,
     );
-  // A query that consists of filler words, such as "people", excludes no row. A query without words, such as "?!",
+  // A query that consists only of filler words, such as "people", excludes no row. A query without words, such as "?!",
   // matches no row.
   const isByWords = !isOpen && !read.isTelling && (read.unread.count > 0 || asWritten.length === 0);
   const forms = isByWords

@@ -47,7 +47,7 @@ export function toNameKey(name: string): string {
   return toWhole(toWords(toPlainName(name)));
 }
 
-/** Replaces the characters of a domain or handle that a word index cannot store. */
+/** Replaces those characters of a domain or handle that a word of the index cannot contain. */
 export function toMark(value: string): string {
   return value.toLowerCase().replace(/[^\p{L}\p{N}.-]/gu, "_");
 }
@@ -146,8 +146,8 @@ const readIndustryIds = remember((industry: string) => {
 });
 
 /**
- * Returns the row's industries. Adds an industry that only the company's name reveals if it is a part of the row's
- * industry: "Miller Roofing" in the industry construction is a roofer.
+ * Returns the row's industries. Also returns an industry that only the company's name reveals, if it is a part of the
+ * row's industry: "Miller Roofing" in the industry construction is a roofer.
  */
 function toIndustryWords(industry: string | null, name: string | null): string[] {
   const ids = readIndustryIds(industry) ?? [];
@@ -168,8 +168,9 @@ function toNamedIndustries(name: string | null, industry: string | null): string
 }
 
 /**
- * Returns words that combine a seniority level, stated in the row itself, with the functions of those jobs in its title
- * that have no level. If one of the jobs has this level, the level belongs to that job, and there are no such words.
+ * Returns words such as `lf:head.sales` for a seniority level that the row itself states, and the functions of those
+ * jobs in its title that have no level. If one of the jobs has this level, returns no words, because the level belongs
+ * to that job.
  */
 function toGivenPairs(level: string, jobs: readonly Job[] = []): string[] {
   if (jobs.some((job) => job.level === level)) return [];

@@ -98,7 +98,7 @@ async function searchPeople(request: PeopleSearch, call: ProviderCall, upstream:
   const fits = createPersonTest(criteria.reading.excluded, criteria.exclude);
   const people = withoutDuplicates(records.map(toPdlPerson).filter((one) => one !== null)).filter(fits);
   if (accounts === null) return { people, total: toTotal(total, people.length), failedParts: 0, ...next };
-  // The result must contain evidence for each person's account. A person whose record shows no such evidence is
+  // Each person in the result needs evidence of working for an account. A person whose record shows no such evidence is
   // dropped, although the query already restricts people to the accounts.
   const tied = people.flatMap((person) => {
     const evidence = readEvidence(person, accounts);

@@ -77,8 +77,8 @@ export function toReadable(html: string, url: string): Readable {
 }
 
 /**
- * Reads a page that has too many nodes in several pieces, one after another. A document takes about a kilobyte per
- * node, and 5 MB of HTML can contain a million nodes.
+ * Reads a page in several pieces, one after another, because it has too many nodes for one document. A document takes
+ * about a kilobyte per node, and 5 MB of HTML can contain a million nodes.
  */
 function readPieces(pieces: readonly string[], url: string): Readable {
   const [head = ""] = pieces;

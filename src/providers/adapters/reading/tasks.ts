@@ -20,7 +20,7 @@ export interface Answers {
 /** Message with which a thread returns the outcome of a task. */
 export type Reply<K extends Task["kind"]> = { answer: Answers[K] } | { failure: string };
 
-/** Runs one task. The file comes from the web, so it may take any time and cause any error. */
+/** Runs one task. The file comes from the web, so the task may take any time and throw any error. */
 export async function answerTask(task: Task): Promise<Answers[Task["kind"]]> {
   switch (task.kind) {
     case "page":
@@ -50,7 +50,7 @@ const parse = robotsParser as unknown as (
   text: string,
 ) => { isAllowed(url: string, userAgent: string): boolean | undefined };
 
-/** True if the file allows reading the page. Its rules are matched against the whole URL. */
+/** True if the file allows reading the page. The rules of the file are matched against the whole URL. */
 function isAllowedBy({ address, text, url, userAgent }: RobotsQuestion): boolean {
   return parse(address, text).isAllowed(url, userAgent) !== false;
 }

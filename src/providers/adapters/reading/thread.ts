@@ -163,7 +163,7 @@ function readEntry(): URL {
 
 /**
  * A file's website and the organization for which the file is read. If one of the two is unknown, a slow site is not
- * recorded.
+ * blocked.
  */
 interface Reader {
   owner?: string | undefined;

@@ -74,7 +74,9 @@ function toFreshness(days: number | undefined, now: number): string | undefined 
   return named[days] ?? `${toDay(now - days * dayMs)}to${toDay(now)}`;
 }
 
-/** Returns the results in a response. For the topic news, news results come first. A missing section has no results. */
+/**
+ * Returns the results in a response. For the topic `news`, news results come first. A missing section has no results.
+ */
 function readHits(body: JsonObject, request: Request): RawHit[] {
   const sections = request.topic === "news" ? ["news.results", "web.results"] : ["web.results"];
   return sections

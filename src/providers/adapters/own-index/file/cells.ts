@@ -17,8 +17,8 @@ export interface Fault {
 export interface Cells<N extends string> {
   text(column: N, max: number): string | null;
   /**
-   * Parses the cells of a column and returns the first value that is not null. If there are cells but all values are
-   * null, returns null and adds `problem`, a description of the expected form, to `faults`.
+   * Parses the cells of a column and returns the first value that is not null. If there are cells but no value, returns
+   * null and adds `problem`, a description of the expected form, to `faults`.
    */
   parsed<T>(column: N, parse: (text: string) => T | null, problem: string): T | null;
   /**

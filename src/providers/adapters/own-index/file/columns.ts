@@ -6,7 +6,8 @@ export interface Column {
   readonly aliases: readonly string[];
   readonly about: string;
   /**
-   * True if a person may have several values. All matching cells are then used, and each may contain several values.
+   * True if a person may have several values. The import then uses the cells of all matching columns, and each cell may
+   * contain several values.
    */
   readonly isList?: true;
 }

@@ -50,8 +50,8 @@ export async function* readCsv(source: AsyncIterable<Uint8Array>): AsyncGenerato
   }
   const stream = Readable.from(texts());
   Papa.parse<string[]>(stream, {
-    // The parser calls this function once the first line is read. To detect the separator itself, the parser would need
-    // ten rows or three columns.
+    // The parser calls this function once the first line is read. The parser's own detection of the separator would
+    // need ten rows or three columns.
     delimiter: () => separator,
     newline: "\n",
     chunk(results, parser) {

@@ -153,7 +153,7 @@ function readRow<N extends string, R>(
   }
 }
 
-/** Returns the problem of a row that has surplus cells or repeats the column titles; null for any other row. */
+/** Returns a description of the problem if a row has surplus cells or repeats the column titles; otherwise null. */
 function findProblem(cells: readonly string[], { cells: heads }: Head<string>): string | null {
   const surplus = cells.length > heads.length && cells.slice(heads.length).some((cell) => cell.trim() !== "");
   if (surplus) return `has ${cells.length} cells, the line of the heads ${heads.length}`;

@@ -18,7 +18,7 @@ export function readItem<M extends Mapping>(item: JsonObject, mapping: M): Mappe
   return Object.fromEntries(entries) as Mapped<M>;
 }
 
-/** Returns a function that tries the dotted paths in their order and returns the first value that `read` accepts. */
+/** Returns a function that tries the dotted paths in order and returns the first value that `read` accepts. */
 function firstOf<T>(paths: readonly string[], read: (value: unknown) => T | undefined): Field<T> {
   return (item) => {
     for (const path of paths) {

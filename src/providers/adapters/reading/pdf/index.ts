@@ -33,7 +33,7 @@ interface Layers {
 
 /** Maximum number of pages of one file that are read. The important part of a report precedes its appendices. */
 const maxPages = 200;
-/** Maximum number of characters that are read from one file. The largest HTML pages have this length. */
+/** Maximum number of characters that are read from one file, as many as the largest HTML pages have. */
 const maxCharacters = 2_000_000;
 
 /**

@@ -76,8 +76,7 @@ function isInside(areas: readonly Area[], x: number, y: number): boolean {
 
 /**
  * Executes the drawing commands of a page without drawing, and returns the text that a person sees. Pictures are not
- * decoded, so they have no drawing command of their own. If nothing is painted after a change of the matrix, a picture
- * is assumed that fills the matrix's unit square.
+ * decoded. If nothing is painted after a change of the matrix, this function assumes a picture at that place.
  */
 export function readVisible(
   { fnArray, argsArray }: Commands,

@@ -25,7 +25,10 @@ export interface Moments {
 
 /** Maximum number of seconds that a reader is assumed to wait for text to appear. */
 export const patience = 30;
-/** Maximum duration in seconds of one run of an animation. In a longer run, a reader sees only the first frame. */
+/**
+ * Maximum duration in seconds of one run of an animation. In a longer run, a reader is assumed to see only the first
+ * frame.
+ */
 const longestRun = 120;
 /** Minimum share of an animation's duration for which a frame must be shown so that a reader can read it. */
 const leastShare = 0.05;

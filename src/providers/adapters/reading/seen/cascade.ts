@@ -18,7 +18,10 @@ interface Won {
   below: Won | undefined;
 }
 
-/** Options for applying declarations to an element: the map that receives them, and the precedence of their origin. */
+/**
+ * Options for applying declarations to an element: the map that receives them, and whether they come from a cascade
+ * layer or a style attribute.
+ */
 interface Place {
   into?: Map<Element, Map<string, Won>>;
   /** Position of the cascade layer. If it is undefined, the declarations are outside of layers. */
@@ -34,8 +37,9 @@ const layerWeight = 4e12;
 /** Maximum number of cascade layers. Rules of further layers count as outside of layers. */
 const maxLayers = 100;
 /**
- * Maximum number of tests of an element against a rule. An element is tested if it has the id, a class or the element
- * name at the end of the rule's selector. This many tests take some seconds. Further rules are ignored.
+ * Maximum number of tests of elements against rules on one page. An element is tested against a rule if it has the id,
+ * the class or the element name at the end of the rule's selector. This many tests take some seconds. Further rules are
+ * ignored.
  */
 const maxMatches = 20_000_000;
 
@@ -94,7 +98,7 @@ export interface Declarations {
   readonly frames: Frames;
   /** Initial values of variables, from `@property`. */
   readonly initials: ReadonlyMap<string, string>;
-  /** The initial values among these that an element uses instead of inheriting a value (`inherits: false`). */
+  /** Initial values of those variables that an element does not inherit (`inherits: false`). */
   readonly uninherited: ReadonlyMap<string, string>;
   /** Families of fonts with tiny letters, in lower case. */
   readonly tinyFonts: ReadonlySet<string>;

@@ -109,7 +109,7 @@ const words = toTable<string>({
   "video-dynamic-range": "standard",
 });
 
-/** Returns whether the screen or a container of the given size has a feature, such as `min-width: 20em`. */
+/** Returns whether a test such as `min-width: 20em` is true for a screen or a container of the given size. */
 function hasFeature(feature: string, { width, height }: Sizes): Truth {
   const ratio = width === undefined || height === undefined ? undefined : width / height;
   const figures = toTable<number | undefined>({

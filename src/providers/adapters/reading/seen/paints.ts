@@ -96,7 +96,7 @@ export function readGround(
   return stated === undefined ? parent.ground : layOnto(stated, parent.ground);
 }
 
-/** Returns the colour of an inner shadow that fills the element. */
+/** Returns the colour of a wide inner shadow, which is assumed to fill the element. */
 function readInnerShadow(own: Look["own"]): Color | undefined {
   return splitValue(own("box-shadow") ?? "", ",").flatMap((shadow) => {
     const lengths = shadow.replace(/#\w+|\w+\([^)]*\)/g, "").match(/-?[\d.]+(?:px|r?em)?/g) ?? [];
@@ -105,7 +105,10 @@ function readInnerShadow(own: Look["own"]): Color | undefined {
   })[0];
 }
 
-/** Returns the colour of a background picture that a `data:` URL contains and that consists of one full rectangle. */
+/**
+ * Returns the colour of a background picture in a `data:` URL if the picture consists of a single shape. The shape is
+ * assumed to fill the picture.
+ */
 function readDrawn(image: string): Color | undefined {
   const [, data = ""] = /url\(\s*["']?data:image\/svg\+xml[^,]*,(.*)/is.exec(image) ?? [];
   const [, attributes] = /(?:<|%3c)(?:rect|path|circle|polygon)\b([^>]*?)(?:>|%3e)/i.exec(data) ?? [];

@@ -33,7 +33,7 @@ export interface StyleSheet {
   frames: Map<string, readonly Frame[]>;
   /** Initial values of variables, from `@property`. */
   initials: Map<string, string>;
-  /** The initial values among these that an element uses instead of inheriting a value (`inherits: false`). */
+  /** Initial values of those variables that an element does not inherit (`inherits: false`). */
   uninherited: Map<string, string>;
   /** Families of `@font-face` rules that make letters tiny. */
   tinyFonts: Set<string>;
@@ -149,7 +149,7 @@ function visitIf(truth: Truth, block: Block, { around, into }: { around: Around;
   if (truth !== false) visitBlock(block, { ...around, unsure: around.unsure || truth === undefined }, into);
 }
 
-/** Reads the block of a condition. Declarations directly within it are added to the enclosing rule. */
+/** Reads the block of a condition such as `@media`. Declarations directly in it are added to the enclosing rule. */
 function visitBlock(block: Block, around: Around, into: StyleSheet): void {
   addRules(around, readNested(block.children), into);
   visit(block.children, around, into);
@@ -178,7 +178,7 @@ function visitImport(condition: string, around: Around, into: StyleSheet): void 
     visitText(imported.sheet, { ...around, layer, unsure: unsure || truth === undefined }, into);
 }
 
-/** Gives each named layer that has no position yet a position, and returns the full name of the last layer. */
+/** Assigns a position to each named layer that has none yet. Returns the full name of the last layer. */
 function openLayers(names: string, parent: string, into: StyleSheet): string {
   let full = parent;
   for (const name of names.split(",")) {
@@ -234,7 +234,7 @@ function readDeclarations(nodes: List<CssNode>): Declaration[] {
   );
 }
 
-/** Returns the declarations within a nested condition. The parser returns some of them as raw text. */
+/** Returns the declarations in a nested block, such as `@media` in a rule. The parser returns some as raw text. */
 function readNested(nodes: List<CssNode>): Declaration[] {
   const raw = nodes
     .toArray()

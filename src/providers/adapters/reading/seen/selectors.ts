@@ -37,7 +37,7 @@ export function findAll(matcher: Matcher, selector: string): Found {
   }
 }
 
-/** True if the only unknown parts of a selector are pseudo-classes of form fields, which match most fields. */
+/** True if the only unknown parts of a selector are pseudo-classes that most form fields match, such as `:valid`. */
 function isOfFields(selector: string): boolean {
   const names = selector.match(/:[a-z-]+/gi) ?? [];
   return names.every(
@@ -50,8 +50,8 @@ function isOfFields(selector: string): boolean {
 }
 
 /**
- * Removes unknown pseudo-classes and namespaces from a selector. Returns an empty string for a selector of another
- * browser family, such as `:-moz-…`.
+ * Removes unknown pseudo-classes and namespaces from a selector. Returns an empty string for a selector that only a few
+ * browsers know, such as `:-moz-…`.
  */
 function relax(selector: string): string {
   if (/:-(?:moz|ms|o)-/i.test(selector)) return "";
