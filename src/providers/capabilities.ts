@@ -112,7 +112,7 @@ export interface ModelAnswer {
   usage?: { inputTokens: number; outputTokens: number };
 }
 
-/** Writes text, or a value for a schema. Does not validate the value. */
+/** Writes text, or a value for a schema. The value may violate the schema. */
 export interface LanguageModel {
   complete(request: ModelRequest, call: ProviderCall): Promise<ModelAnswer>;
 }
@@ -158,7 +158,7 @@ export interface PersonKey {
   username?: string | undefined;
 }
 
-/** Discovers people. */
+/** Searches for people, looks up a single person, and reads recent signals about a person. */
 export interface People {
   search(request: PeopleSearch, call: ProviderCall): Promise<PeopleAnswer>;
   readonly recognize?: Recognize | undefined;
@@ -182,7 +182,7 @@ export interface CompaniesAnswer {
   next?: string | undefined;
 }
 
-/** Discovers companies. */
+/** Searches for companies, and looks up a single company. */
 export interface Companies {
   search(request: CompanySearch, call: ProviderCall): Promise<CompaniesAnswer>;
   readonly recognize?: Recognize | undefined;

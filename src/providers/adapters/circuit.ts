@@ -18,7 +18,7 @@ export interface Circuit {
   failed(isDoubtful: boolean): void;
   /** Reports that a call has ended without showing whether the upstream is healthy. */
   left(): void;
-  /** Milliseconds until the next trial call; 0 if calls may go out. */
+  /** Milliseconds until the next trial call; 0 if calls are allowed. */
   readonly waitMs: number;
 }
 

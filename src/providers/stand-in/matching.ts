@@ -96,7 +96,7 @@ function toTier(criteria: readonly (readonly Matcher[])[], words: Words): number
   }, 0);
 }
 
-/** Tests the words of an entry. */
+/** Returns true if the words of an entry match the query. */
 export type Matcher = (words: Words) => boolean;
 
 /**

@@ -84,7 +84,7 @@ function createProbe({ settings, network, clock }: AdapterContext): ProbeMailbox
   return createMailboxProbe({ network, clock, helo, from, port, timeoutMs });
 }
 
-/** The mail servers of a domain. */
+/** Result of looking up a domain's mail servers. */
 type MailRoute =
   | { kind: "servers"; hosts: readonly string[] }
   /** The domain accepts no mail or does not exist. */

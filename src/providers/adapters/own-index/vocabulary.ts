@@ -16,7 +16,7 @@ import type { IndexedCompany, IndexedPerson, WordQuery } from "./own-index.ts";
 import { toSizeWords } from "./sizes.ts";
 import { toYearWords } from "./years.ts";
 
-/** Maximum number of words that the index stores of one text. */
+/** Maximum number of words that the index stores per text. */
 const mostWords = 60;
 
 /** Splits a text into lower-case words without accents. */
@@ -42,7 +42,7 @@ export function toWhole(words: readonly string[]): string {
   return words.join("_");
 }
 
-/** Joins a company's name into one word, without its legal form. */
+/** Joins the words of a company's name, without its legal form, into one word. */
 export function toNameKey(name: string): string {
   return toWhole(toWords(toPlainName(name)));
 }

@@ -29,7 +29,7 @@ export function createTranscripts(site: Upstream, siteUrl: string): ReadTranscri
   };
 }
 
-/** Reads the list of tracks from the page's script. */
+/** Reads the list of caption tracks from a script in the page. */
 function readTracks(html: string): JsonObject[] {
   const start = html.indexOf('"captionTracks":');
   if (start < 0) return [];

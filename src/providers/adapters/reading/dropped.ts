@@ -53,7 +53,7 @@ export function listTexts(document: Document): string[] {
     .filter((line) => line.includes(" "));
 }
 
-/** Returns the texts that styles write with `content`. */
+/** Returns the texts that styles insert with the property `content`. */
 function listContents(css: string): string[] {
   return [...css.matchAll(/content\s*:\s*(?:"([^"\n]*)"|'([^'\n]*)')/g)].map(
     ([, double, single]) => double ?? single ?? "",

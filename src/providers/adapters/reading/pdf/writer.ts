@@ -5,7 +5,7 @@ export interface Letter {
   y: number;
   right: number;
   top: number;
-  /** Direction of the line, of length 1. */
+  /** Direction of the line, as a unit vector. */
   along: readonly [number, number];
   size: number;
 }

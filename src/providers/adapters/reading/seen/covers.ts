@@ -119,7 +119,7 @@ function toMarginBelow(element: Element, { own, fontSize }: Look): number {
   return Math.max(0, text === undefined ? usual : (readLength(text, { ...terms, fontSize }) ?? usual));
 }
 
-/** Elements that show a picture in a box of their own. */
+/** Names of elements that show embedded content, such as a picture, in a box of their own. */
 export const pictures = /^(?:IMG|SVG|VIDEO|CANVAS|IFRAME|OBJECT|EMBED)$/i;
 
 /**

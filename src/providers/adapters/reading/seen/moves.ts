@@ -98,7 +98,7 @@ function isMovedByItself(element: Element, look: Look, ancestor: Element): boole
   );
 }
 
-/** Returns the percentage of its own size by which an element is translated. */
+/** Returns the translation of an element, as a percentage of the element's own size. */
 function toShare({ own }: Look, axis: Direction["axis"]): number {
   const text = `${own("transform") ?? ""} translate(${splitValue(own("translate") ?? "", " ").join(",")})`;
   const pattern =
