@@ -54,7 +54,7 @@ export interface Chain<T> {
   readonly size: number;
   /**
    * Calls the adapters in order until one returns a value that `enough` accepts. If no value is accepted, returns the
-   * last value. `failed` is the number of adapters that failed before the one whose value is returned.
+   * last value. `failed` is the number of adapters that were called and failed.
    * @throws ProviderError if every adapter failed.
    */
   first<R>(call: ProviderCall, options: FirstOptions<T, R>): Promise<{ value: R; failed: number }>;

@@ -89,8 +89,8 @@ export function createText(schema: JsonObject, context: Place): unknown {
 }
 
 /**
- * Returns the strings that say what a member is about: its name, title and description, in lower-case words. A general
- * name such as `label` is combined with a word for the object that contains it.
+ * Returns the strings that say what a member is about: its name, title and description, in lower-case words. For a
+ * general name such as `label`, returns only this name, after a word for the object that contains it.
  */
 function describe(schema: JsonObject, { name, owner }: Place): string[] {
   const { description, title } = schema;
@@ -118,7 +118,7 @@ export function randomAt({ seed, path, inList }: Place) {
   return createRandom(`${seed.question} ${path}${inList ? ` ${hashNumber(seed.page)}` : ""}`);
 }
 
-/** Splits a name into lower-case words. */
+/** Converts a name to lower-case words, separated by spaces: `fullName` becomes `full name`. */
 export function toWords(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")

@@ -18,8 +18,8 @@ const mostItems = 3;
 const mostEntries = 20;
 
 /**
- * Creates a plausible, seeded value for a JSON Schema from the names, formats and descriptions of its members. Of the
- * schema's constraints, it respects only lengths and bounds. A validator has to check the others.
+ * Creates a plausible, seeded value for a JSON Schema from the names, formats and descriptions of its members. The
+ * value may violate some of the schema's constraints, so a validator has to check it.
  */
 export function createValue(schema: JsonObject, seed: ValueSeed): unknown {
   return create(schema, {

@@ -33,8 +33,8 @@ export interface MailboxProbeOptions {
 const mostServers = 2;
 
 /**
- * Creates a probe that asks mail servers by SMTP. It asks about the real mailbox and about a random one. A server that
- * accepts both accepts every mailbox.
+ * Creates a probe that asks mail servers by SMTP. If a server accepts the mailbox, the probe also asks about a random
+ * one. A server that accepts both accepts every mailbox.
  */
 export function createMailboxProbe(options: MailboxProbeOptions): ProbeMailbox {
   return async (address, hosts, call) => {

@@ -24,8 +24,8 @@ const path = "/v3/dataforseo_labs/google/domain_rank_overview/live";
 const ok = 20_000;
 
 /**
- * Reads two numbers from DataForSEO: the keywords for which a domain appears in the search results, and the keywords
- * for which it places advertisements.
+ * Reads two numbers from DataForSEO: for how many keywords a domain appears in the search results, and for how many it
+ * places advertisements.
  */
 export const dataforseo: AdapterDefinition<"domainSignals"> = {
   base: { default: "https://api.dataforseo.com" },

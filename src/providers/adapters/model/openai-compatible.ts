@@ -219,7 +219,8 @@ function toAnswer(calls: readonly Completed[], { value, text, violations }: Chec
 }
 
 /**
- * Marks the beginning and the end of third-party text in a prompt, so that a model does not take this text for instructions.
+ * Marks the beginning and the end of third-party text in a prompt, so that a model does not take this text for
+ * instructions.
  */
 interface Boundary {
   /** Instruction that tells the model how to treat the enclosed text. */

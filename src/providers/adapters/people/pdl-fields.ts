@@ -104,8 +104,8 @@ function toTexts(value: unknown): string[] {
 }
 
 /**
- * Capitalizes the words of a lower-case text, because this vendor returns text in lower case. Short words such as "vp"
- * become all capitals. Any other text is returned unchanged.
+ * Capitalizes the words of a lower-case text, because this vendor returns text in lower case. Known abbreviations such
+ * as "vp" become all capitals. Any other text is returned unchanged.
  */
 export function toTitleCase(text: string | undefined): string | undefined {
   if (text === undefined || text !== text.toLowerCase()) return text;

@@ -78,7 +78,10 @@ function toBool({
   };
 }
 
-/** Converts a company search to a People Data Labs query. A word that was not recognized may match any field. */
+/**
+ * Converts a company search to a People Data Labs query. A word that was not recognized may match the name, the
+ * industry, the summary or the tags. Such words are required only if the search has neither a place nor an industry.
+ */
 export function toCompanyQuery(request: CompanySearch): JsonObject {
   const filters = toCompanyCriteria(request);
   const { names = [], domains = [], linkedinUrls = [] } = filters.company ?? {};

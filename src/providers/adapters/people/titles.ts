@@ -59,7 +59,7 @@ export function toTitleWords(title: string): string[] {
   return text.split(" ").filter((word) => !fillers.has(word));
 }
 
-/** Removes the employer's name from a title such as "CTO | Acme", if separators enclose the name. */
+/** Removes the employer's name from a title such as "CTO | Acme", if separators divide the name from the rest. */
 export function removeEmployer(title: string, employer: string | null): string {
   const name = toPlainName(employer ?? "");
   if (name === "" || !title.toLowerCase().includes(name.split(" ", 1)[0] ?? "")) return title;

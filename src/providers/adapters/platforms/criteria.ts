@@ -35,8 +35,8 @@ export function toQuery(request: Request, syntax: QuerySyntax): string {
 }
 
 /**
- * True if a post contains the terms that the request requires. This check is needed because platforms apply search
- * operators loosely.
+ * True if a post contains the terms that the request requires, and none that it excludes. This check is needed because
+ * platforms apply search operators loosely.
  */
 export function fitsTerms(text: string, request: Request): boolean {
   const plain = text.toLowerCase();

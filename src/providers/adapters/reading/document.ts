@@ -15,8 +15,8 @@ const maxStructuredData = 100_000;
  * missing, as browsers do. Otherwise, linkedom's `body` would be empty.
  */
 export function parseDocument(html: string): Document {
-  // Drops text before the first element, because linkedom would make it the document's only child.
   const source = dropEscapedScripts(html);
+  // Drops text before the first of these tags, because linkedom would make that text the document's only child.
   const start = source.search(/<(!doctype|html|head|body)\b/i);
   const text = start < 0 ? `<html>${source}</html>` : source.slice(start);
   const { document } = parseHTML(
@@ -93,8 +93,8 @@ function findChild(children: readonly ChildNode[], name: string): Element | unde
 }
 
 /**
- * Yields every node below a root in document order, with its depth. Not recursive, because a deeply nested page would
- * overflow the stack.
+ * Yields a root and every node below it, in document order, with the depth below the root. Not recursive, because a
+ * deeply nested page would overflow the stack.
  */
 export function* walk(root: Node): Generator<{ node: Node; depth: number }> {
   let node = root;

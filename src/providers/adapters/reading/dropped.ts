@@ -19,8 +19,9 @@ const ends = new Set(
 );
 
 /**
- * Returns each line of text in a document, including text in attributes, comments, form fields and generated content.
- * Texts that browsers do not show as part of the page come first. A block ends with a paragraph separator (U+2029).
+ * Returns the lines of text in a document that have more than one word, including text in attributes, comments, form
+ * fields and generated content. Texts that browsers do not show as part of the page come first. A block ends with a
+ * paragraph separator (U+2029).
  */
 export function listTexts(document: Document): string[] {
   const aside: string[] = [];

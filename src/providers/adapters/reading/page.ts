@@ -55,8 +55,8 @@ export async function toPage(file: SentFile, wanted: Wanted | undefined): Promis
 }
 
 /**
- * True if the content type says PDF, or if the file begins like a PDF, because some servers send every file as
- * `application/octet-stream`.
+ * True if the content type is PDF, or if it is `application/octet-stream` and the file begins like a PDF. Some servers
+ * send every file with that type.
  */
 function isPdf(type: string, body: Uint8Array): boolean {
   if (type.startsWith("application/pdf")) return true;

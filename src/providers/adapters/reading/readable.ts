@@ -208,8 +208,8 @@ function readPublished(document: Document): string | undefined {
 }
 
 /**
- * Returns the content of the first non-empty meta element with one of these names; undefined if all of them are empty
- * or missing.
+ * Tries the names in order, and returns the content of the first meta element whose content is not empty. Returns
+ * undefined if there is no such element.
  */
 export function readMeta(document: Document, names: readonly string[]): string | undefined {
   const metas = [...document.querySelectorAll("meta")];

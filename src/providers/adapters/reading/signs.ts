@@ -8,9 +8,12 @@ export interface Signs {
   scripts: string[];
   /** Contents of meta elements by lower-case name. */
   meta: Record<string, string>;
-  /** Title, description and first headings, each on a line of its own. */
+  /** Title, description, and one string with the first headings. */
   summary: string[];
-  /** Topic that the page states: the industry in the page's structured data, or else the first of its keywords. */
+  /**
+   * Topic that the page states: the industry or application category in the page's structured data, or else the first
+   * of its keywords.
+   */
   category: string | undefined;
   /**
    * First 500,000 characters of the HTML source. That is enough, because the signs of the technologies that a page uses

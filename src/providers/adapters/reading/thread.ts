@@ -32,7 +32,10 @@ const limits: ResourceLimits = { maxOldGenerationSizeMb: 68, maxYoungGenerationS
  */
 const largeBytes = 1024 * 1024;
 
-/** Thrown if a page exceeds its time or memory limit, or a parser fails. The message says which of these happened. */
+/**
+ * Thrown if a file exceeds its time or memory limit, if a parser fails, or if the file's site is blocked because
+ * another file of it was slow. The message gives the reason.
+ */
 export class Unreadable extends Error {
   override readonly name = "Unreadable";
 }
@@ -178,8 +181,8 @@ const keepMs = 60_000;
 const keepAtMost = 1_000;
 
 /**
- * Blocks slow sites: if reading a file used up a thread's time limit, further files of its site are refused to the same
- * owner for a while.
+ * Blocks slow sites: if reading a file exceeded the time or memory limit, further files of its site are refused to the
+ * same owner for a while.
  */
 interface SlowSites {
   has(reader: Reader): boolean;

@@ -22,8 +22,8 @@ export interface Cells<N extends string> {
    */
   parsed<T>(column: N, parse: (text: string) => T | null, problem: string): T | null;
   /**
-   * Returns the distinct values of all cells of the column, at most 20. If the cells have no valid value, adds
-   * `problem` to `faults`.
+   * Returns the distinct values of all cells of the column, at most 20. Further values are dropped and reported in
+   * `faults`. If the cells have no valid value, adds `problem` to `faults`.
    */
   all(column: N, parse: (text: string) => readonly string[], problem: string): string[];
   readonly faults: Fault[];

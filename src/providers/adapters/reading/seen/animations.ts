@@ -37,7 +37,7 @@ const maxStates = 32;
 
 const still: Moments = { states: [[]], unsure: false };
 
-/** Returns the states of an animated element that a reader sees if the reader waits for some seconds. */
+/** Returns the states of an animated element that a reader sees within {@link patience} seconds. */
 export function listMoments(own: (name: string) => string | undefined, frames: Frames): Moments {
   if (frames.size === 0) return still;
   const written = splitValue(own("animation") ?? "", ",");

@@ -7,7 +7,7 @@ export interface Containers {
   holds(element: Element, conditions: readonly string[]): Truth;
 }
 
-/** Reads container queries. `read` returns the value that the page declares for a property of an element. */
+/** Evaluates container queries. `read` returns the value that the page declares for a property of an element. */
 export function createContainers(read: (element: Element, name: string) => string | undefined): Containers {
   const isContainer = (element: Element, name: string): boolean => {
     const short = read(element, "container") ?? "";

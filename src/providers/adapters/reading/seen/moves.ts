@@ -90,7 +90,7 @@ function toParent(element: Element, looks: Looks): Look | undefined {
   return element.parentElement === null ? undefined : looks.get(element.parentElement);
 }
 
-/** True for an element that contains all of an ancestor's text and is moved up or down by its own height. */
+/** True for an element that contains all of an ancestor's text and is moved up or down by at least its own height. */
 function isMovedByItself(element: Element, look: Look, ancestor: Element): boolean {
   return (
     Math.abs(toShare(look, "down")) >= 1 &&
@@ -98,7 +98,7 @@ function isMovedByItself(element: Element, look: Look, ancestor: Element): boole
   );
 }
 
-/** Returns the translation of an element, as a percentage of the element's own size. */
+/** Returns the translation of an element, as a fraction of the element's own size. */
 function toShare({ own }: Look, axis: Direction["axis"]): number {
   const text = `${own("transform") ?? ""} translate(${splitValue(own("translate") ?? "", " ").join(",")})`;
   const pattern =

@@ -178,7 +178,7 @@ function visitImport(condition: string, around: Around, into: StyleSheet): void 
     visitText(imported.sheet, { ...around, layer, unsure: unsure || truth === undefined }, into);
 }
 
-/** Assigns a position to each named layer that has none yet. Returns the full name of the last layer. */
+/** Assigns a position to each layer that has none yet. Returns the full name of the last layer. */
 function openLayers(names: string, parent: string, into: StyleSheet): string {
   let full = parent;
   for (const name of names.split(",")) {

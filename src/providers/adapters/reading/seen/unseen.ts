@@ -186,7 +186,10 @@ function nameOf(element: Element): string {
   return element.nodeName.toUpperCase();
 }
 
-/** True for the elements of a page's metadata. They are kept, because they are read by name and never displayed. */
+/**
+ * True for `html`, `body` and the elements of the page's metadata. They are kept: the metadata are read by name and
+ * never displayed.
+ */
 function isKept(element: Element): boolean {
   return (
     /^(HTML|HEAD|BODY|META|LINK|BASE|STYLE|SCRIPT|TITLE)$/.test(nameOf(element)) &&
