@@ -5,7 +5,7 @@ import { isIP } from "node:net";
 export interface Names {
   /** Returns every IP address of a host. Rejects if the host has no IP address. */
   addresses(host: string): Promise<string[]>;
-  /** Returns the mail servers, best first. The list is empty if the domain has no MX record. */
+  /** Returns the mail servers, best first. The list is empty if the domain does not exist or has no MX record. */
   mailServers(domain: string): Promise<{ host: string; priority: number }[]>;
   /**
    * Returns false if DNS does not resolve even a name that always exists. Then the answer "no such name" for other

@@ -21,7 +21,10 @@ export interface DirectoryPerson {
   email?: string;
 }
 
-/** All made-up people and companies. The same seed always gives the same directory. */
+/**
+ * All people and companies of the mock, including those that its operator added. The same seed always gives the same
+ * made-up ones.
+ */
 export interface Directory {
   readonly people: readonly DirectoryPerson[];
   readonly companies: readonly Company[];

@@ -19,7 +19,7 @@ export interface OwnPerson {
   readonly company?: OwnCompany | undefined;
 }
 
-/** Company of an {@link OwnPerson}. People with the same company name work together. */
+/** Company of an {@link OwnPerson}. People with the same company name work for the same company. */
 export interface OwnCompany {
   readonly name: string;
   readonly domain?: string | undefined;

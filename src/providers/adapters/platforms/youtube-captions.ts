@@ -67,8 +67,8 @@ function chooseTrack(tracks: readonly JsonObject[]): JsonObject | undefined {
 }
 
 /**
- * Returns the track's path and query on YouTube. Drops the host, so that a page cannot direct the request to another
- * host.
+ * Returns the track's path and query on YouTube; undefined if the track's URL is invalid or on another host. A page
+ * could otherwise direct the request to any host.
  */
 function toTrackPath(
   track: JsonObject,
