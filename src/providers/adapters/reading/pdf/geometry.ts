@@ -18,8 +18,8 @@ export function move([a, b, c, d, e, f]: Matrix, x: number, y: number): readonly
 const nothing: Matrix = [0, 0, 0, 0, 0, 0];
 
 /**
- * Converts a list of six numbers, such as a Float32Array; undefined for other values. If a number is too large for a
- * matrix, returns a matrix that leaves nothing visible.
+ * Converts a list of six numbers, such as a Float32Array; undefined for a value that is not a list. If a number is
+ * missing or too large, returns a matrix that leaves nothing visible.
  */
 export function toMatrix(numbers: unknown): Matrix | undefined {
   if (!(Array.isArray(numbers) || numbers instanceof Float32Array)) return undefined;
@@ -29,8 +29,8 @@ export function toMatrix(numbers: unknown): Matrix | undefined {
 }
 
 /**
- * An area of the page. `rings` are the outlines of the area as x, y, x, y…; an area without outlines is the same as its
- * `box`.
+ * An area of the page. `rings` are its outlines as x, y, x, y…; `box` is the smallest rectangle around them. An area
+ * without outlines contains no point.
  */
 export interface Area {
   box: readonly [left: number, bottom: number, right: number, top: number];
