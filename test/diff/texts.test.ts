@@ -187,10 +187,10 @@ describe("a query parameter breaks by the texts that it no longer takes", () => 
   });
 
   const apart: readonly Row[] = [
-    ["a text may hold what separates items", text, list(text), "?p=,"],
+    ["a text may hold what separates items", text, list(text), null],
     ["some texts do not", { enum: ["red", "green"] }, list(text), null],
     ["and no number does", integer, list(integer), null],
-    ["the items of a list are no text", list(text), text, "?p=a,a"],
+    ["the items of a list are a text, too", list(text), text, null],
   ];
 
   it.each(apart)("without explode: %s", (_, base, head, shown) => {
@@ -351,12 +351,12 @@ describe("other parameters and headers", () => {
     ["path", "what nothing is said of becomes a text", {}, text, null],
     ["header", "what nothing is said of becomes a text", {}, text, null],
     ["path", "an empty segment is another path", text, { ...text, minLength: 1 }, null],
-    ["path", "a text becomes a list", text, list(text), "/,"],
-    ["path", "a list becomes a text", list(integer), text, "/0,0"],
+    ["path", "a text becomes a list", text, list(text), null],
+    ["path", "a list becomes a text", list(integer), text, null],
     ["header", "an integer becomes a text", integer, text, null],
     ["header", "a text becomes an integer", text, integer, "p: a"],
     ["header", "an integer becomes a list", integer, list(integer), null],
-    ["header", "a text becomes a list", text, list(text), "p: ,"],
+    ["header", "a text becomes a list", text, list(text), null],
     ["header", "no header holds a line break", text, { ...text, pattern: "^.*$" }, null],
     ["cookie", "an integer becomes a text", integer, text, null],
     ["cookie", "a text becomes an integer", text, integer, "Cookie: p=a"],
@@ -370,7 +370,7 @@ describe("other parameters and headers", () => {
   it.each([
     ["an integer becomes a text", integer, text, "X-P: a"],
     ["a text becomes an integer", text, integer, null],
-    ["a text becomes a list", text, list(text), "X-P: a,a"],
+    ["a text becomes a list", text, list(text), null],
     ["texts become booleans", flags, boolean, null],
     ["a number loses its bound", { ...integer, maximum: 9 }, integer, "X-P: 10"],
     ["a short text becomes a digit", { ...text, maxLength: 1 }, { ...integer, minimum: 0, maximum: 9 }, null],

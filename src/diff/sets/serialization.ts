@@ -28,8 +28,29 @@ export interface Serialization {
    * `names`.
    */
   readonly member: (name: string | null) => Serialization | null;
+  /** Set if the lists or objects of the sending side are compared by the text to which the style joins them. */
+  readonly joined?: Joined;
+  /**
+   * The delimiter at which the accepting side splits a text into a list; set if it accepts every list of strings, and
+   * therefore every text.
+   */
+  readonly divided?: string;
   /** Returns the text that is sent for a value, in the form that reports show. */
   readonly show: (value: unknown) => string;
+}
+
+/**
+ * Lists and objects that are sent as one text; null for a kind of value that is not. Every text that is sent for such a
+ * value matches `pattern`. The pattern may match other texts, too.
+ */
+export interface Joined {
+  readonly list: { readonly delimiter: string; readonly pattern: string } | null;
+  /** `isPaired` is true if a name and its value are joined by `=`; otherwise the delimiter joins them, too. */
+  readonly object: {
+    readonly delimiter: string;
+    readonly isPaired: boolean;
+    readonly pattern: string;
+  } | null;
 }
 
 /**
@@ -58,6 +79,8 @@ export function toSent(value: unknown, serialization: Serialization | null): unk
   if (Array.isArray(value)) {
     const items = value.map((item) => toSent(item, serialization.item()));
     const [only] = items;
+    const list = serialization.joined?.list ?? null;
+    if (list !== null && items.every((item) => typeof item === "string")) return items.join(list.delimiter);
     const isDivided =
       serialization.delimiter !== null && typeof only === "string" && only.includes(serialization.delimiter);
     return serialization.outer && items.length === 1 && typeof only === "string" && !isDivided ? only : items;
@@ -74,7 +97,10 @@ export function* candidatesOf(sent: unknown, serialization: Serialization | null
   else if (typeof sent === "string") yield* scalarsOf(sent);
   else if (Array.isArray(sent)) {
     const [only] = sent;
-    if (serialization.outer && sent.length === 1 && typeof only === "string") yield* scalarsOf(only);
+    if (serialization.outer && sent.length === 1 && typeof only === "string") {
+      yield* scalarsOf(only);
+      yield* joinedOf(only, serialization);
+    }
     const { delimiter } = serialization;
     const isSplit = (item: unknown): boolean =>
       delimiter !== null && typeof item === "string" && item.includes(delimiter);
@@ -84,6 +110,33 @@ export function* candidatesOf(sent: unknown, serialization: Serialization | null
     const lists = listsOf(entries.map(([name, value]) => [value, serialization.member(name)] as const));
     for (const values of lists) yield Object.fromEntries(entries.map(([name], at) => [name, values[at]]));
   }
+}
+
+/** Yields the lists and objects that may have been sent as one text. */
+function* joinedOf(text: string, { joined, divided }: Serialization): Generator<unknown> {
+  if (divided !== undefined) yield text.split(divided);
+  if (joined === undefined) return;
+  const { list, object } = joined;
+  if (list !== null) {
+    const items = text.split(list.delimiter);
+    yield items.map(toLast);
+    yield items;
+  }
+  if (object === null) return;
+  const parts = text.split(object.delimiter);
+  const pairs = object.isPaired
+    ? parts.map((part): [string, string] => {
+        const [name = "", ...rest] = part.split("=");
+        return [name, rest.join("=")];
+      })
+    : parts.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, parts[at + 1] ?? ""]] : []));
+  yield Object.fromEntries(pairs.map(([name, part]) => [name, toLast(part)]));
+  yield Object.fromEntries(pairs);
+}
+
+/** Returns the number or boolean that is sent as this string; the string itself if there is no such value. */
+function toLast(text: string): unknown {
+  return [...scalarsOf(text)].at(-1);
 }
 
 /** Yields the string itself, and the number or boolean that is sent as this string. */

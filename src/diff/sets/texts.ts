@@ -66,19 +66,44 @@ export class TextSets {
     const texts = serialization.holdsTexts
       ? this.#texts(strings, isAnyText ? null : project, serialization)
       : this.#make.false;
-    const alone = serialization.outer ? this.#alone(texts) : texts;
+    const alone = serialization.outer ? this.#alone(this.#withJoined(texts, may, serialization)) : texts;
     // If the sender may send any text, these texts include lists that are joined by a delimiter. Such lists then need
     // no set of their own.
     if (this.#isSent && isAnyText && (may & typeBits.string) !== 0 && serialization.delimiter !== null)
       return alone;
     if (isPlain && !serialization.outer) return alone;
-    const lists = this.#and([this.#type("array"), ...this.#lists(serialization), project("array")]);
+    const { list = null, object = null } = (this.#isSent ? serialization.joined : undefined) ?? {};
+    const lists =
+      list === null
+        ? this.#and([this.#type("array"), ...this.#lists(serialization), project("array")])
+        : this.#make.false;
     if (isPlain) return this.#make.or([alone, lists]);
-    return this.#make.or([
-      alone,
-      lists,
-      this.#and([this.#type("object"), ...this.#objects(serialization), project("object")]),
-    ]);
+    const objects =
+      object === null
+        ? this.#and([this.#type("object"), ...this.#objects(serialization), project("object")])
+        : this.#make.false;
+    return this.#make.or([alone, lists, objects]);
+  }
+
+  /**
+   * Adds the texts to which lists and objects are joined, or all texts if the accepting side splits every text into a
+   * list that it accepts. `may` contains the types of the set's values.
+   */
+  #withJoined(texts: Expression, may: number, serialization: Serialization): Expression {
+    const { joined, divided } = serialization;
+    const isAll = divided !== undefined && !this.#isSent && (may & typeBits.array) !== 0;
+    const sources = [
+      (may & typeBits.array) === 0 ? undefined : joined?.list?.pattern,
+      (may & typeBits.object) === 0 ? undefined : joined?.object?.pattern,
+      isAll ? "^[\\s\\S]*$" : undefined,
+    ].filter((source) => source !== undefined);
+    if (sources.length === 0) return texts;
+    const added = sources.map((source) =>
+      this.#and(
+        [...serialization.texts, source].map((one) => this.#make.facet({ kind: "pattern", source: one })),
+      ),
+    );
+    return this.#make.or([texts, this.#and([this.#type("string"), this.#emptyLast(this.#make.or(added))])]);
   }
 
   /**

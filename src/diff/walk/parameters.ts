@@ -5,6 +5,7 @@ import type { Direction } from "../schema/node.ts";
 import { entriesOf, flagOf, membersOf, textOf, toUnique } from "./access.ts";
 import { containedIn } from "./contained-schemas.ts";
 import { compareContent } from "./content.ts";
+import { toSerializations } from "./joined-texts.ts";
 import type { PathItem } from "./path-item.ts";
 import type { Scope } from "./scope.ts";
 import { toSerialization } from "./serializations.ts";
@@ -241,12 +242,11 @@ function compareParameter(
     return;
   }
   const places = { base: schemaOf(base), head: schemaOf(head) };
-  // At this point, values are sent as the same text with and without `content`. The style of the parameter without
-  // `content` therefore applies to both parameters.
-  const [baseWire, headWire] = [isMedia(base) ? head : base, isMedia(head) ? base : head].map(
-    toSerialization,
-  );
-  scope.use({ direction, ...places, serializations: { base: baseWire ?? null, head: headWire ?? null } });
+  // If only one parameter has `content`, both send the same text here, so the style of the other applies to both.
+  const [one, other] = [isMedia(base) ? head : base, isMedia(head) ? base : head];
+  const plain = { base: toSerialization(one), head: toSerialization(other) };
+  const serializations = one === other ? plain : toSerializations(direction, { base, head }, places);
+  scope.use({ direction, ...places, serializations });
 }
 
 /** Returns the schema of a parameter: the `schema` inside its `content`, or else its own `schema`. */

@@ -65,11 +65,11 @@ export function toWrittenKind(kind: Kind, schema: Cursor, styles: { sent: Style;
 /** Returns the delimiter between the items of a list that is sent as one text; null if each item is sent separately. */
 export function toDelimiter({ style, explode }: Pick<Style, "style" | "explode">): string | null {
   if (style === "simple") return ",";
+  if (style === "label") return ".";
   if (style === "deepObject" || explode) return null;
   const delimiters: Readonly<Record<string, string>> = {
     spaceDelimited: " ",
     pipeDelimited: "|",
-    label: ".",
   };
   return delimiters[style] ?? ",";
 }
@@ -143,7 +143,7 @@ function listOf(list: Cursor): Cursor[] {
 }
 
 /** Returns the values of `enum` or `const`; null if the schema has neither. */
-function valuesOf({ value }: Cursor): readonly unknown[] | null {
+export function valuesOf({ value }: Cursor): readonly unknown[] | null {
   const constant = member(value, "const");
   const values = member(value, "enum") ?? (constant === undefined ? null : [constant]);
   return isList(values) ? values : null;

@@ -1,0 +1,105 @@
+import { pino } from "pino";
+import { diffContracts } from "prospecting-contract/diff";
+import { createServer } from "prospecting-contract/server";
+import { describe, expect, it } from "vitest";
+import type { ContractDocument } from "../../src/contract.ts";
+import { document } from "./support/documents.ts";
+
+type Schema = Readonly<Record<string, unknown>>;
+type Row = readonly [title: string, base: Schema, head: Schema, isBreak: boolean];
+
+const text = { type: "string" };
+const integer = { type: "integer" };
+const list = (items: Schema, more: Schema = {}): Schema => ({ type: "array", items, ...more });
+const few = list({ ...integer, minimum: 0, maximum: 9 }, { maxItems: 3 });
+const closed = { type: "object", properties: { a: integer }, required: ["a"], additionalProperties: false };
+
+const rows: readonly Row[] = [
+  ["a list becomes a text", list(integer), text, false],
+  ["a list of texts becomes a text", list(text), text, false],
+  ["a short list becomes a text that is long enough", few, { ...text, minLength: 1, maxLength: 5 }, false],
+  ["a short list becomes a text that is too short", few, { ...text, maxLength: 4 }, true],
+  ["a list becomes a text of limited length", list(integer), { ...text, maxLength: 10 }, true],
+  ["a list becomes a text without delimiters", list(integer), { ...text, pattern: "^[0-9-]*$" }, true],
+  ["a list becomes a text of its characters", list(integer), { ...text, pattern: "^[^a-z]*$" }, false],
+  ["a list of known texts becomes a text", list({ enum: ["b", "c"] }), { ...text, pattern: "^[bc]" }, false],
+  ["a list of known texts becomes one of them", list({ enum: ["b", "c"] }), { enum: ["b", "c"] }, true],
+  ["a list becomes a number", list(integer), { ...integer, minimum: 1 }, true],
+  ["an object becomes a text", closed, text, false],
+  ["a text becomes a list of texts", text, list(text), false],
+  ["a text becomes a list of numbers", text, list(integer), true],
+  ["a list becomes a text next to a reference", { $ref: "#/components/schemas/Few" }, text, false],
+  ["a text becomes a limited reference", text, { $ref: "#/components/schemas/Any", maxItems: 1 }, true],
+];
+
+const styles: readonly (readonly [place: string, more: Schema, sent: readonly string[]])[] = [
+  ["query", { explode: false }, ["1", "1,2", "1,2,3", "a", "a,1", "b,c", ",", "-1"]],
+  ["query", { style: "spaceDelimited", explode: false }, ["1", "1%202", "1%202%203", "b%20c", "a%201"]],
+  ["query", { style: "pipeDelimited", explode: false }, ["1", "1|2", "1%7C2%7C3", "b|c", "a|1"]],
+  ["header", {}, ["1", "1,2", "1,2,3", "b,c", "a,1", ","]],
+  ["cookie", { explode: false }, ["1", "1,2", "1,2,3", "b,c", "a,1"]],
+  ["path", {}, ["1", "1,2", "1,2,3", "b,c", "a,1", ","]],
+  ["path", { style: "label" }, [".1", ".1,2", ".1,2,3", ".b,c", ".a,1"]],
+  ["path", { style: "label", explode: true }, [".1", ".1.2", ".1.2.3", ".b.c", ".a=1"]],
+  ["path", { style: "matrix" }, [";p=1", ";p=1,2", ";p=1,2,3", ";p=b,c", ";p=a,1"]],
+];
+
+const toContract = (place: string, schema: Schema, more: Schema) =>
+  document({
+    paths: {
+      [place === "path" ? "/{p}" : "/"]: {
+        get: {
+          operationId: "read",
+          parameters: [
+            { name: "p", in: place, schema, ...more, ...(place === "path" ? { required: true } : {}) },
+          ],
+          responses: { 204: { description: "Done" } },
+        },
+      },
+    },
+    components: { schemas: { Few: few, Any: list(text) } },
+  });
+
+/** Returns what a report shows for a sent text, such as `?p=1`. */
+const toTravels = (place: string, sent: string): string =>
+  ({ query: `?p=${sent}`, header: `p: ${sent}`, cookie: `Cookie: p=${sent}`, path: `/${sent}` })[place] ?? "";
+
+/** Starts a server for the contract; `accepts` sends a request with the parameter and returns whether it is accepted. */
+async function serve(contract: ContractDocument) {
+  const server = await createServer(
+    { read: () => Promise.resolve({ status: 204 }) },
+    { contract, logger: pino({ level: "silent" }) },
+  );
+  const { url } = await server.listen();
+  const accepts = async (travels: string): Promise<boolean> => {
+    const [, name, value] = /^(p|Cookie): (.*)$/.exec(travels) ?? [];
+    const address = name === undefined ? travels.replace(/^\?/, "/?") : "/";
+    const headers = name === undefined ? {} : { [name]: value ?? "" };
+    const { status } = await fetch(url + address, { headers });
+    return status === 204;
+  };
+  return { accepts, close: () => server.close() };
+}
+
+describe.each(styles)("lists and objects as one text: %s %j", (place, more, sent) => {
+  it.each(rows)("%s", async (_, before, after, isBreak) => {
+    const [base, head] = [toContract(place, before, more), toContract(place, after, more)];
+    const broken = diffContracts(base, head).changes.filter(({ level }) => level === "breaking");
+    const [old, current] = [await serve(base as ContractDocument), await serve(head as ContractDocument)];
+    try {
+      const witnesses = broken.map(({ verdict, travels }) => (verdict === "proven" ? travels : verdict));
+      expect([witnesses.join(" "), witnesses.length > 0]).toEqual([witnesses.join(" "), isBreak]);
+      // A client resolves a path segment of two dots before it sends the request.
+      for (const witness of witnesses.filter((one) => one !== "/..")) {
+        const seen = [await old.accepts(witness ?? ""), await current.accepts(witness ?? "")];
+        expect([witness, ...seen]).toEqual([witness, true, false]);
+      }
+      for (const travels of isBreak ? [] : sent.map((one) => toTravels(place, one))) {
+        if (await old.accepts(travels))
+          expect([travels, await current.accepts(travels)]).toEqual([travels, true]);
+      }
+    } finally {
+      await Promise.all([old.close(), current.close()]);
+    }
+  });
+});
