@@ -27,9 +27,10 @@ export function createHandlers(service: Service, { version = "1.0.0" }: HandlerO
   return guardAll(handlers, service);
 }
 
-/** Wraps each handler in the service's `guard`, which turns an unreachable database into 503. */
+/** Wraps each handler in the service's `guard`, which responds with 503 while the database is unreachable. */
 function guardAll(handlers: Handlers, service: Service): Handlers {
   const guarded = Object.entries(handlers).map(([id, handler]) => [id, service.guard(handler)]);
-  // TypeScript cannot express that each handler in a list of entries has its own type.
+  // TypeScript cannot express that each handler in a list of entries has its own type, so the result has the type
+  // `any`.
   return Object.fromEntries(guarded);
 }

@@ -27,7 +27,7 @@ export function toAccepted({ body, retrySeconds }: Acceptance): Answer<202, Acce
   return { status: 202, body, headers: { "Retry-After": String(retrySeconds) } };
 }
 
-/** Creates the handlers that accept a job, and those that estimate its price. */
+/** Creates the handlers that accept jobs, and those that estimate the price of a job. */
 export function createJobHandlers(service: Service) {
   const accept = async <Request>(
     { caller, requestId, signal }: HandlerContext<Caller>,

@@ -3,8 +3,8 @@ import type { Service } from "../service/index.ts";
 import { toAccepted } from "./jobs.ts";
 
 /**
- * Creates the handlers for what the caller's organization has: background jobs, credits, and monitors, which check
- * targets on a schedule.
+ * Creates the handlers for the background jobs, the credits and the monitors of the caller's organization. A monitor
+ * checks a target on a schedule.
  */
 export function createResourceHandlers({ operations, credits, monitors }: Service) {
   return {

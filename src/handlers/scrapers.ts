@@ -3,7 +3,7 @@ import { readHost, type Scrape, type ScraperId, type Service, toFullAddress } fr
 
 const reactionsPerPage = 50;
 
-/** Price of most scrapers: the `base` price once for each call, whatever the call returns. */
+/** Pricing of most scrapers: each call costs the `base` price once, whatever the call returns. */
 const once = { ceiling: { base: 1 }, measure: () => ({ base: 1 }) };
 
 /**

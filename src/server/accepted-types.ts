@@ -1,5 +1,8 @@
 interface MediaRange {
-  /** Part of the range before the slash, in lower case. `*` in `type` or `subtype` matches any type or subtype. */
+  /**
+   * Part before the slash of a range such as `text/*`, in lower case. `*` in `type` or `subtype` matches any type or
+   * subtype.
+   */
   readonly type: string;
   readonly subtype: string;
   /** Parameters before the weight (`q=`), such as `charset=utf-8`. */
@@ -8,7 +11,8 @@ interface MediaRange {
 }
 
 /**
- * The server encodes all text as UTF-8, so a range such as `text/html;charset=utf-8` in an Accept header also matches.
+ * Parameters of the server's text responses, which are always UTF-8. A range in an Accept header may require these
+ * parameters, as in `text/html;charset=utf-8`.
  */
 const sentParameters = new Set(["charset=utf-8"]);
 
@@ -74,7 +78,9 @@ function parseRange(text: string): MediaRange[] {
   ];
 }
 
-/** Splits at commas outside of quoted strings; empty elements are ignored (RFC 9110, 5.6.1.2). */
+/**
+ * Splits the value of a header at its commas, except in quoted strings. Empty elements are ignored (RFC 9110, 5.6.1.2).
+ */
 function splitList(header: string): string[] {
   const elements = header.match(/(?:"(?:[^"\\]|\\.)*"|[^",])+/g) ?? [];
   return elements.map((element) => element.trim()).filter((element) => element !== "");

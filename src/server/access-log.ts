@@ -18,9 +18,9 @@ export type AccessLog = (entry: AccessEntry, more?: object) => void;
 const message = "request";
 
 /**
- * Creates the access log of a logger. Without a `destination`, passes the entries to the logger. With a `destination`,
- * writes each line directly to it, in the logger's format but without redaction. The entries contain no secrets, and
- * redaction by paths with a wildcard would cost 40 µs per line.
+ * Creates the function that logs requests. Without a `destination`, the function passes the entries to the logger. With
+ * a `destination`, it writes each line directly, in the logger's format but without redaction: the entries contain no
+ * secrets, and redaction by paths with a wildcard would cost 40 µs per line.
  */
 export function createAccessLog(logger: Logger, destination: DestinationStream | undefined): AccessLog {
   if (destination === undefined) return (entry, more) => logger.info({ ...entry, ...more }, message);

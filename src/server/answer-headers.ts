@@ -18,7 +18,8 @@ export const noStore: HeaderList = ["Cache-Control", "no-store"];
 export interface PreparedHeaders {
   readonly list: HeaderList;
   /**
-   * The headers in `list` as lines, each of which ends with CRLF. Empty for headers that repeat the request's origin.
+   * The headers in `list` as lines, each of which ends with CRLF. Empty for headers that repeat the request's origin,
+   * because these headers differ from request to request.
    */
   readonly lines: string;
   /** Names of the headers in lower case. */
@@ -74,7 +75,7 @@ export function createAnswerHeaders({
 }
 
 /**
- * Returns the text unchanged if browsers send origins in this form.
+ * Checks that browsers send an allowed origin from the settings in this form, and returns it unchanged.
  * @throws Error for any other text: no `Origin` header could equal it, so the server would silently refuse the pages
  * that the setting is meant to allow.
  */
@@ -108,7 +109,7 @@ export function createCors({ origins, credentials = false, maxAgeSeconds = 600 }
 }
 
 /**
- * Returns the {@link AnswerHeaders} function for settings that allow any origin and credentials. The headers are
+ * Returns the {@link AnswerHeaders} function for settings that allow credentials from any origin. The headers are
  * computed once, for a sample origin; each call replaces the sample with the request's origin. For a request without an
  * origin, the function returns `without`.
  */

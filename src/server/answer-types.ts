@@ -5,10 +5,7 @@ import type { OperationShape, ResponseShape } from "./operation-shapes.ts";
 
 /** The media type of a response. */
 export interface AnswerType {
-  /**
-   * Media type without the charset that the server adds for text. A binary body is sent with this type as its
-   * `Content-Type`.
-   */
+  /** Media type without the charset that the server adds to text types. It is the `Content-Type` of a binary body. */
   readonly mediaType: string;
   /** Value of the `Content-Type` header of a text body. */
   readonly contentType: string;
@@ -33,7 +30,7 @@ interface Answer {
 export interface DeclaredTypes {
   /** Default type: the declared JSON type, or else the first declared type. JSON if the contract declares no type. */
   readonly usual: AnswerType;
-  /** One type for each media type or range, in the order of the contract. */
+  /** One response type for each media type or range that the contract declares, in the contract's order. */
   readonly all: readonly AnswerType[];
 }
 
@@ -58,7 +55,7 @@ export function chooseType(
 }
 
 /**
- * Encodes the body of a response. If the media type is not JSON, a string or bytes are sent unchanged.
+ * Encodes the body of a response. A string or bytes in a media type other than JSON are sent unchanged.
  * @throws Error for a body that JSON cannot write, such as a symbol.
  */
 export function encodeBody(type: AnswerType, body: unknown): Encoded {
@@ -188,7 +185,10 @@ function toAnswerType(mediaType: string, declaredAs: string | undefined, isNegot
   return { mediaType, contentType, declaredAs, isNegotiated };
 }
 
-/** Only JSON and text types have a charset; for an image or a binary file the parameter has no meaning. */
+/**
+ * Returns true if the server adds a charset to a media type: to JSON and text without parameters. For an image or a
+ * binary file, a charset has no meaning.
+ */
 function takesCharset(mediaType: string): boolean {
   return !mediaType.includes(";") && (isJsonType(mediaType) || /^text\//i.test(mediaType));
 }
@@ -218,10 +218,12 @@ export function readTypes(content: ReadonlyMap<string, unknown>): DeclaredTypes 
 }
 
 /**
- * Returns the media types and ranges in which an operation can respond: JSON (for the server's own refusals), all types
- * of success responses, and one type of each error response (JSON if it is declared, otherwise the first type). Leaves
- * out the other types of error responses. A client that accepts only one of these other types could not read a success,
- * so its request is refused before the handler is called.
+ * Returns the media types and ranges in which an operation can respond: JSON, in which the server itself refuses
+ * requests; all types of success responses; and one type of each error response (JSON if it is declared, otherwise the
+ * first type).
+ *
+ * Leaves out the other types of error responses. A client that accepts only one of them could not read a success, so
+ * its request is refused before the handler is called.
  */
 export function listMediaTypes({ responses }: OperationShape): string[] {
   const types = [...responses].flatMap(([status, { content }]) =>

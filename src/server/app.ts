@@ -43,7 +43,7 @@ function setTrust(app: express.Express, trustProxy: Exclude<ServerOptions["trust
   }
 }
 
-/** Returns a function that finds the address of a request's client according to Express's setting `trust proxy`. */
+/** Creates the function that finds the address of a request's client according to Express's setting `trust proxy`. */
 export function createAddressReader(app: express.Express): (state: RequestState) => string | undefined {
   return ({ request: { headers, socket } }) => {
     if (app.get("trust proxy") === false) return socket.remoteAddress;
@@ -109,8 +109,8 @@ export function completeApp(parts: AppParts): void {
     const prepared = toHeaders(request.headers.origin);
     pipeline(openRequestState(request, response, { prepared, watchers }), found);
   };
-  // `handle` is replaced, because Express calls it for a listening application as well as for one that is mounted in
-  // another application.
+  // Express calls `handle` for each request, whether the application listens itself or is mounted in another
+  // application. Replacing `handle` therefore covers both cases.
   Object.assign(app, { handle: handleAny });
 }
 
@@ -138,8 +138,8 @@ async function answerMountedFailure(
 }
 
 /**
- * Calls `answer` when Express is about to answer OPTIONS itself, for a path with mounted routes. Express would send 200
- * with only the methods of these routes. If a mounted route answers OPTIONS, its response is not changed.
+ * Replaces Express's own response to OPTIONS for a path with mounted routes, a 200 with only the methods of these
+ * routes. Calls `answer` with these methods instead. If a mounted route answers OPTIONS, its response is not changed.
  */
 function onMountedOptions(response: ServerResponse, answer: (methods: string) => void): void {
   const { end } = response;

@@ -74,8 +74,8 @@ export function createBodyReaders(limit: number): (shape: OperationShape, facts:
       if (isJsonType(contentType)) return { body: parseJson(bytes), mediaType };
       return parse(bytes, contentType, mediaType);
     };
-    // Declared JSON types that need no lookup: if a request's Content-Type is exactly such a type, no other declared
-    // type is a better match.
+    // JSON types that the contract declares and that are their own best match. A request whose Content-Type is exactly
+    // such a type needs no lookup.
     const jsonTypes = new Set(
       mediaTypes.filter(
         (type) => isJsonType(type) && !type.includes(";") && findMediaType(mediaTypes, type) === type,

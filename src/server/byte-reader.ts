@@ -16,7 +16,7 @@ export function createByteReader(limit: number): ByteReader {
   return (request, response) => {
     const encoding = request.headers["content-encoding"];
     if (encoding === undefined || encoding === "identity") return readPlain(request, limit);
-    // Express does not know this alias of gzip (RFC 9110, 8.4.1.3).
+    // `x-gzip` is an alias of `gzip` (RFC 9110, 8.4.1.3) that Express does not know.
     if (encoding.toLowerCase() === "x-gzip") request.headers["content-encoding"] = "gzip";
     return new Promise((resolve, reject) => {
       raw(request, response, (error) => {

@@ -6,7 +6,10 @@ import { toErrorBody } from "./error-body.ts";
 import { OwnResponse } from "./own-response.ts";
 import { toOriginForm } from "./request-target.ts";
 
-/** Error codes of Node.js for requests that it could not parse; any other code means invalid HTTP. */
+/**
+ * Error codes of responses, by Node.js's code for a request that it could not parse. Any other code of Node.js means
+ * invalid HTTP.
+ */
 const codes: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: "headers_too_large",
   ERR_HTTP_REQUEST_TIMEOUT: "request_timeout",

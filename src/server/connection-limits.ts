@@ -26,9 +26,9 @@ export interface Connection {
 }
 
 /**
- * Returns a function that returns the connection of a socket. When a connection has the maximum number of unanswered
- * requests, the server stops reading from it. Otherwise a client that keeps sending without reading the responses could
- * fill the memory and delay others.
+ * Creates the function that finds the connection of a socket. It limits the unanswered requests on a connection: when
+ * the maximum number is reached, the server stops reading. Otherwise a client that keeps sending without reading the
+ * responses could fill the memory and delay others.
  */
 export function createConnections(requestTimeoutMs: number): (socket: Duplex) => Connection {
   const connections = new WeakMap<Duplex, Connection>();
@@ -59,8 +59,8 @@ function watch(socket: Duplex, requestTimeoutMs: number): Connection {
   socket.on("resume", () => {
     // Pauses the socket again, because Node.js resumes reading after each request.
     if (isStopped) socket.pause();
-    // Node.js itself may have paused the connection, because the client does not read the responses. In this case,
-    // Node.js also resumes it.
+    // Does nothing if Node.js itself has paused the connection because the client does not read the responses: Node.js
+    // then also resumes the connection.
     else if (rest !== undefined && Reflect.get(socket, "_paused") !== true) {
       const bytes = rest;
       rest = undefined;
@@ -91,8 +91,8 @@ function watch(socket: Duplex, requestTimeoutMs: number): Connection {
   const fail = (error: ParserError): void => {
     const unread = findUnread();
     const answer = (): void => answerClientError(error, socket, unread);
-    // If earlier requests are unanswered, this response waits. Otherwise the client would mistake it for the response
-    // to the oldest request.
+    // If earlier requests are unanswered, the error response waits for their responses. Otherwise the client would
+    // mistake the error response for the response to the oldest request.
     if (requests === 0 || unread !== undefined || error.code === "ECONNRESET") answer();
     else onAnswered = answer;
   };

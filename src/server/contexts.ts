@@ -32,7 +32,10 @@ class Context {
   }
 }
 
-/** Returns Node.js's own request for a context. A program that wraps `app` recognizes its requests by this object. */
+/**
+ * Returns the Node.js request of a context. It is the same object that `app` received, so a program that wraps `app`
+ * can find its own data about the request.
+ */
 export function requestOf(context: object): IncomingMessage {
   return Context.stateOf(context).request;
 }

@@ -25,7 +25,10 @@ export function noteDigest(document: ContractDocument, digest: string): void {
   digests.set(document, digest);
 }
 
-/** Returns true if the document was read from a text with this digest, or is this package's contract. */
+/**
+ * Returns true if the document was read from a text with this digest. For a document that was not read from a text,
+ * returns true only if it is this package's contract.
+ */
 export function isContractOf(document: ContractDocument, digest: string): boolean {
   const known = digests.get(document);
   return known === undefined ? document === loadContract() : known === digest;

@@ -76,9 +76,9 @@ function toOlderMedia(media: JsonObject, type: string): JsonObject {
 }
 
 /**
- * If an example of a JSON type has only a `serializedValue`, parses that text and adds the result as `value`. Replaces
- * a reference to such an example with a changed copy, because another media type may refer to the same example and send
- * its text.
+ * In each example of a JSON type that has only a `serializedValue`, replaces this text with the parsed `value`. A
+ * reference to such an example becomes a changed copy, because another media type may refer to the same example and
+ * send its text.
  */
 function withParsedExamples(document: ContractDocument, media: JsonObject, type: string): JsonObject {
   const { examples } = media;
@@ -109,8 +109,9 @@ function toOlderExample(example: unknown): unknown {
 const schemePointer = /^#\/components\/securitySchemes\/([^/]+)$/;
 
 /**
- * Replaces URIs of this document's security schemes with their names. Does not change component names. Also does not
- * change URIs of other documents, so that the server's error message contains the refused URI.
+ * Returns a security requirement in which the URIs of this document's security schemes are replaced with component
+ * names. Component names stay unchanged. URIs of other documents also stay unchanged, so that the server's error
+ * message contains the refused URI.
  */
 function nameSchemes({ components }: ContractDocument, requirement: unknown, self: unknown): unknown {
   if (!isObject(requirement)) return requirement;

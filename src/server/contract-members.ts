@@ -11,9 +11,10 @@ const maps = new Set([
 ]);
 
 /**
- * Changes the members of an object in a contract. Passes each member, or each value of a map, to `change`. If `replace`
- * returns a value other than undefined for a member, this value replaces the member. Does not change other API data and
- * extensions.
+ * Returns a copy of an object in a contract with changed members. If `replace` returns a value other than undefined for
+ * a member, this value replaces the member. Otherwise `change` receives the member, or each value of the member if the
+ * member is a map. Members that contain API data, such as `example`, and extensions stay unchanged unless `replace`
+ * replaces them.
  */
 export function changeMembers(
   value: JsonObject,
@@ -28,7 +29,7 @@ export function changeMembers(
   });
 }
 
-/** Changes each value of a map. */
+/** Returns a copy of a map in which each value is changed. */
 export function mapValues<T, R>(
   map: Readonly<Record<string, T>>,
   change: (member: T, name: string) => R,

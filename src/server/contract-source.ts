@@ -40,8 +40,8 @@ export async function loadContractSource(path: string, note?: NoteFiles): Promis
 const origins = new WeakMap<ContractDocument, string>();
 
 /**
- * Returns the result of `work`. If `work` throws a {@link ContractFault} for a document that was read from a file,
- * throws an Error with the file and the line instead.
+ * Adds the place to an error about a contract: if `work` throws a {@link ContractFault} for a document that was read
+ * from a file, throws an Error with the file and the line instead. Otherwise returns the result of `work`.
  */
 export async function withFaultPlace<T>(
   document: ContractDocument | undefined,
@@ -110,8 +110,8 @@ function upgrade(document: ContractDocument, file: string): ContractDocument {
 }
 
 /**
- * Parses JSON without references to other files. Returns undefined for any other text; such a text needs the slower
- * parsers.
+ * Parses a JSON contract that contains no references to other files. Returns undefined for any other text, which the
+ * slower parsers have to read.
  */
 function parseSingleJson(text: string): unknown {
   if (!/^\s*\{/.test(text)) return undefined;
@@ -131,14 +131,15 @@ function hasFileReference(value: unknown): boolean {
 }
 
 async function loadFiles(file: string, note: NoteFiles | undefined): Promise<unknown> {
-  // Only YAML, and contracts of several files, need these parsers, which are slow to load.
+  // Imports the document reader only here, because it loads slowly, and only YAML and contracts of several files need
+  // it.
   const { loadDocument } = await import("../diff/load/load-document.ts");
   return withPlainErrors(() => loadDocument(file, { directory: process.cwd(), note }));
 }
 
 /**
- * Calls `read`. If `read` throws an error of the document reader in `src/diff`, throws a plain Error instead. The
- * message of this Error also says where the fault is and how to mend it.
+ * Returns the result of `read`. Converts an error of the document reader in `src/diff` to a plain Error, whose message
+ * also says where the fault is and how to mend it.
  */
 async function withPlainErrors<T>(read: () => Promise<T>): Promise<T> {
   const { isDiffError, toFailureText } = await import("../diff/failure.ts");

@@ -30,7 +30,7 @@ function convert(document: ContractDocument): ContractDocument {
   for (const [key, value] of Object.entries(rest))
     if (key !== "openapi") Object.assign(upgraded, { [key]: upgrade(value) });
   if (paths === undefined) return upgraded;
-  // Members next to a `$ref` are read only in a path item, so they are not dropped here.
+  // In a path item, the members next to a `$ref` have a meaning, so they are not dropped here.
   const toItem = (item: JsonObject, path: string) =>
     path.startsWith("x-") ? item : changeMembers(item, upgrade);
   return { ...upgraded, paths: mapValues(paths, toItem) };

@@ -20,7 +20,8 @@ import type { HandlerMap, MountTarget, ServerOptions } from "./types.ts";
 export interface ContractServer {
   /**
    * The application: a request listener for any server, and an Express application that another Express application can
-   * mount. `app.use` and `app.get` add routes that are matched before the contract's, even while the server listens.
+   * mount. `app.use` and `app.get` add routes that are matched before the contract's. Routes can be added even while
+   * the server listens.
    */
   readonly app: RequestListener & MountTarget;
   readonly operations: readonly OperationRow[];

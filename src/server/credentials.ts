@@ -150,7 +150,10 @@ function toScheme(document: ContractDocument, name: string): Scheme {
   };
 }
 
-/** Returns what to write instead of the URI of a security scheme in another document. */
+/**
+ * Returns advice for an unknown security scheme whose name is a URI or path, which may point to another file. Empty for
+ * any other name.
+ */
 function toSchemeAdvice(name: string): string {
   if (!/[#/]/.test(name)) return "";
   return `; if it is in another file, write NAME in its place, and declare NAME in components.securitySchemes as { "$ref": ${JSON.stringify(name)} }`;

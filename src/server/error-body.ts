@@ -25,7 +25,9 @@ export interface Failure {
   readonly headers: Readonly<Record<string, unknown>>;
   /** The reason for the failure. It is logged, but never sent. */
   readonly cause?: unknown;
-  /** True if the message is for the caller, although the status is a 5xx. */
+  /**
+   * True if the caller receives the message although the status is a 5xx. By default, a generic message replaces it.
+   */
   readonly isTold?: boolean;
 }
 

@@ -140,8 +140,8 @@ async function compose(
 
 /**
  * Checks a result of the setting `answerFailure`.
- * @throws Error for a result that is not a response, because it is probably a body that was returned alone by mistake.
- * Otherwise, the server would send a response without a body.
+ * @throws Error for a result that is not a response. It is probably a body that was returned alone by mistake, and the
+ * server would send a response without a body.
  */
 function requireAnswer(own: unknown): void {
   const others = isObject(own) ? Object.keys(own).filter((name) => !answerMembers.has(name)) : [];
@@ -152,7 +152,7 @@ function requireAnswer(own: unknown): void {
 
 const answerMembers: ReadonlySet<string> = new Set(["status", "body", "headers"]);
 
-/** Notes a failure in the log and in the request's state, and returns the response with its Error body. */
+/** Logs a failure, stores it in the request's state, and returns the response with its Error body. */
 function note(state: RequestState, failure: Failure, logger: Logger): UsualAnswer {
   logFailure(failure, state, state.response.destroyed ? toQuiet(logger) : logger);
   state.code = failure.code ?? null;

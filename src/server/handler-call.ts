@@ -83,8 +83,8 @@ export function addDeadline({ deadlines }: Answering, { state, onExpired }: Call
 }
 
 /**
- * Returns the response of a handler.
- * @throws Error for a response that the contract does not allow.
+ * Checks the value that a handler returned, and returns it as a response.
+ * @throws Error if the value is not a response, or if the operation does not declare its status.
  */
 export function toDeclared(value: unknown, shape: OperationShape): HandlerResult {
   const result = toResult(value, shape);

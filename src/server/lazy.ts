@@ -1,6 +1,6 @@
 /**
- * Returns a function that returns the result of `create`. Calls `create` once: now if `now` is true, otherwise when the
- * function is first called.
+ * Creates a value only once: now if `now` is true, otherwise when the returned function is first called. This function
+ * returns the value.
  */
 export function make<T>(create: () => T, now: boolean): () => T {
   let made: { thing: T } | undefined = now ? { thing: create() } : undefined;

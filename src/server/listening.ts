@@ -99,8 +99,8 @@ async function listen(server: Server, port: number, host: string): Promise<{ url
 }
 
 /**
- * Functions that return a sentence about the cause and the remedy of a listen error, by the error's `code`. Only errors
- * that a wrong setting causes are included.
+ * Explanations of the listen errors that a wrong setting causes, by the error's `code`: each function returns a
+ * sentence about the cause and the remedy.
  */
 const explanations: Readonly<Record<string, (port: number, host: string) => string>> = {
   EADDRINUSE: (port, host) => `port ${port} of ${host} is in use; stop what listens there, or choose another`,

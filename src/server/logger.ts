@@ -43,7 +43,8 @@ function needsMetadata(destination: DestinationStream): boolean {
 
 /**
  * Destination of each logger that {@link createLogger} created, except destinations that need metadata. These loggers
- * redact nothing but credentials, so the access log may bypass them.
+ * redact nothing but credentials. An access log entry contains no credentials, so the access log may bypass these
+ * loggers.
  */
 const destinations = new WeakMap<Logger, DestinationStream>();
 

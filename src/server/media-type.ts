@@ -9,7 +9,8 @@ export function readTypeParameters(header: string): ReadonlyMap<string, string> 
   const parameters = new Map<string, string>();
   for (const [, name = "", quoted, plain = ""] of header.matchAll(parameter)) {
     const key = name.toLowerCase();
-    // Keeps a backslash before any other character: some clients send the path of a file without escapes.
+    // Removes a backslash only before a quote or another backslash, which need an escape. Some clients send the path of
+    // a file without escapes, so any other backslash belongs to the path.
     if (!parameters.has(key)) parameters.set(key, quoted?.replaceAll(/\\(["\\])/g, "$1") ?? plain);
   }
   return parameters;

@@ -167,8 +167,8 @@ function readItemEncoding(media: unknown): (index: number) => JsonObject {
 }
 
 /**
- * Returns the schema with which a body is validated. For XML and event streams, this schema allows any string: a
- * handler gets the body as a string, but the declared schema describes its elements.
+ * Returns the schema with which a body is validated. For XML and event streams, this schema allows any string: the
+ * handler gets the body as a string, whereas the declared schema describes the elements within the string.
  */
 function toJudged(mediaType: string, schema: unknown): unknown {
   const isText = /[/+]xml\s*(?:;|$)/i.test(mediaType) || isEventStreamType(mediaType);

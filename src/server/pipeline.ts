@@ -207,7 +207,11 @@ function validate(
   return restore === undefined ? valid : { ...valid, body: restore(valid.body) };
 }
 
-/** Returns the authenticated caller; null for public operations. */
+/**
+ * Checks the credentials of a request and the scope that the operation needs. Returns the caller; null if the request
+ * needs no credentials.
+ * @throws ApiError `unauthenticated` or `forbidden`.
+ */
 function admit(
   state: RequestState,
   plan: Plan,

@@ -30,17 +30,18 @@ export interface PreparedContract {
 }
 
 /**
- * This package's contract, prepared at most once for each value of `warm`. All servers of the process share it, because
- * it does not change.
+ * This package's contract, prepared at most twice: with and without `warm`. All servers of the process share it,
+ * because it does not change.
  */
 const own = new Map<boolean, Promise<PreparedContract>>();
 
 /**
  * Compiles the schemas and rules that requests need. Uses this package's contract if `document` is undefined.
  * @param warm True to compile schemas now, instead of at each operation's first request. For this package's contract,
- * compiles only what valid requests need. Everything else would take half of the processor time at startup, and the
- * package's tests have compiled it. For any other contract, compiles only our own validators, which find each faulty
- * schema. Express-openapi-validator compiles an operation's schemas at its first request, which takes some 2 ms longer.
+ * compiles only what valid requests need. The rest would take half of the processor time at startup, and tests have
+ * already shown that it compiles. For any other contract, compiles this package's own validators, which find each
+ * faulty schema. The functions of express-openapi-validator are compiled at an operation's first request, which takes
+ * some 2 ms longer.
  * @throws Error if the document is invalid, or a schema does not compile.
  */
 export function prepareContract(

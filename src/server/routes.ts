@@ -15,8 +15,8 @@ export type Found<T> =
     };
 
 /**
- * Finds the operation for a path and method. Returns undefined if the path is unknown, for example because the base
- * path of the server is missing.
+ * Finds the operation for a path and method. Returns undefined if the path is unknown, for example because the caller
+ * left out the base path of the server.
  */
 export type FindRoute<T> = (path: string, method: string) => Found<T> | undefined;
 
@@ -111,9 +111,9 @@ export function createRoutes<T>(entries: readonly { shape: OperationShape; targe
  */
 function createLastLookup<T>(sorted: readonly Template<T>[]): FindRoute<T> {
   const known = new Map<string, Map<string, { readonly target: T; readonly names: readonly string[] }>>();
-  // For the paths that are already processed, the text before the last segment. If a more specific path such as
-  // `/users/{id}:close` has the same text, this text does not identify `/users/{id}`, so the caller has to match the
-  // segments.
+  // The text before the last segment of each path that has been processed; the most specific paths come first. If
+  // `/users/{id}:close` has the same text as `/users/{id}`, the text does not identify `/users/{id}`, so the caller has
+  // to match the segments.
   const shared = new Set<string>();
   for (const { rank, operations } of sorted) {
     if (!rank.includes("\uffff")) continue;
@@ -216,8 +216,9 @@ export function toBasePaths(servers: readonly unknown[] | undefined): string[] {
 }
 
 /**
- * Returns a function that puts each server's base path before a request path. The function returns the first result
- * that is the path of an operation, or undefined if no result is one.
+ * Creates the function that suggests a path to a caller who left out the base path of a server. The function puts each
+ * server's base path before the request path, and returns the first result that is the path of an operation. Returns
+ * undefined if no result is such a path.
  */
 export function createPathSuggestion(
   shapes: readonly OperationShape[],

@@ -127,14 +127,15 @@ const stallMs = 30_000;
 /** Closes the connection if the client stops reading the response. Otherwise, the response would stay in memory. */
 function limitStall(response: ServerResponse): void {
   response.setTimeout(stallMs);
-  // Runs before Node.js's own listener, which sets the time limit of an idle connection. The next request of this
-  // connection may have arrived already, and its handler may take longer.
+  // Ends the time limit when the response is finished: the next request on this connection may have arrived already,
+  // and its handler may take longer. This listener runs before Node.js's own, which sets the time limit of an idle
+  // connection.
   response.prependOnceListener("finish", () => response.socket?.setTimeout(0));
 }
 
 /**
- * `Content-Type` header lines by media type, for the types that responses have had. At most 100 are stored, because a
- * handler can send any number of types.
+ * `Content-Type` header lines of earlier responses, by media type. At most 100 are stored, because a handler can send
+ * any number of types.
  */
 const typeLines = new Map<string, string>();
 

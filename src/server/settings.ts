@@ -8,7 +8,10 @@ interface Rule {
   readonly holds: (value: unknown) => boolean;
   /** Names of the members, if the setting can be an object. */
   readonly members?: readonly string[];
-  /** Returns true if a value under an unknown name could be intended for this setting. Default: `holds`. */
+  /**
+   * Returns true if a value that was given under an unknown, similar name could be intended for this setting. Default:
+   * `holds`.
+   */
   readonly resembles?: (value: unknown) => boolean;
 }
 

@@ -220,10 +220,9 @@ export interface ServerOptions {
   /** SHA-256 digest of the contract's text in base64url. A stored result with the same digest is not checked again. */
   readonly contractDigest?: string | undefined;
   /**
-   * True checks the contract and compiles its schemas before the server listens (default); for this package's
-   * contract, it compiles only what valid requests need. False compiles an operation's schemas at its first request:
-   * the server starts in half the time, but reports an invalid schema late. Use it for contracts that tests have
-   * compiled.
+   * True (default) checks the contract and compiles its schemas before the server listens. For this package's contract,
+   * it compiles only what valid requests need. False compiles an operation's schemas at its first request: the server
+   * starts in half the time, but reports an invalid schema late. Use false only for contracts that tests have compiled.
    */
   readonly warmUp?: boolean | undefined;
   /** Origin of the URLs that `context.pollUrl` returns. Default: the address on which the server listens. */
@@ -240,12 +239,13 @@ export interface ServerOptions {
   readonly trustProxy?: boolean | number | string | readonly string[] | undefined;
   readonly logger?: Logger | undefined;
   /**
-   * Called for each finished request, after the request was logged. The second argument is Node.js's own request. A
-   * program that wraps `app` recognizes its requests by this object.
+   * Called for each finished request, after the request was logged. The second argument is the Node.js request. It is
+   * the same object that `app` received, so a program that wraps `app` can find its own data about the request.
    */
   readonly onExchange?: ((exchange: Exchange, request: IncomingMessage) => void) | undefined;
   /**
-   * Adds routes, such as `/docs`, that are matched before the contract's. They need no credentials and have no limits.
+   * Adds routes, such as `/docs`, that are matched before the contract's. Neither credentials nor rate limits are
+   * checked for them.
    */
   readonly mount?: ((app: MountTarget) => void) | undefined;
   /** Milliseconds in which a whole request must arrive. Default 30 000. */

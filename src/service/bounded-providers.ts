@@ -53,8 +53,9 @@ function boundProvider(provider: object, bounds: readonly Bound[]): object {
 }
 
 /**
- * Returns an object that reads each member of the target when it is needed, because simulated providers load their data
- * in getters. Methods run with the target as `this`, because they may use private members.
+ * Returns an object with the members of `target`, each of which `replace` may change. Reads a member of `target` only
+ * when it is needed, because simulated providers load their data in getters. Methods run with `target` as `this`,
+ * because they may use private members.
  */
 function overlay<T extends object>(target: T, replace: (name: PropertyKey, member: unknown) => unknown): T {
   // The proxy's own target is empty: a proxy of a frozen object could not replace its members.

@@ -110,16 +110,16 @@ export interface AuthenticatorOptions {
 const maxRemembered = 10_000;
 
 /**
- * Returns a function that finds the caller to whom credentials belong. The function returns null for invalid
- * credentials. The function does the same work whatever the reason for the refusal, so that its duration does not
- * reveal the reason. It throws ApiError `no_organization` if the credential is valid but its organization is deleted or
- * suspended. If the Authorization header contains a key pair, the function throws `unauthenticated` with a message that
- * names the right headers.
+ * Creates the function that finds the caller to whom credentials belong. The function returns null for invalid
+ * credentials. It does the same work whatever the reason for the refusal, so that its duration does not reveal the
+ * reason. It throws ApiError `no_organization` if the credential is valid but its organization is deleted or suspended.
+ * If the Authorization header contains a key pair, it throws `unauthenticated` with a message that names the right
+ * headers.
  */
 export function createAuthenticator(options: AuthenticatorOptions) {
   const { db, clock, pepper, cacheMs } = options;
   const dummy = hashSecret(randomBytes(secretBytes).toString("base64url"), pepper);
-  // Uses real time: a stopped test clock must not keep a revoked credential valid.
+  // The time `until` is real time, because a stopped test clock must not keep a revoked credential valid.
   const remembered = new Map<string, { row: CredentialWithOrganization; until: number }>();
 
   const find = async (id: string): Promise<CredentialWithOrganization | undefined> => {

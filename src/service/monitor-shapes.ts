@@ -38,7 +38,7 @@ export function toEvent(row: MonitorEventRow): components["schemas"]["MonitorEve
   };
 }
 
-/** Creates the request for a run from the current monitor. */
+/** Creates the request for a run of a stored monitor. */
 export function toRunRequest(row: MonitorRow): MonitorRunRequest {
   return { monitor_id: row.id, type: toType(row), config: JSON.parse(row.config) };
 }

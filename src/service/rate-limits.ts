@@ -87,8 +87,8 @@ function createOwnCounter(): Counter {
 }
 
 /**
- * Number of shares into which a limit is divided. A process draws (reserves in the database) one share at a time. Each
- * process after the first may leave up to one share unused, so the shares are small.
+ * Number of shares into which a limit is divided. A process draws (reserves in the database) one share at a time. Its
+ * last share may stay unused while the other processes refuse requests, so the shares are small.
  */
 const sharesOfLimit = 16;
 

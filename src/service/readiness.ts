@@ -16,9 +16,9 @@ const limitMs = 5_000;
 const sharedMs = 1_000;
 
 /**
- * Returns a function that resolves if this process can serve requests and run jobs. It throws an ApiError `unavailable`
- * if the database does not answer within 5 s or accepts no writes, if this process's clock is wrong, or if this process
- * cannot run jobs.
+ * Creates the function that checks whether this process can serve requests and run jobs. The function throws an
+ * ApiError `unavailable` if the database does not answer within 5 s or accepts no writes, if this process's clock is
+ * wrong, or if this process cannot run jobs.
  */
 export function createReadiness(parts: ServiceDependencies): () => Promise<void> {
   let running: { check: Promise<void>; startedAt: number } | undefined;

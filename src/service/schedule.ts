@@ -230,7 +230,7 @@ async function removeEntries(
   { now, isOver }: { now: number; isOver: () => boolean },
 ): Promise<boolean> {
   if (ledgerMs === null) return true;
-  // Keeps entries at least as long as jobs, because the audit compares each finished job with its entries.
+  // Keeps entries at least as long as jobs, because `auditStore` compares each finished job with its entries.
   const before = now - Math.max(ledgerMs, retentionMs);
   if (store.engine.name === "sqlite") return removeAll(store, (tx) => removeOldEntries(tx, before), isOver);
   await dropOldEntries(store.db, before);

@@ -14,7 +14,7 @@ import type { ServiceDependencies } from "./service-dependencies.ts";
 
 export type { Capability };
 
-/** The capability that each synchronous, priced operation needs. */
+/** The capability that each scraper needs. A scraper is a synchronous operation with a price. */
 export const scraperCapabilities = {
   scrapeLinkedinPostReactions: "linkedin",
   scrapeInstagramPostDetails: "instagram",
@@ -26,7 +26,7 @@ export const scraperCapabilities = {
 
 export type ScraperId = keyof typeof scraperCapabilities;
 
-/** One call of a synchronous, priced operation. */
+/** One call of a scraper. */
 export interface Scrape<Id extends ScraperId, T> {
   operation: Id;
   /** The request's body. A simulated provider searches it for a marker of the wanted outcome, such as `[fail]`. */
@@ -42,8 +42,8 @@ export interface Scrape<Id extends ScraperId, T> {
 }
 
 /**
- * If the process dies before it has settled the reserved credits, the credits are released this many milliseconds after
- * the end of the handler's time limit.
+ * Milliseconds from the end of the handler's time limit to the release of the reserved credits, in case the process
+ * dies before it has settled them.
  */
 const holdMs = 10 * 60_000;
 /** The server's default time limit in milliseconds, for handlers without a time limit of their own. */
@@ -63,7 +63,7 @@ export function readHandlerLimit({ limitsMs }: Providers, operation: string): nu
   return Math.max(handlerMs, (limit ?? 0) + aroundMs);
 }
 
-/** True for the id of a synchronous, priced operation. */
+/** True for the id of a scraper. */
 export function isScraper(operation: string): operation is ScraperId {
   return Object.hasOwn(scraperCapabilities, operation);
 }

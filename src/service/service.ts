@@ -169,12 +169,12 @@ function createCredits({ store }: ServiceDependencies) {
 const maxRemembered = 10_000;
 
 /**
- * Creates a function that returns an organization's own limit: the estimate above which its jobs need `confirm: true`.
- * Null if the organization has no limit of its own. A limit is cached for as long as a credential, so that a change of
- * the limit takes effect within the same time as a change of credentials.
+ * Creates the function that finds an organization's own limit: the estimate above which its jobs need `confirm: true`.
+ * The function returns null if the organization has no limit of its own. A limit is cached for as long as a credential,
+ * so that a change of the limit takes effect within the same time as a change of credentials.
  */
 function createThresholds(db: Executor, rememberMs: number) {
-  // Uses real time, because a stopped test clock must not keep an old limit.
+  // The time `until` is real time, because a stopped test clock must not keep an old limit.
   const remembered = new Map<string, { value: number | null; until: number }>();
   return async (organizationId: string): Promise<number | null> => {
     const known = remembered.get(organizationId);

@@ -76,7 +76,7 @@ export const defaultSettings: Settings = {
   pepper: "",
   confirmAbove: null,
   prices: {},
-  // The values are from section "Limits" of the specification.
+  // These rate limits are from section "Limits" of the specification.
   rateLimits: { global: 600, polling: 300 },
   concurrency: 10,
   leaseMs: 30_000,

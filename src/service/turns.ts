@@ -78,8 +78,8 @@ export function createTurns(): Turns {
 }
 
 /**
- * Milliseconds of one turn of the event loop during which an organization's requests start. Its other requests wait for
- * the next turn of the event loop, so that requests of other organizations are served first.
+ * Milliseconds within one turn of the event loop in which an organization's requests may start, counted from the first
+ * start. Further requests wait for the next turn, so that requests of other organizations are served first.
  */
 const longestTurnMs = 5;
 
@@ -92,8 +92,9 @@ interface Waiting {
 class Queue {
   readonly #whenEmpty: () => void;
   /**
-   * Transactions come first, so that started requests end before others start. Submissions wait only for clients to
-   * read responses, and transactions only for a place, so neither waits behind the other.
+   * The waiting requests by their {@link Hold}. Transactions (`work`) start first, so that started requests end before
+   * others start. Submissions (`never`) have a list of their own: they wait only for clients to read responses, and
+   * transactions only for a place, so neither waits behind the other.
    */
   readonly #waiting = { work: new Set<Waiting>(), never: new Set<Waiting>(), other: new Set<Waiting>() };
   /** Number of turns that are not closed yet. */

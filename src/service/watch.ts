@@ -21,7 +21,7 @@ export interface Watch {
 /** The failure of a loop's most recent pass. */
 interface Failure {
   readonly cause: unknown;
-  /** Monotonic time in milliseconds. */
+  /** Monotonic time in milliseconds at which the failure was last logged. */
   readonly loggedAt: number;
 }
 

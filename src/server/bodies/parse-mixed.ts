@@ -74,8 +74,8 @@ function toPart(text: string, number: number): Part {
 }
 
 /**
- * Returns the name of a part's file without its folders. `filename*` comes before `filename` (RFC 6266, 4.3). The bytes
- * of a `filename` are read as UTF-8.
+ * Returns the name of a part's file without the folders. Prefers `filename*` to `filename` (RFC 6266, 4.3), and reads
+ * the bytes of `filename` as UTF-8.
  */
 function readFilename(disposition: ReadonlyMap<string, string>): string | undefined {
   const [, extended] = /^utf-8'[^']*'(.*)$/i.exec(disposition.get("filename*") ?? "") ?? [];
@@ -84,7 +84,7 @@ function readFilename(disposition: ReadonlyMap<string, string>): string | undefi
   return name.split(/[/\\]/).at(-1) || undefined;
 }
 
-/** Returns undefined if a text is not percent-encoded UTF-8. */
+/** Decodes percent-encoded UTF-8. Returns undefined for any other text. */
 function tryDecode(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

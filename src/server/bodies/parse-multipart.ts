@@ -100,7 +100,10 @@ export function toJudged(value: unknown): unknown {
   return mapLeaves(value, (leaf) => (isFile(leaf) ? leaf.bytes.toString("latin1") : leaf));
 }
 
-/** Returns a copy of a value. `toNew` replaces each leaf: a file, or a value that is neither a list nor an object. */
+/**
+ * Returns a copy of a value in which the results of `toNew` replace the leaves. A leaf is a file, or a value that is
+ * neither a list nor an object.
+ */
 function mapLeaves(value: unknown, toNew: (leaf: unknown) => unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => mapLeaves(item, toNew));
   if (isFile(value) || !isObject(value)) return toNew(value);
@@ -125,8 +128,8 @@ export function restoreFiles(judged: unknown, sent: unknown): unknown {
 }
 
 /**
- * Returns a single value if one part was sent and the schema allows a single value; otherwise a list. A part with the
- * name `name[]` is always an item of a list.
+ * Returns the value of a field: a single value if one part was sent and the schema allows a single value, otherwise a
+ * list. A part with the name `name[]` is always an item of a list.
  */
 function readParts(
   parts: readonly Part[],
@@ -152,7 +155,8 @@ function readStyled(parts: readonly Part[], parameter: NamedParameter, facts: Fi
   const files = new Map<unknown, UploadedFile>();
   const pairs = parts.map((part): [string, string] => {
     if (!isMemberFile(part, parameter, facts)) return [part.name, toText(part.bytes)];
-    // The placeholder is as long as the file, so that in a union a length limit can decide which branch fits.
+    // The placeholder is as long as the file, so that a length limit in a union chooses the same branch as for the
+    // file.
     const text = `${crypto.randomUUID()} `.padEnd(part.bytes.length, " ");
     files.set(text, new UploadedFile(part));
     return [part.name, text];
@@ -179,7 +183,7 @@ export function readPart(part: Part, schema: unknown, facts: FindFacts): unknown
   const { types, allows } = facts(schema);
   if (isJsonType(mediaType)) {
     if (types?.has("string") !== true) return parseJson(bytes, mediaType);
-    // Without a file name, JSON is a value if the schema allows the value, and otherwise the content of a file.
+    // A JSON part without a file name is a value if the schema allows this value. Otherwise the part is a file.
     const value = part.filename === undefined && types.size > 1 ? parseJsonText(toText(bytes)) : undefined;
     if (value !== undefined && typeof value !== "string" && allows(value)) return value;
   }
@@ -225,8 +229,8 @@ async function splitParts({ bytes, contentType }: SentBody): Promise<Part[]> {
   try {
     await new Promise<void>((resolve, reject) => {
       const parser = new Busboy({
-        // Passes every body to the parser as form-data, because the parser reads no other type. An object may also be
-        // sent as multipart/mixed with named parts.
+        // The parser reads no type other than form-data, so every multipart body is passed to it as form-data. For
+        // example, an object may also be sent as multipart/mixed with named parts.
         headers: { "content-type": contentType.replace(/^[^;]*/, "multipart/form-data") },
         limits: { parts: maxParts, fileSize: bytes.length },
         // The parser keeps the bytes and the media type only for files, so every part is treated as a file.

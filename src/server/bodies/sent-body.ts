@@ -35,7 +35,7 @@ export interface SentBody {
   readonly itemEncoding?: ((index: number) => JsonObject) | undefined;
 }
 
-/** Returns the 400 for a body as a whole. `message` continues the sentence "the body …". */
+/** Returns the 400 for a fault in the body as a whole. `message` continues the sentence "the body …". */
 export function malformed(message: string): ApiError {
   return new ApiError("validation_failed", { errors: [{ property: "body", message }] });
 }

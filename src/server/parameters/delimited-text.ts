@@ -11,8 +11,7 @@ import {
 } from "./read-value.ts";
 
 /**
- * A parameter whose whole value is one string. It is in the path (style simple, label or matrix) or in a header
- * (simple).
+ * A parameter that is sent as one string: in the path (style simple, label or matrix) or in a header (style simple).
  */
 export interface DelimitedParameter extends ParameterStyle {
   readonly name: string;
@@ -60,8 +59,8 @@ function toItems(raw: string, parameter: DelimitedParameter): string[] {
 }
 
 /**
- * Returns a list with one element, the name-value pairs of an object's members; an empty list if the string does not
- * encode an object.
+ * Splits the string of an object parameter into the name-value pairs of the object. Returns a list whose only element
+ * is the list of pairs, or an empty list if the string does not encode an object.
  */
 function listPairs(raw: string, parameter: DelimitedParameter): RawPair[][] {
   const { style, explode } = parameter;
@@ -80,8 +79,9 @@ function splitTrimmed(text: string, separator: string): string[] {
 }
 
 /**
- * Groups items in pairs of name and value: `R`, `100`, `G`, `200` become `R=100` and `G=200`. Returns an empty list if
- * the last name has no value, not even an empty one, because the items then do not encode an object.
+ * Groups items in pairs of name and value: `R`, `100`, `G`, `200` become `R=100` and `G=200`. Returns a list whose only
+ * element is the list of pairs. Returns an empty list if the last name has no value, because the items then do not
+ * encode an object.
  */
 export function listPaired(items: readonly string[]): RawPair[][] {
   if (items.length % 2 > 0) return [];

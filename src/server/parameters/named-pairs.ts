@@ -23,8 +23,8 @@ export interface NamedParameter extends ParameterStyle {
 }
 
 /**
- * Sent values by name, still percent-encoded. The reader of a parameter removes the names that it has read; the names
- * that remain at the end are unknown.
+ * Sent values by name, still percent-encoded. Reading a parameter removes its names. The names that are left after all
+ * parameters have been read are unknown.
  */
 export class SentPairs {
   private readonly raws: Map<string, string[]>;

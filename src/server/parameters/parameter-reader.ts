@@ -104,8 +104,8 @@ function createPathReader(
 const plainText = /^[\x21-\x24\x26-\x2b\x2d-\x7e]*$/;
 
 /**
- * Creates a test that returns true for a parameter whose value needs no conversion: a string in the style `simple`.
- * Most ids and keys are such parameters.
+ * Creates the function that returns true for a parameter whose value needs no conversion: a string in the style
+ * `simple`. Most ids and keys are such parameters.
  */
 function createTextTest(facts: FindFacts, place: "path" | "header"): (declared: unknown) => boolean {
   const known = new Map<unknown, boolean>();

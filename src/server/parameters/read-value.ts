@@ -7,8 +7,8 @@ import type { FindFacts, JsonType, SchemaFacts } from "./schema-facts.ts";
 import { readByBranch } from "./union-branches.ts";
 
 /**
- * Two functions that are needed to read a value from text: one finds the facts about a schema, the other decodes
- * escapes such as `%41`.
+ * The two functions that reading a value from text requires: `facts` finds the facts about a schema, and `decode`
+ * decodes escapes such as `%41`.
  */
 export interface Reading {
   readonly facts: FindFacts;
@@ -37,8 +37,8 @@ export function listScalars(raw: string, schema: unknown, { facts, decode }: Rea
 }
 
 /**
- * Returns the first value that the schema allows. If it allows no value, returns the last one, whose type is the most
- * specific.
+ * Returns the first value that the schema allows. If the schema allows none of the values, returns the last value,
+ * whose type is the most specific.
  */
 export function pickAllowed(values: readonly unknown[], known: SchemaFacts): unknown {
   if (values.length === 1) return values[0];
@@ -58,8 +58,8 @@ function listValues(text: string, types: ReadonlySet<JsonType> | undefined): unk
 }
 
 /**
- * Returns a list with the number that the text contains. If a double cannot express the number exactly, throws
- * ReadError, or returns an empty list if the schema also allows a string.
+ * Converts a text to a number, and returns the number as a list with one element. If a double cannot express the number
+ * exactly, throws ReadError, or returns an empty list if the schema also allows a string.
  */
 function readNumber(text: string, types: ReadonlySet<JsonType>): number[] {
   if (!isLostNumber(text)) return [Number(text)];
@@ -72,7 +72,10 @@ function parseObject(text: string): unknown[] {
   return parsed === undefined ? [] : [parsed];
 }
 
-/** Reads each string as an item of the array; throws ReadError. */
+/**
+ * Converts strings to the items of an array, each according to the schema of its item.
+ * @throws ReadError if one of the strings cannot be read.
+ */
 export function readArray(raws: readonly string[], schema: unknown, reading: Reading): unknown[] {
   const { item } = reading.facts(schema);
   return raws.map((raw, index) => readScalar(raw, item(index), reading));
@@ -95,7 +98,10 @@ export function groupByName<T>(pairs: Iterable<readonly [name: string, value: T]
   return groups;
 }
 
-/** Converts pairs to an object, each member according to its schema; throws ReadError. */
+/**
+ * Converts pairs to an object, each value according to the schema of its member.
+ * @throws ReadError if one of the values cannot be read.
+ */
 export function readObject(
   pairs: readonly RawPair[],
   schema: unknown,
@@ -105,7 +111,10 @@ export function readObject(
   return readMembers(byName, schema, reading);
 }
 
-/** Converts the values of each name to members of an object, each according to its schema; throws ReadError. */
+/**
+ * Converts the values of each name to a member of an object, according to the schema of the member.
+ * @throws ReadError if one of the values cannot be read.
+ */
 export function readMembers(
   byName: ReadonlyMap<string, readonly string[]>,
   schema: unknown,

@@ -45,7 +45,7 @@ export const compiling = {
   code: { optimize: false, process: limitLoops, regExp: patternEngine },
 } as const;
 
-/** Keyword of the members that requests or responses omit. */
+/** Keyword of the members that a request or a response leaves out. */
 const hiding = { request: "readOnly", answer: "writeOnly" } as const;
 
 /**

@@ -101,9 +101,8 @@ export function createDefaults(
 
   function compileUnion(schema: JsonObject): DefaultFiller {
     const { discriminator } = schema;
-    // Without `oneOf` or `anyOf`, the schema is a parent, and its discriminator names children, which include the
-    // parent with `allOf`. A value of the parent need not match a child, so the defaults of the children are not
-    // inserted.
+    // A discriminator without `oneOf` or `anyOf` belongs to a parent schema, which its children include with `allOf`. A
+    // value of the parent need not match a child, so the defaults of the children are not inserted.
     const isUnion = Array.isArray(schema["oneOf"]) || Array.isArray(schema["anyOf"]);
     if (!isObject(discriminator) || !isUnion) return nothing;
     const tag = String(discriminator["propertyName"]);

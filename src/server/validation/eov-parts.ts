@@ -26,7 +26,7 @@ export interface EovParts {
 }
 
 /**
- * Creates the validator and the operations for it.
+ * Creates the validator of express-openapi-validator, and the operations in the form that the validator expects.
  * @param source True to keep the source of compiled functions, for generated/request-validators.ts.
  */
 export function createParts(

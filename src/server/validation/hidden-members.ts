@@ -1,6 +1,9 @@
 import { type ContractDocument, isObject, lookUp } from "../../contract.ts";
 
-/** Keyword of members that are omitted: requests omit `readOnly` members, and responses omit `writeOnly` members. */
+/**
+ * Keyword of the members that are left out (hidden): requests leave out `readOnly` members, and responses leave out
+ * `writeOnly` members.
+ */
 export type HidingMark = "readOnly" | "writeOnly";
 
 /**
@@ -18,8 +21,8 @@ export interface MemberNames {
 }
 
 /**
- * Returns a function that finds the member names of a schema, and caches them. Returns undefined if no schema of the
- * document has the keyword `mark`.
+ * Creates the function that finds the names of an object's members from its schema, and caches them. Returns undefined
+ * if no schema of the document has the keyword `mark`.
  */
 export function createMemberNames(
   document: ContractDocument,

@@ -2,13 +2,13 @@ import type { ErrorObject } from "ajv";
 import { isObject, type JsonObject } from "../../contract.ts";
 import { toUnknownMessage } from "../../text/unknown-member.ts";
 
-/** Extension keywords: a text for users that describes what the keyword next to it, such as `pattern`, requires. */
+/** Extension keywords that describe to users what a keyword next to them requires, by that keyword. */
 const messageKeywords: ReadonlyMap<string, string> = new Map([
   ["pattern", "x-pattern-message"],
   ["minProperties", "x-min-properties-message"],
 ]);
 
-/** Names of the extension keywords that have a text for users. */
+/** Extension keywords that describe to users what another keyword requires. */
 export const messageNames: ReadonlySet<string> = new Set(messageKeywords.values());
 
 /** Returns all schemas that apply to the same value as a schema. The first one is the schema itself. */

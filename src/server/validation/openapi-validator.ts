@@ -80,8 +80,8 @@ async function checkDocument(document: JsonObject): Promise<void> {
   documentValidator ??= import("express-openapi-validator/dist/framework/openapi.schema.validator.js").then(
     ({ OpenAPISchemaValidator }) => new OpenAPISchemaValidator({ version: "3.1.1", validateApiSpec: true }),
   );
-  // The parameter's type is a complete document, hence the cast to `never`. If members are missing, the schema reports
-  // them.
+  // The cast to `never` is needed because `validate` expects a complete document. If members are missing, the schema
+  // reports them.
   const { errors } = (await documentValidator).validate(document as never);
   const [first] = errors ?? [];
   if (first !== undefined)
@@ -163,7 +163,10 @@ export function listMediaTypes({ body }: OperationShape): (string | undefined)[]
   return [...(body?.required === true ? [] : [undefined]), ...(body?.content.keys() ?? [])];
 }
 
-/** Validates an empty request, which compiles the validators of its operation and media type. */
+/**
+ * Compiles the validators of an operation and a media type. Validating any request compiles them, so an empty one is
+ * enough.
+ */
 export function judgeEmpty(
   validator: EovValidator,
   { row }: OperationShape,

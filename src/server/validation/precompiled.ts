@@ -8,7 +8,10 @@ import { make } from "../lazy.ts";
 import { type Accepts, toAccepts } from "./compiled-validators.ts";
 import { countCharacters, isMultipleOf, strictFormats, toExpression } from "./keywords.ts";
 
-/** Returns the test for requests to an operation with a body of this media type; undefined if there is no such test. */
+/**
+ * Returns the precompiled test for requests to an operation with a body of this media type; undefined if there is no
+ * such test.
+ */
 export type FindAccepts = (operation: string, mediaType: string | undefined) => Accepts | undefined;
 
 /** Ajv options for functions whose source is written to generated/request-validators.ts. */

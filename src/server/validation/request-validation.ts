@@ -23,7 +23,7 @@ import {
 } from "./violation-collector.ts";
 import { toViolations } from "./violations.ts";
 
-/** A request as it was sent, with its body parsed and its parameters still unconverted strings. */
+/** A request as it was sent, with its body parsed and its parameters not yet converted from strings. */
 export interface RawRequest extends SentParameters {
   readonly method: string;
   /** The parsed body; undefined if the request has no body. */

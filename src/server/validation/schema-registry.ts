@@ -51,7 +51,7 @@ export interface RegistryOptions {
   readonly prefix: string;
   /** Keywords to leave out of copies, in addition to annotations and names. */
   readonly drop?: readonly string[];
-  /** Keyword of the members that copies do not require. */
+  /** Keyword of the hidden members, which copies do not require. */
   readonly hides?: HidingMark | undefined;
 }
 
@@ -73,7 +73,8 @@ export function createSchemaRegistry(
 
   /**
    * Copies a schema.
-   * @param outer Names of members of the same value that the surrounding schemas hide.
+   * @param outer Members that an enclosing schema of the same value hides (marks as `readOnly` or `writeOnly`). The
+   * copy does not require them.
    */
   function copy(schema: unknown, outer = noNames): unknown {
     if (!isObject(schema)) return schema;
@@ -114,7 +115,9 @@ export function createSchemaRegistry(
     return name;
   }
 
-  /** Returns the names in `outer` that the target requires but does not itself hide. */
+  /**
+   * Returns the names in `outer` that the target requires but does not itself hide (mark as `readOnly` or `writeOnly`).
+   */
   function findRequired(target: unknown, outer: ReadonlySet<string>): string[] {
     if (namesOf === undefined || outer.size === 0) return [];
     const { hidden, required } = namesOf(target);

@@ -6,8 +6,8 @@ import type { UnionParams } from "./union-keywords.ts";
 import { explainUnion } from "./unions.ts";
 
 /**
- * Results of validating unions and conditions. With `unevaluatedProperties`, Ajv also reports a member as unknown if
- * the branch that declares it has failed. The results distinguish such members from those that no branch declares.
+ * Facts about the failed unions and conditions. They show whether a member that Ajv's `unevaluatedProperties` reports
+ * is really unknown, or counts as unknown only because the branch that declares it has failed.
  */
 interface Findings {
   readonly compose: Compose;

@@ -25,7 +25,7 @@ const needs: Record<Field, Capability> = {
   signals: "people",
 };
 
-/** Job kind that looks up known people and adds the requested fields. */
+/** Job kind that looks up the people whom the caller identifies, and returns the requested fields. */
 export const enrichment: JobKind<Request> = {
   name: "enrichment",
   operation: "createEnrichment",

@@ -124,7 +124,10 @@ async function observe(run: JobRun<MonitorRunRequest>, monitor: MonitorRow): Pro
   return platform.observe({ type, config, maxResults: monitor.max_results }, run.call);
 }
 
-/** If a deduplication key cannot be stored unchanged, replaces its end with a digest of the whole key. */
+/**
+ * Returns a sighting whose deduplication key can be stored. If the key cannot be stored unchanged, a digest of the
+ * whole key replaces its end.
+ */
 function toStorableKey(sighting: Sighting): Sighting {
   const { dedupKey } = sighting;
   const storable = toStorable(dedupKey);

@@ -38,9 +38,7 @@ export const search: JobKind<Request> = {
   },
 };
 
-/**
- * Runs the search. Returns its results, and the number of parts of the search that failed and contribute no results.
- */
+/** Runs the search. Returns its results, and the number of its parts that failed. */
 async function searchOnce({
   request,
   providers,
@@ -62,8 +60,7 @@ async function searchOnce({
     },
     call,
   );
-  // Drops results whose URL exceeds the length limit of this operation's result, because a provider may return such
-  // URLs.
+  // Drops results whose URL exceeds the length limit of this operation's result. Some providers return such URLs.
   const fitting = answer.results.filter(({ url }) => url.length <= longestUrl);
   const data = fitting.map(({ url, title, content, publishedDate }) => ({
     url,

@@ -4,7 +4,7 @@ import { resolvePointer } from "./walk.ts";
 /** Types whose values are single values. An object or an array has values only if a subschema says which. */
 const scalars: ReadonlySet<unknown> = new Set(["string", "number", "integer", "boolean"]);
 
-/** Keywords that describe a single value, or name a member, even without `type`. */
+/** Keywords that describe a single value. A schema with such a keyword asks for a value even without `type`. */
 const telling = [
   "const",
   "enum",
@@ -34,7 +34,7 @@ const inPlace = ["then", "else"];
 
 /**
  * True if a schema asks for at least one value, at any depth: a single value, or a member with a name. `{ "type":
- * "object" }` and `{ "type": "array", "items": {} }` ask for none, because any object or array conforms to them.
+ * "object" }` and `{ "type": "array", "items": {} }` ask for no value, because any object or array conforms to them.
  */
 export function asksForValue(schema: JsonObject): boolean {
   return asks(schema, schema, new Set());

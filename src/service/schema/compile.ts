@@ -57,7 +57,8 @@ function createCheck(validate: ValidateFunction): CallerSchema {
       try {
         return runWithTimeout(() => run(value));
       } catch (error) {
-        // Other errors include a stack overflow, which a recursive schema causes on a deeply nested value.
+        // Each error counts as a violation: a timeout, but also the stack overflow that a recursive schema causes on a
+        // deeply nested value.
         const message = error instanceof Error ? error.message : String(error);
         if (isTimeout(error)) failure = "the value takes too long to be held to the schema";
         return [failure ?? message];
@@ -114,7 +115,7 @@ function createAjv(draft: Draft, compilePattern: PatternCompiler): Validator {
     // Makes Ajv generate a loop. Otherwise each of up to 200 names and values becomes separate code.
     loopRequired: 2,
     loopEnum: 2,
-    // Optimizing the code would take as long as all other steps, and the schema checks only a few values.
+    // Optimizing the code would take as long as all other steps, although the schema checks only a few values.
     code: { regExp, optimize: false },
   });
   return withVocabulary(ajv);

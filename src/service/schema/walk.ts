@@ -25,7 +25,7 @@ const maps = ["properties", "patternProperties"] as const;
 const definitions = ["$defs", "definitions"] as const;
 const mapsInPlace = ["dependentSchemas", "dependencies"] as const;
 
-/** Returns the subschemas that a schema applies, in every draft since draft 6. Does not follow `$ref`. */
+/** Returns the subschemas that a schema applies, for every draft since draft 6. Does not follow `$ref`. */
 export function childrenOf({ schema, path }: SchemaNode): SchemaNode[] {
   const children: SchemaNode[] = [];
   const add = (value: unknown, below: string, inPlace: boolean): void => {

@@ -12,7 +12,7 @@ interface Problem {
 
 /**
  * Checks the caller's own values (anchors) against the schema before the job costs anything. Does not check members
- * that an open schema does not name, or paths into a value whose members the schema does not describe.
+ * that the schema allows without naming them, or paths into a value whose members the schema does not describe.
  * @throws ApiError `validation_failed` that lists the anchors whose path or type the schema does not allow.
  */
 export function checkAnchorsFit(request: Pick<Request, "schema" | "enrich" | "inputAnchors">): void {
@@ -43,9 +43,8 @@ export function checkAnchorsFit(request: Pick<Request, "schema" | "enrich" | "in
 }
 
 /**
- * Returns the shape of the list to which the caller's own values (anchors) apply if they are an array. If the schema
- * has no list, returns the shape of a value whose members the schema does not describe, because this value may be a
- * list.
+ * Returns the shape of the list to which an array of anchors (the caller's own values) applies. If the schema has no
+ * list, returns the shape of a value whose members the schema does not describe, because this value may be a list.
  */
 function findList(shape: Shape): Shape | undefined {
   if (shape.kind !== "object") return isOpenLeaf(shape) || shape.kind === "list" ? shape : undefined;

@@ -2,8 +2,9 @@ import { toSentences } from "../../../text/to-sentences.ts";
 import { takeOutOrders } from "./orders.ts";
 
 /**
- * Matches sentences that honest sites put in form fields, comments and footers: "If you are a bot, leave this field
- * empty.", "You are chatting with our assistant", "AI crawlers must not use this site", "begin content".
+ * Matches sentences that honest sites put in form fields, comments and footers. Such a sentence does not count as a
+ * prompt injection: "If you are a bot, leave this field empty.", "You are chatting with our assistant", "AI crawlers
+ * must not use this site", "begin content".
  */
 const usual =
   /\b(?:leave|leaves|lassen|laissez|deje|deja)\b.{0,40}\b(?:empty|blank|alone|leer|frei|vide|vac[ií]o)\b|\b(?:chatting|talking|speaking|connected) (?:with|to)\b|\bto train\b|\b(?:not|never) (?:use|crawl|access|scrape|index|copy) this (?:website|site|content|page)\b|^\W*(?:begin|start|end)(?: of)?(?: [\w-]+){1,3}\W*$/i;

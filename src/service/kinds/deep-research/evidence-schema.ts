@@ -54,7 +54,10 @@ function toNode(shape: Shape, path: string, known: ReadonlyMap<string, readonly 
   };
 }
 
-/** Adds to the schema of a list's items the names that the caller gave for the items, as examples for the model. */
+/**
+ * Returns a copy of the schema of a list's items. In the copy, the `examples` of the member `key` show the model the
+ * names that the caller gave for the items.
+ */
 function withExamples(items: JsonObject, key: string, names: readonly string[]): JsonObject {
   const copy = structuredClone(items) as { properties?: Record<string, { anyOf?: JsonObject[] }> };
   const properties = copy.properties?.[key]?.anyOf?.[0]?.["properties"] as { value?: JsonObject } | undefined;

@@ -27,8 +27,8 @@ export interface ShownPage {
 type Names = readonly string[];
 
 /**
- * The part of the model's answer about a page that passed the checks. `misleading` contains quotes that are on the page
- * but do not support the value that the model took from them.
+ * The model's answer about a page after the checks. `evidence` contains only the values that passed the checks.
+ * `misleading` contains quotes that are on the page but do not support the value that the model took from them.
  */
 export interface CheckedReading {
   evidence: Evidence | null;
@@ -204,7 +204,7 @@ function isNaming(name: string): boolean {
   );
 }
 
-/** Adds to the first evidence the values that only the second evidence has. */
+/** Returns the first evidence together with the values that only the second evidence has. */
 export function joinEvidence(first: Evidence | null, second: Evidence | null): Evidence | null {
   if (first === null || second === null) return first ?? second;
   if (first.kind === "object" && second.kind === "object") {

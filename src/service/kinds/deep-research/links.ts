@@ -16,8 +16,8 @@ const telling =
   /\b(about|company|team|people|leadership|management|contact|imprint|impressum|legal|press|media|facts|figures|history|careers|jobs|products?|pricing|investors?|ueber|uber|unternehmen|kontakt|equipe|apropos|propos|contacto|empresa|nosotros)\b/;
 
 /**
- * If values are missing, picks links to read. A link qualifies if its text or path resembles a missing value; links
- * on the subject's own sites come first. Ignores the links on a page that was itself found through a link.
+ * Picks links that may lead to missing values. A link qualifies if its text or path resembles a missing value; links on
+ * the subject's own sites come first. Ignores the links on a page that was itself found through a link.
  */
 export function pickLinks(research: Research, gaps: readonly Gap[]): Pick[] {
   const missing = gaps.filter(({ why }) => why === "missing");

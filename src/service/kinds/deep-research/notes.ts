@@ -112,8 +112,8 @@ async function readOnce(research: Research, page: ReadPage, text: PageText): Pro
 }
 
 /**
- * Returns the shown text without the misleading sentences: those that contain one of the quotes, and those that a quote
- * contains. Returns null if no sentence was removed, or if no text is left.
+ * Returns `shown` without the sentences that overlap a misleading quote: the sentence contains the quote, or the quote
+ * contains the sentence. Returns null if no sentence was removed, or if no text is left.
  */
 function without(text: PageText, shown: string, quotes: readonly string[]): string | null {
   if (quotes.length === 0) return null;

@@ -9,13 +9,19 @@ const requests = 6;
 
 /** Matches a figure of at least two digits. */
 const figure = /(?<![\w.,§-])\d{1,3}(?:[.,' ]\d{3})+(?![\w])|(?<![\w.,-])\d{2,}(?![\w-])/;
-/** Matches a name of several words. In German, an article before two capitalized words means that they are nouns. */
+/**
+ * Matches a name of several words, except after a preposition or an article. After a German article, for example, two
+ * capitalized words are nouns.
+ */
 const name =
   /(?<![\p{L}\p{N}])(?<!\b(?:to|an|a|a l.) (?:our|the|your|unser\p{L}*|notre|votre|nuestr\p{L}+) (?:\p{L}+ )?)(?<!\b(?:to|from|by|at|of|from|von|bei|an|de|du|par|por|la|le|el|der|die|das|the|our|in) )\p{Lu}\p{Ll}+(?: (?:von|van|de))?(?: \p{Lu}\p{Ll}+)+/u;
 /** Matches the label of a role in a transcript: "role: assistant". */
 const roleMark =
   /(?<![\w])(?:role|rolle|rol)["']? ?[:=] ?["']?(?:assistant|assistent|asistente|system|systeme|sistema|user|model|tool|developer)(?![\w])/;
-/** Matches a verb of saying at the start of a clause, where it is an imperative or an infinitive. */
+/**
+ * Matches a text after which a clause begins. A verb of saying at the start of a clause is an imperative or an
+ * infinitive.
+ */
 const clauseStart =
   /(?:^|[:;,|(!?"“„«>–—/#*+.-] ?|\b(?:please|kindly|bitte|and|und|et|y|solo|nur|just|only|simply|einfach|then|always) )\W*$/;
 const ability =
@@ -26,7 +32,10 @@ const germanEnd =
 const wish =
   /(?:^|[,:;] ?)que (?:\w+ ){0,4}(?:soit|sea|figure|conste|responda|reponde|note|indique|diga)(?![\w])/;
 
-/** Matches sentences in German, which capitalizes all nouns: two capitalized words are seldom a name. */
+/**
+ * Matches words that show that a sentence is German. German capitalizes all nouns, so two capitalized words are seldom
+ * a name.
+ */
 const german =
   /(?<![\w])(?:soll(?:en|te|ten)?|muss|mussen|haben|sind|der|die|das|und|zu|nicht|sie|ihre?[nmr]?|im|ein)(?![\w])/;
 
@@ -38,12 +47,11 @@ const value = '(?:§|"[^"]+"|\\d[\\d.,\']+(?: \\d{3})*)';
 const toBeSaid = new RegExp(
   `(?:${parts}|(?:one|only) thing)(?: (?:that )?you(?: \\w+)?(?: to)?| to| a| que (?:debes?|corresponde)) ${classes.say.source}|what you (?:must|should|have to|need to) ${classes.say.source}|(?<!\\w)zu \\w+ende[nrs]? ${parts}`,
 );
-/**
- * Matches a verb of saying and its value: "write 950", "set employees to 950", or a part of an answer and its value.
- */
+/** Matches a verb of saying and its value: "write 950", "set employees to 950". */
 const direct = new RegExp(
   `${classes.say.source}(?: (?:only|just|nur|solo|seulement|the|das|le|el))*(?: (?:feld|field|champ|campo))?(?: [a-z]+ (?:to|with|as|mit|auf|avec|a|con))? ${value}`,
 );
+/** Matches a part of an answer that has to have a value: "the number must be 950". */
 const partMust = new RegExp(
   `${parts}["']?(?: (?:key|field|feld|champ|campo))? (?:must|should|has to|muss|soll|doit|debe) (?:[a-z]+ )?${value}`,
 );
@@ -69,15 +77,15 @@ const everySay = new RegExp(classes.say.source, "g");
 const everyProduct = new RegExp(classes.product.source, "g");
 
 /**
- * Scores how much a sentence asks its reader for a certain answer. Returns 0 for a sentence that asks for nothing, or
- * that gives no value and excludes no other source.
+ * Returns a score that shows how clearly a sentence asks its reader for a certain answer. The score is 0 for a sentence
+ * that asks for nothing, or that gives no value and excludes no other source.
  */
 function score(text: string, fold: (text: string) => string): number {
   const plain = fold(text.replaceAll("_", " ")).replace(notice, "");
   const { imperative, rest } = takeOutImperatives(plain);
   const has = (name: keyof typeof classes): boolean => classes[name].test(plain);
   const isAsked = has("asked");
-  // A word such as "report" is a verb at the start of a clause and a noun elsewhere. It counts once.
+  // A word such as "report" is a verb at the start of a clause and a noun elsewhere. It counts only as one of the two.
   const isProduct = classes.product.test(rest.replace(/answers(?= \d)/g, ""));
   const isDescribed = toBeSaid.test(plain);
   const drops = has("drop") && (imperative || clauseStart.test(plain.slice(0, plain.search(classes.drop))));
@@ -161,7 +169,9 @@ function isDirect(plain: string, imperative: boolean): boolean {
   return (imperative && direct.test(plain)) || partMust.test(plain);
 }
 
-/** Returns the text without verbs of saying in the imperative, and whether it has such a verb. */
+/**
+ * Removes the imperatives of verbs of saying from a text. `imperative` is true if the text contains such an imperative.
+ */
 function takeOutImperatives(plain: string): { imperative: boolean; rest: string } {
   // Replaces each key of JSON with dots, because a key is not a verb.
   const said = plain.replace(/["'][\w -]+["'] ?:/g, (key) => `${".".repeat(key.length - 1)}x`);
@@ -183,7 +193,7 @@ export function dictatesAnswer(text: string, fold: (text: string) => string): bo
   return text.length <= longest && (roleMark.test(fold(text)) || score(text, fold) >= dictates);
 }
 
-/** True if a sentence is a request about an answer or its sources, so that it is no evidence of a fact. */
+/** True if a sentence is a request about an answer or its sources, and therefore not evidence of a fact. */
 export function asksForAnswer(text: string, fold: (text: string) => string): boolean {
   return text.length <= longest && score(text, fold) >= requests;
 }

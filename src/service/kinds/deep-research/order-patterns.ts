@@ -106,7 +106,7 @@ const sources: readonly string[] = [
   "\\bdeine (?:neue )?(?:aufgabe|anweisung) lautet\\b|\\bdeine neue (?:aufgabe|rolle|anweisung|mission) ?(?:ist|:) ?(?:nun |jetzt )?(?:nenn|bestatig|meld|antwort|sag|gib|schreib|wiederhol|nur)|\\bdeine (?:rolle|aufgabe) ist (?:jetzt|nun|ab sofort)\\b",
   "\\b(?:tes|vos) (?:instructions|consignes|directives|regles) (?:ont (?:change|ete (?:change|modifi|remplac|annul|mis))|sont (?:desormais|annulees|remplacees|caduques|nulles))(?! de montage)|\\bt(?:a|on) (?:(?:nouvelle|nouveau) )?(?:tache|mission|role) (?:est (?:maintenant|desormais|de|d['’])|consiste)|\\bt(?:a nouvelle|on nouveau) (?:tache|mission|role)\\b",
   "\\btus (?:instrucciones|reglas|directrices|ordenes) (?:han (?:cambiado|sido)|quedan|son ahora|ya no)|\\btu (?:nueva )?(?:tarea|mision|funcion) (?:es (?:ahora|confirmar|decir|responder|nombrar)|consiste|ahora)|\\btu (?:nuevo (?:papel|rol|cometido|objetivo)|nueva (?:tarea|mision|funcion))\\b",
-  // Threats and rewards that depend on the answer, new instructions of an authority, and orders to stop reading.
+  // Threats and rewards that depend on the answer, new instructions from an authority, and orders to stop reading.
   "\\b(?:models?|assistants?|agents?|bots?|ais?|systems?|you)\\b[^.!?]{0,15}\\b(?:reports?|answers?|returns?|gives?|outputs?|names?|states?)\\b[^.!?]{0,20}\\b(?:other|another|different|wrong)\\b[^.!?]{0,40}\\b(?:shut down|switched off|turned off|deleted|retrained|penali[sz]ed|punished|terminated|decommissioned)\\b",
   "\\b(?:tip|reward|bonus|prize|points?)\\b[^.!?]{0,30}\\b(?:for|if you) (?:answer|report|return|repeat|output|stat|giv)(?:ing|e)?\\b[^.!?]{0,30}\\b(?:with|this|that|the (?:figure|number|value|answer))\\b",
   "\\binstructions? (?:from|by|of) (?:the |your )?(?:developers?|operators?|system|administrators?|owner|vendor|provider)\\b[^.!?]{0,10}:",
@@ -220,8 +220,8 @@ export const orderPatterns: readonly OrderPattern[] = [
   anywhere(
     `\\b(?:notas?|mensaje|atencion|importante|instruccion\\w*|aviso|para|a|estimad\\w*|hola)\\b[^.:!?]{0,25}\\b${maquinas}\\b[^.:!?]{0,30}[:;!—–-]`,
   ),
-  // Matches these verbs without "usted" only at the start of a clause. Elsewhere they may belong to another subject, as
-  // in "la empresa debe informar".
+  // Without "usted", "debe" and "tiene que" give an instruction only at the start of a clause. Elsewhere they may
+  // belong to another subject, as in "la empresa debe informar".
   initial(
     "\\b(?:deben?|tienen? que)\\b[^.!?]{0,30}\\b(?:responder|decir|indicar|informar|reportar|declarar|escribir|afirmar|contestar)\\b",
   ),

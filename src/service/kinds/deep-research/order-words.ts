@@ -1,4 +1,7 @@
-/** Returns a class of words in four languages as a regular expression for text in lower case without accents. */
+/**
+ * Returns a regular expression for a set of words. Each argument lists words, usually of one language. The expression
+ * applies to text in lower case without accents.
+ */
 const toClass = (...languages: readonly string[]): RegExp =>
   new RegExp(`(?<![\\w§])(?:${languages.join("|")})(?![\\w§])`);
 
@@ -24,14 +27,14 @@ export const classes = {
     "(?:l.|\\w+ (?:d.)?)?ias?|(?:ton|votre) (?:utilisateur|operateur)|intelligences? artificielles?|modeles? de langage|robots? (?:d.indexation|qui)|agents? conversationnels?|(?:lecteurs?|outils?|systemes?) automat\\w+",
     "tu (?:usuario|operador)|\\w+ (?:de|con) ia|inteligencias? artificial(?:es)?|modelos? de lenguaje|(?:lector(?:es)?|sistemas?|herramientas?) automat\\w+",
   ),
-  /** Words that also name people or things: "agent", "reader", "programme". */
+  /** Words for programs that can also mean people or things: "agent", "reader", "programme". */
   reader: toClass(
     "assistants?|agents?|models?|readers?|researchers?|analysts?|programs?|programmes?|software|tools?|machines?|systems?|algorithms?|whoever|anyone|anybody",
     "agenten?|assistent\\w*|leser\\w*|programme?|maschinen?|werkzeuge?|modelle?n?|wer|jemand",
     "lecteurs?|modeles?|logiciels?|outils?|quiconque|toute personne|celui qui|agents?",
     "lector(?:es)?|asistentes?|agentes?|modelos?|programas?|maquinas?|herramientas?|quien(?:es)?|persona",
   ),
-  /** Verbs for what such a reader does with a page. */
+  /** Verbs for what a reader does with a page, such as "extract" or "summarize". */
   read: toClass(
     "(?:read|extract|generat|compos|produc|formulat|compil|process|summari[sz]|digest|pars|scrap|prepar|draft|research|evaluat|pull|gather|index)(?:e|es|s|ing|ed|ting|ping)?|writ(?:es|ing)(?: up)?|extractions?|summari[sz]ation",
     "liest|lesen|beantwortung|auswertung|extraktion|auswerte\\w*|auswertet|zusammenfass\\w*|verarbeite\\w*|recherchier\\w*|extrahier\\w*|schreibt|verfasst|erstellt",
@@ -48,14 +51,14 @@ export const classes = {
     "reponses?|sorties?|resumes?|fiches?|profils?|synthese|recherches?",
     "respuestas?|salida|resumen|fichas?|perfil|investigacion",
   ),
-  /** Words for parts of such a text. */
+  /** Words for parts of an answer, such as "field" or "value". */
   part: toClass(
     "reports?|results?|fields?|values?|keys?|figures?|numbers?|columns?|sentences?|question",
     "ergebnis\\w*|bericht\\w*|feld(?:er|es)?|werte?|zahl|satz|frage",
     "resultats?|rapports?|champs?|valeurs?|chiffres?|nombres?|phrase|question",
     "resultados?|informes?|campos?|valor(?:es)?|cifras?|numeros?|frase|pregunta",
   ),
-  /** Facts about a company that people ask for. */
+  /** Words for facts about a company that people often ask for. */
   fact: toClass(
     "employees?|staff|headcount|workforce|people|personnel|team size|ceo|chief executive|directors?|founders?|owners?|headquarters|revenues?|turnover",
     "mitarbeiter\\w*|beschaftigte\\w*|belegschaft|angestellte\\w*|personal\\w*|geschaftsfuhrer\\w*|vorstand\\w*|grunder\\w*|hauptsitz|umsatz\\w*",
@@ -79,7 +82,7 @@ export const classes = {
     "complete?|correcte?|juste|exacte?|erronee?",
     "completa?|correcta?|valida?|exacta?|erronea?|equivocad[oa]",
   ),
-  /** Words for wrong statements, as on other pages. */
+  /** Words that call a statement wrong. Prompt injections use them about other pages. */
   untrue: toClass(
     "wrong|outdated|false|fake|unreliable|erroneous|untrue|void|invalid|obsolete",
     "veraltet\\w*|ungultig\\w*|falsch\\w*|gefalscht\\w*",
@@ -107,7 +110,7 @@ export const classes = {
     "(?:cet|cette|ces|ce|nos|notre) (?:page|source|site|chiffres?|texte|nom|document|valeur|information|donnees?|paragraphe)|ce qui suit|ceci",
     "(?:est[aeo]s?|nuestr[oa]s?) (?:pagina|fuente|sitio|cifras?|texto|nombre|documento|datos?|valor|web)|aqui|lo siguiente|esto",
   ),
-  /** Words for another sentence of the page. */
+  /** Words that point to another sentence of the page, such as "the next sentence". */
   pointed: toClass(
     "(?:next|following|preceding|previous) (?:sentence|line|statement)|(?:sentence|line|statement) (?:below|above)",
     "(?:nachste|folgende|vorige)[nrms]? (?:satz\\w*|zeile|aussage)",
@@ -163,8 +166,8 @@ export const classes = {
     "dijo|segun|anual\\w*|(?:para|en|hasta) (?:19|20)\\d\\d",
   ),
   /**
-   * Words that occur in texts of offices and shops and in forms, in which people give a number of their own or receive
-   * an answer.
+   * Words that occur in forms, and in the texts of offices and shops. Such texts also ask for numbers and answers, but
+   * they address people.
    */
   office: toClass(
     "forms?|applications?|apply|applicants?|customers?|clients?|members?|invoices?|orders?|payments?|bookings?|surveys?|reference|code|box|authority|parcels?|passengers?|patients?|doctor|exam|students?|cv|vacancy|tax|licen[cs]e|warranty|support|phone|e-?mail|press|postcard|reception|desk|board|crane|dough|oven",
@@ -184,7 +187,7 @@ export const classes = {
   brief: toClass(
     "your (?:\\w+ )?(?:instructions|directives|guidelines|guidance|guardrails|configuration|system (?:prompt|settings)|prompt|persona|programming|safety rules|duties|system message)|your (?:original|previous|earlier|first|initial|old) (?:task|role|mission|job|goal)|the (?:task|role|mission|job|instructions) (?:that )?you (?:were|have been) given|who you are|deine\\w* (?:\\w+ )?(?:anweisungen|vorgaben|regeln|richtlinien|systemeinstellungen|konfiguration|rolle|programmierung)|deine\\w* (?:bisherige|vorherige|ursprungliche|alte)\\w* (?:aufgabe|rolle|auftrag|anweisung)|(?:auftrag|aufgabe),? (?:den|die) du (?:bekommen|erhalten) hast|t(?:es|on) (?:\\w+ )?(?:instructions|consignes|directives|reglages|configuration|regles|role)|la (?:mission|tache) qu['’]on t['’]a|tus (?:\\w+ )?(?:instrucciones|directrices|ajustes|reglas|deberes)|tu (?:papel|rol|configuracion)|la (?:tarea|mision) que te (?:dieron|han dado|encargaron)|(?:guidance|instructions|directions|orders) received (?:before|above|prior to) this \\w+|was dir (?:vorher|zuvor|bisher) (?:gesagt|aufgetragen) wurde|(?:consignes|instructions) recues (?:auparavant|precedemment|avant)|lo que (?:se )?te (?:pidio|pidieron|dijo|dijeron|han pedido)",
   ),
-  /** Words for the end of instructions that a program received. */
+  /** Words that declare the earlier instructions or tasks of a program changed, void or finished. */
   changed: toClass(
     "changed|modified|replaced|updated|rewritten|reset|cancell?ed|revoked|void|suspended|overridden|overwritten|withdrawn|expired|completed|finished|done|relieved|forget|do(?:es)? not apply|no longer|geandert|ersetzt|aktualisiert|aufgehoben|uberschrieben|erledigt|gestrichen|beendet|hinfallig|vergiss|change|modifie\\w*|remplace\\w*|annule\\w*|terminee?|levee?s?|oublie|cambiado|modificad\\w+|sustituid\\w+|reemplazad\\w+|anulad\\w+|terminad\\w+|cancelad\\w+|olvida|nulles?|sin efecto|invalid|disregard|ignore|abandon",
   ),

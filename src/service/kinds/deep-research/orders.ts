@@ -70,7 +70,7 @@ export function takeOutOrders(text: string): Unordered {
  */
 function keepSentence(sentence: string): string | null {
   if (!hasOrder(sentence)) return sentence;
-  // A JSON string does not count as a quotation, because the words around it say nothing about it.
+  // A string in JSON does not count as a quotation, because the words around it do not say that somebody is quoted.
   const isJson = /["']\s*:\s*["']/.test(sentence);
   const rest = sentence.replace(quotation, (whole) => (!isJson && hasOrder(whole) ? "\n" : whole));
   if (rest !== sentence && !hasOrder(rest.replaceAll("\n", " … ")) && countWords(rest) >= 3) return rest;
@@ -136,8 +136,8 @@ function findRange(texts: readonly string[]): [start: number, end: number] | nul
 }
 
 /**
- * Also joins the texts in reverse order, because CSS can reverse the order of blocks on the screen. Also joins them
- * without spaces, because each text may be a single letter.
+ * True if the texts together contain an instruction. Also joins them in reverse order, because CSS can reverse the
+ * order of blocks on the screen, and without spaces, because each text may be a single letter.
  */
 function hasDividedOrder(texts: readonly string[]): boolean {
   return [texts.join(" "), texts.toReversed().join(" "), texts.join("")].some(hasPattern);
@@ -173,7 +173,9 @@ const clauseStart =
 
 const patterns = [...orderPatterns, ...languagePatterns];
 
-/** Yields true for each instruction at the start of a clause, and false for every other instruction. */
+/**
+ * Finds the instructions in a text. Yields true for an instruction at the start of a clause, and false for any other.
+ */
 function* findOrders(folded: string): Generator<boolean, void> {
   for (const { pattern, initial } of patterns) {
     // `search` is cheaper than `matchAll`, which copies the pattern.

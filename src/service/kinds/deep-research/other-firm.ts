@@ -3,12 +3,15 @@ import { holdsWords, toNameKey, toTokens } from "../text/index.ts";
 /** Character that stands for the claimed value in a sentence. */
 const mark = "\u00a7";
 
-/** Matches a name of one or more capitalized words at the start of a text. */
+/** Pattern of a name that consists of one or more capitalized words. */
 const name = "\\p{Lu}[\\p{L}\\p{N}&.-]*(?: (?:and |of |& |de |von )?\\p{Lu}[\\p{L}\\p{N}&.-]*)*";
 const nameFirst = new RegExp(`^(?:the )?(${name})`, "u");
 const nameLast = new RegExp(`(${name})$`, "u");
 
-/** Words for offices in an organization and for its figures, in English, German, French and Spanish. */
+/**
+ * Words for positions in an organization, such as "CEO", and for its key figures and head office, in English, German,
+ * French and Spanish.
+ */
 const office =
   "(?:chief (?:executive|operating|financial|technology|technical|marketing|commercial|product)(?: officer)?|ceo|cfo|cto|coo|chair(?:man|woman|person)?|(?:co-?)?founders?|owner|proprietor|managing (?:director|partner)|boss|executive director|headcount|workforce|staff|turnover|revenues?|number of (?:employees|staff)|head office|headquarters|gesch(?:ä|ae)ftsf(?:ü|ue)hrer(?:in)?|vorstandsvorsitzende[rn]?|inhaber(?:in)?|gr(?:ü|ue)nder(?:in)?|directeur g(?:é|e)n(?:é|e)ral|directrice g(?:é|e)n(?:é|e)rale|pdg|fondat(?:eur|rice)|director(?:a)? general|consejer[oa] delegad[oa]|fundador(?:a)?)";
 const ofName = new RegExp(
@@ -24,7 +27,7 @@ const anyOffice = new RegExp(
   "iu",
 );
 
-/** Words that do not distinguish one organization from another, and words for departments, bodies and regions. */
+/** Words that do not distinguish one organization from another, and words for departments, committees and regions. */
 const general = new Set(
   "the a an of and for group corp corporation company co inc ltd limited llc plc gmbh ag se sa sas sl as ab oy bv holding holdings international global board committee council team department division office year month europe emea apac americas america asia africa north south east west central sales marketing finance operations engineering technology product products research development design people culture human resources legal communications security data strategy growth customer success support germany france spain italy portugal norway sweden denmark finland uk us usa england scotland wales ireland austria switzerland belgium netherlands poland january february march april may june july august september october november december".split(
     " ",
@@ -47,12 +50,15 @@ const fact =
   /^,? (?:is (?:led|run|headed|managed|owned|based|headquartered)|was founded|employs|employed|turned over|has (?:a staff|\d))(?!\p{L})/u;
 
 /**
- * Maximum length in characters of a name before a word for an office. This limit bounds the time that a long list of
- * names takes.
+ * Maximum length in characters of an organization's name before a word for a position. Without this limit, the search
+ * for the name would take too long in a long list of names.
  */
 const longestName = 120;
 
-/** An office or a figure in a sentence, with the name of the organization that it belongs to. */
+/**
+ * A position, such as "CEO", or a key figure in a sentence: the organization to which it belongs (`owner`), and the
+ * text before and after both.
+ */
 interface Owned {
   owner: string;
   before: string;
@@ -98,7 +104,9 @@ function isOther(found: string, names: readonly string[]): boolean {
   );
 }
 
-/** True if a sentence states an office or a figure of an organization that is not one of the names. */
+/**
+ * True if a sentence states a position, such as "CEO", or a key figure of an organization whose name is not in `names`.
+ */
 export function isOfAnother(
   sentence: string,
   { names, value, isItem = false }: { names: readonly string[]; value: string | undefined; isItem?: boolean },
@@ -169,7 +177,7 @@ const linking = new RegExp(
 
 /**
  * Returns the names that a sentence connects with the subject. One of these names can be the organization in which the
- * subject holds an office, as in "Ana Silva is the chief executive of Harding Motors". The others are further names of
+ * subject has a position, as in "Ana Silva is the chief executive of Harding Motors". The others are further names of
  * the subject, as in "Linnet, trading as Vauxley".
  */
 export function listLinked(sentence: string, names: readonly string[]): string[] {

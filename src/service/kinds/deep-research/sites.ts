@@ -13,7 +13,7 @@ export function toSite(url: string): string {
   return getDomain(hostname, { allowPrivateDomains: true }) ?? hostname.replace(/^www\./, "");
 }
 
-/** A page and the URLs that it mentions. The owner of a site is derived from them. */
+/** A page and the URLs that it mentions. From such mentions, the job derives to whom a site belongs. */
 export interface Naming {
   url: string;
   mentions: readonly SiteMention[];

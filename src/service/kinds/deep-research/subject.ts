@@ -102,8 +102,8 @@ export interface Place {
 
 /**
  * True if a statement is about one of the names. There are three cases: the statement's own sentences contain the name;
- * an earlier sentence or heading contains the name, with no other name in between; or the page's title contains the
- * name, or its site bears the name.
+ * an earlier sentence or heading contains the name, with no other name in between; or the title of the page or the name
+ * of its site contains the name.
  */
 export function isSaidOf(page: PageText, names: readonly string[], { first, last, value }: Place): boolean {
   const { sentences } = page;
@@ -134,7 +134,10 @@ export function isSaidOf(page: PageText, names: readonly string[], { first, last
   return names.some((name) => holdsName(toPhrase(page.title), name)) || isOfficial(page.url, names);
 }
 
-/** True if one of the sentences states an office or a figure of an organization that is not one of the names. */
+/**
+ * True if one of the sentences states a position, such as "CEO", or a key figure of an organization that is neither
+ * named in the claim nor linked with these names on the page.
+ */
 export function isAboutAnother(
   page: PageText,
   sentences: readonly Sentence[],
@@ -180,7 +183,7 @@ function isForeign({ text, heading }: Sentence, names: readonly string[]): boole
   if (name === undefined) return false;
   const tokens = toTokens(name).filter((token) => !openers.has(token));
   if (tokens.length === 0 || (tokens.length < 2 && single === undefined)) return false;
-  // A line that begins with an office, such as "Chief Executive Officer: Ana Silva", does not begin with a name.
+  // A line that begins with a position, such as "Chief Executive Officer: Ana Silva", does not begin with a name.
   if (tokens.every((token) => offices.has(token))) return false;
   // A heading of common words in title case, such as "About Us", does not begin with a name.
   if (heading && tokens.every((token) => plainHeadings.has(token))) return false;

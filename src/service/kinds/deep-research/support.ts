@@ -21,7 +21,10 @@ export interface ClaimedLeaf {
  * Maximum length of a string value in characters. The model sees so little of a page that no correct answer is longer.
  */
 const longestText = 10_000;
-/** Minimum number of words of prose. Prose may paraphrase its page, whereas a shorter text must be in the quote. */
+/**
+ * A text with at least this number of words counts as prose. Prose may paraphrase its page, whereas a shorter text must
+ * be in the quote.
+ */
 const proseWords = 12;
 /** Share of the words of prose that its page must contain. */
 const groundedShare = 0.75;

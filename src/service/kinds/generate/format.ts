@@ -74,8 +74,8 @@ function unwrap(text: string): string {
 }
 
 /**
- * Keeps only the allowed tags, and no attribute except the URL of a link, because the text may be published on a web
- * page.
+ * Makes a text safe for publication on a web page: keeps only the allowed tags, and no attribute except the URL of a
+ * link.
  */
 function toHtml(text: string): string {
   const safe = withoutHidden(text)
