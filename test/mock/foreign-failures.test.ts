@@ -84,6 +84,28 @@ const params = {
     },
   },
 };
+/** Problem details (RFC 9457) with a code and a list whose members have names of the contract's own. */
+const rfc9457 = {
+  type: "object",
+  required: ["type", "title", "status"],
+  properties: {
+    type: { type: "string", format: "uri-reference" },
+    title: { type: "string" },
+    status: { type: "integer" },
+    detail: { type: "string" },
+    instance: { type: "string" },
+    code: { type: "string" },
+    broken: { type: "array", items: { type: "string" } },
+    invalidFields: {
+      type: "array",
+      items: {
+        type: "object",
+        required: ["where", "problem"],
+        properties: { where: { type: "string" }, problem: { type: "string" } },
+      },
+    },
+  },
+};
 const item = { type: "object", required: ["id"], properties: { id: { type: "string" } } };
 const itemPath = {
   parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
@@ -116,6 +138,21 @@ const contract = {
     }),
     "/nested": toGet({ "400": failed({ schema: nested }), "401": failed({ schema: nested }) }),
     "/params": toGet({ "400": failed({ schema: params }) }),
+    "/rfc9457": toGet({ "400": failed({ schema: rfc9457 }), "401": failed({ schema: rfc9457 }) }),
+    "/texts": toGet({
+      "400": failed({
+        schema: {
+          ...{ type: "object", required: ["message"], additionalProperties: false },
+          properties: { message: { type: "string" } },
+        },
+      }),
+    }),
+    "/packed": {
+      post: {
+        requestBody: { required: true, content: { "application/json": { schema: { type: "object" } } } },
+        responses: { "200": { description: "Done" }, "400": failed({ schema: rfc9457 }) },
+      },
+    },
     "/open": toGet({ default: failed({ schema: { type: "object" } }) }),
     "/undeclared": toGet({}),
     "/unprocessable": toGet({ "422": failed({ schema: problem }) }),
@@ -234,6 +271,35 @@ describe.each([false, true])("refusals of another contract's mock, stateless %s"
     expect((await ask("/params?limit=many")).body).toEqual({
       "invalid-params": [{ name: "query.limit", reason: "must be integer" }],
     });
+  });
+
+  it("say what is invalid in problem details, with the error code and no made-up type", async () => {
+    const about = { type: "about:blank", title: "Validation failed", status: 400, code: "validation_failed" };
+    const { body } = await ask("/rfc9457?limit=many");
+    expect(body).toMatchObject({
+      ...about,
+      detail: "query.limit must be integer",
+      invalidFields: [{ where: "query.limit", problem: "must be integer" }],
+    });
+    expect(body).not.toHaveProperty("instance");
+    expect((await ask("/rfc9457", {})).body).toMatchObject({
+      ...{ type: "about:blank", status: 401, code: "unauthenticated" },
+      detail: expect.stringContaining("Bearer"),
+    });
+    expect((await ask("/packed", {}, { method: "POST" })).body).toMatchObject({
+      ...about,
+      detail: expect.stringMatching(/^body /),
+    });
+    const packed = { "content-type": "application/json", "content-encoding": "gzip" };
+    const unpacked = await ask("/packed", packed, { method: "POST", body: "{}" });
+    expect(unpacked.body).toMatchObject({
+      type: "about:blank",
+      detail: expect.stringMatching(/^body is not/),
+    });
+  });
+
+  it("name the violations in a message without a list of them", async () => {
+    expect((await ask("/texts?limit=many")).body).toEqual({ message: "query.limit must be integer" });
   });
 
   it.each(["/open", "/undeclared"])(

@@ -99,7 +99,7 @@ function createRemembering(options: ForeignOptions): MockBackend {
     options.noteForced?.(requestId, "a fault");
     if (fault.status === null) return undefined;
     const error = withHeaders(toUsualFailure(fault.status), fault.headers);
-    const declared = await contract.memory.fail(operation, error.status, error.message);
+    const declared = await contract.memory.fail(operation, error.status, error.message, { code: error.code });
     if (declared === undefined) throw error;
     return { ...declared, headers: { ...declared.headers, ...error.headers } };
   };
@@ -183,8 +183,8 @@ function createFailureAnswer(readParts: () => ForeignParts): AnswerFailure {
     const schema = parts.reading.declared(operation, status)?.schema;
     if (schema === undefined || suits(parts, schema, error)) return { status, body: error };
     const { message, code } = error;
-    const errors = error.errors ?? (code === "malformed_json" ? [{ property: "body", message }] : []);
-    const declared = await new Presentation(parts).fail(operation, status, message, errors);
+    const violations = error.errors ?? (code === "malformed_json" ? [{ property: "body", message }] : []);
+    const declared = await new Presentation(parts).fail(operation, status, message, { violations, code });
     // Sets no media type, because the server selects it, as for other responses.
     return { status, body: declared === undefined ? error : declared.body };
   };

@@ -119,7 +119,7 @@ class FamilyMemory implements Memory {
     const { reading } = this.#parts;
     const status = missStatuses.find((one) => reading.declared(operation, one) !== undefined) ?? 404;
     const violations = parameter === undefined ? [] : [{ message, property: `path.${parameter}` }];
-    const declared = await this.fail(operation, status, message, violations);
+    const declared = await this.fail(operation, status, message, { violations, code: "not_found" });
     if (declared !== undefined) return declared;
     if (status !== 404 && reading.declared(operation, status)?.schema === undefined) return { status };
     throw new ApiError("not_found", { message });

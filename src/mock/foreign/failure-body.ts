@@ -1,0 +1,166 @@
+import { isObject, type JsonObject } from "../../contract.ts";
+import type { Violation } from "../../errors.ts";
+import type { ForeignParts } from "./foreign-contract.ts";
+import { toLetters } from "./places.ts";
+
+/** A failure that the mock writes into the body that a contract declares for it. */
+export interface Failure {
+  readonly status: number;
+  /** Error code, such as `validation_failed`. */
+  readonly code: string | undefined;
+  readonly message: string;
+  readonly violations: readonly Violation[];
+}
+
+type Parts = Pick<ForeignParts, "reading" | "samples">;
+
+/** A valid body and its schema. */
+interface Declared {
+  readonly schema: unknown;
+  readonly body: JsonObject;
+}
+
+/**
+ * Writes a failure into the members of a response body. If the body's schema has an object `error`, as is common, also
+ * writes the failure into this object.
+ */
+export function tellFailure(parts: Parts, { schema, body }: Declared, failure: Failure): JsonObject {
+  const told = fill(parts, { schema, body }, failure);
+  const inner = told["error"] ?? {};
+  const known = parts.reading.facts(schema).properties.get("error");
+  if (known === undefined || !isObject(inner)) return told;
+  const error = fill(parts, { schema: known, body: inner }, failure);
+  return Object.keys(error).length === 0 ? told : parts.samples.lay(schema, told, { error });
+}
+
+/** Sets the members of one object in a failure's body. */
+function fill(parts: Parts, { schema, body }: Declared, failure: Failure): JsonObject {
+  const { facts } = parts.reading;
+  const { message, status, code } = failure;
+  const { properties } = facts(schema);
+  const detail = summarize(failure);
+  const hasDetails = [...properties.keys()].some((name) => listNames.test(toLetters(name)));
+  const numberOrCode = [code, status].find((one) => facts(properties.get("code") ?? true).allows(one));
+  const said: JsonObject = {
+    ...{ message: hasDetails ? message : detail, detail, title: message },
+    ...{ status, statusCode: status, code: numberOrCode, errorCode: code, error_code: code },
+    ...toProblemType(properties),
+  };
+  // `samples.lay` skips values that the schema does not allow.
+  const members = Object.entries(said).filter(([name, value]) => properties.has(name) && value !== undefined);
+  const laid = parts.samples.lay(schema, body, Object.fromEntries(members));
+  return fillLists(parts, { schema, body: withoutInstance(parts, { schema, body: laid }) }, failure);
+}
+
+/** Maximum number of violations that the text of a failure names. */
+const maxNamed = 3;
+
+/** Returns the text of a failure. It names the first violations if there are any. */
+function summarize({ message, violations }: Failure): string {
+  const named = violations.filter((one) => one.message !== message).slice(0, maxNamed);
+  return named.length === 0 ? message : named.map((one) => `${one.property} ${one.message}`).join("; ");
+}
+
+/**
+ * Returns the `type` of problem details (RFC 9457), which have a `title` too. `about:blank` means that the problem is
+ * the one that the status describes. Returns no type if the contract itself shows one.
+ */
+function toProblemType(properties: ReadonlyMap<string, unknown>): JsonObject {
+  return properties.has("title") && !isShown(properties.get("type")) ? { type: "about:blank" } : {};
+}
+
+/**
+ * Removes a generated `instance` of problem details, because it identifies no actual problem. Keeps it if the contract
+ * requires it or shows one.
+ */
+function withoutInstance({ reading }: Parts, { schema, body }: Declared): JsonObject {
+  const { properties, allows } = reading.facts(schema);
+  const { instance: _, ...rest } = body;
+  const isProblem = properties.has("title") && properties.has("instance");
+  return isProblem && !isShown(properties.get("instance")) && allows(rest) ? rest : body;
+}
+
+function isShown(schema: unknown): boolean {
+  return isObject(schema) && ["default", "example", "examples"].some((name) => name in schema);
+}
+
+/**
+ * Common names for lists of violations, in lower-case letters. `invalid-params` is from RFC 7807, and `detail` from
+ * FastAPI.
+ */
+const listNames =
+  /^(?:details?|causes?|fields|parameters|params|.*(?:errors?|violations?|problems?|issues?|failures?)|(?:invalid|failed).*)$/;
+
+/**
+ * Fills the lists of details in the body of a failure, such as FastAPI's `detail: [{ loc, msg, type }]`. A list gets one
+ * object for each violation, or a single object with the message if there are no violations.
+ */
+function fillLists(parts: Parts, { schema, body }: Declared, failure: Failure): JsonObject {
+  const { facts } = parts.reading;
+  const { message, violations, code } = failure;
+  const details = violations.length === 0 ? [{ message }] : violations;
+  const lists = Object.entries(body).flatMap(([name, listed]) => {
+    const [sample] = Array.isArray(listed) && listNames.test(toLetters(name)) ? listed : [];
+    if (!isObject(sample)) return [];
+    const item = facts(facts(schema).properties.get(name)).item(0);
+    const filled = details.map((detail) => {
+      const laid = parts.samples.lay(item, sample, toDetail(parts, item, { ...detail, code }));
+      // FastAPI writes the indexes in `loc` as numbers. If the schema allows only strings, `lay` skips such a `loc`.
+      // `loc` is empty for a failure that concerns no part of the request.
+      const loc = "property" in detail ? toKeys(detail.property) : [];
+      return facts(item).properties.has("loc")
+        ? parts.samples.lay(item, laid, { loc, type: "value_error" })
+        : laid;
+    });
+    return [[name, filled]];
+  });
+  return parts.samples.lay(schema, body, Object.fromEntries(lists));
+}
+
+/** Names that contracts commonly use for the message of a violation. */
+const textNames = ["message", "msg", "detail", "title", "description", "reason"];
+/** Names that contracts commonly use for the place of a violation. */
+const placeNames = ["field", "name", "path", "property"];
+
+/**
+ * Returns the members of one detail of a failure. If the schema has no member with a common name for the place, the
+ * first string becomes the place. The same applies to the message, with the first string that is left.
+ */
+function toDetail(
+  { reading }: Parts,
+  item: unknown,
+  { message, property, code }: { message: string; property?: string; code: string | undefined },
+): JsonObject {
+  const { properties } = reading.facts(item);
+  const names = [...properties.keys()];
+  const said: JsonObject = { ...(code === undefined ? {} : { code }) };
+  if (property !== undefined) Object.assign(said, { loc: toKeys(property).map(String), type: "value_error" });
+  const taken = new Set<string>(["loc", "code", "type", ...textNames, ...placeNames]);
+  const set = (common: readonly string[], value: string | undefined, isPlace: boolean): void => {
+    const known = common.filter((name) => properties.has(name));
+    if (known.length > 0 || (isPlace && properties.has("loc"))) {
+      if (value !== undefined) for (const name of known) said[name] = value;
+      return;
+    }
+    const free = names.find(
+      (name) => !taken.has(name) && reading.facts(properties.get(name)).allows(value ?? "body"),
+    );
+    if (free === undefined) return;
+    taken.add(free);
+    if (value !== undefined) said[free] = value;
+  };
+  set(placeNames, property, true);
+  set(textNames, message, false);
+  return Object.fromEntries(Object.entries(said).filter(([name]) => properties.has(name)));
+}
+
+/**
+ * Returns the member names and indexes in the place of a violation, such as `query["page[size]"]` or `body.tags[0]`.
+ */
+function toKeys(property: string): (string | number)[] {
+  const parts = property.matchAll(/\[("(?:[^"\\]|\\.)*")\]|\[(\d+)\]|[^.[\]]+/g);
+  return [...parts].map(([part, quoted, index]) => {
+    if (index !== undefined) return Number(index);
+    return quoted === undefined ? part : String(JSON.parse(quoted));
+  });
+}
