@@ -44,10 +44,12 @@ export function* bodySchemas(document, { operation, path }, direction) {
         ]);
   for (const [holder, at] of holders) {
     const found = located(document, holder, at);
-    for (const [type, content] of Object.entries(mapOf(found.value?.content)))
+    for (const [type, content] of Object.entries(mapOf(found.value?.content))) {
+      // In OpenAPI 3.2, an entry of `content` may be a reference to a media type.
+      const media = located(document, content, [...found.path, "content", type]);
       for (const key of ["schema", "itemSchema"])
-        if (isObject(content?.[key]))
-          yield { schema: content[key], path: [...found.path, "content", type, key] };
+        if (isObject(media.value?.[key])) yield { schema: media.value[key], path: [...media.path, key] };
+    }
   }
 }
 

@@ -35,6 +35,16 @@ export const schemaCases: Readonly<Record<string, RuleCase>> = {
         },
         "The object Thing must refuse",
       ],
+      [
+        {
+          openapi: "3.2.0",
+          "components>mediaTypes": { Lines: { itemSchema: open } },
+          "paths>/things/{id}>post>requestBody>content>application/jsonl": {
+            $ref: "#/components/mediaTypes/Lines",
+          },
+        },
+        "must refuse additional members",
+      ],
     ],
   },
   "strings-bounded": {

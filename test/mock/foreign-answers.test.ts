@@ -594,6 +594,7 @@ describe("an operation whose schemas refer to each other", () => {
 
 describe("a member that is writeOnly", () => {
   const secret = { type: "string", writeOnly: true };
+  const pin = { allOf: [ref("Secret")], description: "OpenAPI 3.0 describes a reference like this." };
   const account = {
     type: "object",
     required: ["id", "name", "password"],
@@ -604,7 +605,7 @@ describe("a member that is writeOnly", () => {
       keys: { type: "array", items: ref("Key") },
     },
   };
-  const key = { type: "object", required: ["id"], properties: { id: { type: "integer" }, pin: secret } };
+  const key = { type: "object", required: ["id"], properties: { id: { type: "integer" }, pin } };
   const toAnswer = (content: object) => ({ responses: { "200": { description: "Done", content } } });
   const document = {
     ...{ openapi: "3.1.0", info: { title: "Accounts", version: "1" } },
@@ -622,7 +623,7 @@ describe("a member that is writeOnly", () => {
         }),
       },
     },
-    components: { schemas: { Account: account, Key: key } },
+    components: { schemas: { Account: account, Key: key, Secret: secret } },
   };
 
   it.each([true, false])(

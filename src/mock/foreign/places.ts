@@ -1,4 +1,4 @@
-import { type ContractDocument, isObject, resolveRef } from "../../contract.ts";
+import { type ContractDocument, isObject, lookUp } from "../../contract.ts";
 import type { SchemaFacts } from "../../server/index.ts";
 
 /** Returns facts about a schema, such as its properties and types. */
@@ -62,17 +62,20 @@ export function withValueAt(body: unknown, path: readonly string[], value: unkno
 }
 
 /**
- * True if a member's schema has the keyword `mark` (`readOnly` or `writeOnly`), either directly or in a schema to which
- * it refers.
+ * True if a member's schema has the keyword `mark` (`readOnly` or `writeOnly`), either directly, in a schema to which it
+ * refers or in a schema of its `allOf`.
  */
 export function isMarked(
   document: ContractDocument,
   schema: unknown,
   mark: "readOnly" | "writeOnly",
+  depth = 0,
 ): boolean {
-  if (!isObject(schema)) return false;
+  // The limit ends the search in a cycle of references.
+  if (!isObject(schema) || depth > 20) return false;
   if (schema[mark] === true) return true;
-  if (typeof schema["$ref"] === "string") return resolveRef(document, schema)[mark] === true;
   // Also looks into an `anyOf`, because the contract reader joins several schemas of the same member in an `anyOf`.
-  return Array.isArray(schema["anyOf"]) && schema["anyOf"].some((one) => isObject(one) && one[mark] === true);
+  const parts: unknown[] = [schema["allOf"], schema["anyOf"]].filter(Array.isArray).flat();
+  if (typeof schema["$ref"] === "string") parts.push(lookUp(document, schema["$ref"]));
+  return parts.some((part) => isMarked(document, part, mark, depth + 1));
 }
