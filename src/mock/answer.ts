@@ -68,16 +68,16 @@ function toOwnHeaders({ status, headers }: PrismAnswer, allow: () => string): Re
 }
 
 /**
- * Converts a response from the contract to the failure that it describes; returns undefined if the response does not
- * have the contract's Error body.
+ * Converts an error response of the contract to an ApiError. Returns undefined if the response does not have the
+ * contract's Error body.
  */
 export function toDeclaredFailure(
   { status, headers, body }: PrismAnswer,
   allow: () => string,
 ): ApiError | undefined {
   if (status < 400 || !isObject(body) || !("statusCode" in body)) return undefined;
-  // All statuses under `default` share the same examples. If the example was written for another status, its message
-  // does not fit, so the message comes from the error table.
+  // All statuses under `default` have the same examples. The message in an example for another status does not fit, so
+  // the error table provides the message.
   const code = toErrorCode(status, body["code"]);
   const isOther = code !== undefined && body["statusCode"] !== status;
   const told = isOther ? { ...body, message: errorTable[code].message } : body;
@@ -85,8 +85,8 @@ export function toDeclaredFailure(
 }
 
 /**
- * Returns the failure that a test chose by giving a body. Returns undefined if the body has no message, or if the
- * status is not in the error table.
+ * Converts a status and a body that a test chose to an ApiError. Returns undefined for a success, for a body without a
+ * message, and for a status that is not in the error table.
  */
 export function toChosenFailure(status: number, body: unknown): ApiError | undefined {
   return status < 400 ? undefined : toFailure({ status, body, headers: toRetryHeaders(status) });
@@ -109,8 +109,8 @@ function toFailure({ status, body, headers }: PrismAnswer): ApiError | undefined
 }
 
 /**
- * Returns an error code for a status from the error table: `wanted` if it belongs to the status, otherwise the first
- * code for the status.
+ * Returns an error code that the error table has for a status: `wanted` if it belongs to the status, otherwise the
+ * first code for the status.
  */
 export function toErrorCode(status: number, wanted: unknown): ErrorCode | undefined {
   const codes = Object.keys(errorTable).filter(isErrorCode);
@@ -123,7 +123,8 @@ function isViolation(value: unknown): value is Violation {
 }
 
 /**
- * Makes a shallow copy, because Prism returns the contract's own example object, and reuses it for the next request.
+ * Returns a copy of a body with this request's ids and URLs. The given body must stay unchanged, because it is the
+ * contract's own example, which Prism also returns for later requests.
  */
 function personalizeBody(
   body: JsonObject,
@@ -137,15 +138,15 @@ function personalizeBody(
     if (template.endsWith("/{id}") || haveSameKind(id, own["id"])) {
       own["id"] = id;
       // The contract has a single example of a job without a result (such as a failed one) for all kinds of jobs, so
-      // the example's kind is replaced.
+      // the example's kind is replaced with the kind of the requested job.
       if ("kind" in own && own["result"] === null) own["kind"] = kindOf(id) ?? own["kind"];
     }
   return own;
 }
 
 /**
- * True if two ids have the same prefix, which stands for the kind of object. The response to a monitor's `run-now`
- * contains the id of an operation, which the monitor's id must not replace.
+ * True if two ids belong to the same kind of object, which their prefix shows. The response to a monitor's `run-now`
+ * contains the id of an operation (`op_...`), which the monitor's id must not replace.
  */
 function haveSameKind(one: string, other: string): boolean {
   return one.split("_")[0] === other.split("_")[0];
@@ -156,9 +157,10 @@ function moveOrigin(address: string, origin: string): string {
 }
 
 /**
- * Returns a copy of the error with these headers added. They replace headers of the same name, ignoring case. In a 429,
- * the waiting time in the message and in `X-RateLimit-Reset` changes with `Retry-After`. `X-RateLimit-Reset` stays
- * unchanged if `Retry-After` is not a number of seconds, because the contract allows only a number there.
+ * Returns a copy of the error with these headers added. They replace headers of the same name, ignoring case. If
+ * `Retry-After` changes in a 429, the waiting time in the standard message and in `X-RateLimit-Reset` changes too.
+ * `X-RateLimit-Reset` stays unchanged if `Retry-After` is not a number of seconds, because the contract allows only a
+ * number there.
  */
 export function withHeaders(error: ApiError, headers: Readonly<Record<string, string>>): ApiError {
   const { code, errors, cause } = error;

@@ -102,9 +102,9 @@ export function createContractBackend(options: AnswerOptions): MockBackend {
 }
 
 /**
- * Creates a fallback for createServer that responds as the contract declares; the `Prefer` header selects the response.
- * The fallback throws an ApiError if the header selects a failure, and `validation_failed` if the contract has no such
- * response.
+ * Creates a fallback for createServer that responds as the contract declares. The `Prefer` header selects the response.
+ * The fallback throws the selected response as an ApiError if it is a failure. It throws `validation_failed` if the
+ * contract has no such response.
  */
 export function createMockFallback(options: AnswerOptions): Fallback {
   const { document, seed, toOrigin = toOwnOrigin, noteForced } = options;
@@ -136,8 +136,8 @@ export function createMockFallback(options: AnswerOptions): Fallback {
 }
 
 /**
- * If the server also has its own handlers that start jobs, refuses a request for a job that the mock did not create.
- * One of the handlers may have created the job, and an example would then be a wrong response.
+ * Refuses a request for a job that the mock did not create if the server also has handlers of its own that start jobs.
+ * One of these handlers may have created the job, so an example would be a wrong response.
  * @throws ApiError `not_implemented`
  */
 function requireOwnJob(

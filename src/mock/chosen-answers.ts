@@ -82,7 +82,10 @@ export interface ChosenStep {
   readonly fromContract: (preference: Preference) => Promise<HandlerResult>;
 }
 
-/** True if the chosen response is complete. The mock sends a complete response without running the operation. */
+/**
+ * True if the chosen response has a status, an example or a body. The mock sends such a response without running the
+ * operation.
+ */
 export function isWhole({ code, example, body }: Answer): boolean {
   return code !== undefined || example !== undefined || body !== undefined;
 }

@@ -12,9 +12,9 @@ export type DeclaredFailures = (
 ) => ApiError;
 
 /**
- * Creates a function that returns a failure as the contract's example shows it, with the headers of this example.
- * Headers that the caller gives replace those of the example. If the contract does not declare the status, the failure
- * comes from the error table.
+ * Creates a function that returns the failure in the contract's example for a status, with the headers of the example.
+ * Headers that the caller passes replace these headers. If the contract does not declare the status, the failure comes
+ * from the error table.
  */
 export function createDeclaredFailures(document: ContractDocument): DeclaredFailures {
   const operations = readOperations(document);

@@ -34,8 +34,8 @@ export interface Subject {
 }
 
 /**
- * Statuses that `Prefer` can choose from a `default` response. They are the statuses of the error table, so that a
- * mistyped status is refused.
+ * Statuses that `Prefer` can choose from a `default` response: the statuses of the error table. Any other status is
+ * refused, because it is probably mistyped.
  */
 const knownErrorStatuses: ReadonlySet<number> = new Set(Object.values(errorTable).map((row) => row.status));
 
@@ -68,8 +68,9 @@ export class ResponseChooser {
   }
 
   /**
-   * Returns the status and the example of an operation's response. If `Prefer` names no example, picks the example
-   * whose `id` is in the request's path, or otherwise the page of results to which the request's cursor points.
+   * Returns the status and the example of an operation's response. If `Prefer` names no example, picks one that fits
+   * the request: the example whose `id` is the id in the path, otherwise the page of results to which the cursor
+   * points.
    * @throws ApiError `validation_failed` if the contract does not declare the status or example that `Prefer` names.
    */
   choose(operation: OperationRow, { code, example }: Preference, subject: Subject = {}): Choice {
@@ -161,9 +162,9 @@ function concreteStatus(response: DeclaredResponse, example: unknown): number {
 }
 
 /**
- * Picks a status for an operation that declares no success as a number such as `200`. Takes the first declared range of
- * successes, such as `2XX`, or redirect; otherwise the status in the first example of `default`; otherwise the first
- * declared status.
+ * Picks the status for an operation that declares no success as a number such as `200`. Tries, in this order: the first
+ * declared redirect or range of successes (`2XX`); the status in the first example of `default`; the first declared
+ * status.
  */
 function firstStatus(declared: readonly DeclaredResponse[]): number {
   const first =

@@ -18,8 +18,8 @@ export interface MockExchange extends Exchange {
 export type NoteForced = (requestId: string, by: string) => void;
 
 /**
- * The reasons why responses to requests in progress are forced. The server calls `complete` for every finished request,
- * which removes the reason of this request.
+ * Records why the responses to requests in progress are forced. The server calls `complete` for every finished request,
+ * which also removes the record.
  */
 export interface ForcedAnswers {
   readonly note: NoteForced;

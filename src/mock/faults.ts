@@ -67,7 +67,7 @@ export function createDraw(seed: string | undefined): () => number {
 
 /**
  * Creates the faults of a test session. `random` returns numbers from 0 to below 1. A fault applies to a request if the
- * number is below the fault's probability.
+ * next number is below the fault's probability.
  */
 export function createFaults(random: () => number = Math.random): Faults {
   let faults: Fault[] = [];

@@ -67,7 +67,10 @@ export function createFileWatch(onChange: () => void): FileWatch {
 interface Folder {
   readonly path: string;
   readonly watcher: FSWatcher | undefined;
-  /** Identifies the folder that the last check found at the path; undefined if it found no folder. */
+  /**
+   * Device and inode of the folder that the last check found at the path; undefined if it found no folder. They differ
+   * if the folder has been replaced.
+   */
   identity: string | undefined;
 }
 

@@ -61,7 +61,8 @@ function toBuffer(part: Part): Buffer {
 export function recordExchange(request: IncomingMessage, response: ServerResponse): Recording {
   const sent = createTape();
   const answered = createTape();
-  // Does not wrap `push` for a request without a body, because the stream of such a request never emits data.
+  // Records no body for a request without one. The stream of such a request never emits data, so its `push` need not be
+  // wrapped.
   if (request.headers["content-length"] !== undefined || request.headers["transfer-encoding"] !== undefined) {
     const { push } = request;
     request.push = (...given) => {

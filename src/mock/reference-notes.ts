@@ -90,8 +90,8 @@ function toResult(pointer: unknown): string {
 }
 
 /**
- * Adds notes to all schemas in a node of the contract. `holder` is the keyword that contains the node. Notes the
- * stability only of members (under `properties`), not of schemas under `components`.
+ * Adds notes to all schemas in a node of the contract. `holder` is the keyword that contains the node. Adds the
+ * stability only to members (under `properties`), not to schemas under `components`.
  */
 function annotateSchemas(node: unknown, holder = ""): void {
   if (Array.isArray(node)) for (const child of node) annotateSchemas(child);

@@ -107,8 +107,9 @@ export function createRequestSessions<State extends { readonly journal: Journal 
       const note = { exchange, number: requests, recording, organizationId };
       const found = facts.handle ?? sessions.peek(session);
       if (found?.state !== undefined) found.state.journal.add(note);
-      // If a real service responded to the request, the state of its session may not exist yet. If the state is missing
-      // for another reason, the session's name was invalid, and no journal records the request.
+      // If a real service responded to the request, the state of its session may not exist yet, so `writeLate` creates
+      // it. If the mock responded and there is no state, the session's name was invalid, and no journal records the
+      // request.
       else if (exchange.upstream !== null) writeLate(session, note).catch(() => {});
     },
   };

@@ -50,7 +50,7 @@ interface Session<State> extends SessionHandle<State> {
   state?: State;
   /** Number of calls to `use` and `hold` that have not ended. */
   running: number;
-  /** Time at which the latest use of this session's data ended. */
+  /** Time at which the latest use of this session's state ended. */
   usedAt: number;
 }
 

@@ -34,7 +34,7 @@ export function toSingleOperation(document: ContractDocument, row: OperationRow)
 
 /** Maximum total size of a copy's components in characters. */
 const longest = 100_000;
-/** Maximum length of a chain of references in a copy that must be cut. */
+/** Maximum length of a chain of references, in a copy whose components would exceed {@link longest}. */
 const maxLevel = 3;
 
 /**

@@ -53,7 +53,10 @@ function findFirstNoun(tokens: readonly QueryToken[], end: number): QueryToken |
   return undefined;
 }
 
-/** Returns how many of the last given words form a specialty of the noun; 0 if they form no specialty. */
+/**
+ * Returns the number of words at the end of `tokens` that form a specialty of the noun, such as 2 for "machine
+ * learning" and the noun "engineers"; 0 if they do not form a specialty.
+ */
 function findSpecialty(tokens: readonly QueryToken[], noun: string): number {
   for (let length = Math.min(mostWords, tokens.length); length > 0; length -= 1) {
     const part = tokens.slice(-length);
@@ -63,7 +66,10 @@ function findSpecialty(tokens: readonly QueryToken[], noun: string): number {
   return 0;
 }
 
-/** True if the words at a position are a specialty of a noun that precedes them. */
+/**
+ * True if the words at a position form a specialty of a noun that precedes them, such as "Python" in "développeurs Java
+ * ou Python".
+ */
 function startsSpecialty(tokens: readonly QueryToken[], at: number, noun: string): boolean {
   for (let length = mostWords; length > 0; length -= 1) {
     const part = tokens.slice(at, at + length);
@@ -76,7 +82,10 @@ function startsSpecialty(tokens: readonly QueryToken[], at: number, noun: string
   return false;
 }
 
-/** True if all words together are one job in the tables of job titles, and the noun alone is a broader job. */
+/**
+ * True if the tables of job titles contain a job with exactly these words, and the noun alone is a broader job: "Java
+ * developers" and "developers".
+ */
 function isSpecialty(part: readonly Pick<QueryToken, "word" | "gap" | "quoted">[], noun: string): boolean {
   if (part.some(({ gap, quoted }, index) => quoted !== undefined || (index > 0 && gap !== "none")))
     return false;
@@ -89,7 +98,9 @@ function isJobAlone(part: readonly QueryToken[]): boolean {
   return toRole(part.map(({ word }) => word)) !== undefined;
 }
 
-/** Returns the key of the job that all of the words name together. */
+/**
+ * Returns the key of the job whose title consists of exactly these words; undefined if the tables contain no such job.
+ */
 function toRole(words: readonly string[]): string | undefined {
   const item = scanTitle(words, 0);
   return item?.kind === "role" && item.length === words.length ? item.roles[0]?.id : undefined;

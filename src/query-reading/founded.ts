@@ -8,7 +8,7 @@ const year = "(1[5-9]\\d\\d|20\\d\\d)";
 const made =
   "(?:founded|established|started|launched|created|incorporated|formed|set up|gegründet(?:e[nrs]?)?|gegruendet(?:e[nrs]?)?|gegr\\.|gründung(?:sjahr)?|créée?s?|creee?s?|fondée?s?|fondee?s?|lancée?s?)";
 const filler = "(?:\\s*:?\\s*(?:im jahr|in the year|year|jahr|en|in|im|l'année))*\\s*";
-/** Matches a position that neither a letter nor a digit follows. */
+/** Matches the end of a word or number: a position that neither a letter nor a digit follows. */
 const end = "(?![\\p{L}\\d])";
 const words = {
   after: "(?:after|later than|nach|après|apres|>)",
@@ -17,14 +17,18 @@ const words = {
   until: "(?:until|up to|till|bis|jusqu'en|jusqu’en|<=|≤)",
 } as const;
 
-/** A way to state years. The first two groups of the pattern match the years, or the first group matches a decade. */
+/**
+ * A way to write years, such as "between 2010 and 2015". The first two groups of the pattern match the years, or the
+ * first group matches a decade.
+ */
 interface Form {
   readonly pattern: RegExp;
   toRange(first: string, second: string): YearRange;
 }
 
 /**
- * The word for founding, such as "founded", may stand before the years, or after them, as in "seit 2015 gegründete".
+ * Returns the patterns for a way to write years. The word for founding may precede the years, as in "founded in 2015",
+ * or follow them, as in "seit 2015 gegründete".
  */
 function toForms(middle: string, toRange: Form["toRange"]): Form[] {
   return [
@@ -90,7 +94,10 @@ const yearForms: readonly Form[] = [
   ...toForms(year, (one) => ({ min: Number(one), max: Number(one) })),
 ];
 
-/** Removes from a query the years in which a company was founded, such as "founded after 2015". */
+/**
+ * Takes the years in which a company was founded, such as "founded after 2015", out of a query. `range` is null for a
+ * query without such years; `rest` is the query without the words for the years.
+ */
 export function takeFounded(query: string): { range: YearRange | null; rest: string } {
   for (const { pattern, toRange } of [...decadeForms, ...yearForms]) {
     const match = pattern.exec(query);

@@ -177,8 +177,8 @@ function matchSoftware(word: string): { value: string; length: number } | undefi
 }
 
 /**
- * Returns the parts of a German compound for dealers in the goods of an industry, such as `mobel` and `handler`;
- * undefined for other words.
+ * Returns the two parts of a German compound for dealers in the goods of an industry, such as `mobel` and `handler` for
+ * `mobelhandler`; undefined for other words.
  */
 export function splitDealer(word: string): readonly [goods: string, dealer: string] | undefined {
   const [, front = "", dealer = ""] =

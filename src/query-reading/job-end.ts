@@ -6,8 +6,8 @@ import { type Item, scanJoinedTitle, scanTitle } from "./titles/scan.ts";
 import { joiners } from "./titles/words.ts";
 
 /**
- * Returns the position after the jobs that begin at the cursor. Commas, conjunctions, "of" and "for" do not end these
- * jobs.
+ * Returns the position after the jobs that begin at the cursor, as in "CTO, head of sales Berlin". Commas,
+ * conjunctions, "of" and "for" do not end these jobs.
  */
 export function findEnd(cursor: Cursor): number {
   const { tokens, words, at } = cursor;

@@ -162,7 +162,8 @@ export const readJob: Step = (cursor, token) => {
 
 /**
  * Returns the end of an excluded profession if the business function that contains it follows directly, as in "anyone
- * but recruiters HR". The function adds nothing to the profession, so the function is what the query asks for.
+ * but recruiters HR". Such a query asks for the function without the profession: excluding the function as well would
+ * make the profession superfluous.
  */
 function findOuterField(cursor: Cursor, token: QueryToken, item: Item): number | undefined {
   const { tokens, words, at, reading } = cursor;

@@ -61,9 +61,9 @@ function findStaff(word: string | undefined): IndustryHit | undefined {
 const makerJoiners: ReadonlySet<string> = new Set("of for von de du des der fur".split(" "));
 
 /**
- * Skips a word for makers that precedes an industry: in "manufacturers of toys", only "toys" is the industry. In "tube
- * makers" and "makers of tubes", reads the product as an industry, although the table of industries does not contain
- * it.
+ * Reads a word for makers together with the product. In "manufacturers of toys", only skips the word for makers,
+ * because "toys" is an industry. In "tube makers" and "makers of tubes", reads the product as an industry, although the
+ * table of industries does not contain it.
  */
 export const readMaker: Step = (cursor, token) => {
   const { tokens, words, at, reading } = cursor;
@@ -96,7 +96,10 @@ export const readMaker: Step = (cursor, token) => {
 /** Words for makers. Suppliers and brands are not included, because they may not make what they sell. */
 const makingWords = /^(?:herstellern?|manufacturers?|producers?|makers?|fabricants?|produzenten)$/;
 
-/** Returns the product with which a German word for a maker begins, such as `rohren` in `rohrenhersteller`. */
+/**
+ * Returns the product in a German compound for a manufacturer, such as `rohren` in `rohrenhersteller`; undefined for
+ * other words.
+ */
 function toProduct(word: string): string | undefined {
   return /^(\p{L}{4,}?)s?(?:hersteller|herstellern|produzenten?|fabrikanten?)$/u.exec(word)?.[1];
 }

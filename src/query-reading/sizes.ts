@@ -166,7 +166,7 @@ const classes: readonly { pattern: RegExp; range: SizeRange }[] = [
 
 /**
  * Returns a pattern for adjectives of size, such as "small" in "small software companies". A word for a firm must
- * follow, with at most two other words between, or `between` words.
+ * follow, after at most `between` other words.
  */
 function toClass(words: string, between = 2): RegExp {
   const firms =
@@ -203,7 +203,8 @@ export function takeSize(text: string): { range: SizeRange | null; rest: string 
     .replace(pair, toDashed);
   for (const { pattern, toRange } of forms)
     rest = rest.replace(pattern, (whole, first?: string, second?: unknown) => {
-      // If a pattern has only one group, `replace` passes the position of the match, a number, as `second`.
+      // For a pattern with only one group, `replace` passes the position of the match as `second`. This position is a
+      // number, and not part of the company size.
       const [one, other] = [toNumber(first), toNumber(typeof second === "string" ? second : undefined)];
       if (range !== null || one > mostEmployees || other > mostEmployees) return whole;
       range = toRange(one, other);

@@ -20,7 +20,7 @@ export async function readCredits(
   organizationId: string,
 ): Promise<{ available: number; reserved: number }> {
   // Reads both values in one statement, and therefore in one snapshot. Credits that another transaction reserves at
-  // that moment therefore count exactly once.
+  // that moment count exactly once.
   const row = await db
     .selectNoFrom((eb) => [
       eb

@@ -93,8 +93,8 @@ export class BoundedConnection implements Connection {
   }
 
   /**
-   * Applies the signal to the connection's queries until `release`, which also calls `giveBack`. Returns the
-   * connection.
+   * Prepares the connection for one user. The signal applies to the user's queries until `release`, which also calls
+   * `giveBack`. Returns the connection.
    */
   take(signal: AbortSignal | undefined, giveBack: () => void): this {
     this.#signal = signal;

@@ -204,9 +204,7 @@ function noteTaken(store: Store, id: string, { got, isEmpty }: { got: number; is
 type WaitingValues = { from: string; now: number; limit: number; running: string; without: string };
 
 interface WaitingRow {
-  /**
-   * Null if no organization waits, apart from those that the claim skips. This row is then the only one of the list.
-   */
+  /** Null if no organization waits, apart from those that the claim skips. The list then has only this row. */
   id: string | null;
   running: number;
   again: number;

@@ -43,9 +43,9 @@ export function createEndCommit(store: Store): Finish {
   };
   const endApart = (entry: Entry): Promise<void> => countApart(entry, endAlone(store, entry));
   /**
-   * Ends a job that is alone in its group. A transaction that has locked the job's row or balance usually ends soon.
-   * The organization's later jobs therefore end outside of the groups only if this job has not ended after
-   * `balanceWaitMs`.
+   * Ends the only job of a group. A transaction that has locked the job's row or balance usually ends soon, so this
+   * waits up to `balanceWaitMs`. If the job has not ended by then, the organization's later jobs end outside of
+   * the groups.
    */
   const endOnly = async (entry: Entry): Promise<void> => {
     const work = endAlone(store, entry);
@@ -53,7 +53,7 @@ export function createEndCommit(store: Store): Finish {
     if (!entry.isOver) void countApart(entry, work);
   };
   const queue = createGroupQueue<Entry>(async (taken) => {
-    // Leaves out the jobs of an organization if an earlier job of the organization began to end in its own transaction
+    // Jobs of an organization end in transactions of their own if an earlier job of the organization began to do so
     // while these entries waited in the queue.
     const entries = taken.filter(({ organizationId }) => !apart.has(organizationId));
     for (const entry of taken) if (!entries.includes(entry)) void endApart(entry);

@@ -181,8 +181,8 @@ export async function readFirstTime(db: Executor): Promise<number | undefined> {
   const row = await db
     .selectFrom("jobs")
     .select((eb) => eb.fn.min("id").as("id"))
-    // Skips identifiers that `createId` has not created. Identifiers of `createId` contain a time between the years
-    // 2004 and 2039.
+    // Considers only identifiers that `createId` has created. They begin with `op_01`, because they contain a time
+    // between the years 2004 and 2039.
     .where("id", ">=", "op_01")
     .where("id", "<", "op_02")
     .executeTakeFirst();

@@ -130,8 +130,8 @@ async function dropMonth(tx: Executor, name: string): Promise<void> {
 }
 
 /**
- * Returns the reference at which the next statement must start if the current statement starts at the reference `low`.
- * Returns undefined if one statement can add up the rest of the month.
+ * Divides the entries of a month into parts that one statement can add up. Returns the first reference of the part
+ * after the one that begins at the reference `low`. Returns undefined if there is no further part.
  */
 async function findBound(tx: Executor, month: RawBuilder<unknown>, low: string): Promise<string | undefined> {
   const { rows } = await sql<{ reference: string }>`

@@ -152,7 +152,8 @@ export async function changeTables<T>(
   work: (tx: Executor) => Promise<T>,
 ): Promise<T | undefined> {
   if (db.isTransaction) {
-    // The transaction in `db` belongs to a migration or a copy, so `lockName` may wait without a time limit.
+    // A migration or a copy of the database calls this function inside its own transaction. No request waits for that
+    // transaction, so `lockName` may wait without a time limit.
     await lockName(db, "months");
     return work(db);
   }

@@ -25,7 +25,7 @@ function findReason(path: string): string | undefined {
     return `${path} is a folder, but has to be the database's file; move it away, or choose another --data-dir`;
   let folder = dirname(path);
   let code = readAccess(folder);
-  // If the folder is missing, the folder in which it would be created decides.
+  // If the folder is missing, checks the folder in which it would be created.
   while ((code === "ENOENT" || code === "ENOTDIR") && folder !== dirname(folder)) {
     folder = dirname(folder);
     code = readAccess(folder);

@@ -99,7 +99,10 @@ function onChange(database: SqliteDatabase, listener: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** @throws Error with advice if the file or its folder can't be used. */
+/**
+ * Opens the database at a location.
+ * @throws Error with advice if the file or its folder can't be used.
+ */
 function open(location: string, cacheMb: number): { file: SqliteFile; database: SqliteDatabase } {
   try {
     const file = createSqliteFile(location);

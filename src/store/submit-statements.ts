@@ -76,7 +76,7 @@ export async function submitTogether(
   return submissions.map(({ job }) => (accepted.has(job.id) ? { isNew: true } : undefined));
 }
 
-/** Columns of a new job that the statement receives. */
+/** Columns of a new job that {@link submitTogether} passes to its statement. */
 const jobColumns = [
   ...([
     "id",

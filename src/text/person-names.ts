@@ -62,7 +62,7 @@ export function compareNames(one: string, other: string): NameAgreement {
   return words[0] === others[0] ? "given" : "different";
 }
 
-/** True if the first name is only a shortened form of the second. */
+/** True if the name `one` is only a shortened form of the name `other`. */
 export function isShorterName(one: string, other: string): boolean {
   return (
     compareNames(one, other) === "short" &&

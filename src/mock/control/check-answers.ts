@@ -40,8 +40,8 @@ export function findExampleResult(
 }
 
 /**
- * Stores the responses that the body of a control request chooses for operations. They replace all responses chosen
- * earlier.
+ * Stores the responses that a test chooses for operations in the body of a control request. They replace all responses
+ * chosen earlier.
  * @throws ApiError `validation_failed` that names the first member of the body that the contract does not allow.
  */
 export function chooseAnswers(

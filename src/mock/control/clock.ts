@@ -7,8 +7,8 @@ interface Ticking {
 }
 
 /**
- * Maximum number of milliseconds by which one request can advance the clock: 31 days. For this time, the mock already
- * needs some seconds to run the monitors.
+ * Maximum number of milliseconds by which one request can advance the clock: 31 days. Such a step already takes the
+ * mock some seconds, because it runs all monitors that fall due.
  */
 const maxStep = 31 * dayMs;
 

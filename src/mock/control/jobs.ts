@@ -7,7 +7,7 @@ import type { JobRow } from "../../store/schema.ts";
 import type { SessionState } from "../mock-environment.ts";
 import { invalid, readMembers } from "./members.ts";
 
-/** Maps a job's status to the outcome that leads to it, for every status to which a job can be forced. */
+/** Outcomes with which a job is run again to reach a status, keyed by that status. */
 const outcomeFor = new Map([
   ["processing", "stuck"],
   ["succeeded", "succeed"],

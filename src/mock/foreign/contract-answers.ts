@@ -72,7 +72,7 @@ export function createAnswers({ document, reading, samples, onLoad }: AnswerPart
   ): Promise<PrismAnswer> => {
     const valid = await makeValid(operation, answer, seed);
     const schema = reading.declared(operation, answer.status)?.schema;
-    // Keeps the `writeOnly` members of an example, because the contract itself says that its response contains them.
+    // Keeps the `writeOnly` members of an example, because the contract's author has put them into a response.
     if (schema === undefined || isExample) return valid;
     const shown = {
       ...valid,

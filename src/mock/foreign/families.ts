@@ -2,7 +2,10 @@ import type { OperationRow } from "../../contract.ts";
 import type { ContractReading } from "../../server/index.ts";
 import { findMember, isList, locate, schemaAt, toLetters } from "./places.ts";
 
-/** The effect of an operation on the resources of its family (a collection and its resources). */
+/**
+ * What an operation does with the resources of a collection, such as `list` for `GET /things` and `read` for
+ * `GET /things/{id}`.
+ */
 export type Role = "list" | "create" | "read" | "replace" | "update" | "remove";
 
 /** A collection of resources with its operations, such as all operations on `/things` and `/things/{id}`. */
@@ -16,7 +19,10 @@ export interface Family {
    * identified only by its path.
    */
   readonly idMember: string | undefined;
-  /** Schema of a resource, taken from the operation whose response contains most of the resource's members. */
+  /**
+   * Schema of a resource. It comes from the read operation's response if possible, because this response usually
+   * contains the most members of the resource.
+   */
   readonly schema: unknown;
   readonly operations: ReadonlyMap<Role, OperationRow>;
 }
@@ -151,7 +157,7 @@ function idNames(parameter: string): string[] {
   return [parameter, "id", "_id", "uuid", last, ...others];
 }
 
-/** Returns a function that is true for a schema that allows the declared type of the path parameter. */
+/** Creates a check of whether a member's schema allows the type that the contract declares for the path parameter. */
 function createTypeCheck(
   { parameter, operations }: Pick<Family, "parameter" | "operations">,
   reading: ContractReading,

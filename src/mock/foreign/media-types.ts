@@ -47,8 +47,8 @@ export async function toAcceptedType(
     const examples = examplesOf(type);
     const example = examples.get(named ?? "") ?? [...examples.values()][0];
     const schema = media?.get(declaredAs ?? "")?.["schema"];
-    // If the body is a string, Prism has already used the default media type, which is the first one that the operation
-    // declares.
+    // A string body already has the default media type (the first one that the operation declares), because Prism has
+    // made it for that type.
     const isAnswered = isJsonType(mediaType) || (type === all[0] && typeof answer.body === "string");
     const wanted = { mediaType, example, schema, seed: operation.id, isNamed: examples.has(named ?? "") };
     const body = isAnswered ? answer.body : await toText(parts, { ...wanted, body: answer.body });
@@ -81,8 +81,8 @@ async function toText(
       ? (await samples.make(schema, seed))?.value
       : undefined;
   if (takesText && typeof made === "string") return made;
-  // The response was made for the default media type. It may violate the schema of another type, such as one that
-  // allows no strings or only lists.
+  // If `body` does not fit this type's schema, uses a value made from that schema. `body` was made for the default
+  // media type, and the schema of another type may allow no strings, or only lists.
   const value = example ?? (isOfAnotherType ? made : body);
   if (value === undefined) return undefined;
   if (/[/+]xml\s*(?:;|$)/i.test(mediaType)) return writeXml(document, value, schema);

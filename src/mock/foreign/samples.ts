@@ -112,8 +112,8 @@ export function createSamples(
 }
 
 /**
- * Returns a copy of a node without these formats. json-schema-faker and the solver fail on formats that they do not
- * know.
+ * Returns a copy of a schema without the `format` keywords whose value is in `formats`. json-schema-faker and the
+ * solver fail on formats that they do not know.
  */
 function withoutFormats<T>(node: T, formats: ReadonlySet<string>): T;
 function withoutFormats(node: unknown, formats: ReadonlySet<string>): unknown {
@@ -159,9 +159,9 @@ async function loadFaker(document: ContractDocument): Promise<Fake> {
 }
 
 /**
- * Returns an object whose members are the targets of references, with the references as their names. The members are
- * not enumerable. Otherwise json-schema-faker, which copies and resolves the schema for each value, would search them
- * all. With a large contract, that takes a second.
+ * Returns an object that resolves references: its member `#/components/schemas/Thing` is a copy of that schema. The
+ * members are not enumerable. Otherwise json-schema-faker, which copies and resolves the schema for each value, would
+ * search them all. With a large contract, that takes a second.
  */
 function createTargets(document: ContractDocument): Record<string, never> {
   return new Proxy<Record<string, never>>(

@@ -13,7 +13,7 @@ import type { MockBackend } from "../backend.ts";
 import { defaultSession } from "../request-facts.ts";
 import { forward } from "./forward.ts";
 
-/** A finished request that belongs to the real service. The response came from the service or from a fault. */
+/** A finished request that was meant for the real service. The response came from the service or from a fault. */
 export interface ForwardedExchange extends Exchange {
   /** URL of the real service; null if the response came from a fault. */
   readonly upstream: string | null;

@@ -78,7 +78,10 @@ function build(): Gazetteer {
   };
 }
 
-/** First words of place names that have several forms, as in "St-Étienne" and "Ft. Worth". */
+/**
+ * Spellings of the first word of place names, such as `st` and `saint` in "Saint-Étienne", or `ft` and `fort` in "Fort
+ * Worth".
+ */
 const firstForms: readonly (readonly string[])[] = [
   ["st", "saint", "sankt", "sint", "sant"],
   ["ste", "sainte"],

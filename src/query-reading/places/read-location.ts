@@ -79,7 +79,10 @@ function matchPlace(
   return code === undefined ? undefined : { places: code, length: 1 };
 }
 
-/** Country codes that are also linking words, so that "Région de Paris" is not read as a place in Germany. */
+/**
+ * Country codes that are also linking words, such as "de" in "Région de Paris". They are read as codes only at the end
+ * of a text.
+ */
 const linking: ReadonlySet<string> = new Set("de la le di da do du el al am an im in es et".split(" "));
 
 /**
@@ -116,7 +119,8 @@ function choose(hit: Hit, hits: readonly Hit[]): Place | null {
   const code = first?.kind === "country" ? (findState(hit, others) ?? findInCountry(hit, others)) : undefined;
   if (code !== undefined) return code;
   const town = fitting.find(({ kind }) => kind === "city");
-  // "Berlin, NH, United States" is not the Berlin in Germany, although the gazetteer lacks the town.
+  // "Berlin, NH, United States" is not the Berlin in Germany, although the gazetteer does not contain the one in New
+  // Hampshire.
   if (first?.kind === "city" || (first?.kind === "region" && (town !== undefined || fitting.length === 0))) {
     if (town !== undefined) return town;
     const isPlaced = others.some(({ places }) =>
@@ -130,8 +134,9 @@ function choose(hit: Hit, hits: readonly Hit[]): Place | null {
 }
 
 /**
- * True if a code means the country, as in "Toronto, Ontario, CA", where other names have their best-known place in that
- * country. In "Ontario, CA", the only other name is not a city, so the code is not decided in this way.
+ * True if a code such as "CA" means the country. This is the case if another name is best known as a city in this
+ * country, as in "Toronto, Ontario, CA". A name that is best known as a region counts only if there are further names,
+ * because "Ontario, CA" may be the city in California.
  */
 function isCountryOf({ places: [country] }: Hit, others: readonly Hit[]): boolean {
   const mark = country?.kind === "country" ? (country.marks[0] ?? "") : "-";

@@ -64,8 +64,8 @@ export function toJobKeys({ roles, level, functions, isDeputy, words }: Job): st
 }
 
 /**
- * Returns the keys of the titles in other languages for the same job: a "directeur financier" is a finance director,
- * and a "responsable achats" is the head of purchasing. A "responsable rémunération" leads only a part of HR.
+ * Returns further keys under which a title is listed: "directeur financier" also as finance director, "responsable
+ * achats" as head of purchasing, but "responsable rémunération", who leads only a part of HR, under no such key.
  */
 export function toLeaderKeys({ roles, level, functions, isDeputy, words }: Job): string[] {
   if (isDeputy) return [];

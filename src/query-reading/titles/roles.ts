@@ -60,7 +60,7 @@ function toPhraseMap(): Map<string, Role[]> {
 /**
  * The manager role of each business function, by which "Manager, Sales" is recognized as the sales manager. If a
  * function has several manager roles, the map contains the one named after the function, or else the first one in the
- * table. The narrower occupations manage only a part of their function.
+ * table. The narrower `occupations` are left out, because they manage only a part of their function.
  */
 const managers = new Map<string, Role>();
 for (const role of usual)

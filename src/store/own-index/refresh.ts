@@ -7,7 +7,10 @@ import { companiesTable, type IndexedRow, peopleTable, type TableDefinition } fr
 import { type IndexedTable, wordIndexOf } from "./word-index.ts";
 import { finishWords, readWordsVersion, refuseNewerWords, startWords } from "./words-version.ts";
 
-/** The search words of this version, and a way to recognize old words. */
+/**
+ * Functions that compute the search words of rows in this version of the package, and values that distinguish these
+ * words from those of older versions.
+ */
 export interface RowWords {
   /** A word that every row gets in this version and the versions just before it. Only very old rows lack it. */
   readonly anyRow: string;

@@ -9,7 +9,7 @@ import {
   wordIndexOf,
 } from "./word-index.ts";
 
-/** The rows that a search returns, and their order. */
+/** A search in the index: the rows to return, and their order. */
 export interface IndexQuery {
   words: WordQuery;
   /**

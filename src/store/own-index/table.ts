@@ -16,7 +16,7 @@ export interface Mark<R extends IndexedRow> {
   values(row: R): readonly (string | number)[];
   /** Returns false if two rows are different people or companies although they share this value. */
   allows?(value: string | number, known: R, given: R): boolean;
-  /** Outcome to report for a new row if a stored row has the same first value, but `allows` is false. */
+  /** Outcome for a new row that `allows` keeps apart from a stored row with the same profile or main address. */
   readonly apart?: "apart_by_profile" | "apart_by_address";
 }
 
@@ -26,7 +26,7 @@ export interface Lookup<R extends IndexedRow> {
   read(db: Executor, values: readonly (string | number)[]): Promise<R[]>;
 }
 
-/** All differences between the tables of people and of companies. */
+/** Everything in which the table of people and the table of companies differ. */
 export interface TableDefinition<R extends IndexedRow> {
   readonly name: IndexedTable;
   readonly columns: readonly (keyof R & string)[];
