@@ -195,8 +195,8 @@ function toLed(
 }
 
 /**
- * True if the jobs are only business functions that describe the job before them, as in "engineers who do devops" and
- * "Vertriebsmitarbeiter im Außendienst". As a job of its own, such a function would match many other people.
+ * True if `jobs` are only business functions that describe the last job before them, as in "engineers who do devops"
+ * and "Vertriebsmitarbeiter im Außendienst". As a job of its own, such a function would match many other people.
  */
 function isDetail(
   { tokens, at }: Cursor,

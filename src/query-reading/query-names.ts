@@ -79,8 +79,8 @@ export const readEmployer: Step = (cursor, token) => {
   while (tokens[behind]?.gap === "none" && isNamePart({ ...cursor, at: behind }, behind)) behind += 1;
   const next = tokens[behind];
   const isFirmName = next?.gap === "none" && firmWords.has(next.word);
-  // After "for" ("for warehouses"), before a word for firms ("at software companies") and in a search for companies
-  // ("at scale"), a lower-case word is not read as an employer. Elsewhere it is, as in "at acme".
+  // A lower-case word is read as an employer, as in "at acme", except in three cases: after "for" ("for warehouses"),
+  // before a word for firms ("at software companies"), and in a search for companies ("at scale").
   const isLoose = isFirmName || words[at - 1] === "for" || cursor.subject === "companies";
   if (end === at || (isLoose && !token.isCapital)) return false;
   return addEmployer(cursor, token, end - at);

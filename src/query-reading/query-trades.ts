@@ -43,7 +43,8 @@ export function findSoftware(cursor: Cursor, at: number): IndustryHit | undefine
   if (!isSoftware && second.value !== "software") return undefined;
   const value = toSoftwareIndustry(isSoftware ? second.value : first.value);
   const [start, end] = isSoftware ? [place, place + second.length] : [at, place];
-  // If the result is software firms of any kind, the words for the users of the software only affect the ranking.
+  // If the industry is software firms of any kind, the words for the users of the software are not a condition: they
+  // only affect the ranking.
   const users = value === "software" ? cursor.words.slice(start, end) : [];
   return { value, length: place + second.length - at, users };
 }
@@ -134,8 +135,8 @@ export function findGoods(
 }
 
 /**
- * True if the words name a trade, and the executive before them leads firms in that trade, as in "CEO plumbers" and
- * "owners of plumbers".
+ * True if the words name the trade of the firms that the executive before them leads, as in "CEO plumbers" and "owners
+ * of plumbers".
  */
 export function isTradeOfLed({ tokens, words, at, reading }: Cursor, item: Item | undefined): boolean {
   let start = at;

@@ -69,7 +69,7 @@ export const fillers = toSet(
     "travaillent but though however aber jedoch mais toutefois offices office headquartered hq region area greater city size d l us our my your between sitz departement departements bereich umgebung environs alentours whoever one eines einer einem ansprechpartner ansprechpartnerin ansprechpartnerinnen interlocuteur interlocuteurs plz",
 );
 
-/** Words for makers, which follow the product, as in "Lebensmittel Hersteller". */
+/** Words for makers, which often follow the product, as in "Lebensmittel Hersteller". */
 export const makerWords = toSet(
   "brands labels marken marques hersteller herstellern manufacturer manufacturers producer producers maker makers supplier suppliers zulieferer zulieferern fabricant fabricants produzenten lieferanten",
 );

@@ -20,7 +20,7 @@ export interface WantedJob {
    * function.
    */
   readonly keys: readonly string[];
-  /** Seniority levels. A match must have one of them. Empty if the keys are sufficient. */
+  /** Seniority levels. A match must have one of them. Empty if `keys` already determine the job. */
   readonly levels: readonly Level[];
   readonly functions: readonly FunctionId[];
   /** Related jobs. A search uses them only if no row matches the job itself. */

@@ -35,8 +35,8 @@ export function toWantedJob(
   { words, group }: { words: readonly string[]; group?: readonly Level[] | undefined },
 ): WantedJob {
   const keys = toOwnKeys(job);
-  // An engineer can work in any business function: "ingénieur R&D" asks for the function as well. The key of any other
-  // role already implies its function.
+  // An engineer can work in any business function, so "ingénieur R&D" asks for this function as well as for the job.
+  // The key of any other role already implies its function.
   const isWide = job.roles.length > 0 && job.roles.every(({ id }) => id === "engineer");
   const functions = job.roles.length > 0 && !isWide ? [] : [...job.functions];
   // "Senior marketing people" is not a job title. It matches any job in marketing at one of the seniority levels in
@@ -184,8 +184,8 @@ function isLedByLead(part: string): boolean {
 }
 
 /**
- * Returns the key of a business function's chief if many firms give the chief's title to the head of the function, as
- * in IT security and compliance. Otherwise returns an empty list.
+ * Returns the key of the chief of IT security or compliance, because many firms give the chief's title to the head of
+ * these functions. Returns an empty list for other functions.
  */
 function toChiefKeys(part: string): string[] {
   return part === "security" || part === "compliance" ? [toLevelKey("c_suite", part)] : [];

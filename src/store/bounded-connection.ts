@@ -93,7 +93,7 @@ export class BoundedConnection implements Connection {
   }
 
   /**
-   * Prepares the connection for one user. The signal applies to the user's queries until `release`, which also calls
+   * Marks the connection as checked out. The signal applies to its queries until `release`, which also calls
    * `giveBack`. Returns the connection.
    */
   take(signal: AbortSignal | undefined, giveBack: () => void): this {

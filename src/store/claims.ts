@@ -210,7 +210,7 @@ interface WaitingRow {
   again: number;
   looked: number;
   last: string | null;
-  /** 1 if the next claims may reuse this row's list. The list then has up to 256 organizations instead of `limit`. */
+  /** 1 if the next claims may reuse these rows, of which there are then up to 256 instead of `limit`. */
   shared: number;
 }
 

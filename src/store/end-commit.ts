@@ -53,8 +53,8 @@ export function createEndCommit(store: Store): Finish {
     if (!entry.isOver) void countApart(entry, work);
   };
   const queue = createGroupQueue<Entry>(async (taken) => {
-    // Jobs of an organization end in transactions of their own if an earlier job of the organization began to do so
-    // while these entries waited in the queue.
+    // An earlier job of an organization may have begun to end in its own transaction while these entries waited in the
+    // queue. The organization's jobs among these entries then do the same.
     const entries = taken.filter(({ organizationId }) => !apart.has(organizationId));
     for (const entry of taken) if (!entries.includes(entry)) void endApart(entry);
     const [only] = entries;
@@ -135,8 +135,8 @@ async function endAtOnce(tx: Executor, all: readonly JobFinish[]): Promise<boole
 }
 
 /**
- * Limits how long the transaction waits for locks, and makes PostgreSQL use only indexes for joins. PostgreSQL keeps
- * the plan of a prepared statement; a plan that was made for a small table would later read all jobs.
+ * Limits how long the transaction waits for locks, and makes PostgreSQL use only indexes for joins. Otherwise, the
+ * prepared statement would keep a plan that was made for a small table, and would later read all jobs.
  */
 const useIndexes = prepare(
   (_, value: Value<{ waitMs: string }>) => sql`

@@ -2,8 +2,8 @@
 const mostTogether = 64;
 
 /**
- * Minimum number of waiting entries that are divided between two groups. With fewer entries, a second group would cost
- * more than it gains.
+ * Minimum number of waiting entries that are divided between two groups. Fewer entries form one group, because a second
+ * group would cost more than it gains.
  */
 const fewestToShare = 16;
 

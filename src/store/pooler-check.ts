@@ -19,10 +19,10 @@ export class SharedSessions extends Error {
 const rounds = 3;
 
 /**
- * Checks that each connection keeps a session of its own. The server process of a client then never changes, and no
- * other client has the same process. A pooler in transaction mode chooses a process for each statement. It takes either
- * the process that was used last, which here served the other client, or the next one in turn. The check changes no
- * setting of a session, because with such a pooler the session may belong to another program.
+ * Checks that each connection keeps a session of its own. Without a pooler, the server process of a client never
+ * changes, and serves no other client. A pooler in transaction mode chooses a process for each statement: either the
+ * process that was used last, which here served the other client, or the next one in turn. The check changes no setting
+ * of a session, because with such a pooler the session may belong to another program.
  * @throws SharedSessions
  * @throws DatabaseUnavailable if the database does not answer.
  */

@@ -72,9 +72,9 @@ export function createConnections({ size, onError, ...options }: ConnectionsOpti
     ...config,
     connectionTimeoutMillis: waitMs,
     max: size,
-    // The pool's default client sends a message to close and waits for the server, which may be unreachable. The cast
-    // is needed because the pool's types require a constructor without parameters, although the pool passes the
-    // configuration to it.
+    // Replaces the pool's default client, which sends a message to close and waits for the server, even if the server
+    // is unreachable. The cast is needed because the pool's types require a constructor without parameters, although
+    // the pool passes the configuration to it.
     Client: PooledClient as unknown as new () => pg.ClientBase,
     onConnect: async (client) => {
       await openSession(client, options.limits).catch((error: unknown) => {
@@ -126,8 +126,8 @@ export function createConnections({ size, onError, ...options }: ConnectionsOpti
       }
     },
     async end() {
-      // The pool does not wait for the sockets of idle and of connecting clients. If the server does not answer, these
-      // sockets stay open, and the process does not end.
+      // Waits for all sockets, because the pool itself does not wait for those of idle and of connecting clients. If
+      // the server does not answer, these sockets stay open and keep the process alive.
       const ended = Promise.all([pool.end(), ...[...open].map(({ closed }) => closed)]);
       if (await endsWithin(ended, goodbyeMs)) return;
       for (const client of open) client.cut();

@@ -4,8 +4,8 @@ import { DatabaseUnavailable } from "./failures.ts";
 const current = new AsyncLocalStorage<string | undefined>();
 
 /**
- * True if organizations have shares of the connections. False on SQLite, where an AsyncLocalStorage would only slow
- * down each promise (on Node 20).
+ * True if each organization may use only a share of the connections. False on SQLite, where an AsyncLocalStorage would
+ * only slow down each promise (on Node 20).
  */
 let isLimited = false;
 

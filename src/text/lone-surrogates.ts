@@ -8,8 +8,9 @@ const surrogateEscape = /\\u[dD][89a-fA-F]/;
 const most = 50;
 
 /**
- * Returns the place of each string and member name in a parsed JSON text that is not well-formed Unicode, because an
- * escape is half of a surrogate pair (RFC 8259, 8.2). UTF-8 has no bytes for such a string, so storage would change it.
+ * Returns the places of the strings and member names in a parsed JSON text that are not well-formed Unicode, because
+ * they contain half of a surrogate pair as an escape (RFC 8259, 8.2). UTF-8 has no bytes for such a string, so storage
+ * would change it.
  * @param value Value of `text`, which the caller has decoded from valid UTF-8.
  */
 export function findLoneSurrogates(text: string, value: unknown): readonly (readonly string[])[] {

@@ -83,8 +83,8 @@ function toNameWords(name: string): string[] {
 }
 
 /**
- * True if each word of `few` can be paired with a different word of `many` that is the same or similar, and at least
- * one pair is the same.
+ * True if each word of `few` has a partner of its own in `many` that is the same or similar. At least one partner must
+ * be the same.
  */
 function pairs(
   few: readonly string[],

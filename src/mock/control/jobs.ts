@@ -7,7 +7,7 @@ import type { JobRow } from "../../store/schema.ts";
 import type { SessionState } from "../mock-environment.ts";
 import { invalid, readMembers } from "./members.ts";
 
-/** Outcomes with which a job is run again to reach a status, keyed by that status. */
+/** Maps a status to the outcome with which a job must run again to reach this status. */
 const outcomeFor = new Map([
   ["processing", "stuck"],
   ["succeeded", "succeed"],

@@ -56,7 +56,7 @@ export function toKey(path: string): string {
   return path.replaceAll(/\{[^}]+\}/g, "{}").replace(/\/$/, "");
 }
 
-/** Returns the name of the placeholder at the end of a path; undefined if the path ends otherwise. */
+/** Returns the name of the placeholder at the end of a path; undefined if the path does not end with a placeholder. */
 export function lastPlaceholder(path: string): string | undefined {
   return /\{([^{}/]+)\}\/?$/.exec(path)?.[1];
 }

@@ -136,8 +136,8 @@ function toDrafts(tokens: readonly TitleToken[]): Draft[] {
 }
 
 /**
- * True if the word at a position shows that the person supports someone. A "to" directly after a separator does not
- * count.
+ * True if the word at a position shows that the person supports someone, such as "to" in "assistant to the CEO". A "to"
+ * directly after a separator does not count.
  */
 function isSupport(words: readonly string[], at: number, isInside: boolean): boolean {
   return isInside || words[at] !== "to";

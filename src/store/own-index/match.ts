@@ -48,8 +48,8 @@ export interface RowMatcher<R extends IndexedRow> {
 
 /**
  * Creates an empty matcher. Two rows count as the same person or company if they share a value of some mark (a kind of
- * identifying value), and do not differ in the values of more reliable marks. For example, two people with one name at
- * one employer stay separate if they have different profiles.
+ * identifying value). Their values of more reliable marks must not differ. For example, two people with one name at one
+ * employer stay separate if they have different profiles.
  */
 export function createRowMatcher<R extends IndexedRow>({
   marks,

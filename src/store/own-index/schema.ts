@@ -76,7 +76,10 @@ export interface IndexWordsTable {
   is_complete: number;
 }
 
-/** A person whom a past search returned. The row keeps the person's identifier in that search's response valid. */
+/**
+ * A person whom a past search returned. As long as the row exists, the person's identifier in the response of that
+ * search stays valid.
+ */
 export interface FoundPersonTable {
   id: string;
   linkedin: string | null;

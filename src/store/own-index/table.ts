@@ -41,7 +41,7 @@ export interface TableDefinition<R extends IndexedRow> {
   readonly lookups: readonly Lookup<R>[];
   /** Writes those values of the rows that are stored in additional tables. */
   write?(tx: Executor, rows: readonly R[], options: { isNew: boolean }): Promise<void>;
-  /** Returns a new row with the position and identifier that the row receives in the table. */
+  /** Returns a copy of a new row with the position and identifier that it gets in the table. */
   place(row: R, place: { position: number; id: string }): R;
   /** Returns a copy of the known row, completed or updated with values of the given row. */
   merge(known: R, given: R): R;
