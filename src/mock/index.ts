@@ -3,9 +3,9 @@
  * state. Out: responses that the contract declares. How a response is made:
  *
  * 1. `mock-server.ts` loads the contract, creates the backend and listens; it reloads when a file of the contract
- * changes.
+ *    changes.
  * 2. src/server validates the request as in production; `request-sessions.ts` finds the state of the request's session
- * (`sessions.ts`).
+ *    (`sessions.ts`).
  * 3. `service-backend.ts` decides which part responds. It first applies faults (`faults.ts`), which may fail or delay
  *    the request.
  * 4. If the `Prefer` header selects a status or an example, Prism makes the response from the contract

@@ -188,7 +188,7 @@ export function splitDealer(word: string): readonly [goods: string, dealer: stri
   return goods === undefined ? undefined : [goods, dealer];
 }
 
-/** Removes a German dative ending: `dienstleistern`. */
+/** Removes a German dative ending: `dienstleistern` becomes `dienstleister`. */
 function toNominative(word: string): string {
   return word.length > 6 && word.endsWith("ern") ? word.slice(0, -1) : word;
 }

@@ -107,7 +107,7 @@ function isNewThing(
   const isFirm =
     industry.length >= item.length &&
     (isFirmBehind(cursor, end) ||
-      // An industry's name that itself ends with a word for firms, such as "retail chains", means firms too.
+      // An industry whose own name ends with a word for firms, such as "retail chains", also means firms.
       (industry.length > item.length && firmWords.has(words[end - 1] ?? "")) ||
       cursor.expected !== undefined ||
       cursor.subject === "companies");

@@ -111,7 +111,7 @@ const withManagers: ReadonlySet<string> = new Set([
   "recruiter",
 ]);
 
-/** Broader roles whose holders also do the work of the narrower ones. */
+/** Broader roles whose holders also do the work of the narrower roles, as a lawyer does a barrister's. */
 const withBroader: ReadonlySet<string> = new Set(["lawyer", "support-agent", "software-engineer"]);
 
 /**
@@ -120,7 +120,7 @@ const withBroader: ReadonlySet<string> = new Set(["lawyer", "support-agent", "so
  */
 const withLeads: ReadonlySet<string> = new Set(["clo", "technical-director", "medical-chief", "treasurer"]);
 
-/** Roles of officers. Many firms call such an officer a manager. */
+/** Officers whom many firms call managers. */
 const officers: readonly string[] = ["compliance-officer", "safety-officer"];
 
 /** Seniority levels of a person who leads a business function: some firms say head, others director. */

@@ -109,8 +109,8 @@ export function createConnections({ size, onError, ...options }: ConnectionsOpti
       const connection = known.get(client) ?? new BoundedConnection(client, shared);
       known.set(client, connection);
       if (connection.heardAt >= shared.silentSince) return connection;
-      // The connection has received no answer since the most recent timed-out query was sent, so it may be broken too.
-      // Closes the connection and takes the next one.
+      // Another connection's query timed out, and this connection has received no answer since that query was sent. It
+      // may be broken as well, so it is closed, and the next one is taken.
       connection.end();
       connection.release();
     }

@@ -191,7 +191,7 @@ export interface RunTable {
   fence: number;
   /** Number of tries that failed temporarily. */
   retries: number;
-  /** Number of expired leases: workers that died during this job. */
+  /** Number of expired leases, each of which counts as a worker that died during this job. */
   crashes: number;
   /** End of the lease. Without a worker, the time at which the job may be claimed again. */
   ready_at: number;

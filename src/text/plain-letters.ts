@@ -1,4 +1,4 @@
-/** Converts to lower case without accents: `Müller` to `muller`, `ß` to `ss`. */
+/** Converts a text to lower case without accents: `Müller` to `muller`, `ß` to `ss`. */
 export function toPlainLetters(text: string): string {
   const small = text.toLowerCase();
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches texts of ASCII characters only

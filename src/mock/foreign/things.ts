@@ -193,7 +193,7 @@ export async function makeId(
     stored: StoredCollection;
     state: ForeignState;
     collection: string;
-    /** True if the id is valid in the paths of resources. */
+    /** True if the path parameter of each operation on a resource accepts the id. */
     fits: (id: unknown) => boolean;
   },
   parts: ThingParts,

@@ -11,7 +11,7 @@ export function toValues(text: string | null | undefined): string[] {
   return text === null || text === undefined || text === "" ? [] : text.split(" ");
 }
 
-/** Returns every email address of a person, in order. */
+/** Returns every email address of a person, the main address first. */
 export function toAddresses({ email, further_emails }: Addresses): string[] {
   return [...(email === null ? [] : [email]), ...toValues(further_emails)];
 }
