@@ -169,9 +169,9 @@ function createRemembering(options: ForeignOptions): MockBackend {
 }
 
 /**
- * Creates the function that responds to requests that the server refuses. Sends the Error body unless it violates the
- * schema that the contract declares for the status. In that case, sends the response that the contract declares for the
- * status, if there is one.
+ * Creates the function that responds to requests that the server refuses. Sends the Error body if it fits the schema
+ * that the contract declares for the status, or if there is no such schema. Otherwise sends the response that the
+ * contract declares for the status.
  */
 function createFailureAnswer(readParts: () => ForeignParts): AnswerFailure {
   return async (usual, { operation }) => {

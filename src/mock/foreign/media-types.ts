@@ -81,8 +81,8 @@ async function toText(
       ? (await samples.make(schema, seed))?.value
       : undefined;
   if (takesText && typeof made === "string") return made;
-  // If `body` does not fit this type's schema, uses a value made from that schema. `body` was made for the default
-  // media type, and the schema of another type may allow no strings, or only lists.
+  // Without an example, uses `body`, or a value made from this type's schema if `body` does not fit it. `body` was made
+  // for the default media type, and the schema of another type may allow no strings, or only lists.
   const value = example ?? (isOfAnotherType ? made : body);
   if (value === undefined) return undefined;
   if (/[/+]xml\s*(?:;|$)/i.test(mediaType)) return writeXml(document, value, schema);

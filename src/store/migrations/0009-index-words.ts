@@ -1,8 +1,8 @@
 import type { Kysely, Migration } from "kysely";
 
 /**
- * Adds the table with the version of the search words in the operator's own index. The version is 0 until all rows have
- * been rewritten.
+ * Adds the table with the version of the search words in the operator's own index. The version is 0 until a process
+ * first starts to rewrite the words of all rows.
  */
 export const indexWords: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
