@@ -52,8 +52,8 @@ const openToAll: Pick<MockBackend, "authenticate" | "rateLimit"> = {
 };
 
 /**
- * Creates a backend for a contract other than our own. It remembers the resources that requests create, and responds to
- * all other requests as the contract declares.
+ * Creates a backend for a contract other than our own. Unless `stateless` is true, the backend remembers the resources
+ * that requests create. It responds to all other requests as the contract declares.
  */
 export function createForeignBackend(options: ForeignOptions): MockBackend {
   return options.stateless === true ? createStateless(options) : createRemembering(options);

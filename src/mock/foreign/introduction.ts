@@ -16,7 +16,10 @@ export interface Introduction {
    * credential.
    */
   readonly credentials: readonly string[];
-  /** A shell command that calls the GET operation with the fewest parameters; undefined if there is no GET. */
+  /**
+   * A shell command that calls a GET operation, if possible the one with the fewest required parameters; undefined if
+   * no such command can be made.
+   */
   readonly curl: string | undefined;
 }
 

@@ -39,7 +39,7 @@ export interface Memory {
 /** A request with the role of its operation and the collection to which it belongs. */
 interface Subject extends Call, Stocked {
   readonly part: Part;
-  /** Id in the path; undefined for requests to the collection. */
+  /** Id in the path, or in the body of a PUT to the collection; undefined for other requests to the collection. */
   readonly id: string | undefined;
 }
 

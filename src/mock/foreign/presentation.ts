@@ -20,8 +20,9 @@ export class Presentation {
   }
 
   /**
-   * Returns the contract's response for an error status; undefined if the contract declares none. The response contains
-   * the message, the error code and the violations if the schema of the response has members for them.
+   * Returns the contract's response for an error status: its example, or a generated response. A generated response
+   * contains the message, the error code and the violations if its schema has members for them. Returns undefined if
+   * the contract declares no such response, or if no valid one can be made.
    */
   async fail(
     operation: OperationRow,

@@ -59,7 +59,7 @@ export function makeThing(making: Making, parts: ThingParts): JsonObject {
 
 /**
  * Returns a changed copy of a resource. Replaces the members that the request sent, or applies them as a merge patch
- * (RFC 7396) if `merge` is true.
+ * (RFC 7396) if `merge` is true. Also sets the time of the last change.
  */
 export function changeThing(
   old: JsonObject,

@@ -35,7 +35,10 @@ export function writeXml(document: ContractDocument, value: unknown, schema: unk
     return joinParts(members);
   }
 
-  /** Writes a member or a list item, either as a child element or as an attribute of its parent element. */
+  /**
+   * Writes a member or a list item as its node type requires: as a child element, as an attribute of the parent
+   * element, or as text or CDATA inside the parent element.
+   */
   function writeNode(own: unknown, name: string, declared: unknown): Parts {
     const contents = writeContents(own, name, declared);
     switch (toNodeType(readXml(document, declared), Array.isArray(own))) {

@@ -56,8 +56,8 @@ export async function readBulk<R>(
 }
 
 /**
- * Returns the SQL of the statement, from a cache if possible, because building it for a thousand rows takes longer than
- * running it.
+ * Returns the SQL of the statement, from a cache if possible, because building it for a thousand values takes longer
+ * than running it.
  */
 function toText(db: Executor, statement: BulkStatement, rows: readonly (readonly unknown[])[]): string {
   const engine = db.getExecutor().adapter instanceof SqliteAdapter ? "sqlite" : "postgres";

@@ -3,8 +3,8 @@ import type { IndexedRow, Mark, TableDefinition } from "./table.ts";
 /**
  * Outcome of one row of a file. `apart_by_profile` and `apart_by_address`: the row was added as a new person, because
  * the stored row with the same profile or main address has another name. `merged_by_name`: the row was merged into a
- * stored row that has only the name in common with it. `ambiguous`: the row was skipped because several rows match.
- * `removed`: the row was skipped because the person was removed from the index.
+ * stored row with which it shares only the name (for people, the name and the employer). `ambiguous`: the row was
+ * skipped because several rows match. `removed`: the row was skipped because the person was removed from the index.
  */
 export type RowOutcome =
   | "added"
@@ -30,7 +30,10 @@ export interface RowMatcher<R extends IndexedRow> {
   add(entry: Entry<R>): void;
   /** Returns the only matching entry; null if no entry matches, or undefined if several entries match. */
   find(given: R): Entry<R> | null | undefined;
-  /** True if the entry matches only by its name. The name is the least reliable identifying value. */
+  /**
+   * True if the entry matches only by its name (for people, by name and employer), which is the least reliable
+   * identifying value.
+   */
   isByName(given: R, entry: Entry<R>): boolean;
   /**
    * Returns why a new row stays separate from a stored row with the same profile or main address. Returns undefined if
