@@ -38,7 +38,7 @@ export async function listCredentials(db: Executor, organizationId?: string): Pr
     .execute();
 }
 
-/** Revokes a credential. Returns false if there is no valid credential with this id. */
+/** Revokes a credential. Returns false if there is no credential with this id, or if it is already revoked. */
 export async function revokeCredential(db: Executor, id: string, now: number): Promise<boolean> {
   const result = await db
     .updateTable("credentials")

@@ -152,8 +152,8 @@ export interface Rerun {
 }
 
 /**
- * Restarts an open job with another input. Drops the results of earlier steps and takes the lease from the job's
- * worker. Returns false if the job has ended. This function must run in a transaction.
+ * Restarts an open job with another input. Drops the results and the measured usage of earlier steps, and takes the
+ * lease from the job's worker. Returns false if the job has ended. This function must run in a transaction.
  */
 export async function rerunJob(
   tx: Executor,

@@ -92,9 +92,9 @@ async function readPartitions(db: Executor): Promise<Set<string>> {
 
 /**
  * Drops each monthly partition in which every job ended before a time, and returns the number of dropped partitions.
- * Keeps a month with an open job, and a month that a long transaction uses, such as a dump of the database. Deletes
- * jobs of the default partition, which belongs to no month, one by one. The caller must have removed the idempotency
- * keys of the jobs. Ledger entries stay.
+ * Keeps a month with an open job, and a month that a long transaction uses, such as a dump of the database. The default
+ * partition belongs to no month and is kept; only its old jobs are deleted. The caller must have removed the
+ * idempotency keys of the jobs. Ledger entries stay.
  */
 export async function dropOldJobs(db: Executor, before: number): Promise<number> {
   if (!isPostgres(db)) return 0;

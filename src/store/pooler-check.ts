@@ -15,7 +15,7 @@ export class SharedSessions extends Error {
   }
 }
 
-/** Number of times that each client asks for the id of its session's server process. */
+/** Number of rounds in which the clients ask for the ids of their sessions' server processes. */
 const rounds = 3;
 
 /**

@@ -187,7 +187,7 @@ export interface RunTable {
   job_id: string;
   /** Worker that holds the lease; null without a lease. */
   worker: string | null;
-  /** Fencing token. Each claim and each cancellation increases it, and a write with an older token is refused. */
+  /** Fencing token. Each claim, restart and cancellation increases it, and a write with an older token is refused. */
   fence: number;
   /** Number of tries that failed temporarily. */
   retries: number;

@@ -35,7 +35,7 @@ export function toStorable(text: string): string {
   return text.replaceAll(/[\0\p{Surrogate}]/gu, "");
 }
 
-/** An open, migrated database. */
+/** An open database. Its schema is up to date, unless it was opened with `migrate: false`. */
 export interface Store {
   readonly engine: Engine;
   readonly db: Executor;
