@@ -14,8 +14,8 @@ const buckets: Readonly<Record<string, string>> = {
 
 /**
  * Returns a copy of a contract whose descriptions include the values of its `x-` extensions, because Redoc does not
- * show them. For an operation: credits, scope, stability, rate limit and job kind. For a member: known values and
- * stability.
+ * show them. For an operation: credits, scope, stability, rate limit, job kind and end date. For a member: known values
+ * and stability.
  */
 export function annotateReference(document: ContractDocument): ContractDocument {
   const copy = structuredClone(document);

@@ -108,8 +108,8 @@ export function createRequestSessions<State extends { readonly journal: Journal 
       const found = facts.handle ?? sessions.peek(session);
       if (found?.state !== undefined) found.state.journal.add(note);
       // If a real service responded to the request, the state of its session may not exist yet, so `writeLate` creates
-      // it. If the mock responded and there is no state, the session's name was invalid, and no journal records the
-      // request.
+      // it. If the mock refuses the first request of a session, because the session's name is invalid or the contract
+      // has no such path, there is no state, and no journal records the request.
       else if (exchange.upstream !== null) writeLate(session, note).catch(() => {});
     },
   };

@@ -3,11 +3,11 @@ import { isObject, type JsonObject } from "../../contract.ts";
 import { ApiError } from "../../errors.ts";
 
 /**
- * Reads members of a request's JSON body. Each method returns undefined if the member is absent, and throws ApiError
- * `validation_failed` with the member's name if the member is invalid.
+ * Reads members of a request's JSON body. Each method returns undefined if the member is absent or null, and throws
+ * ApiError `validation_failed` with the member's name if the member is invalid.
  */
 export interface Members {
-  /** Returns a string of at most `maxLength` characters, 500 by default. */
+  /** Returns a string of 1 to `maxLength` characters. Default: 500. */
   text(name: string, maxLength?: number): string | undefined;
   /** Returns a whole number, or any number if `fraction` is true. */
   number(name: string, bounds: { min: number; max: number; fraction?: true }): number | undefined;

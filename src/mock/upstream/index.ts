@@ -109,8 +109,8 @@ export function createUpstream(options: UpstreamOptions): (app: RequestListener)
 
   /**
    * Waits for the simulated latency, then applies faults. Returns true if the request must not be forwarded, because a
-   * fault has already responded or the caller has disconnected. @throws ApiError if a fault is to be sent as the
-   * contract's Error body.
+   * fault has already responded or the caller has disconnected.
+   * @throws ApiError if a fault is to be sent as the contract's Error body.
    */
   async function isStruck(
     request: IncomingMessage,
