@@ -59,7 +59,10 @@ export function toOutputs(outputs: readonly Output[] | undefined, file: string |
   return whole;
 }
 
-/** Returns where the complete list of changes is: the given URL, or the most detailed report file of this run. */
+/**
+ * Returns the URL or the file that has the complete list of changes: the given URL, or the most detailed report file of
+ * this run. Returns null if there is neither.
+ */
 export function toFullReport(outputs: readonly Output[], address: string | undefined): string | null {
   if (address !== undefined) return address;
   for (const format of ["html", "text", "json"] as const) {

@@ -117,7 +117,7 @@ function toNewJob(job: JobRow) {
   };
 }
 
-/** Returns how many times a worker has started the job: once at first, and once for each retry and each crash. */
+/** Returns how many times workers have started the job: the first start, and one more for each retry and each crash. */
 function toTries({
   started_at,
   retries,

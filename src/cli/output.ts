@@ -68,8 +68,8 @@ export function print(line: string): void {
 const collectingMs = 10;
 
 /**
- * Creates a function that prints lines. It collects lines for 10 ms and writes them together. Under load, one system
- * call per line would take a tenth of the time that a request takes.
+ * Creates a function that prints lines. It collects lines for 10 ms and writes them together. Otherwise, one system
+ * call per line would take a tenth of the time of a request under load.
  */
 export function createPrinter(): (line: string) => void {
   let lines: string[] = [];

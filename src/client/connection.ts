@@ -15,7 +15,7 @@ export interface Connection {
   keysFor(operation: ClientOperation): HeaderValues;
   /** True for a URL on a host that may receive the keys. If the client has no keys, true for every URL. */
   trusts(url: string): boolean;
-  /** Base URLs of the main host and of the second host. */
+  /** Base URLs of the main host and of the API host. */
   readonly hosts: readonly [base: string, api: string];
   /**
    * Removes the keys from a text, because a server may echo them. A key of fewer than 16 word characters may be part of

@@ -8,7 +8,7 @@ export interface ClientOptions extends Hooks {
   /** Secret key of the key pair. Default: the environment variable `PROSPECTING_SECRET_KEY`. */
   secretKey?: string | undefined;
   /**
-   * Bearer key, which only operations on the second host accept. Default: the environment variable
+   * Bearer key, which only the operations on the API host (see `apiUrl`) accept. Default: the environment variable
    * `PROSPECTING_API_KEY`.
    */
   apiKey?: string | undefined;
@@ -18,8 +18,8 @@ export interface ClientOptions extends Hooks {
    */
   baseUrl?: string | undefined;
   /**
-   * Origin of the second host. Default: the environment variable `PROSPECTING_API_URL`, or else `baseUrl`, or else the
-   * second host of the contract.
+   * Origin of the API host, on which some operations of the contract are. Default: the environment variable
+   * `PROSPECTING_API_URL`, or else `baseUrl`, or else the API host that the contract names.
    */
   apiUrl?: string | undefined;
   /** True to allow a secret key in a browser, where every visitor can read the key. */

@@ -10,7 +10,10 @@ import { Expressions } from "./sets/expression.ts";
 import { Solver } from "./sets/solver.ts";
 import { holdsUnwritten } from "./unwritten.ts";
 
-/** A value that, according to the solver, the schema accepts. The caller should confirm this with a validator. */
+/**
+ * A value that the schema accepts according to the solver. The caller of {@link FindMember} should confirm this with a
+ * validator.
+ */
 export interface Member {
   readonly value: unknown;
 }
@@ -22,8 +25,8 @@ export type FindMember = (schema: unknown) => Member | undefined;
 const searchMs = 2000;
 
 /**
- * Returns a function that finds a small value for a schema in the document. The document must be OpenAPI 3.0, 3.1 or
- * 3.2, and its references must be local.
+ * Returns a function that finds a small value that a schema in the document accepts. The document must be OpenAPI 3.0,
+ * 3.1 or 3.2, and its references must be local.
  * @throws DiffError if the document is not an OpenAPI document, or exceeds a limit.
  */
 export function createMemberFinder(document: unknown): FindMember {

@@ -109,7 +109,9 @@ function toParameterName(cursor: Cursor): string {
 
 const silent: ReadonlySet<string> = new Set(["content", "schema", "properties", "allOf", "anyOf", "oneOf"]);
 
-/** Pointer keys that are not followed by a name or an index. */
+/**
+ * Keywords in a pointer that stand alone. After any other keyword, such as `properties`, a name or an index follows.
+ */
 const lone: ReadonlySet<string> = new Set([
   "items",
   "requestBody",

@@ -145,8 +145,8 @@ export function createJobs(): Jobs {
 }
 
 /**
- * Returns an id that ends with the number, in at least four digits. In a long id, the number replaces the last
- * characters. To a short id, the number is appended.
+ * Returns an id that ends with the number, padded to four digits. In a long id, the number replaces the last
+ * characters. In a short id, it is appended.
  */
 function toNumbered(id: string, number: number): string {
   const end = String(number).padStart(4, "0");

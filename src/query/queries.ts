@@ -49,8 +49,8 @@ export interface OperationMutations<Input extends readonly unknown[], Output> {
 }
 
 /**
- * Functions that create the TanStack Query options of an operation that only reads data. `Settings` are the settings of
- * its queries. Other settings apply if a call costs credits.
+ * Functions that create the TanStack Query options of an operation that only reads data. `Settings` is the type of the
+ * options that all its queries share, such as `retry`; it differs for operations that cost credits.
  */
 export interface OperationQueries<
   Input extends readonly unknown[],

@@ -57,8 +57,8 @@ function findBase(base: string, from: string): string {
     try {
       return find(name);
     } catch {
-      // The file is not here: either the package is not installed, or the file has another of the names that this loop
-      // tries.
+      // This folder does not have the file. Either the package is not installed, or the loop finds the file under one
+      // of the other names.
     }
   return "";
 }

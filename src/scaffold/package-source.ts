@@ -115,8 +115,8 @@ function listManifests(folder: string, disk: Disk, levels = memberLevels): strin
 }
 
 /**
- * Returns the specifiers with which a package.json requests a package, if they are paths or addresses. Leaves out
- * versions.
+ * Returns the specifiers under which a package.json lists a package as a dependency. Includes only file paths and URLs,
+ * not versions.
  */
 function readDeclared(from: string, name: string, disk: Disk): Spec[] {
   const manifest = parse(disk.read(disk.path.join(from, "package.json")));

@@ -32,7 +32,8 @@ export function toLocation({ dataDir }: { dataDir: string }, env: NodeJS.Process
 /** Options of {@link withStore}. */
 interface OpenOptions {
   /**
-   * True to create a missing database. Default: false, so that a mistyped folder does not look like an empty database.
+   * True to create a missing database. Default: false; a missing database is then an error, because its folder is
+   * probably mistyped.
    */
   readonly create?: boolean;
   readonly cacheMb?: number;
@@ -118,8 +119,8 @@ export function requireDatabase(location: string): void {
 /** Returns the error for a database that cannot be opened. */
 export function toOpenError(error: unknown): CommandError {
   const message = error instanceof Error ? error.message : String(error);
-  // The database URL leads to a connection pooler that shares sessions. The operator must change that URL, so the exit
-  // code is the one for wrong settings.
+  // `DATABASE_URL` leads to a connection pooler that shares one database session between clients. The operator must
+  // change that URL, so the exit code is the one for wrong settings.
   if (error instanceof Error && error.name === "SharedSessions") return new CommandError(message);
   const advice =
     error instanceof Error && error.name === "DatabaseUnavailable"

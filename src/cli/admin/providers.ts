@@ -20,8 +20,8 @@ export async function createStoreParts(openStore: () => Promise<Store>, options:
   const open = async (): Promise<OwnIndex> => {
     const { createOwnIndex } = await import("../../store/own-index/own-index.ts");
     const store = await openStore();
-    // All searches share this object, because it remembers how far it has rewritten the search words that an earlier
-    // version of this package stored.
+    // All searches share this object. It remembers whether the stored search words are still those of an earlier
+    // package version and have to be rewritten.
     index ??= createOwnIndex(store, vocabulary, options);
     return index;
   };

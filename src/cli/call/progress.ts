@@ -9,7 +9,7 @@ export interface Progress {
   end(): void;
 }
 
-/** The members of a stream that a progress bar uses. The stream is usually standard error. */
+/** The members of an output stream that a progress bar needs. The stream is usually standard error. */
 export type Terminal = { isTTY?: boolean; write(text: string): unknown };
 
 /**

@@ -13,7 +13,7 @@ export interface Report {
   readonly rows: number;
   /** Number of rows that were added or updated so far. */
   readonly changed: number;
-  /** Prints the ignored and repeated columns at the first call that passes any. Later calls print nothing. */
+  /** Prints the names of ignored and repeated columns. Only the first call that passes such columns prints them. */
   columns(heads: { ignored: readonly string[]; repeated: readonly RepeatedColumn[] }): void;
   /**
    * Counts the rows in a part of the file, and prints their problems.
@@ -52,8 +52,8 @@ const mostCells = 1_000;
 const mostNotes = 1_000;
 
 /**
- * The value that a row shares with a person who has another name: its column in the file, and its description in
- * messages.
+ * An imported row may have the same email address or LinkedIn profile as a stored person with another name. Maps the
+ * outcome for such a row to the column in the file and to its description in messages.
  */
 const sharedMark = {
   apart_by_address: { by: "email", text: "email address" },

@@ -1,10 +1,10 @@
 import v8 from "node:v8";
 
-/** Size in bytes that V8 reports for the young generation: two semi-spaces of 4 MB. */
+/** Size of V8's young generation at which its growth stops, in bytes: two semi-spaces of 4 MB, as V8 reports it. */
 const boundBytes = 8 * 1024 * 1024;
 /**
- * Maximum number of arrays of 8 KB to allocate. V8 grows the young generation after a few megabytes. The limit of 32 MB
- * only ensures that the loop ends.
+ * Maximum number of 8 KB arrays to allocate. The allocations make V8 grow the young generation, usually after a few
+ * megabytes. The limit of 32 MB only ensures that the loop ends.
  */
 const maxArrays = 4_096;
 

@@ -81,7 +81,7 @@ export function assemble(
     .sort(compareChanges);
 }
 
-/** Merges all undecided findings about the same format into one finding, at the place of the first one. */
+/** Merges all undecided findings about the same `format` value into one finding, at the place of the first one. */
 function joinFormats(reported: ReadonlyMap<string, Reported>): Map<string, Reported> {
   const result = new Map<string, Reported>();
   const groups = new Map<string, [string, Reported][]>();
@@ -246,9 +246,9 @@ function collectPointers(changes: readonly Change[], which: "base" | "head"): Ma
 const formatRule = /-format-(narrowed|widened)$/;
 
 /**
- * Returns the key under which findings are merged; null for a finding that is not merged. Findings are merged if
- * strings gain or lose the same format and the diff cannot evaluate this format. Such findings are undecided, and a
- * contract that introduces a format causes dozens of them.
+ * Returns the key by which findings are merged; null for a finding that is not merged. Findings are merged if they
+ * report that strings gain or lose the same `format` and the diff has no implementation of this format. Such findings
+ * are undecided, and a contract that introduces a format causes dozens of them.
  */
 function toFormatKey({ rule, from, to, verdict }: Finding): string | null {
   if (verdict !== "undecided" || !formatRule.test(rule)) return null;
@@ -258,8 +258,8 @@ function toFormatKey({ rule, from, to, verdict }: Finding): string | null {
 }
 
 /**
- * Merges findings about the same format. Returns the finding at the first place, with a subject that says at how many
- * other places the change occurs.
+ * Merges findings about the same `format` value. Returns the finding at the first place, with a subject that says at
+ * how many other places the change occurs.
  */
 function toJoined(finding: Finding, fingerprints: readonly string[]): Finding {
   const others = fingerprints.length - 1;

@@ -32,8 +32,8 @@ export function toSchemasText(...nodes: readonly SchemaNode[]): string {
 }
 
 /**
- * Adds a hash of the schemas in `finding.contained` to each fingerprint. For each direction, the schemas of all
- * findings are read into one graph.
+ * Adds a hash of the schemas in `finding.contained` to the fingerprint text of each finding. For each direction, the
+ * schemas of all findings are read into one graph.
  */
 export function withContainedSchemas<T extends { readonly finding: Finding }>(met: readonly T[]): T[] {
   let last = 0;

@@ -8,8 +8,8 @@ export function childrenOf(group: Group): SchemaNode[] {
 }
 
 /**
- * True if each contract has exactly one subschema in the group, and the two are equal. This check is cheap and comes
- * before the others, because most subschemas are unchanged.
+ * True if each contract has exactly one subschema in the group, and the two are equal. Callers check this before any
+ * slower comparison, because most subschemas are unchanged.
  */
 export function haveSamePart(base: Group, head: Group): boolean {
   const [one, other] = [base.members[0]?.children, head.members[0]?.children];
@@ -28,8 +28,8 @@ const partFamilies: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Groups of keywords that describe nested values without a name, such as `items`. If only one contract has such a
- * keyword, no rule can report the nested value by a name.
+ * Families of keywords that describe nested values without a name, such as `items`. If only one contract has such a
+ * keyword, no rule reports the nested schema as added or removed. Such rules exist only for named properties.
  */
 export const openFamilies: ReadonlySet<string> = new Set([
   "item",

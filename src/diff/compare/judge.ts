@@ -34,8 +34,8 @@ export interface Bench {
 }
 
 /**
- * Maximum number of values that are tried for one string, list or object as it is sent. The parameter `1`, for example,
- * can be the string "1" or the number 1, and a list can be any combination of such values.
+ * Maximum number of values to try for one string, list or object that was sent. A sent text may stand for several
+ * values: the parameter `1` is the string "1" or the number 1, and a list may be any combination of such values.
  */
 const maxCandidates = 64;
 
@@ -195,9 +195,9 @@ export class Case {
   }
 
   /**
-   * Finds a breaking change that is proven by a number whose absolute value is at least 1e21, alone or in a list or an
-   * object. JSON.stringify writes such numbers with an exponent, and the sets of strings do not contain them. However,
-   * if the old and the new bound are both beyond 1e21, only such numbers prove the change.
+   * Finds a breaking change that only numbers with an absolute value of at least 1e21 prove, alone or in a list or an
+   * object. This occurs if a limit such as `maximum` is beyond 1e21 in both contracts. The sets of strings do not
+   * contain such numbers, because JSON.stringify writes them with an exponent.
    */
   #findLong(demand: Expression, within: Expression): Answer | null {
     const { make, types } = this.bench.solver;
@@ -243,8 +243,8 @@ export class Case {
   }
 
   /**
-   * Finds a number that the condition refuses, to show it instead of a string of many digits. A number close to the
-   * bound is more readable than that string.
+   * Finds a number that the condition refuses. A report with a number close to the limit is more readable than one with
+   * an arbitrary string of digits.
    */
   #findNumber(demand: Expression, within: Expression): Answer | null {
     const { solver } = this.bench;

@@ -38,9 +38,9 @@ export class MovedReferences {
   }
 
   /**
-   * Returns the place in the head where the path to a pair of schemas enters the new component. Returns null if no
-   * reference was moved, because the schema was inlined or extracted. In that case, some place on the path is in the
-   * new component in the base, or in the old component in the head.
+   * Returns the place in the head where the path to a pair of schemas enters the new component. Returns null if the
+   * schema was not moved by a reference, but inlined or extracted. This is the case if a place on the path is already
+   * in the new component in the base, or still in the old component in the head.
    */
   #referenceOf(pair: Pair, { from, to }: { from: Component; to: Component }): Cursor | null {
     let at: Pair | null = pair;

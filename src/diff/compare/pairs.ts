@@ -61,8 +61,9 @@ export interface Edge {
    */
   breaks: boolean;
   /**
-   * True if the breaking change of the subschema would break the schema that contains it, but another branch of a union
-   * accepts the values. The union is either that schema or inside the subschema. Always true if `isHeir` is true.
+   * True if a breaking change of the subschema would break the schema that contains it, but another branch of a union
+   * accepts the values. The union is either the containing schema itself, or it lies within the subschema. Always true
+   * if `isHeir` is true.
    */
   kept: boolean;
   /**
@@ -282,7 +283,7 @@ export class PairTable {
     const [first] = base;
     const [other] = head;
     if (first === undefined || other === undefined) return;
-    // Skips equal branches, because they may contain many schemas.
+    // Skips equal branches. They contain no changes, but may contain many schemas.
     if (branch !== null && first.fullClass === other.fullClass) return;
     const serialization = (side: SchemaLocation): Serialization | null =>
       branch === null

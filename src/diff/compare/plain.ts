@@ -19,8 +19,8 @@ export interface Plain {
 }
 
 /**
- * Maximum number of schemas that are merged. Most schemas consist of only a handful. Schemas that consist of more are
- * compared by the solver.
+ * Maximum number of schemas that are merged into one. Most schemas refer to only a handful of others by `$ref` and
+ * `allOf`; larger ones are compared by the solver.
  */
 const maxSchemas = 50;
 
@@ -100,7 +100,7 @@ export type AskSets = (node: SchemaNode) => boolean;
 export class Existence {
   readonly #ask: AskSets;
   readonly #plain = new Map<SchemaNode, Plain | null>();
-  /** Results by class, because schemas of the same class accept the same values. */
+  /** Results by the number of the schema's equivalence class. Schemas of one class accept the same values. */
   readonly #known = new Map<number, boolean>();
   readonly #open = new Set<SchemaNode>();
 

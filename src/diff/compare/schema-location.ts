@@ -5,7 +5,10 @@ import { typeBits } from "../schema/types.ts";
 import type { Serialization } from "../sets/serialization.ts";
 import { leastStable, type Stability, toStability } from "./finding.ts";
 
-/** A place with the schemas that describe a value; `nullable` is true if null is accepted, too. */
+/**
+ * The schemas that describe the value at a place, and how this value is sent. If `nullable` is true, null is accepted,
+ * too.
+ */
 export interface SchemaLocation {
   readonly nodes: readonly SchemaNode[];
   readonly nullable: boolean;

@@ -11,9 +11,10 @@ import { assemble } from "./assemble.ts";
 import { compareSchemas } from "./schemas.ts";
 
 /**
- * Returns a finding for each new operation, such as `GET /things/new`, whose path matched a path template of the base,
- * such as `/things/{id}`. The finding names the rules that the new operation breaks if it is compared with the
- * template's operation. There is no finding if the template's parameters refused the path.
+ * Returns a finding for each new operation that receives requests which the base routed to another operation. For
+ * example, the new `GET /things/new` receives requests that matched `/things/{id}`, unless the schema of `id` refused
+ * `new`. The new operation is then compared with the old one, and the finding names the rules that this comparison
+ * breaks.
  */
 export function judgeTakeovers({ takeovers, beside }: Journal, deadline: Deadline): Met[] {
   const takes = toTakes(

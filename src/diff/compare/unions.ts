@@ -75,7 +75,10 @@ function compareBranches(current: Case, union: Union): void {
   compareGains(current, union, won);
 }
 
-/** Returns the values that at least one union branch accepts, even if the union is a `oneOf`. */
+/**
+ * Returns the values that at least one union branch accepts. For a `oneOf`, this includes the values that match several
+ * branches.
+ */
 function severalOf(current: Case, group: Group): Expression {
   const { compiler } = current.bench.table;
   return current.bench.solver.make.or(childrenOf(group).map((branch) => compiler.expression(branch)));
@@ -186,9 +189,9 @@ function isBroken(current: Case, edge: Edge, within?: Expression): boolean {
 }
 
 /**
- * True if a breaking change of the subschema at `edge` does not break the schema that contains it, because another
- * union branch still accepts the values. The union may be around the subschema or inside it. Values that only moved to
- * another branch do not count.
+ * True if a breaking change of the subschema at `edge` does not break the schema that contains it. Either a union
+ * inside the subschema still accepts the values, or the subschema is a union branch and the sending side's union allows
+ * a refused value in another branch, too. A value that merely moved to another branch does not count.
  */
 export function isKept(current: Case, edge: Edge): boolean {
   if (!isBroken(current, edge)) return true;

@@ -7,7 +7,7 @@ import { DiffError } from "../failure.ts";
  * literal. A `$ref` is a URI reference (RFC 3986): `?` begins a query, and `%3F` is a question mark in a file name.
  */
 
-/** Converts an absolute path on disk to a `file:` URL with normalized escapes. */
+/** Converts an absolute path on disk to a `file:` URL with normalized percent-encoding. */
 export function toFileAddress(path: string): string {
   return toPlainAddress(pathToFileURL(path).href);
 }
@@ -18,8 +18,8 @@ export function toAddressBelow(prefix: string, path: string): string {
 }
 
 /**
- * Normalizes the escapes in the address of a file, because one reference may escape a character that another one leaves
- * unescaped. Returns any other address unchanged.
+ * Normalizes the percent-encoding in the address of a file, because one reference may encode a character that another
+ * one does not. Returns any other address unchanged.
  */
 function toPlainAddress(address: string): string {
   if (!/^(file|git):/.test(address)) return address;

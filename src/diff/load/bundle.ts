@@ -184,7 +184,7 @@ class Bundle {
     }
   }
 
-  /** Resolves a `$ref` that is used instead of `components` or one of its sections. */
+  /** Resolves a `$ref` that stands in place of `components` or one of its sections. */
   #follow(at: Cursor): Cursor {
     return typeof member(at.value, "$ref") === "string" ? this.#contract.follow(at) : at;
   }

@@ -142,7 +142,7 @@ export class Contract {
     return { file: file?.label ?? uri, pointer, ...position };
   }
 
-  /** Maps `label#pointer` to the position of the pointer. `pointers` maps the label of a file to its pointers. */
+  /** Returns the position of each pointer, by `label#pointer`. `pointers` lists the pointers of a file by its label. */
   locateAll(pointers: ReadonlyMap<string, readonly string[]>): Map<string, Position> {
     const found = new Map<string, Position>();
     for (const { label, text } of this.#files.values()) {

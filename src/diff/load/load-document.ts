@@ -63,8 +63,8 @@ async function readDocument(
 }
 
 /**
- * Returns the path of the root document in a folder. First calls `note` with all paths where a root document may be,
- * because a missing file may be created later.
+ * Returns the path of the root document in a folder. First calls `note` with all paths where a root document may be, so
+ * that the caller can also watch for a file that does not exist yet.
  * @throws DiffError if the folder has no root document.
  */
 export async function findDocument(folder: string, note: DocumentOptions["note"]): Promise<string> {

@@ -69,7 +69,9 @@ function toVerdict(
   ];
 }
 
-/** Returns a list of the reasons why the check failed, and says how many changes the page does not list. */
+/**
+ * Returns a list of the reasons why the check failed, and of the number of changes that the page omits at each level.
+ */
 function toReasons({ reasons, omitted }: ReportContext): string {
   const lines = [...reasons.map(({ message }) => message), toOmittedText(omitted)].filter(
     (line) => line !== "",

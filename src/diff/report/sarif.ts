@@ -18,8 +18,8 @@ export const toSarif: Report = (comparison, { reasons }) => {
     };
   });
   const results = comparison.changes.map((change) => toResult(change, names.indexOf(change.id)));
-  // The comparison itself succeeded. The reasons for a failed check are written as notifications, because a viewer may
-  // filter the results.
+  // The reasons for a failed check are written as notifications instead of results, because a viewer may filter the
+  // results.
   const failures = reasons.map(({ message }) => ({ level: "error", message: { text: message } }));
   const notifications = [...failures, ...comparison.notes.map(toNotification)];
   const log = {

@@ -165,8 +165,8 @@ const maxParts = 100;
 
 /**
  * If a schema is only a reference, or only `allOf`, `anyOf` or `oneOf` with one entry, returns the schema to which it
- * finally leads; otherwise returns the schema itself. Both schemas have the same class. The solver builds the formula
- * of a class from the schema returned here.
+ * finally leads; otherwise returns the schema itself. Both schemas accept the same values and have the same class. The
+ * solver builds one expression for both, from the schema returned here.
  */
 export function coreOf(node: SchemaNode): SchemaNode {
   if (node.circular) return node;

@@ -14,8 +14,8 @@ interface Lists {
   twins: boolean;
   readonly items: FacetOf<"items">[];
   /**
-   * Conditions that apply to an item only if no other condition applies to it. These conditions follow from how lists
-   * are sent, not from a schema.
+   * Conditions that apply to an item only if no other condition applies to it. They follow from how lists are sent, not
+   * from a schema: in a query, for example, an item that the schema does not describe is sent as text.
    */
   readonly unspoken: Expression[];
   readonly at: Map<number, Expression[]>;
@@ -35,8 +35,8 @@ const maxLength = 20_000;
 /** Maximum number of items in a list with `uniqueItems`, because Ajv compares these items pairwise. */
 const maxUnique = 4_000;
 /**
- * The first items of a `uniqueItems` list come from searches, which find the most readable values. From this number of
- * items on, variations of the first item are tried before a search.
+ * Number of items in a `uniqueItems` list that are found by searches, which yield the most readable values. For further
+ * items, variations of the first item are tried before a search.
  */
 const fewValues = 8;
 

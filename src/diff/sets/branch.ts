@@ -9,7 +9,7 @@ import type { TypeTable } from "./type-bounds.ts";
 /** A choice between alternatives: a member of the set satisfies all expressions of at least one alternative. */
 export interface Split {
   readonly alternatives: readonly (readonly Expression[])[];
-  /** The conjunction that members must violate, if the alternatives are its complement; otherwise null. */
+  /** The refused set, if the alternatives describe its complement; otherwise null. Members must be outside this set. */
   readonly refused: Expression | null;
   /** For a `oneOf`, its branches, exactly one of which a member must match. Empty for any other choice. */
   readonly rivals: readonly Expression[];
@@ -31,8 +31,8 @@ export interface SetQuestions {
 }
 
 /**
- * True if the expression is a conjunction of single conditions (facets), without alternatives. Only such an expression
- * may make an open choice superfluous, because alternatives would remove the choices that they add.
+ * True for a conjunction of single conditions (facets), without alternatives. Only such an expression may be the reason
+ * to drop a choice: an expression with alternatives is itself enforced by choices, and would drop them.
  */
 function isConjunction(expression: Expression): boolean {
   if (expression.kind === "facet") return true;
@@ -52,7 +52,7 @@ export class Branch {
   readonly #accepted = new Set<number>();
   readonly #refused = new Set<number>();
   #splits: Split[] = [];
-  /** Members must be outside these sets. If one of them may contain a found value, its complement becomes a choice. */
+  /** Sets that exclude members. The search uses such a set only once a found value may be in it (see `objects`). */
   #owed: readonly Expression[] = [];
 
   constructor(type: JsonType, known: SetQuestions) {
@@ -252,8 +252,8 @@ export class Branch {
   }
 
   /**
-   * True if the refused set is known to share no member with one of the four sets that were accepted last. Every member
-   * is then outside the refused set anyway, so no choice is needed.
+   * True if the refused set is known to be disjoint from at least one of the last four accepted sets. The values in the
+   * intersection are then outside the refused set anyway, so the choice is not needed.
    */
   #isApart({ refused }: Split): boolean {
     return refused !== null && this.#nodes.slice(-4).some((node) => !this.#known.overlaps(node, refused));

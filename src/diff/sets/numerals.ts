@@ -29,8 +29,8 @@ const maxExactDigits = 17;
  */
 const maxZeros = 5;
 /**
- * Maximum number of remainders that an automaton distinguishes. For a divisor with more remainders, no automaton is
- * built.
+ * Maximum number of remainders that the automaton for a `multipleOf` distinguishes. For a divisor with more remainders,
+ * no automaton is built.
  */
 const maxRemainders = 2_000;
 

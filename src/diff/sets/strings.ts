@@ -93,7 +93,8 @@ function isContradiction(set: Texts): boolean {
 }
 
 /**
- * Returns the first candidate that satisfies all conditions. `complete` is true if no other string can satisfy them.
+ * Returns the first candidate that satisfies all conditions. `complete` is true if the candidates include every string
+ * that can satisfy them.
  */
 function pick(set: Texts, texts: readonly string[], complete: boolean): Answer {
   let open = !complete;

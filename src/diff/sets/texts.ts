@@ -224,8 +224,9 @@ export class TextSets {
   }
 
   /**
-   * Converts a format. A number format such as int64 may also apply to strings. In that case, every numeral within its
-   * range certainly has the format.
+   * Converts a `format` condition on values to one on the texts that are sent. A number format such as int64 may also
+   * apply to strings: a numeral within the format's range certainly has the format, and for other strings this is
+   * undecided.
    */
   #format(facet: FacetOf<"format">, serialization: Serialization): Expression {
     if (facet.type === "number") return this.#make.opaque(`numeral:${facet.name}`);

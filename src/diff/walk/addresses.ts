@@ -176,8 +176,8 @@ function choose(one: Endpoint, others: readonly Endpoint[]): Endpoint | undefine
 }
 
 /**
- * Decides whether a contract has an operation at a URL: at exactly this URL, or at a template that yields it. A
- * template yields a URL for some values of its path parameters and of its server variables without an `enum`.
+ * The URLs at which a contract has operations. Decides whether an operation is available at a URL: literally,
+ * or for some values of the path parameters and of the server variables without an `enum`.
  */
 export class AddressBook {
   readonly #owners: Owners;
@@ -207,9 +207,9 @@ export function toStarts(base: string, head: string): [base: string, head: strin
 }
 
 /**
- * Matches the parameters of two paths by position, beginning at the last one. `rename` maps their names in the base to
- * their names in the head. If one path has more parameters, `absorbed` contains the first ones, which have no
- * counterpart: the other contract has server variables in their place.
+ * Matches the parameters of two paths by position, from last to first: in `/{tenant}/pets/{id}` and `/pets/{petId}`,
+ * `id` corresponds to `petId`. `rename` maps the names in the base to those in the head. `absorbed` contains the
+ * parameters without a counterpart, such as `tenant`, which is part of the server URL in the other contract.
  */
 export function alignParameters(
   base: string,

@@ -201,8 +201,9 @@ function toWay({ form, entry, schema }: Part, kind: Kind): Way {
 }
 
 /**
- * Returns the encoding inside a nested form as canonical JSON, so that any difference counts as a change; empty before
- * OpenAPI 3.2.
+ * Returns the settings for the parts of a form that is itself a part of a form, as canonical JSON, so that any
+ * difference counts as a change. Returns an empty string if there are none, as in OpenAPI 3.0 and 3.1, where an
+ * Encoding Object has no such settings.
  */
 function nestedOf(entry: Cursor | null): string {
   if (entry === null || entry.contract.version !== "3.2") return "";

@@ -101,7 +101,7 @@ export function reportAdded({ journal }: WalkContext, { cursor, place, ...rest }
 }
 
 /**
- * Up to this depth, nested callbacks are compared separately for each operation. Below this depth, each pair of
+ * Maximum depth to which nested callbacks are compared separately for each operation. Beyond this depth, each pair of
  * callbacks is compared only once, because a document may refer to itself without end.
  */
 const maxCallbackDepth = 3;

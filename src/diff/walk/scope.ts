@@ -21,8 +21,8 @@ export interface MetUse {
 }
 
 /**
- * A string that a path parameter must accept; otherwise its path template, such as `/things/{id}`, does not match a
- * path.
+ * The text in a new path at the position of a parameter of an older path template. For `/things/new` and the template
+ * `/things/{id}`, it is `new`. The template matches the new path only if the parameter's schema accepts this text.
  */
 export interface Demand {
   readonly schema: Cursor;

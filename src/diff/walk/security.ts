@@ -10,8 +10,8 @@ import type { Scope } from "./scope.ts";
  */
 type Alternative = readonly {
   /**
-   * The scheme's name in the base, or in the head if only the head has the scheme. Schemes with equal definitions but
-   * different ids are different credentials.
+   * The scheme's name in the base, or in the head if only the head has the scheme. Credentials for one scheme are not
+   * valid for another one, even if both schemes have equal definitions.
    */
   readonly id: string;
   readonly scheme: Cursor;

@@ -186,9 +186,9 @@ function toOpen(url: string): string {
 interface Variables {
   readonly base: Server;
   readonly head: Server;
-  /** URL prefixes in the base at which the head no longer has the operation. */
+  /** URL prefixes at which the operation was available in the base, but is no longer available in the head. */
   readonly lost: readonly Prefix[];
-  /** URL prefixes in the head at which the base did not have the operation. */
+  /** URL prefixes at which the operation is available in the head, but was not available in the base. */
   readonly won: readonly Prefix[];
 }
 

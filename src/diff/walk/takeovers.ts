@@ -53,7 +53,7 @@ function indexTemplates(endpoints: readonly Endpoint[]): Map<string, Template[]>
 
 type Values = readonly (readonly [name: string, text: string])[];
 
-/** Returns the templates that match a URL, with the text that each path parameter has there. */
+/** Returns the templates that match a URL, and the text that each template's path parameters have in this URL. */
 function findTemplates(
   templates: ReadonlyMap<string, readonly Template[]>,
   method: string,
