@@ -113,7 +113,8 @@ function read(shape: Shape): Discriminator | undefined {
   if (owner === undefined) return undefined;
   const variants = [...shape.groups.values()].filter(({ family }) => family === "variants");
   // A schema that extends a base schema by `allOf` inherits the discriminator of the base schema. That discriminator
-  // distinguishes the schema from its siblings. It does not distinguish the union branches inside the schema.
+  // selects among the schemas that extend the base schema, not among the union branches of one of them, so it is
+  // ignored here.
   if (variants.length === 0 && !shape.location.nodes.includes(owner)) return undefined;
   return readOwner(owner, variants.length === 0 ? owner.definition.heirs : variants.flatMap(childrenOf));
 }

@@ -12,9 +12,11 @@ export type Verdict =
   | "stated";
 
 /**
- * The kind of schema that still accepts the values that a changed schema no longer accepts. `variant`: another branch
- * of the union. `variant-of-base-schema`: another branch of the union; the changed schema is a base schema that one
- * branch extends by `allOf`. `base-schema`: the schema that the changed schema extends by `allOf`.
+ * The kind of schema that still accepts the values that a changed schema no longer accepts:
+ * - `variant`: another branch of the union to which the changed schema belongs.
+ * - `variant-of-base-schema`: the changed schema is a base schema that a union branch extends by `allOf`, and another
+ *   branch of this union accepts the values.
+ * - `base-schema`: the changed schema extends a base schema by `allOf`, and the base schema accepts the values.
  */
 export type KeptBy = "variant" | "variant-of-base-schema" | "base-schema";
 
@@ -40,8 +42,8 @@ export interface Finding {
   readonly to?: unknown;
   readonly verdict: Verdict;
   /**
-   * True if the schema accepts more values than before and the change is not breaking. False if the change is breaking
-   * although no value proves this.
+   * True if the set of accepted values has changed and the change is not breaking. False if the change is breaking
+   * although no value proves this. Absent for all other findings.
    */
   readonly gain?: boolean | undefined;
   /** A value that proves that the change is breaking. If it is not sent as JSON, `shown` is the text that is sent. */
@@ -77,9 +79,8 @@ export function toStability(value: unknown): Stability {
 }
 
 /**
- * True if the change makes some values invalid that were valid before, or if the solver could not decide this. The
- * finding is then reported as breaking unless another schema, such as another branch of a union, still accepts these
- * values.
+ * True if the change is breaking, or if the solver could not decide this. The finding is then reported as breaking,
+ * unless another schema, such as another branch of a union, still accepts the values.
  */
 export function isBreak({ verdict, gain }: Finding): boolean {
   return verdict !== "stated" || gain === false;

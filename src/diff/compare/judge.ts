@@ -232,8 +232,8 @@ export class Case {
   }
 
   /**
-   * Finds a string that one condition refuses. The change is breaking only if the accepting side's complete schema
-   * refuses some string, too.
+   * Finds a string that the condition `demand` refuses. If the complete schema of the accepting side refuses no string
+   * at all, the change is not breaking, and the answer is `empty`.
    */
   #breakOfTexts(demand: Expression, within: Expression): Answer {
     if (this.refused.kind === "empty") return this.refused;

@@ -129,8 +129,8 @@ function compareGains(current: Case, { group, branches }: Union, won: readonly S
 }
 
 /**
- * True if the rules about discriminators report the change: only one side has a discriminator, or a discriminator does
- * not identify every branch. Values that match two branches are then ignored.
+ * True if the rules about discriminators report the change, so that the union as a whole is not reported, too. They
+ * report it if only one side has a discriminator, or if a discriminator does not identify every branch.
  */
 function isTagged({ base, head }: Case): boolean {
   const owners = [base, head].map(({ nodes }) =>

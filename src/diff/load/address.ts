@@ -38,8 +38,8 @@ export function resolveUri(reference: string, base: string): string {
 }
 
 /**
- * Returns the path of an address, relative to the folder `prefix`. Throws `unresolved_reference` if the address is not
- * a path in that folder.
+ * Returns the path of an address, relative to the folder `prefix`. Throws `unresolved_reference` for an address that no
+ * file can have: one with a query, an encoded slash or invalid percent-encoding.
  */
 export function toPathBelow(prefix: string, address: string): string {
   const text = address.slice(prefix.length);
@@ -55,8 +55,8 @@ export function toPathBelow(prefix: string, address: string): string {
 }
 
 /**
- * Returns the path on disk of a `file:` address. Throws `unresolved_reference` if the address is not a path, and
- * `refused_reference` if it is on another host.
+ * Returns the path on disk of a `file:` address. Throws `unresolved_reference` for an address that no file can have,
+ * for example one with a query, and `refused_reference` for an address on another host.
  */
 export function toFilePath(address: string): string {
   if (!address.startsWith("file:///"))
@@ -65,7 +65,9 @@ export function toFilePath(address: string): string {
   return fileURLToPath(address);
 }
 
-/** Returns an address for use in messages: its path, or, if it has no path, the address without `file://`. */
+/**
+ * Returns an address for use in messages: its path, or, if no file can have the address, the address without `file://`.
+ */
 export function toShownPath(address: string, toPath: (address: string) => string): string {
   try {
     return toPath(address);

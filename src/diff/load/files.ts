@@ -64,8 +64,8 @@ export async function readAll(
 }
 
 /**
- * Returns the path of an address. For an address without a path, returns an error and does not throw it, because the
- * other files can still be read. Throws for an address on another host.
+ * Returns the path of an address. For an address that no file can have, returns the error instead of throwing it,
+ * because the other files can still be read. Throws for an address on another host.
  */
 function toPathOrFailure(uri: string): string | DiffError {
   try {

@@ -195,8 +195,8 @@ async function readBlobs(commit: string, uris: readonly string[], options: BlobO
 }
 
 /**
- * Returns the path of an address. For an address without a path, returns an error and does not throw it, because the
- * other files can still be read.
+ * Returns the path of an address. For an address that no file can have, returns the error instead of throwing it,
+ * because the other files can still be read.
  */
 function toPathOrFailure(uri: string, toPath: (uri: string) => string): string | DiffError {
   try {

@@ -111,8 +111,8 @@ export function toMappingTarget(cursor: Cursor): Cursor | undefined {
 }
 
 /**
- * Returns a union branch. If it is only a reference, or an `allOf` with one entry, also returns the schemas to which it
- * leads.
+ * Returns the schemas for which a union branch stands: the branch itself and, if it is only a reference or an `allOf`
+ * with one entry, the schemas to which it leads.
  */
 function standsFor(branch: SchemaNode): SchemaNode[] {
   const nodes: SchemaNode[] = [];

@@ -40,7 +40,7 @@ function isConjunction(expression: Expression): boolean {
   return expression.kind === "node" && expression.expand().every(isConjunction);
 }
 
-/** The conditions (facets) that values of one JSON type must satisfy or violate, and the choices still open. */
+/** A path of the search: the conditions (facets) that a value must satisfy or violate, and the choices still open. */
 export class Branch {
   readonly type: JsonType;
   readonly accept: FacetExpression[] = [];

@@ -23,9 +23,7 @@ export class Expressions {
     return this.#intern(`opaque:${key}`, () => ({ kind: "opaque" }), null);
   }
 
-  /**
-   * Returns the intersection of sets that are computed on first use. The same key always returns the same expression.
-   */
+  /** Returns an intersection whose parts are computed on first use. The same key always returns the same expression. */
   node(key: string, parts: () => readonly Expression[]): Expression {
     let known: readonly Expression[] | undefined;
     const expand = (): readonly Expression[] => {

@@ -1,7 +1,7 @@
 /**
- * A set of JSON values, as a formula. Equal formulas are the same object, so comparing ids shows that a set contradicts
- * its complement. `right` is true for a set that comes from the schema of the accepting side; `plain` is the id of the
- * same set without `right`.
+ * A set of JSON values, as a formula. Equal formulas are the same object, so their ids show whether a conjunction
+ * contains both a set and its complement. `right` is true for a set that comes from the schema of the accepting side;
+ * `plain` is the id of the same set without `right`.
  */
 export type Expression =
   | (Base & { readonly kind: "true" | "false" })

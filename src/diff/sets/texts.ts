@@ -260,7 +260,10 @@ function isOfJson(serialization: Serialization): boolean {
   return serialization.names.length === 0 && serialization.member(null) === null;
 }
 
-/** Returns the text that is sent for a constant, as a list; empty if the constant is null or has another type. */
+/**
+ * Returns the text that is sent for a constant of the given type, as a list; empty if the constant is null or has
+ * another type.
+ */
 function toWord(value: Scalar, type: JsonType): string[] {
   const own = value === null ? "null" : typeof value;
   return own === type && value !== null ? [String(value)] : [];

@@ -89,8 +89,8 @@ function toPrefixes(url: string, variables: Server["variables"]): Prefix[] {
 }
 
 /**
- * Normalizes a URL: case, default port (RFC 3986, 6.2) and escapes. Removes trailing slashes, because the path begins
- * with one.
+ * Normalizes a URL: upper and lower case, default port (RFC 3986, 6.2) and percent-encoding. Removes trailing slashes,
+ * because the path begins with one.
  */
 function toPlainPrefix(url: string): string {
   return toPlainPath(url)
@@ -101,8 +101,8 @@ function toPlainPrefix(url: string): string {
 }
 
 /**
- * Normalizes a path, so that paths that are equal by RFC 3986 become the same string. Escaped slashes and percent signs
- * stay escaped.
+ * Normalizes a path, so that paths that are equal by RFC 3986 become the same string. Percent-encoded slashes and
+ * percent signs stay encoded.
  */
 export function toPlainPath(path: string): string {
   try {
