@@ -106,7 +106,10 @@ function row<S extends number>(
 /** Message of the 403 for a suspended organization. */
 export const suspendedMessage = `${errorTable.no_organization.message}: the organization is suspended`;
 
-/** Returns the message of a 429 with this `Retry-After`. Leaves out a wait that is not a whole number of seconds. */
+/**
+ * Returns the message of a 429 response. If `wait`, the value of `Retry-After`, is a whole number of seconds, the
+ * message contains it.
+ */
 export function toRateLimitMessage(wait: number | string | undefined): string {
   const usual = errorTable.rate_limited.message;
   if (!/^\d+$/.test(String(wait))) return usual;

@@ -26,8 +26,8 @@ export interface Connection {
 }
 
 /**
- * Reads keys and hosts from the options, or else from environment variables. Hosts that are set in neither come from
- * the contract.
+ * Reads keys and hosts from the options, or else from environment variables. If neither has a host, uses the one in the
+ * contract.
  * @throws UsageError if only one key of the pair is set, for a key that a header cannot contain, for an invalid host
  * URL, and for a secret key in a browser.
  */

@@ -30,7 +30,9 @@ export interface ScaffoldOptions {
   readonly otherDependencies?: Readonly<Record<string, string>>;
 }
 
-/** Files that a scaffold added, updated or left unchanged, by path, and the remaining work of the project's owner. */
+/**
+ * Paths of the files that a scaffold added, updated or left unchanged, and the remaining work of the project's owner.
+ */
 export interface ScaffoldReport {
   readonly added: readonly string[];
   readonly updated: readonly string[];

@@ -7,8 +7,8 @@ interface Span {
 const everything: Span = { from: [0], below: [Number.POSITIVE_INFINITY] };
 
 /**
- * Returns whether some version is in both ranges, as npm reads them. Ignores the parts after `-` and `+`. Returns true
- * if either is not a range, such as the tag `latest`: only a registry knows its version.
+ * Returns whether some version is in both ranges, as npm reads them. Ignores prerelease and build parts (after `-` and
+ * `+`). Returns true if either is not a range, such as the tag `latest`: only a registry knows its version.
  */
 export function haveCommonVersion(one: string, other: string): boolean {
   const [spans, others] = [toSpans(one), toSpans(other)];

@@ -14,10 +14,7 @@ export interface Announcement {
   readonly providers: Providers;
 }
 
-/**
- * Prints the URL of the service, its database, and the settings that would enable the capabilities that have no
- * provider.
- */
+/** Prints the URL of the service, its database, and the settings whose absence disables a capability. */
 export function announce(facts: Announcement, json: true | undefined): void {
   const { role, url, metricsPort, providers } = facts;
   const database = toDatabase(facts.location);
@@ -53,7 +50,7 @@ export function announceEnd(json: true | undefined): void {
   else print("Stopped: requests were answered, jobs that ran go on with the next worker");
 }
 
-/** Returns the names of the settings that would enable the capabilities that have no provider. */
+/** Returns the names of the settings that must be set to enable the capabilities without a provider. */
 function listMissing(providers: Providers): string[] {
   return Object.entries(capabilitySettings).flatMap(([name, setting]) =>
     Object.hasOwn(providers, name) ? [] : [setting],

@@ -85,8 +85,8 @@ export function compareKeywords(current: Case): void {
 const typeKey = "type ";
 
 function toKeywordFamily(family: Family): KeywordFamily | null {
-  // Schemas that are included by `$ref` or `allOf` are usually flattened. Conditions of the family `part` remain only
-  // if a schema includes itself.
+  // Conditions of the family `part` come from `$ref` and `allOf`. The schemas to which these lead are usually merged
+  // into the schema, so such a condition remains only if a schema includes itself.
   if (family === "never" || family === "dynamic" || family === "part") return "schema";
   if (family === "item") return "items";
   if (family === "content-schema") return "content";
@@ -95,9 +95,9 @@ function toKeywordFamily(family: Family): KeywordFamily | null {
 }
 
 /**
- * Returns the values that are considered for `unevaluatedProperties` or `unevaluatedItems`: those that the sending side
- * allows and all other keywords of the accepting side accept. The other keywords determine what is unevaluated, so
- * values that they refuse are ignored. Returns undefined for any other keyword.
+ * Returns the values to which the comparison of `unevaluatedProperties` or `unevaluatedItems` is limited: those that
+ * the sending side allows and that all other keywords of the accepting side accept. Those other keywords determine what
+ * is unevaluated, so a value that they refuse says nothing about this keyword. Returns undefined for any other keyword.
  */
 function withinOf(current: Case, group: Group): Group["expression"] | undefined {
   if (group.key !== "unevaluated") return undefined;
@@ -122,14 +122,15 @@ function isCompared(current: Case, id: string): boolean {
 }
 
 /**
- * Names and patterns that only one side has in `properties` or `patternProperties`; on the other side,
- * `additionalProperties` applies to them.
+ * Property names and patterns that only one side lists in `properties` or `patternProperties`. On the other side,
+ * `additionalProperties` applies to these properties.
  */
 interface Moved {
   readonly names: readonly string[];
   /**
-   * The values of one side that satisfy the other side's `additionalProperties`. Properties that either side declares
-   * are not tested.
+   * The values of one side whose properties satisfy the other side's `additionalProperties`, except for the properties
+   * that either side declares. The comparison is limited to these values, so that it finds only changes of declared
+   * properties.
    */
   readonly within: Group["expression"];
 }

@@ -1,7 +1,10 @@
 import type { Definition, SchemaNode } from "../schema/node.ts";
 import { anyType, typeBits } from "../schema/types.ts";
 
-/** A flattened schema in which no keyword relates one property or item to another one. */
+/**
+ * A schema merged with the schemas that it includes by `$ref` and `allOf`. All its keywords apply to each property or
+ * item on its own.
+ */
 export interface Plain {
   /**
    * A number for each merged schema, outermost first. Two schemas have the same number if they are equal except for
@@ -25,8 +28,8 @@ export interface Plain {
 const maxSchemas = 50;
 
 /**
- * Flattens a schema. Returns null if a keyword relates one property or item to another one, or limits how many there
- * are.
+ * Flattens a schema. Returns null if a keyword does not apply to each property or item on its own, such as a union,
+ * `enum`, `not`, `if`, `dependentRequired` or `minProperties`.
  */
 export function toPlain(root: SchemaNode): Plain | null {
   const ownClasses: number[] = [];

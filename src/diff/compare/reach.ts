@@ -12,10 +12,12 @@ export interface Root {
 }
 
 /**
- * Selects which paths from an operation to a pair of schemas count. `all`: every path. `breaks`: paths on which no
- * other schema accepts the values that are newly refused. `gains`: paths on which no other schema already accepted the
- * values that are newly accepted. `kept`: the paths of `breaks`, and those on which another schema still accepts the
- * refused values. `variants`: like `kept`, but that other schema must be a union branch.
+ * Selects which paths from an operation to a pair of schemas count:
+ * - `all`: every path.
+ * - `breaks`: paths on which no other schema accepts the values that are newly refused.
+ * - `gains`: paths on which no other schema already accepted the values that are newly accepted.
+ * - `kept`: the paths of `breaks`, and those on which another schema still accepts the refused values.
+ * - `variants`: like `kept`, but the other schema must be a union branch.
  */
 export type Way = "all" | "breaks" | "gains" | "kept" | "variants";
 
@@ -109,8 +111,8 @@ function counts(edge: Edge, way: Way): boolean {
 }
 
 /**
- * Processes one strongly connected component of the graph of pairs. The pairs in it reach each other, so each gets the
- * operations of all. The pairs to which edges lead from the component get these operations, too.
+ * Gives each pair in a strongly connected component the operations that lead to any pair in it, because these pairs
+ * reach each other. Also gives these operations to the pairs to which edges lead from the component.
  */
 function spread(
   group: readonly number[],

@@ -21,9 +21,10 @@ export class SelfUris {
   }
 
   /**
-   * Returns the address from which to read the document that has the given URI. If a file declares the URI as its
-   * `$self`, this is the file's address. If the URI is in the same folder as a `$self`, the relative path from that
-   * `$self` is applied to the address of its file. Any other URI is returned unchanged.
+   * Returns the address from which to read the document with the given URI. If a file declares the URI as its `$self`,
+   * this is the file's address. A URI in the folder of a `$self` is looked up next to that file: if
+   * `file:///a/root.yaml` has the `$self` `https://b.example/root.yaml`, then `https://b.example/pets.yaml` is read
+   * from `file:///a/pets.yaml`. Any other URI is returned unchanged.
    */
   toRetrieved(uri: string): string {
     for (const [retrieved, self] of this.#own) {

@@ -211,8 +211,9 @@ function buildLong(lists: Lists, forced: Forced, length: number, sets: Sets): An
 }
 
 /**
- * Restricts items to the subschema of a `contains`, and appends items if needed, until enough items match. Returns null
- * on success; otherwise returns `empty` or `unknown`.
+ * Makes enough items match the subschema of a `contains`: restricts items to it, and appends items if needed. If the
+ * number of matching items has a maximum, restricts the remaining items to values that do not match. Returns null on
+ * success; otherwise returns `empty` or `unknown`.
  */
 function contain(lists: Lists, items: Expression[], facet: FacetOf<"contains">, sets: Sets): Answer | null {
   const { make } = sets;

@@ -18,8 +18,8 @@ export interface Objects {
 }
 
 /**
- * A condition that the object must violate. It concerns properties, so at least one property of the object must violate
- * it.
+ * A condition on properties that the object must violate, which means that at least one of its properties must violate
+ * the condition.
  */
 export interface Wanted {
   readonly facet: FacetOf<"property" | "patternProperty" | "additional" | "propertyNames">;

@@ -22,8 +22,8 @@ export function findObject(
 type Forced = ReadonlyMap<string, readonly Expression[]>;
 
 /**
- * Chooses a name for each property in `set.wanted`, one by one, then builds the object, which must have these
- * properties.
+ * For each condition in `set.wanted`, one by one, chooses the name of a property that violates the condition. Then
+ * builds the object, which must have these properties.
  */
 function place(set: Objects, index: number, forced: Forced, sets: Sets): Answer {
   const wanted = set.wanted[index];
@@ -69,8 +69,8 @@ function isWanted(set: Objects, { facet }: Wanted, name: string, sets: Sets): bo
 }
 
 /**
- * True if a condition that the object must satisfy applies to the property. Otherwise, the sender is not expected to
- * send the property, even if the sender's schema allows additional properties.
+ * True if a keyword of the sender's schema, such as `properties` or `required`, applies to the property. Otherwise, the
+ * sender is not expected to send the property, even if the schema allows additional properties.
  */
 function isPromised(set: Objects, name: string): boolean {
   return (

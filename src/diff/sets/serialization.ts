@@ -54,9 +54,8 @@ export interface Joined {
 }
 
 /**
- * Returns the serialization for one branch of a union. Its `show` returns an empty string, so that reports do not show
- * the sent text. If one branch refuses a text, this proves no breaking change, because another branch may accept the
- * text.
+ * Returns the serialization for one branch of a union. Its `show` returns an empty string, because a report must not
+ * show a text as proof if only one branch refuses it: another branch may accept the text.
  */
 export function toBranchSerialization(serialization: Serialization | null): Serialization | null {
   if (serialization === null) return null;

@@ -36,8 +36,8 @@ interface Frame {
   readonly id: number;
   steps: number;
   /**
-   * Index in `#frames` of the outermost open query that the result of this query assumes to be empty. -1 if the result
-   * assumes that a deferred query is empty; `Number.MAX_SAFE_INTEGER` if the result assumes nothing.
+   * Index in `#frames` of the outermost query whose set is assumed to be empty, or -1 for a deferred query. It is at
+   * least the index of this query if nothing is assumed about outer queries.
    */
   low: number;
   readonly start: number;
@@ -52,8 +52,8 @@ export class Solver implements Sets, SetQuestions {
   readonly #marks = new MarkTable(this.types);
   readonly #answers = new Map<number, Answer>();
   /**
-   * Sets that are empty only under assumptions about open queries. Maps the id of each set to the index, in `#frames`,
-   * of the outermost of these queries.
+   * Sets that are empty only if the sets of some open queries are empty, as is assumed. Maps the id of each set to the
+   * index, in `#frames`, of the outermost of these queries.
    */
   readonly #tentative = new Map<number, number>();
   readonly #tentativeOrder: number[] = [];
@@ -119,7 +119,10 @@ export class Solver implements Sets, SetQuestions {
     return frame.steps <= maxSteps && this.#total <= maxTotal;
   }
 
-  /** True if no deferred query finds a member when the sets of all other deferred queries are assumed to be empty. */
+  /**
+   * Checks the assumption that the sets of all deferred queries are empty. Returns false as soon as one of these
+   * queries finds a member.
+   */
   #settle(): boolean {
     for (let next = this.#putOff.pop(); next !== undefined; next = this.#putOff.pop()) {
       this.#assumed.delete(next.id);

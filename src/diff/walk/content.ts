@@ -18,9 +18,9 @@ interface Media {
 }
 
 /**
- * Compares the media types of a body, and the schemas of corresponding media types. A range such as `application/*`
- * covers its media types, and the most specific entry applies. Each media type of either contract is looked up in both,
- * because a more specific entry in the head may replace a range in the base.
+ * Compares the media types of a body, and the schemas of corresponding media types. The most specific entry applies to
+ * a media type: `application/json` comes before `application/*`, and this before `*/*`. Each media type of either
+ * contract is looked up in both, because a more specific entry in the head may replace a range in the base.
  */
 export function compareContent(scope: Scope, direction: Direction, base: Cursor, head: Cursor): void {
   const before = readContent(base);

@@ -151,8 +151,9 @@ function findProperty(schema: Cursor, name: string, depth: number): Cursor | nul
 }
 
 /**
- * Returns the media types that only the head accepts for a form part in a request; an empty list for a form part in a
- * response. Returns null if the two contracts send the part in different ways.
+ * Returns null if the two contracts send a form part in different ways, or if one side sends it with a media type that
+ * the other side does not accept. Otherwise returns the media types that only the head accepts in a request; an empty
+ * list for a part in a response.
  */
 function compareParts(direction: Direction, base: Part, head: Part): readonly string[] | null {
   const after = kindsIn(head);

@@ -28,7 +28,7 @@ export function pairSchemas(base: Media, head: Media): Schemas[] {
   if (left === null && right === null) return [whole];
   if (left !== null && right !== null) return [whole, { base: left, head: right, isItem: true }];
   // If only one contract has both `schema` and `itemSchema`, its `itemSchema` is a condition that the other contract
-  // lacks.
+  // lacks, so it is compared with an absent schema.
   const isMore = hasBoth(left === null ? head : base);
   if (isMore && whole.base.value !== undefined && whole.head.value !== undefined)
     return [

@@ -39,8 +39,8 @@ export interface PathItemPair {
   /** The servers of the operation in both contracts; null for webhooks and callbacks. */
   readonly servers: { readonly base: ServerSide; readonly head: ServerSide } | null;
   /**
-   * True if the consumer sends the request. False if the provider sends it, as in a webhook, or in a callback for a
-   * request that the consumer sent.
+   * True if the consumer sends the request. False if the provider sends it, as in a webhook. A callback is sent in the
+   * opposite direction to the operation that declares it.
    */
   readonly outward: boolean;
   readonly depth: number;

@@ -288,7 +288,10 @@ function findOtherwise(
   return null;
 }
 
-/** True if `content` and a style send scalars as the same text: plain text, or numbers and booleans in JSON. */
+/**
+ * True if the media type in `content` sends scalars as the same text as a style does: `text/plain`, or JSON for numbers
+ * and booleans.
+ */
 function isPlainContent({ cursor }: Parameter): boolean {
   const [[type, media] = []] = membersOf(cursor.child("content"));
   if (type === undefined || media === undefined) return false;

@@ -7,9 +7,9 @@ import { readPathItem } from "./path-item.ts";
 export type SchemeNames = ReadonlyMap<string, string>;
 
 /**
- * Finds renamed security schemes. A scheme whose name both contracts have is not renamed. A scheme that only the base
- * has is paired with one that only the head has if their definitions are equal. If several schemes have equal
- * definitions, the pair that the most operations use in both contracts is chosen.
+ * Finds renamed security schemes: pairs of a scheme that only the base has and a scheme that only the head has, with
+ * equal definitions. If a scheme is in several such pairs, chooses the pair that the most operations use in both
+ * contracts.
  */
 export function pairSchemes(base: Contract, head: Contract): SchemeNames {
   const [before, after] = [schemesOf(base), schemesOf(head)];
@@ -54,8 +54,8 @@ function isForPeople(key: string): boolean {
 }
 
 /**
- * Sorts pairs of old and new schemes by the number of operations that use both, largest first. Pairs with equal numbers
- * stay in the order of the documents.
+ * Sorts pairs of old and new schemes by the number of operations that use the old scheme in the base and the new one in
+ * the head, largest first. Pairs with equal numbers stay in the order of the documents.
  */
 function sortByUse(couples: readonly string[][], base: Contract, head: Contract): readonly string[][] {
   if (couples.length < 2) return couples;

@@ -71,8 +71,8 @@ export class Scope {
   /** The HTTP method as it is sent: standard methods are in upper case. */
   readonly method: string;
   /**
-   * True if the consumer sends the request. False if the provider sends it, as in a webhook, or in a callback for a
-   * request that the consumer sent.
+   * True if the consumer sends the request. False if the provider sends it, as in a webhook. A callback is sent in the
+   * opposite direction to the operation that declares it.
    */
   readonly outward: boolean;
   /** Pairs of form parts whose headers are compared after the rest of the operation. */

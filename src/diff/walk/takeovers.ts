@@ -88,8 +88,8 @@ function toDemands({ item, method }: Endpoint, values: Values): Demand[] {
 }
 
 /**
- * Matches the template's parameters with the new path. `rename` maps parameters of the template to the new path's
- * parameters at the same positions. `absorbed` contains the parameters for which the new path has a fixed segment.
+ * Matches the parameters of a template with a new path. For the template `/{kind}/{id}` and the path `/pets/{petId}`,
+ * `rename` maps `id` to `petId`, and `absorbed` contains `kind`, for which the path has a fixed segment.
  */
 function toNames(values: Values, head: Endpoint): Takeover["names"] {
   const free = values.filter(([, text]) => text === "{}").map(([name]) => name);
