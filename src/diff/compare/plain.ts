@@ -2,8 +2,8 @@ import type { Definition, SchemaNode } from "../schema/node.ts";
 import { anyType, typeBits } from "../schema/types.ts";
 
 /**
- * A schema merged with the schemas that it includes by `$ref` and `allOf`. All its keywords apply to each property or
- * item on its own.
+ * A schema merged with the schemas that it includes by `$ref` and `allOf`. Its keywords describe each property or item
+ * independently of the others.
  */
 export interface Plain {
   /**
@@ -28,8 +28,8 @@ export interface Plain {
 const maxSchemas = 50;
 
 /**
- * Flattens a schema. Returns null if a keyword does not apply to each property or item on its own, such as a union,
- * `enum`, `not`, `if`, `dependentRequired` or `minProperties`.
+ * Flattens a schema. Returns null if a keyword does not describe each property or item independently of the others,
+ * such as a union, `enum`, `not`, `if`, `dependentRequired` or `minProperties`.
  */
 export function toPlain(root: SchemaNode): Plain | null {
   const ownClasses: number[] = [];

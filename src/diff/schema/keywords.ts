@@ -6,8 +6,8 @@ export type KeywordUse =
   /** The keyword restricts values, and the comparison decides whether a change to the keyword is breaking. */
   | "decided"
   /**
-   * The keyword restricts values, but the comparison cannot decide what a change of the keyword breaks. Every change of
-   * the keyword is reported as undecided.
+   * The keyword restricts values, but the comparison cannot decide whether a change of the keyword is breaking.
+   * Every change of the keyword is reported as undecided.
    */
   | "compared"
   /** The keyword does not restrict values; other rules report its changes. */

@@ -32,7 +32,7 @@ export interface SetQuestions {
 
 /**
  * True for a conjunction of single conditions (facets), without alternatives. Only such an expression may be the reason
- * to drop a choice: an expression with alternatives is itself enforced by choices, and would drop them.
+ * to drop a choice: an expression with alternatives takes effect only through choices, and would drop these.
  */
 function isConjunction(expression: Expression): boolean {
   if (expression.kind === "facet") return true;

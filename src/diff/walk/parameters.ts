@@ -288,10 +288,7 @@ function findOtherwise(
   return null;
 }
 
-/**
- * True if the media type in `content` sends scalars as the same text as a style does: `text/plain`, or JSON for numbers
- * and booleans.
- */
+/** True if `content` sends scalars as the same text as a style: as `text/plain`, or numbers and booleans as JSON. */
 function isPlainContent({ cursor }: Parameter): boolean {
   const [[type, media] = []] = membersOf(cursor.child("content"));
   if (type === undefined || media === undefined) return false;
