@@ -187,7 +187,7 @@ async function startMetrics(service: Service, port: number, host: string): Promi
 
 function untilSignal(): Promise<void> {
   return new Promise((resolve) => {
-    // Keeps the process alive, because the other timers of a worker do not.
+    // Keeps the process alive. The other timers of a worker do not prevent the process from ending.
     const keep = setInterval(() => {}, 2 ** 30);
     for (const signal of ["SIGINT", "SIGTERM"] as const)
       process.once(signal, () => {

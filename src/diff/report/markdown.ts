@@ -20,7 +20,9 @@ const maxCharacters = 65_536;
 /** Maximum length of a witness in characters. A longer witness is cut to leave room for other changes. */
 const maxWitness = 1_000;
 
-/** Number of days after which an approval that a reviewer copies from the report expires. */
+/**
+ * Number of days for which the approval entries in the report are valid. A reviewer copies them to the approvals file.
+ */
 const approvalDays = 90;
 
 /**

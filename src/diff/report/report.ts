@@ -14,7 +14,7 @@ export interface ReportContext {
   readonly title: string;
   /** The head's `info.version`, for headings. */
   readonly version: string;
-  /** The lowest version that semantic versioning allows for the changes. */
+  /** The version that the changes require, and the versions of the two contracts. */
   readonly due: DueVersion;
   /** True to use ANSI colours. Only the text report uses colours. */
   readonly color: boolean;

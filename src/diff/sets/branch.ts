@@ -20,7 +20,7 @@ type InSet = (set: Expression) => boolean | undefined;
 
 const noRivals: readonly Expression[] = [];
 
-/** The questions about sets that the search asks in a {@link Branch}. */
+/** Functions with which a {@link Branch} compares sets. */
 export interface SetQuestions {
   readonly types: TypeTable;
   readonly make: Expressions;

@@ -43,7 +43,7 @@ interface Frame {
   readonly start: number;
 }
 
-/** Decides queries about sets and caches the answers. */
+/** Finds a member of a set of JSON values, or decides that the set is empty. Caches the answers. */
 export class Solver implements Sets, SetQuestions {
   readonly make: Expressions;
   readonly deadline: Deadline;
