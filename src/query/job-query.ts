@@ -12,7 +12,7 @@ export interface QueryContext {
 /**
  * Options of every query and mutation. `retry` is off because the client itself retries. By default TanStack Query
  * shows no error while the browser is offline, and sends the call when the browser is back online. With `always`, the
- * client sends the call even then, and the error is shown.
+ * client sends the call even while the browser is offline, and the error is shown.
  */
 export const callOptions = { networkMode: "always", retry: false } as const;
 

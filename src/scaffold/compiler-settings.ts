@@ -9,7 +9,7 @@ import { isObject, type JsonObject } from "../contract.ts";
  */
 export function checkCompiler(root: string): string[] {
   const settings = readSettings(join(root, "tsconfig.json"), new Set());
-  // With `rewriteRelativeImportExtensions`, TypeScript allows imports of .ts files even if it writes output.
+  // With `rewriteRelativeImportExtensions`, TypeScript allows imports of .ts files even if it emits JavaScript.
   const emits = settings["rewriteRelativeImportExtensions"] === true;
   // `skipLibCheck` is needed because the types of prospecting-contract/mock do not compile without prospecting-service.
   const needed = ["strict", "skipLibCheck", ...(emits ? [] : ["allowImportingTsExtensions", "noEmit"])];

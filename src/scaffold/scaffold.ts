@@ -260,8 +260,8 @@ function dropPlaceholder(own: JsonObject): JsonObject {
 }
 
 /**
- * Returns the commands of the project. If a script's name is taken, the command is the one that the script would have
- * contained.
+ * Returns the commands that test and start the project: `npm test` and `npm start`, or the command itself if the
+ * project already has a different script with that name.
  */
 function toCommands(own: JsonObject, wanted: JsonObject): ScaffoldReport["commands"] {
   const present = isObject(own["scripts"]) ? own["scripts"] : {};

@@ -46,7 +46,7 @@ interface ReportOptions {
 const mostCells = 1_000;
 
 /**
- * Maximum number of printed lines of each kind: rows that were merged by name, and rows that were added as separate
+ * Maximum number of lines to print about rows that were merged by name, and about rows that were added as separate
  * people because of their names.
  */
 const mostNotes = 1_000;

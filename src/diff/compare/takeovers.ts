@@ -13,8 +13,8 @@ import { compareSchemas } from "./schemas.ts";
 /**
  * Returns a finding for each new operation that receives requests which the base routed to another operation. For
  * example, the new `GET /things/new` receives requests that matched `/things/{id}`, unless the schema of `id` refused
- * `new`. The new operation is then compared with the old one, and the finding names the rules that this comparison
- * breaks.
+ * `new`. The new operation is then compared with the old one, and the finding names the rules that report a breaking
+ * difference.
  */
 export function judgeTakeovers({ takeovers, beside }: Journal, deadline: Deadline): Met[] {
   const takes = toTakes(
