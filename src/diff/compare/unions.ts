@@ -97,8 +97,8 @@ function compareKeyword(current: Case, group: Group, { base, head }: Branches): 
 }
 
 /**
- * Reports values that only the accepting side accepts. Reports new and wider union branches if they explain all these
- * values, and otherwise the union as a whole.
+ * Reports that the accepting side accepts more values than the sending side allows. Reports the new and the wider union
+ * branches if they explain all these values, and otherwise the union as a whole.
  */
 function compareGains(current: Case, { group, branches }: Union, won: readonly SchemaNode[]): void {
   const { table } = current.bench;

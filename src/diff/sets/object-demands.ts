@@ -18,8 +18,8 @@ export interface Objects {
 }
 
 /**
- * A condition on properties that the object must violate, which means that at least one of its properties must violate
- * the condition.
+ * A condition on properties, such as `additionalProperties`, that the object must violate. At least one property of the
+ * object must then violate the condition.
  */
 export interface Wanted {
   readonly facet: FacetOf<"property" | "patternProperty" | "additional" | "propertyNames">;

@@ -39,8 +39,8 @@ export class TextSets {
     // set, they share one expression and its cached answers.
     if (isOfJson(serialization) && (may & ~(typeBits.object | typeBits.null)) === 0)
       return may === typeBits.object ? set : this.#and([this.#type("object"), set]);
-    // A schema that allows every type says little about what its sender really sends. The sender is then not expected
-    // to send nested lists, or objects whose members are separate parameters.
+    // If the sender's schema allows every type, it says little about what is really sent. The sender is then not
+    // expected to send nested lists, or objects whose members are separate parameters.
     const isPlain = this.#isSent && serialization.holdsTexts && (may | typeBits.null) === anyType;
     return this.#make.node(`${this.#name}:${serialization.key}:${set.id}`, () => [
       this.#unite(set, serialization, isPlain),
