@@ -19,8 +19,8 @@ interface Media {
 
 /**
  * Compares the media types of a body, and the schemas of corresponding media types. The most specific entry applies to
- * a media type: `application/json` comes before `application/*`, and this before `*/*`. Each media type of either
- * contract is looked up in both, because a more specific entry in the head may replace a range in the base.
+ * a media type: `application/json` comes before the range `application/*`. Each media type of either contract is looked
+ * up in both, because a more specific entry in the head may replace a range in the base.
  */
 export function compareContent(scope: Scope, direction: Direction, base: Cursor, head: Cursor): void {
   const before = readContent(base);
