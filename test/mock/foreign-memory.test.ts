@@ -340,6 +340,41 @@ function startPaged(declared: Declared, member: string) {
   return start({ contract: path });
 }
 
+/** Starts the mock of a contract with actions on a resource, and with headers about a list. */
+function startBooks(options: MockOptions = {}) {
+  const book = {
+    type: "object",
+    required: ["id", "title"],
+    properties: { id: { type: "string" }, title: { type: "string" } },
+  };
+  const id = { name: "id", in: "path", required: true, schema: { type: "string" } };
+  const to = (schema: object, headers: object = {}) => ({
+    ...{ description: "Done", headers },
+    content: { "application/json": { schema } },
+  });
+  const count = { required: true, schema: { type: "integer" } };
+  const counts = { "X-Total": count, "X-Total-Count": count, "X-Pagination-Total": count, "X-Other": count };
+  const act = { parameters: [id], post: { responses: { "200": to(ref("Book")) } } };
+  const made = { type: "object", required: ["id"], properties: { id: { type: "string" } } };
+  const paths = {
+    "/books": {
+      get: { responses: { "200": to({ type: "array", items: ref("Book") }, counts) } },
+      post: {
+        requestBody: { content: { "application/json": { schema: ref("Book") } } },
+        responses: { "201": to(ref("Book")) },
+      },
+    },
+    "/books/{id}": { parameters: [id], get: { responses: { "200": to(ref("Book")) } } },
+    "/books/{id}:archive": act,
+    "/books/{id}/lend": act,
+    "/books/{id}:copy": { ...act, post: { responses: { "200": to(made) } } },
+  };
+  const own = { openapi: "3.1.0", info: contract.info, servers: contract.servers, paths };
+  const path = join(folder, "books.json");
+  writeFileSync(path, JSON.stringify({ ...own, components: { schemas: { Book: book } } }));
+  return start({ contract: path, ...options });
+}
+
 /** Starts a mock and returns functions that call it. */
 async function start(options: MockOptions = {}) {
   const server = await createMockServer({
@@ -563,6 +598,26 @@ describe("the memory of another contract", () => {
     const second = await ask("PUT", "/settings/theme", { value: "light" });
     expect([first.status, second.status]).toEqual([201, 200]);
     expect((await ask("GET", "/settings/theme")).body).toEqual({ value: "light" });
+  });
+
+  it.each([":archive", "/lend"])("returns the stored resource of an action: %s", async (verb) => {
+    const ask = await startBooks();
+    const { body } = await ask("POST", "/books", { id: "bk_7", title: "Dune" });
+    expect((await ask("POST", `/books/${body.id}${verb}`)).body).toEqual({ id: "bk_7", title: "Dune" });
+    expect((await ask("POST", `/books/bk_zz9${verb}`)).body.id).toBe("bk_zz9");
+    expect((await ask("POST", "/books/bk_7:copy")).body.id).not.toBe("bk_7");
+    const stateless = await startBooks({ stateless: true });
+    expect((await stateless("POST", `/books/bk_zz9${verb}`)).body.id).toBe("bk_zz9");
+    expect((await stateless("POST", "/books/bk_zz9:copy")).body.id).not.toBe("bk_zz9");
+  });
+
+  it("says in headers how many there are", async () => {
+    const ask = await startBooks();
+    for (const title of ["A", "B", "C"]) await ask("POST", "/books", { id: `bk_${title}`, title });
+    const { body, headers } = await ask("GET", "/books");
+    const names = ["x-total", "x-total-count", "x-pagination-total"];
+    expect(body.length).toBeGreaterThanOrEqual(3);
+    expect(names.map((name) => Number(headers.get(name)))).toEqual(names.map(() => body.length));
   });
 
   it("is one a session, is reset, and is off with stateless", async () => {

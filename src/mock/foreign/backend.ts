@@ -233,10 +233,10 @@ async function answerFromContract(
   parts: ForeignParts,
   { operation, request, preference, accept }: Question,
 ): Promise<HandlerResult> {
-  const { answers, reading } = parts;
+  const { answers, reading, operations } = parts;
   const subject = { id: request.path["id"], query: request.query };
   const answer = await answers.respond(operation, preference, subject);
-  const own = answer.status < 400 ? withAskedId(answer, { operation, request, reading }) : answer;
+  const own = answer.status < 400 ? withAskedId(answer, { operation, operations, request, reading }) : answer;
   return toAcceptedType(parts, own, { operation, preference, accept });
 }
 

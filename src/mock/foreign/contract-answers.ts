@@ -5,6 +5,7 @@ import type { PrismAnswer } from "../answer.ts";
 import type { Subject } from "../declared-responses.ts";
 import type { Preference } from "../preference.ts";
 import { createPrismResponder } from "../prism.ts";
+import { findAction } from "./actions.ts";
 import { lastPlaceholder } from "./families.ts";
 import type { Samples } from "./samples.ts";
 import { withoutWriteOnly } from "./write-only.ts";
@@ -148,18 +149,24 @@ function toScalar(text: string): unknown {
 }
 
 /**
- * Replaces the id in a response's body with the id in the request's path. If the new response violates its schema,
+ * Replaces the id in a response's body with the id in the request's path, also for an action such as `{id}:close`. If the new response violates its schema,
  * returns the old one.
  */
 export function withAskedId(
   answer: PrismAnswer,
   {
     operation,
+    operations,
     request,
     reading,
-  }: { operation: OperationRow; request: HandlerRequest; reading: ContractReading },
+  }: {
+    operation: OperationRow;
+    operations: readonly OperationRow[];
+    request: HandlerRequest;
+    reading: ContractReading;
+  },
 ): PrismAnswer {
-  const name = lastPlaceholder(operation.path);
+  const name = lastPlaceholder(operation.path) ?? findAction(operation, { operations, reading })?.parameter;
   const { body } = answer;
   if (name === undefined || !isObject(body)) return answer;
   const member = [name, "id"].find((one) => Object.hasOwn(body, one));

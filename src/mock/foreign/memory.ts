@@ -1,6 +1,7 @@
 import type { JsonObject, OperationRow } from "../../contract.ts";
 import { ApiError } from "../../errors.ts";
 import type { HandlerRequest, HandlerResult } from "../../server/index.ts";
+import { findAction } from "./actions.ts";
 import {
   type Families,
   findFamilies,
@@ -80,11 +81,13 @@ class FamilyMemory implements Memory {
     const makesAnew = part?.role === "replace" && operation.success.includes(201);
     if (missing !== undefined && !(makesAnew && missing.path === fillPath(operation.path, request.path)))
       return this.#miss(operation, missing);
-    if (part === undefined) return undefined;
-    const collection = fillPath(part.family.collection, request.path);
-    const id = this.#readId(part, call);
+    const action = part === undefined ? findAction(operation, this.#parts) : undefined;
+    const acted = part ?? this.#families.parts.get(action?.read.id ?? "");
+    if (acted === undefined) return undefined;
+    const collection = fillPath(acted.family.collection, request.path);
+    const id = action === undefined ? this.#readId(acted, call) : String(request.path[action.parameter]);
     const stored = openCollection(state, collection);
-    const subject: Subject = { ...call, part, family: part.family, collection, id, stored };
+    const subject: Subject = { ...call, part: acted, family: acted.family, collection, id, stored };
     stored.filling ??= this.#stock.fill(subject);
     await stored.filling;
     return this.#run(subject);

@@ -198,3 +198,21 @@ export function fillEnvelope(
   }
   return filled;
 }
+
+/**
+ * Returns the headers of a list's response with the actual values in headers such as `X-Total-Count`. A header whose
+ * value would be null, such as the next cursor on the last page, is left out.
+ */
+export function fillHeaders(
+  headers: Readonly<Record<string, string>>,
+  declared: Iterable<string>,
+  said: ReadonlyMap<string, unknown>,
+): Readonly<Record<string, string>> {
+  const filled = { ...headers };
+  for (const name of declared) {
+    const value = said.get(toLetters(name).replace(/^x?(?:pagination|paging)?/, ""));
+    if (value === null) delete filled[name];
+    else if (value !== undefined) filled[name] = String(value);
+  }
+  return filled;
+}

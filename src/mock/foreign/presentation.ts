@@ -6,7 +6,7 @@ import { isValid } from "./contract-answers.ts";
 import { tellFailure } from "./failure-body.ts";
 import { type Part, successOf } from "./families.ts";
 import type { ForeignParts } from "./foreign-contract.ts";
-import { describeWindow, fillEnvelope, readWindow } from "./paging.ts";
+import { describeWindow, fillEnvelope, fillHeaders, readWindow } from "./paging.ts";
 import { schemaAt, valueAt, withValueAt } from "./places.ts";
 
 /**
@@ -89,7 +89,8 @@ export class Presentation {
     if (status === undefined || part.place === undefined) return undefined;
     const { answers, reading } = this.#parts;
     const answer = await answers.respond(operation, { code: status });
-    const schema = reading.declared(operation, status)?.schema;
+    const declared = reading.declared(operation, status);
+    const schema = declared?.schema;
     const listed = valueAt(answer.body, part.place);
     const element = reading.facts(schemaAt(reading.facts, schema, part.place)).item(0);
     const window = readWindow(reading.shape(operation), {
@@ -109,8 +110,11 @@ export class Presentation {
       all.map((thing) => thing[idMember]),
     );
     const filled = isObject(body) ? fillEnvelope(reading.facts, { schema, envelope: body }, said) : body;
+    const headers = fillHeaders(answer.headers, declared?.headers.keys() ?? [], said);
     return (
-      this.#checked(operation, { ...answer, body: filled }) ?? this.#checked(operation, { ...answer, body })
+      this.#checked(operation, { ...answer, headers, body: filled }) ??
+      this.#checked(operation, { ...answer, body: filled }) ??
+      this.#checked(operation, { ...answer, body })
     );
   }
 }
