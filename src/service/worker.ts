@@ -42,6 +42,8 @@ export function startWorker(parts: ServiceDependencies): Worker {
    * workers died); null if no suspect waits.
    */
   let emptyBy: number | null = null;
+  /** True if the last claim took a suspect. The next claim takes other jobs first, so that they do not wait for all. */
+  let tookSuspect = false;
 
   const unsubscribe = store.engine.subscribe((message) => {
     if (message.type === "work") wakeSignal.open();
@@ -75,16 +77,23 @@ export function startWorker(parts: ServiceDependencies): Worker {
     );
   };
 
+  const claim = async (): Promise<boolean> => {
+    if (isAlone) return false;
+    await clockCheck.check();
+    if (tookSuspect) {
+      tookSuspect = false;
+      if (await claimOthers()) return true;
+    }
+    const suspect = await claimAlone();
+    return suspect === "none" ? claimOthers() : suspect === "taken";
+  };
+
   /**
    * Claims as many jobs as there are free slots. If all slots are taken, each organization without a running job in
    * this process can get an extra slot, because the running jobs may take minutes. There are as many extra slots as
    * ordinary slots.
    */
-  const claim = async (): Promise<boolean> => {
-    if (isAlone) return false;
-    await clockCheck.check();
-    const suspect = await claimAlone();
-    if (suspect !== "none") return suspect === "taken";
+  const claimOthers = async (): Promise<boolean> => {
     const free = settings.concurrency - running.size;
     const here = [...running.values()].map(({ job }) => job.organization_id);
     const room =
@@ -119,6 +128,7 @@ export function startWorker(parts: ServiceDependencies): Worker {
     const job = await claimSuspect(store, { worker: name, leaseMs: settings.leaseMs }, now);
     if (job === undefined) return "none";
     isAlone = true;
+    tookSuspect = true;
     start(job);
     return "taken";
   };

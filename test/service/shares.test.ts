@@ -173,4 +173,25 @@ describe.each(engines)("a worker that one organization keeps busy on %s", (engin
     await a.call("POST", `/api/operations/${suspect}/cancel`);
     expect(await ended(b, waiting)).toBe(true);
   });
+
+  it("runs other jobs between two jobs that two workers died with", async () => {
+    const slow = await start();
+    const [a, b] = [await world.tenant(), await world.tenant()];
+    slow.add(a.id);
+    const suspects = [await addSuspect(a), await addSuspect(a)];
+    /** Returns the first of these jobs that a worker has claimed. */
+    const claimed = (ids: readonly string[]) =>
+      vi.waitUntil(
+        async () => {
+          for (const id of ids) if ((await findAnyJob(world.store.db, id))?.fence === 3) return id;
+          return undefined;
+        },
+        { timeout: 60_000 },
+      );
+    const waiting = await submit(b);
+    const first = await claimed(suspects);
+    await a.call("POST", `/api/operations/${first}/cancel`);
+    expect(await ended(b, waiting)).toBe(true);
+    await claimed(suspects.filter((id) => id !== first));
+  });
 });
