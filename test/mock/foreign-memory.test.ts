@@ -355,6 +355,11 @@ function startBooks(options: MockOptions = {}) {
   const count = { required: true, schema: { type: "integer" } };
   const counts = { "X-Total": count, "X-Total-Count": count, "X-Pagination-Total": count, "X-Other": count };
   const act = { parameters: [id], post: { responses: { "200": to(ref("Book")) } } };
+  const cursors = { next_token: { type: ["string", "null"] }, hasMore: { type: "boolean" } };
+  const page = {
+    type: "object",
+    properties: { items: { type: "array", items: ref("Book") }, nextCursor: { type: "string" }, ...cursors },
+  };
   const made = { type: "object", required: ["id"], properties: { id: { type: "string" } } };
   const paths = {
     "/books": {
@@ -365,6 +370,7 @@ function startBooks(options: MockOptions = {}) {
       },
     },
     "/books/{id}": { parameters: [id], get: { responses: { "200": to(ref("Book")) } } },
+    "/pages": { get: { responses: { "200": to(page) } } },
     "/books/{id}:archive": act,
     "/books/{id}/lend": act,
     "/books/{id}:copy": { ...act, post: { responses: { "200": to(made) } } },
@@ -609,6 +615,12 @@ describe("the memory of another contract", () => {
     const stateless = await startBooks({ stateless: true });
     expect((await stateless("POST", `/books/bk_zz9${verb}`)).body.id).toBe("bk_zz9");
     expect((await stateless("POST", "/books/bk_zz9:copy")).body.id).not.toBe("bk_zz9");
+  });
+
+  it.each([true, false])("generates no next cursor, stateless %s", async (stateless) => {
+    const ask = await startBooks({ stateless });
+    const { body } = await ask("GET", "/pages");
+    expect(body).toEqual({ items: expect.any(Array), next_token: null, hasMore: false });
   });
 
   it("says in headers how many there are", async () => {

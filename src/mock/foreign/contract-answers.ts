@@ -7,6 +7,7 @@ import type { Preference } from "../preference.ts";
 import { createPrismResponder } from "../prism.ts";
 import { findAction } from "./actions.ts";
 import { lastPlaceholder } from "./families.ts";
+import { toLastPage } from "./paging.ts";
 import type { Samples } from "./samples.ts";
 import { withoutWriteOnly } from "./write-only.ts";
 
@@ -75,11 +76,11 @@ export function createAnswers({ document, reading, samples, onLoad }: AnswerPart
     const schema = reading.declared(operation, answer.status)?.schema;
     // Keeps the `writeOnly` members of an example, because the contract's author has put them into a response.
     if (schema === undefined || isExample) return valid;
-    const shown = {
-      ...valid,
-      body: withoutWriteOnly(valid.body, schema, { document, facts: reading.facts }),
-    };
-    return isValid(reading, operation, shown) ? shown : valid;
+    const own = withoutWriteOnly(valid.body, schema, { document, facts: reading.facts });
+    const shown = { ...valid, body: own };
+    const isPage = isObject(own) && Object.values(own).some(Array.isArray);
+    const last = { ...valid, body: isPage ? toLastPage(reading.facts, { schema, envelope: own }) : own };
+    return [last, shown].find((one) => isValid(reading, operation, one)) ?? valid;
   };
   return {
     hasExample: (operation, preference) => responder.choose(operation, preference).example !== undefined,

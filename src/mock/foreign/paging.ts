@@ -141,6 +141,16 @@ function toCount(value: unknown): number | undefined {
   return typeof number === "number" && Number.isInteger(number) && number >= 0 ? number : undefined;
 }
 
+const nextNames = ["nextcursor", "nextpagetoken", "nexttoken", "endcursor", "continuationtoken"];
+const moreNames = ["hasmore", "hasnext", "hasnextpage"];
+
+/** Removes a generated next cursor from a list's envelope. A client that follows it would never reach a last page. */
+export function toLastPage(facts: FindFacts, list: Parameters<typeof fillEnvelope>[1]): JsonObject {
+  const next = nextNames.map((name): [string, unknown] => [name, null]);
+  const more = moreNames.map((name): [string, unknown] => [name, false]);
+  return fillEnvelope(facts, list, new Map([...next, ...more]));
+}
+
 /**
  * Returns facts about a page of a list, such as the total number of resources. The facts are keyed by common member
  * names in lower-case letters, such as `totalcount`. `ids` are the ids of all resources in the list.
@@ -158,9 +168,9 @@ export function describeWindow(
   const said: [value: unknown, names: string[]][] = [
     [total, ["total", ...inBothOrders("total", ["count", "items", "results", "elements", "records"])]],
     [shown, ["count", "itemcount", "resultcount"]],
-    [hasMore, ["hasmore", "hasnext", "hasnextpage", "more"]],
+    [hasMore, [...moreNames, "more"]],
     [start > 0, ["hasprevious", "hasprev", "haspreviouspage"]],
-    [next, ["nextcursor", "nextpagetoken", "nexttoken", "endcursor", "continuationtoken", "cursor", "next"]],
+    [next, [...nextNames, "cursor", "next"]],
     [pages, [...inBothOrders("total", ["pages"]), "pagecount", "pages", "lastpage"]],
     [page, ["page", "pagenumber", "currentpage"]],
     [limit, ["limit", "pagesize", "perpage", "size"]],
