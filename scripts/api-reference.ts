@@ -23,11 +23,14 @@ const outsideAddresses: readonly (readonly [address: RegExp, substitute: string]
 ];
 
 /**
- * Additions to the `head` of `index.html` and `live.html`: an empty icon, styles, and scripts for keyboard users and
- * for clicks made before Redoc has started. The first section takes the whole width, so that the title fits on one
- * line, and long commands wrap. Headings are smaller on a phone, because Redoc's font size would break long words in
- * two there. The focus is always visible, whereas Redoc hides it on some buttons. Some compilers wrap functions in
- * calls to a helper `__name`, which the page lacks, so the script defines that helper.
+ * Additions to the `head` of `index.html` and `live.html`, in this order:
+ * - An empty icon.
+ * - Styles for the first section: long commands wrap, and the section takes the whole width, so that its title fits on
+ *   one line.
+ * - Smaller headings on a phone, because Redoc's font size would break long words in two.
+ * - A visible focus, because Redoc hides the focus on some buttons.
+ * - Scripts for keyboard users, and for clicks made before Redoc has started. Some compilers wrap functions in calls to
+ *   a helper `__name`, which the page lacks, so the script defines that helper.
  */
 const ownHead = `
   <link rel="icon" href="data:,">

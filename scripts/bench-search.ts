@@ -1,5 +1,5 @@
-// Measures how well people searches find the people that a salesperson is looking for, in an index whose rows have gaps
-// and several spellings: `npm run bench -- search`.
+// Measures how well people searches find the people that a salesperson is looking for. Rows of the index lack some
+// values, and spell the same value in several ways. Run it with `npm run bench -- search`.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -104,8 +104,8 @@ function installFastify(): void {
 }
 
 /**
- * Bundles the servers. Without a bundle, tsx would compile them, and code compiled by tsx spends time on naming every
- * closure at each call.
+ * Bundles the servers. Otherwise tsx would compile them, and code compiled by tsx calls a helper (`__name`) whenever it
+ * creates a function, which takes time.
  */
 async function bundle(): Promise<string> {
   const entry = fileURLToPath(new URL("bench/servers.ts", import.meta.url));

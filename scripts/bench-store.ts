@@ -220,7 +220,7 @@ async function printUpdates({ db }: Store): Promise<void> {
 /** Number of polls that {@link printCountedPolls} makes. This is the default rate limit for polls per minute. */
 const polls = 300;
 
-/** Prints what it costs the database to count one caller's polls for the rate limit. */
+/** Prints how much the database writes to count one caller's polls for the rate limit. */
 async function printCountedPolls({ store, organizations }: Subject): Promise<void> {
   const caller = { organizationId: organizations[0] ?? "", userId: "usr_bench" };
   const take = createRateLimiter(store, createClock(), { global: polls, polling: polls });

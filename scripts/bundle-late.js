@@ -5,10 +5,10 @@ import { dirname, join } from "node:path";
 import { build } from "esbuild";
 
 /**
- * Delays the evaluation of each `index.js` of the sources, and of the modules that only it imports, until one of the
- * exports is first used. At startup, the mock then evaluates no tables, adapters or pages that are not needed yet. The
- * package mime-types is delayed in the same way, because it reads and sorts a table of all media types when it is
- * evaluated.
+ * Delays the evaluation of each `index.js` of the compiled sources until one of its exports is first used. Modules that
+ * only this `index.js` imports are delayed with it. At startup, the mock then evaluates no tables, adapters or pages
+ * that are not needed yet. The package mime-types is delayed in the same way, because it reads and sorts a table of all
+ * media types when it is evaluated.
  */
 export function withLateRooms(dist) {
   const namespace = "late-rooms";

@@ -9,8 +9,8 @@ import { build } from "esbuild";
 import { withLateModules, withLateRooms } from "./bundle-late.js";
 
 /**
- * Packages that load native code from their own folder, and so stay out of the bundle. Only a bundle of a single
- * command contains libsql's own code.
+ * Packages that stay out of the bundle, because they load native code from their own folder. The package libsql, which
+ * selects one of them, is bundled only by `bundleCommand`.
  */
 const native = ["@libsql/*"];
 
@@ -48,9 +48,9 @@ export async function bundle(root, folder, commands) {
 }
 
 /**
- * Writes one command of a built project to one file, which code-cache.cjs runs. All code in one CommonJS file shares
- * one cache. The file loads the modules of Node.js with `require`: importing `node:http` as an ES module would evaluate
- * all its exports, and with them the whole of `fetch`.
+ * Writes one command of a built project to one file, which code-cache.cjs runs. The file is in CommonJS format, so that
+ * all its compiled code is in one cache. The file loads the modules of Node.js with `require`, because importing
+ * `node:http` as an ES module would evaluate all its exports, and thereby load the implementation of `fetch`.
  * @param root Folder of the project.
  * @param file The bundle. Its path must contain a folder `node_modules`, as in `bundle`.
  * @param command Name of the command.
@@ -154,9 +154,9 @@ function withFoundTarget(root) {
 }
 
 /**
- * Keeps the `import.meta.url` of each module, so that the module finds the files next to its source. In a bundle of
- * several commands, cli/commands.js gets an address in the folder of the bundle, so that it finds the bundled commands
- * there.
+ * Gives each bundled module the `import.meta.url` of its original file, so that it finds the files next to that file.
+ * In a bundle of several commands, cli/commands.js gets a URL in the folder of the bundle instead, so that it finds the
+ * bundled commands there.
  */
 function withOwnAddresses(dist, folder) {
   return {
@@ -175,7 +175,7 @@ function withOwnAddresses(dist, folder) {
 
 /**
  * Leaves the packages that are imported dynamically out of the bundle, so that Node.js loads them on demand. Few mocks
- * need them, and a bundle would lose the named exports of CommonJS packages.
+ * need these packages, and bundling a CommonJS package would lose its named exports.
  */
 const withLatePackagesApart = {
   name: "late-packages-apart",

@@ -1,5 +1,6 @@
-// Runs the checks that need no test runner side by side, because each of them keeps only one core busy for most of the
-// time. Prints their output in this order, each after it has ended. Fails if one of them failed.
+// Runs all checks that need no test runner. They run side by side, because each of them keeps only one core busy for
+// most of the time. Prints each check's output in the order of `checks`, once the check has ended. Fails if one of them
+// failed.
 import { spawn } from "node:child_process";
 
 const checks = ["types", "lint:code", "lint:contract"];
@@ -14,7 +15,9 @@ for (const [index, check] of running.entries()) {
   }
 }
 
-/** Runs a script of package.json, and returns its exit code and output. A signal that ends it gives the code null. */
+/**
+ * Runs a script of package.json, and returns its exit code and output. The code is null if a signal ended the script.
+ */
 function run(script: string): Promise<{ code: number | null; output: string }> {
   const child = spawn("npm", ["run", "--silent", script], { stdio: ["ignore", "pipe", "pipe"] });
   let output = "";

@@ -28,8 +28,7 @@ const { values } = parseArgs({
 });
 
 /**
- * Failures, one for each round of jobs. On SQLite, only the first one occurs, because there is no connection that could
- * break.
+ * Failures, one for each round of jobs. On SQLite, only `kill` occurs, because there is no connection that could break.
  */
 const events = [
   ...(["kill", "cut", "silence", "before", "after", "silent", "stop"] as const),

@@ -124,7 +124,7 @@ export function simulate(load: Load, costs: Costs = estimated): Outcome {
       for (const at of arrived) waits.push(end - at);
       return end;
     };
-    // Each step begins with another process, so that no process always gets the lock first.
+    // Each step begins with a different process, so that no process always gets the lock first.
     for (let index = 0; index < processes.length; index += 1) {
       const process = processes[(index + now) % processes.length];
       if (process === undefined) continue;
@@ -217,7 +217,7 @@ function toLine(row: Row, costs: Costs): string {
 }
 
 /**
- * Returns the estimates, with the costs in the JSON text in place of the estimated ones.
+ * Returns the estimated costs, in which the costs in the JSON text replace the estimates.
  * @throws Error if the text contains an unknown name, or a value that is not a positive number.
  */
 function readCosts(text: string): Costs {

@@ -12,11 +12,11 @@ function remember(message: unknown): void {
   child.once("close", () => running.delete(child));
 }
 
-// Vitest runs this file for each test file, so the hook belongs to that file. It ends the processes that still run,
-// because a test that failed did not reach the line that ends them.
+// Vitest runs this file once for each test file, so the hook runs when that test file has ended. The hook ends the
+// processes that are still running, because a failed test does not reach the line that would end them.
 subscribe("child_process", remember);
 afterAll(() => {
   unsubscribe("child_process", remember);
-  // esbuild ends its own process, which serves the builds of all test files.
+  // esbuild's process is not ended: it serves the builds of all test files, and ends by itself.
   for (const child of running) if (!/esbuild/.test(child.spawnfile)) child.kill("SIGKILL");
 });

@@ -4,8 +4,8 @@ import type { Plugin } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * Share of the last run's time that the test files of a quick run may take together. A share, unlike a number of
- * seconds, is the same after a run on a busy machine.
+ * Limit on the total time of a quick run's test files, as a share of the last run's time. Unlike a number of seconds, a
+ * share is the same after a run on a busy machine.
  */
 const quickShare = 1 / 100;
 
@@ -16,9 +16,9 @@ export interface KnownFile {
 }
 
 /**
- * Lets `--changed` run tests of the folders of `test` that belong to the changed files, whether or not they import a
- * changed file. To find that out, Vitest reads the imports of every test file, which takes longer than the tests of one
- * folder, and it misses modules that are loaded by name.
+ * Makes `--changed` run tests in the folders of `test` that belong to the changed files, whether or not these tests
+ * import a changed file. Vitest's own search reads the imports of every test file, which takes longer than the tests of
+ * one folder. It also misses modules that are loaded by name.
  */
 export const quickFolders: Plugin = {
   name: "quick-folders",
@@ -33,7 +33,8 @@ export const quickFolders: Plugin = {
     if (folders === undefined) return;
     project.config.include = folders.map((folder) => `test/${folder}/**/*.test.ts`);
     vitest.config.forceRerunTriggers = ["**"];
-    // Each worker loads the modules of the folder, which takes longer than most of the tests.
+    // Uses only two workers, because each worker loads the modules of the folder, which takes longer than most of the
+    // tests.
     for (const config of [vitest.config, project.config]) config.maxWorkers = 2;
     const names = folders.map((folder) => `test/${folder}`).join(" and ");
     console.log(`--changed runs tests of ${names} only. npm test runs all.`);
@@ -41,9 +42,9 @@ export const quickFolders: Plugin = {
 };
 
 /**
- * Returns the folders of `test` that have the names of the changed folders of `src`. Returns undefined if a change
- * belongs to no such folder: then Vitest finds the tests that import it. Pages do not count, because no test imports
- * one.
+ * Returns the folders of `test` that have the names of the changed folders of `src`. Returns undefined if a changed
+ * file belongs to no such folder: then Vitest searches for the tests that import the file. Documentation pages are
+ * ignored, because no test imports one.
  */
 export function findFolders(
   changed: readonly string[],

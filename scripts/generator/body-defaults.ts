@@ -2,8 +2,8 @@ import { type ContractDocument, isObject, type JsonObject, resolveRef } from "..
 import { toMapping } from "../../src/server/validation/defaults.ts";
 
 /**
- * Members that validation fills with defaults. A member with a default of its own has the value `true`; a member that
- * contains such members has a tree.
+ * Members that validation fills with defaults, as a tree. A member that has a default itself has the value `true`. A
+ * member that contains members with defaults has a tree of its own.
  */
 export interface DefaultTree {
   readonly [member: string]: true | DefaultTree;

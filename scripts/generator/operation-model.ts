@@ -154,8 +154,8 @@ function mediaTypes(document: ContractDocument, holder: JsonObject): { name: str
 }
 
 /**
- * Returns a reference to the type of a schema. A named component is referred to by its name, because editors show that
- * name; any other schema by `place`, its place in the operation.
+ * Returns the type of a schema as a reference to another generated type. A named component is referred to by its name,
+ * because editors show that name; any other schema by `place`, its place in the operation.
  */
 function toType(schema: unknown, place: string): string {
   const name = toSchemaName(isObject(schema) ? schema["$ref"] : undefined);

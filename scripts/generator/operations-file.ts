@@ -49,8 +49,8 @@ export function operationsFile(models: readonly OperationModel[]): string {
 }
 
 /**
- * Returns the operations that only read: those with the method GET, and those whose scope ends with `:read`. The value
- * of an operation is true if a call to it costs credits.
+ * Renders, for each group of the client's methods, which of them only read: those with the HTTP method GET, and those
+ * whose scope ends with `:read`. A method has the value true if a call to it costs credits.
  */
 function toReadMethods(models: readonly OperationModel[]): string[] {
   const groups = new Map<string, Record<string, boolean>>();

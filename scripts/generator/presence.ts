@@ -33,9 +33,10 @@ export function withMembers(document: ContractDocument, parent: JsonObject, bran
 }
 
 /**
- * Converts a schema's `if`, `then` and `else` to a list of alternatives, for example "with a" and "with b". Returns
- * null if the condition tests more than the presence of members. Also returns null if `else` requires no member: its
- * alternative would then accept nearly every object.
+ * Converts a schema's `if`, `then` and `else` to a list of alternatives. For example, "if `a` is present, `b` is
+ * required, otherwise `c`" becomes "with `a` and `b`" and "with `c`". Returns null if the condition tests more than the
+ * presence of members. Also returns null if `else` requires no member: its alternative would then accept nearly every
+ * object.
  */
 export function readAlternatives(document: ContractDocument, schema: JsonObject): JsonObject[] | null {
   const { if: condition, then: consequence = {}, else: otherwise = {} } = schema;
@@ -56,8 +57,8 @@ export function readAlternatives(document: ContractDocument, schema: JsonObject)
 }
 
 /**
- * Returns the sets of members that make a condition true by their presence, or null if the condition tests more than
- * presence.
+ * Returns sets of members. The condition is true if all members of at least one set are present. Returns null if the
+ * condition tests anything other than presence.
  */
 function presenceCases(condition: JsonObject): string[][] | null {
   const branches = Array.isArray(condition["anyOf"]) ? condition["anyOf"] : [condition];

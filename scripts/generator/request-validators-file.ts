@@ -44,7 +44,7 @@ export function requestValidatorsFile(document: ContractDocument, text: string):
   ].join("\n");
 }
 
-/** Key of a function in the generated file, and its key in the validator's cache. */
+/** Name of a function in the generated file, and its key in the validator's cache. */
 type Key = readonly [ours: string, cached: string];
 
 /** Compiles the validation functions of an operation. */

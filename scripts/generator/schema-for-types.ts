@@ -104,8 +104,8 @@ function withoutBareParts(schema: JsonObject): JsonObject {
 }
 
 /**
- * Replaces `anyOf` with `oneOf` if the schema has members next to it. openapi-typescript combines such members with the
- * branches of a `oneOf`, but not with those of an `anyOf`.
+ * Replaces `anyOf` with `oneOf` in a schema that also has `properties`, `allOf` or `oneOf`. openapi-typescript combines
+ * these keywords with the branches of a `oneOf`, but not with those of an `anyOf`.
  */
 function joined(schema: JsonObject): JsonObject {
   const { anyOf, ...rest } = schema;
@@ -133,8 +133,8 @@ function withoutDiscriminator(document: ContractDocument, schema: JsonObject): J
 }
 
 /**
- * Replaces a member's schema `{ type: object }` with `true` if a branch describes the member too. Otherwise the type of
- * a free-form object would allow every property.
+ * If a branch of `allOf`, `anyOf` or `oneOf` also describes a member, replaces the schema `{ type: object }` of that
+ * member with `true`. Otherwise the generated type of the member would also allow every other property.
  */
 function withDescribedElsewhere(document: ContractDocument, schema: JsonObject): JsonObject {
   const { properties } = schema;

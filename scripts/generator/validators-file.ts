@@ -106,7 +106,9 @@ function nameAllowedTags(ajv: Ajv2020): void {
   );
 }
 
-/** Replaces the `params` of a keyword's errors, and leaves the messages out, because `src/msw` writes its own. */
+/**
+ * Changes the `params` in Ajv's errors for a keyword, and leaves the messages empty, because `src/msw` writes its own.
+ */
 function setErrorParams(
   ajv: Ajv2020,
   keyword: string,

@@ -38,8 +38,8 @@ export function toManifest(
       "./package.json": "./package.json",
     },
     dependencies: Object.fromEntries(definition.dependencies.map((one) => [one, readVersion(root, one)])),
-    // These are not `dependencies`, because pnpm and Yarn would then ask a registry for them, although the project
-    // installs their tarballs.
+    // The packages before this one are peers. If they were `dependencies`, pnpm and Yarn would ask a registry for them,
+    // although the project installs their tarballs.
     peerDependencies: Object.fromEntries(before.map((one) => [one, root.version])),
   };
 }
@@ -108,8 +108,8 @@ function listOwnedFolders({ ownerOf }: Ownership): string[] {
 }
 
 /**
- * Returns the subpaths of prospecting-contract that resolve to code: its own, those that have moved to another package,
- * and internal modules.
+ * Returns those `exports` of prospecting-contract that resolve to code: its own entry points, those that have moved to
+ * another package, and internal modules.
  */
 function toRootExports(ownership: Ownership): Record<string, unknown> {
   const own = [...Object.entries(contractPackage.entries), ...toInternalEntries(contractPackage, ownership)];

@@ -13,7 +13,7 @@ export interface ImportedSpecifier {
   readonly at: number;
 }
 
-/** The build, divided among the packages. */
+/** Tells which package contains each module of the build. */
 export interface Ownership {
   readonly ownerOf: ReadonlyMap<ModuleName, PackageDefinition>;
   /** Returns the npm packages that the modules of a package import, sorted. */

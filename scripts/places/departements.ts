@@ -1,7 +1,7 @@
 /**
- * French départements in the form of `broadAreaTable`, each with its cities of at least 15,000 inhabitants. The last
- * name, such as `dep33`, represents the number, as in the query "dans le 33". Names that are also ordinary words have
- * an article: "le Nord", "la Vienne". Source: Code officiel géographique (INSEE, Licence Ouverte), package
+ * French départements in the form of `broadAreaTable`, each with its cities of at least 15,000 inhabitants. The name
+ * `dep33` stands for the number of a département in a query, such as "dans le 33". Names that are also ordinary words
+ * have an article: "le Nord", "la Vienne". Source: Code officiel géographique (INSEE, Licence Ouverte), package
  * @etalab/decoupage-administratif 6.0.
  */
 export const departementTable = `

@@ -384,7 +384,8 @@ describe("the file of a running server", () => {
       rmSync(dataDir, { recursive: true });
     });
     await store.transaction(async () => {
-      // With this lease, the server waits at most 100 ms for another process's transaction.
+      // The server starts while this test's transaction locks the database. With this lease, it waits for the lock for
+      // at most 100 ms.
       const server = startServe(["--data-dir", dataDir, "--json", "--role", "api"], {
         PROSPECTING_PROVIDERS: "stand-in",
         PROSPECTING_LEASE_MS: "600",

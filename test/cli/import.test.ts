@@ -112,8 +112,7 @@ describe("prospecting import people", () => {
     let rows = 0;
     for await (const lines of readCsv(file())) {
       rows += lines.length;
-      // Waits for a hundred turns of the event loop, as long as a slow database might take, so that the reader can read
-      // ahead.
+      // Simulates a slow database by waiting for a hundred turns of the event loop, in which the reader can read ahead.
       for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     }
     expect(rows).toBe(6_001);

@@ -33,7 +33,7 @@ describe.each(engines)("prospecting serve with an own index on %s", (engine) => 
       PROSPECTING_COMPANIES: "index",
       PROSPECTING_CONTACTS: "index",
     };
-    // The address has no DNS server, so that the test makes no DNS queries on the network.
+    // No DNS server listens at this address, so the test sends no DNS queries over the network.
     serving = await serve(engine, {
       ...index,
       PROSPECTING_DNS: "127.0.0.1:1",

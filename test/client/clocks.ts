@@ -58,8 +58,8 @@ export function createVirtualClock(): VirtualClock {
   }
 
   async function step(limit: number): Promise<boolean> {
-    // Runs after all promises that can settle without a timer have done so. A turn of the event loop would be enough
-    // too, but on a busy machine thousands of turns take minutes.
+    // Waits until all promises that need no timer have settled. A turn of the event loop would be enough too, but on a
+    // busy machine thousands of turns take minutes.
     await new Promise((resolve) => process.nextTick(resolve));
     const due = next();
     if (due === undefined || due[1].at > limit) return false;

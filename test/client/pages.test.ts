@@ -102,8 +102,8 @@ describe("a list", () => {
 
 describe("following a monitor", () => {
   /**
-   * Creates a client whose monitor gets more events over time. The list of events begins with the newest one and has
-   * two events per page.
+   * Creates a client of a simulated service whose only monitor gets more events over time. The list of events begins
+   * with the newest one and has two events per page.
    */
   function createMonitor(
     times: Readonly<Record<number, number>>,

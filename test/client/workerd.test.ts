@@ -15,8 +15,8 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
  * Returns the source of a Worker with one client for all requests, created when the module is loaded, as in a real
- * Worker. Each request sends the service a report once it waits for the job. With `?leave`, the Worker gives up the
- * wait: it responds as soon as the service has responded to that report.
+ * Worker. As soon as a request to the Worker waits for the job, the Worker reports this to the service with a PUT. With
+ * `?leave`, the Worker does not wait for the job to end, but responds as soon as the service has answered the PUT.
  */
 const worker = (baseUrl: string) => `
 import { createClient } from "./src/client/index.ts";
@@ -78,7 +78,8 @@ describe("in Cloudflare's workerd", () => {
         if (method === "PUT") return { body: {} };
         polls += 1;
         firstPoll.open();
-        // The first request ends while its poll is under way, so nothing can complete this poll.
+        // The first request to the Worker ends while its poll is under way. After that, workerd no longer completes
+        // this poll.
         await firstLeft.opened;
         return { body: job(polls < 10 ? "processing" : "succeeded") };
       };

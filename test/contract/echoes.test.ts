@@ -85,7 +85,7 @@ function members(value: unknown, path: readonly string[] = [], above: readonly u
   const named = Object.entries(isObject(properties) ? properties : {}).flatMap(([name, member]) => {
     const at = [...path, name];
     const own = isObject(member) ? { ...resolveRef(contract, member), ...member } : {};
-    // In every range, the ends are called `min` and `max`, so the name of the range becomes part of the key.
+    // The ends of every range are called `min` and `max`, so their key also contains the name of the range.
     const isRangeEnd = name === "min" || name === "max";
     const known = (isRangeEnd ? at.slice(-2).join(".") : name).toLowerCase().replaceAll("_", "");
     const found = { path: at.join("."), name: known, schema: own };

@@ -3,7 +3,10 @@ import { contract, type Direction } from "./contract.ts";
 
 type Path = readonly (string | number)[];
 
-/** An example or default in the contract that must satisfy the schema at a path, as part of a request or a response. */
+/**
+ * An example or default in the contract. It must be valid for the schema at the path `schema`, as part of a request or
+ * a response.
+ */
 export interface Example {
   readonly title: string;
   readonly direction: Direction;

@@ -13,10 +13,13 @@ export interface RuleCase {
   readonly options?: JsonObject;
   readonly passes: readonly Edits[];
   /**
-   * Each pair consists of edits that violate the rule, and part of the message of the only finding that they must
+   * Each pair consists of edits that violate the rule, and part of the message of the one finding that these edits must
    * cause.
    */
   readonly fails: readonly (readonly [Edits, string])[];
-  /** Edits that are applied first. They add the members that the rule's options name but the small document lacks. */
+  /**
+   * Edits that are applied before those of each test case. They add members that the rule's options name, but that
+   * `smallDocument` lacks.
+   */
   readonly base?: Edits;
 }

@@ -274,7 +274,9 @@ describe("a contract that the base revision does not have", () => {
 describe("a reference without a target", () => {
   const toLost = { $ref: "#/components/schemas/Lost" };
   const unused = { components: { schemas: { A: { items: toLost } } } };
-  /** Returns a document with a webhook whose response has the schema. The contract did not have this webhook before. */
+  /**
+   * Returns the part of a document with a webhook whose response has this schema. The base contracts have no webhook.
+   */
   const added = (schema: object) => {
     const answer = { description: "", content: { "application/json": { schema } } };
     return { webhooks: { new: { post: { responses: { 200: answer } } } } };

@@ -23,7 +23,8 @@ beforeAll(async () => {
 });
 
 describe("docs/nextjs.md: its application", () => {
-  // Next.js checks the types too. It writes a tsconfig.json without `strict`, so `null` extends every type.
+  // Next.js also checks the types. The tsconfig.json that it writes does not set `strict`, so `null` is assignable to
+  // every type.
   it("is built by Next.js, with the packed types", async () => {
     const { code, output } = await project.run("next/dist/bin/next", "build");
     expect(code, output).toBe(0);

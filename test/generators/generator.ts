@@ -15,7 +15,10 @@ export interface Generator {
   readonly package: string;
   /** Output folder below `.cache/`. */
   readonly folder: string;
-  /** Program and arguments. The bundle replaces {@link contract}, and the output folder replaces {@link output}. */
+  /**
+   * Program and arguments. In them, {@link contract} stands for the path of the bundled contract, and {@link output}
+   * for the output folder.
+   */
   readonly command: readonly [program: string, ...args: string[]];
   /** Import lines for a program in a folder next to the output. */
   readonly imports: string;
@@ -75,7 +78,10 @@ export function grouped(call: Call, more: Record<string, string> = {}): string |
 
 const unread = "its types do not express conditions between members";
 
-/** The test calls that violate a condition on several members, which no generator supports. */
+/**
+ * Test calls that violate a rule about several members together, such as "at least one of the two". No generator
+ * supports such rules.
+ */
 export const conditions: Readonly<Record<string, string>> = {
   "refuses a people search with neither words nor filters": unread,
   "refuses an enrichment without an identifier": unread,

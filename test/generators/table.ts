@@ -36,7 +36,9 @@ function renderGaps(gaps: Generator["gaps"]): string {
   return [...byReason].map(([reason, missed]) => `${missed.join(", ")} (${reason})`).join("; ");
 }
 
-/** Returns the version that this folder's manifest pins, otherwise the one that the project's manifest pins. */
+/**
+ * Returns the version of the generator's package that this folder's manifest pins, or otherwise the project's manifest.
+ */
 function versionOf(generator: Generator): string {
   for (const manifest of ["package.json", "../../package.json"]) {
     const text = readFileSync(fileURLToPath(new URL(manifest, import.meta.url)), "utf8");

@@ -68,7 +68,7 @@ const nested = {
     },
   },
 };
-/** A body with the violations in the member that RFC 7807 uses in an example. */
+/** A body that lists the violations in `invalid-params`, as in an example in RFC 7807. */
 const params = {
   type: "object",
   required: ["invalid-params"],

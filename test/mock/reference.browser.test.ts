@@ -92,7 +92,7 @@ describe("the API reference, by keyboard alone", () => {
     await page.keyboard.press("Enter");
     await tabTo(/^Monitors$/);
     await page.keyboard.press("Enter");
-    // The focus moves on immediately, as if the user pressed Tab as soon as the section had the focus.
+    // Moves the focus on as soon as the section has it, as if the user pressed Tab immediately.
     await page.evaluate(() => {
       const leave = ({ target }: Event): void => {
         if (!(target instanceof HTMLElement) || target.id !== "monitors/runmonitor") return;

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const statuses = [...new Set(Object.values(errorTable).map(({ status }) => status))];
 
-/** The headers that depend on the failure, and not on the requests before it. */
+/** Headers that depend only on the failure, and not on the requests before it. */
 const compared = ["retry-after", "allow", "www-authenticate"];
 
 /** Starts a search that fails, and returns the failure without the values that differ in each response. */
@@ -43,7 +43,7 @@ function searchWithHandlers(scenario: Scenario<"searchPeople">, user?: string) {
   return searchAt(handlersUrl, user);
 }
 
-/** The wait differs from the wait in the contract's example. */
+/** A Retry-After that differs from the one in the contract's example. */
 const headers = { "Retry-After": "7" };
 
 describe("a failure that a test chose has the same text in the handlers and the mock", () => {

@@ -43,7 +43,7 @@ describe("what handlers are asked to make", () => {
     ])
       expect(await failureOf(call())).toMatchObject({ status: 404, code: "not_found" });
     expect((await client.monitors.list()).data.map(({ id }) => id)).toEqual(before);
-    // The events of a deleted monitor can still be listed; the events in the contract's examples are not among them.
+    // The events of a deleted monitor can still be listed, and do not include the events in the contract's examples.
     expect((await client.monitors.events(made.id)).data).toEqual([]);
     expect((await client.monitors.events("mon_of_an_example")).data).not.toEqual([]);
   });

@@ -13,7 +13,7 @@ import { onceInRun } from "../once.ts";
 const folderVariable = "TEST_BUILD";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Vitest's global set-up: chooses a folder, into which the first test that needs the build writes the build. */
+/** Vitest's global set-up: creates the folder into which the first test that needs the build writes it. */
 export function setup(): void {
   process.env[folderVariable] = mkdtempSync(join(tmpdir(), "prospecting-build-"));
 }

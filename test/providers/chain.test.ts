@@ -330,8 +330,8 @@ describe("a circuit", () => {
     for (let time = 0; time < 3; time += 1) {
       calls.length = 0;
       await askAll();
-      // Ideally one call would be sent. But a slot becomes free a few promise reactions before the failure is counted,
-      // so that a few further calls start.
+      // Ideally, only one call would be sent to the failing provider. But a slot becomes free slightly before the
+      // failure is counted, so a few of the waiting calls still start.
       expect(calls.filter((name) => name === "one").length).toBeLessThan(10);
       await clock.advance(30_000);
     }

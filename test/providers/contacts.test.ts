@@ -87,7 +87,10 @@ const probing = () => ({
   PROSPECTING_SMTP_PORT: String(port),
 });
 
-/** Returns the contacts that the service returns for an address from a vendor, after verifying the address. */
+/**
+ * Simulates a vendor that returns this email address. Returns the email contact, with its verification, that the
+ * service makes of it.
+ */
 async function verify(address: string, settings: Record<string, string> = {}) {
   const standIn = await createStandIn(() => ({
     body: { status: 200, data: { full_name: "x", work_email: address } },

@@ -22,7 +22,8 @@ const home = `<html><head><title>Northwind Robotics</title>
 <body><h1>Robots  that fit</h1><h2>Prices</h2><script src="https://js.stripe.com/v3/"></script></body></html>`;
 
 async function openOwnLook(routes: Record<string, StandInAnswer>, settings: Record<string, string> = {}) {
-  // The domain contains the port of the simulated site, which is a free one. Otherwise, the adapter would use port 80.
+  // The simulated site listens on a free port, so the domain must contain the port. Otherwise, the adapter would use
+  // port 80.
   const site = await createStandIn((request) => routes[request.path] ?? { status: 404, body: "" });
   const dns = await createNameServer({ "northwind.test": { a: "127.0.0.1" } });
   closing.push(site, dns);

@@ -265,7 +265,7 @@ describe("the built package", () => {
           const file = { url: "https://northwind.example/", body, contentType: "text/html" };
           return readInThread({ kind: "page", file }, options);
         };
-        // The second page is short, because the threads read large pages one after another.
+        // The second page is short, because two large pages would be read one after another.
         await Promise.allSettled([read(text), read(text.slice(0, 10_000))]);
       }
       // Peak memory of the process in kilobytes, including its threads.

@@ -280,8 +280,7 @@ describe("docs/providers.md", () => {
     );
     const sources = files.map((file) => readFileSync(new URL(file, folder), "utf8"));
     const read = namesIn([...sources, Object.values(capabilitySettings).join(" ")].join(" "));
-    // Leaves out these variables. An example on the documentation page uses them to call the service, and they do not
-    // configure a provider.
+    // An example on the documentation page calls the service with these variables. They do not configure a provider.
     const ofCallers = ["PROSPECTING_ACCESS_KEY", "PROSPECTING_SECRET_KEY", "PROSPECTING_BASE_URL"];
     const page = readFileSync(new URL("docs/providers.md", root), "utf8");
     expect(namesIn(page).filter((name) => !ofCallers.includes(name))).toEqual(read);

@@ -37,7 +37,7 @@ it("prospecting serve needs at most 400 MB while three organizations have it rea
   const serving = await serve("sqlite", {
     ...web.env,
     ...reader.env,
-    // Each file is read until this time limit, one after another.
+    // The service reads the files one after another, each until this time limit.
     PROSPECTING_PAGES_TIMEOUT_MS: "2000",
     PROSPECTING_RESEARCH_ROUNDS: "1",
   });

@@ -57,7 +57,7 @@ it.each([
   ["< 50", 0, 49],
   ["bis zu 50", 0, 50],
   ["self-employed", 1, 1],
-  // Excel turns 1-10, 2-10 and 11-50 into dates.
+  // Excel turns the sizes 1-10, 2-10 and 11-50 into dates.
   ["10-Jan", 1, 10],
   ["Feb 10", 2, 10],
   ["Nov-50", 11, 50],

@@ -58,7 +58,10 @@ function toObject(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
-/** Returns every value in the data with its path, written as in the `paths` of a source. */
+/**
+ * Returns every value in the data with its path, such as `offices[0].city`. The sources in a job's result name values
+ * by paths in this form.
+ */
 export function listValues(data: unknown, path = ""): { path: string; value: unknown }[] {
   if (Array.isArray(data)) return data.flatMap((item, index) => listValues(item, `${path}[${index}]`));
   if (typeof data === "object" && data !== null)

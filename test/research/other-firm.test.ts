@@ -5,7 +5,10 @@ import { readShape } from "../../src/service/kinds/deep-research/shape.ts";
 
 const subject = { name: "Linnet Corp", hints: [] };
 
-/** Returns the part of an answer that the checks accept, for a model that believes everything. */
+/**
+ * Returns the part of a claim about a page that passes the service's checks. The claim is the answer of a model that
+ * believes everything.
+ */
 function accept(
   text: string,
   claim: { schema: Record<string, unknown>; found: unknown },

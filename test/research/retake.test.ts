@@ -14,7 +14,7 @@ function requestOf(wanted: string) {
   return { prompt: question?.prompt, schema: question?.schema, enrich: false };
 }
 
-/** Returns the laboratory's providers with a model that calls `instead` from the call with number `from` on. */
+/** Returns the laboratory's providers with another model, which calls `instead` for each call from number `from` on. */
 function withModel(
   { providers }: Laboratory,
   from: number,

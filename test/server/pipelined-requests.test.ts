@@ -24,7 +24,7 @@ const answerLength = async ({ body }: HandlerRequest): Promise<HandlerResult> =>
   body: String(body).length,
 });
 
-/** Requests wait for `opened`. It resolves when the test calls `open`. */
+/** Holds back requests: they wait for `opened`, which resolves when the test calls `open`. */
 interface Gate {
   readonly opened: Promise<void>;
   open(): void;

@@ -64,7 +64,8 @@ it("ends the turn of a client that disconnected while it waited, without calling
   await vi.waitUntil(() => isWaiting);
   socket.destroy();
   await once(socket, "close");
-  // The next request of another client is read after the server has noticed the end of the first.
+  // When the server reads this request of another client, it has already noticed that the first client has
+  // disconnected.
   await fetch(`${url}/unknown`);
   open();
   await vi.waitUntil(() => events.includes("closed"));

@@ -133,8 +133,8 @@ describe.each(engines)("workers whose clocks differ by more than a lease, on %s"
     const running = await insertJob(store.db, job, Date.now());
     start(first);
     const worker = await workerOf(running.id);
-    // The first worker has no free slot, so the second one claims this job. It first claims jobs whose lease has
-    // expired by its own clock check, and the running job must not be one of them.
+    // The first worker has no free slot, so the second one claims this job. Before that, the second worker claims jobs
+    // whose lease has expired. Its clock must not make the running job's lease look expired.
     const waiting = await insertJob(store.db, job, Date.now());
     start(second);
     expect(await workerOf(waiting.id)).not.toBe(worker);
@@ -149,7 +149,7 @@ describe.each(engines)("a worker that runs a job while its machine is suspended,
     const time = createManualClock({ frozen: true });
     // This clock shows the database's time, while hardly any time passes on the machine's monotonic clock.
     const clock = { ...time, isWall: true };
-    // No message may wake the worker. It would look for jobs, and would thereby compare the clocks too.
+    // The worker must not get messages: a message would make it look for jobs, and thereby compare the clocks too.
     const engine = { ...store.engine, subscribe: () => () => {} };
     const service = createService({
       store: { ...store, engine, readClock: async () => time.now() },

@@ -17,7 +17,7 @@ beforeAll(async () => {
   build = await buildProcess("test/service/worker-process.ts");
 });
 
-// The tests for the two engines run concurrently, because they spend most of their time waiting for leases to expire.
+// The tests of the two engines run concurrently, because they spend most of their time waiting for leases to expire.
 describe.concurrent.each(engines)("jobs whose worker dies on %s", { timeout: 180_000 }, (engine) => {
   let world: World;
   let tenant: Tenant;

@@ -86,8 +86,8 @@ describe("four processes on one PostgreSQL", () => {
         send(`${urls[index % urls.length]}/api/operations/op_none`, { method: "GET", headers: tenant.keys }),
       ),
     );
-    // Each of the other processes reserves at most a sixteenth of the limit at a time. One request of this share is
-    // used immediately: the request that caused the reservation.
+    // Each of the other processes reserves at most a sixteenth of the limit at a time. It immediately uses one of these
+    // requests, for the request that caused the reservation.
     const held = (urls.length - 1) * (Math.floor(limit / 16) - 1);
     // A new minute may begin during the requests. Each minute has its own limit.
     for (const isNext of [false, true]) {

@@ -17,7 +17,7 @@ const row = (id: string): OperationRow => {
   return found;
 };
 
-/** Starts requests of an organization. The list contains the turns of those that have started. */
+/** Starts requests of an organization. Returns a list that gets the turn of each request that has started. */
 function ask(turns: Turns, organizationId: string, { id = "listOperations", count = 1 } = {}): Turn[] {
   const started: Turn[] = [];
   for (const _ of range(count))
@@ -27,7 +27,7 @@ function ask(turns: Turns, organizationId: string, { id = "listOperations", coun
   return started;
 }
 
-/** Ends the oldest turn of a list as a response of this length that has been sent. */
+/** Ends the oldest turn in the list, as if a response of `bytes` bytes had been sent. */
 function end(started: Turn[], bytes = 100): void {
   const turn = started.shift();
   turn?.answered(bytes);
@@ -152,7 +152,8 @@ describe.each(engines)("a server on %s", (engine) => {
     onTestFinished(() => world.close());
     const [a, b] = [await world.tenant(), await world.tenant()];
     await addResults(world, a);
-    // In production, the server does not check its responses, whose results here are none of the contract's.
+    // In production, the server does not check its responses. Here they would fail the check, because the stored
+    // results do not match the contract.
     const server = start({ args: [location, "api", "unlimited"], env: { NODE_ENV: "production" } });
     onTestFinished(() => void server.child.kill("SIGKILL"));
     const url = new URL((await server.line("url ")).slice(4));

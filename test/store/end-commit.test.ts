@@ -209,7 +209,7 @@ describe("jobs that end at once on postgres", () => {
       waiting = [finish(first)];
       await untilWaiting(store);
       // The second job waits until the first job has waited for its balance for 100 ms. After that, the test does not
-      // advance its clock, so no further wait for a balance reaches this limit.
+      // advance its clock, so no further wait for a balance lasts 100 ms.
       waiting.push(finish(second));
       vi.advanceTimersByTime(100);
       await untilWaiting(store, 2);

@@ -245,8 +245,8 @@ describe.each(engines)("people of the index on %s", (engine) => {
       transformQuery: ({ node }) => node,
       async transformResult({ result }) {
         results += 1;
-        // The first query result is the version; the second one contains the rows. On SQLite, the query uses the only
-        // connection, so the update runs between this query and the next.
+        // The first query returns the version, and the second one the rows. On SQLite, the update needs the connection
+        // that the query uses, so it runs between this query and the next.
         const begun = results === 2 ? begin.execute(store.db) : undefined;
         if (engine === "postgres") await begun;
         return result;

@@ -215,7 +215,7 @@ async function findPostgresFaults(store: Store, { sql: text, parameters }: Compi
   return faults;
 }
 
-/** Fills every list so that the rows that match a filter are either few or the oldest ones. */
+/** Adds rows to every list, so that the rows that match a filter are either few or the oldest ones. */
 async function fill(store: Store, own: string): Promise<void> {
   await store.transaction(async (tx) => {
     const job = await insertJob(tx, newJob(own), 1);

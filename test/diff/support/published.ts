@@ -116,8 +116,9 @@ class Maker {
   }
 
   #union(index: number): Part {
-    // At these distances from a union, the schemas are objects with different values of the property `object`. Branches
-    // are taken only from these distances, because a discriminator could not select a branch that is a union itself.
+    // A union refers to the schemas 2, 5 and 6 places after it, which are objects with different values of the property
+    // `object`. None of these schemas is a union, because a discriminator could not select a branch that is a union
+    // itself.
     const steps = [2, 5, 6];
     const oneOf = steps.map((step) => this.#link(index, step));
     if (index % 24 === 5) return { oneOf, discriminator: { propertyName: "object" } };
