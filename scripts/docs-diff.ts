@@ -14,7 +14,7 @@ export function renderRulesPage(text: string): string {
   return [
     `${before}${heading}`,
     `This table lists ${rules.length} rules. \`npm run generate\` writes it from the table in \`src/diff/rules\`. The command`,
-    "`prospecting diff --explain RULE` explains whom the changes of a rule affect and why, with an example.",
+    "`prospecting diff --explain RULE` prints what a rule reports, the reason for its level, and an example.",
     "",
     "| rule | level | kind | direction | what happened |",
     "|---|---|---|---|---|",
