@@ -2,7 +2,7 @@
 // @ts-nocheck Compiled by Ajv, which writes no types.
 
 /** SHA-256 of generated/openapi.json. */
-export const digest = "4874d8a8800306e1534d90a38ff59f56ed496ae982f90074595791cb9ae6e8c4";
+export const digest = "4f56b0b031df372380d3ec073ec49713b332a3f7321ab3f4802732f7b6dd7c95";
 
 export function createFunctions({ toExpression, isMultipleOf, ucs2length, formats }) {
 return { general: createGeneral({}), bodies: createBodies({}) };

@@ -841,8 +841,7 @@ export interface components {
              *     32 levels; 1,000 subschemas and keywords together, once references are written out (keywords that only
              *     describe are free, each name in `dependentRequired` counts twice); 100 different patterns of 1,000
              *     characters each and of 5,000 together, once counted repetitions are written out; `minLength` 10,000;
-             *     5,000 values in the smallest data that fits. A schema beyond them is 400 `validation_failed` with the bound,
-             *     and so is a schema that asks for no value, such as `{"type": "object"}` or a list of anything.
+             *     5,000 values in the smallest data that fits. A schema beyond them is 400 `validation_failed` with the bound.
              */
             schema: {
                 [key: string]: unknown;

@@ -3,7 +3,6 @@ import {
   type Acceptance,
   checkAnchors,
   checkAnchorsFit,
-  checkAsked,
   checkBudget,
   checkSearch,
   checkTargets,
@@ -68,7 +67,6 @@ export function createJobHandlers(service: Service) {
       checkBudget(body);
       checkAnchors(body);
       compileSchema(body.schema);
-      checkAsked(body);
       checkAnchorsFit(body);
       return accept(context, {
         kind: deepResearch,

@@ -3,7 +3,7 @@ import type { components } from "../../generated/types.ts";
 import { ApiError, type Violation } from "../errors.ts";
 import { isUrl } from "../text/is-url.ts";
 import { parsePageCursor } from "./kinds/interpretation.ts";
-import { asksForValue, schemaLimits } from "./schema/index.ts";
+import { schemaLimits } from "./schema/index.ts";
 
 type Schemas = components["schemas"];
 type MonitorType = Schemas["CreateMonitorRequest"]["type"];
@@ -35,16 +35,6 @@ export function checkModel(model: string | undefined, names: readonly string[] |
  * maximum equals the limit on the depth of a schema.
  */
 const anchorParts = schemaLimits.depth;
-
-/**
- * Checks that the schema asks for a value. Otherwise, the research would have nothing to find.
- * @throws ApiError `validation_failed` if the schema asks for no value.
- */
-export function checkAsked({ schema }: HandlerRequest<"createDeepResearch">["body"]): void {
-  if (asksForValue(schema)) return;
-  const message = 'must ask for at least one value: name a member in "properties", or give "items" a type';
-  throw refused("body.schema", "schema", message);
-}
 
 /**
  * Checks the paths of anchors (values that the caller supplies).

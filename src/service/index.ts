@@ -13,7 +13,7 @@
  */
 export type { Acceptance, JobInput, JobRequest } from "./acceptance.ts";
 export { toFullAddress, withFullFilters, withFullIdentifiers } from "./addresses.ts";
-export { checkAnchors, checkAsked, checkBudget, checkSearch, checkTargets, readHost } from "./checks.ts";
+export { checkAnchors, checkBudget, checkSearch, checkTargets, readHost } from "./checks.ts";
 export type { IssuedCredential, NewCredential, PresentedCredentials } from "./credentials.ts";
 export { createCredential, hashSecret, rotateCredential } from "./credentials.ts";
 export { loadSettings, mostRequests } from "./environment.ts";

@@ -65,7 +65,7 @@ describe.each(engines)("credits on %s", (engine) => {
 
 describe("a model that is not listed", () => {
   it.each([
-    { path: "/api/deep-research", body: { prompt: "AI CRM", schema: { type: "string" } } },
+    { path: "/api/deep-research", body: { prompt: "AI CRM", schema: { type: "object" } } },
     { path: "/api/generate", body: { prompt: "AI CRM" } },
   ])("is refused by $path with those that are", async ({ path, body }) => {
     const world = await createWorld({

@@ -1,5 +1,4 @@
 export { applyAnchors } from "./anchors.ts";
-export { asksForValue } from "./asked-values.ts";
 export type { CallerSchema } from "./compile.ts";
 export { compileSchema } from "./compile.ts";
 export type { SchemaContract } from "./contract.ts";
