@@ -28,7 +28,10 @@ export interface Serialization {
    * `names`.
    */
   readonly member: (name: string | null) => Serialization | null;
-  /** Set if the lists or objects of the sending side are compared by the text to which the style joins them. */
+  /**
+   * Set if the accepting side takes only single values. The lists and objects of the sending side are then compared by
+   * the text to which the style joins them.
+   */
   readonly joined?: Joined;
   /**
    * The delimiter at which the accepting side splits a text into a list; set if it accepts every list of strings, and
@@ -40,12 +43,12 @@ export interface Serialization {
 }
 
 /**
- * Lists and objects that are sent as one text; null for a kind of value that is not. Every text that is sent for such a
- * value matches `pattern`. The pattern may match other texts, too.
+ * How lists and objects are joined to one text; null for a kind of value that is not joined. Every joined text matches
+ * `pattern`, but the pattern may match other texts, too.
  */
 export interface Joined {
   readonly list: { readonly delimiter: string; readonly pattern: string } | null;
-  /** `isPaired` is true if a name and its value are joined by `=`; otherwise the delimiter joins them, too. */
+  /** If `isPaired` is true, `=` joins a name and its value (`x=1,y=2`). Otherwise the delimiter does (`x,1,y,2`). */
   readonly object: {
     readonly delimiter: string;
     readonly isPaired: boolean;

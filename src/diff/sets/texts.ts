@@ -86,8 +86,8 @@ export class TextSets {
   }
 
   /**
-   * Adds the texts to which lists and objects are joined, or all texts if the accepting side splits every text into a
-   * list that it accepts. `may` contains the types of the set's values.
+   * Adds the texts to which the lists and objects of the set are joined. If the accepting side splits every text into a
+   * list that it accepts, adds all texts. `may` contains the types of the set's values.
    */
   #withJoined(texts: Expression, may: number, serialization: Serialization): Expression {
     const { joined, divided } = serialization;

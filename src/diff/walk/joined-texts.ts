@@ -47,7 +47,7 @@ function toAccepting({ carrier, schema }: Sent): Serialization {
   return divided === null ? own : { ...own, key: `${own.key} divided ${divided}`, divided };
 }
 
-/** Returns the style if it writes a prefix before the text; otherwise an empty string. */
+/** Returns the style if it puts a prefix before the text, as `label` does in `.red`; otherwise an empty string. */
 function prefixOf({ style }: Carrier): string {
   return style === "matrix" || style === "label" ? style : "";
 }
@@ -82,7 +82,10 @@ function toJoined({ carrier, schema }: Sent): Joined | null {
   return joined.list === null && joined.object === null ? null : joined;
 }
 
-/** Maximum number of characters up to which a pattern states the lengths of items and lists. */
+/**
+ * Maximum approximate size of a pattern's automaton. If the limits on the length and number of items would make the
+ * automaton larger, the pattern leaves them out.
+ */
 const maxLength = 2_000;
 
 /** Returns a pattern that all joined texts of a schema's lists match. It may match more texts than these. */
@@ -106,14 +109,14 @@ function toObjectPattern(delimiter: string, isPaired: boolean): string {
   return `^${pair}(${escaped(delimiter)}${pair})*$`;
 }
 
-/** A pattern of the numbers that JSON.stringify writes, with and without an exponent. */
+/** Matches the numbers that JSON.stringify writes, with and without an exponent. */
 const numbers = [
   "0|-?[1-9]\\d*",
   "-?(0|[1-9]\\d*)\\.\\d*[1-9]",
   "-?[1-9](\\.\\d*[1-9])?e(\\+(2[1-9]|[3-9]\\d|[1-9]\\d\\d)|-([7-9]|[1-9]\\d+))",
 ].join("|");
 
-/** A pattern of the texts of an item, without anchors, and the approximate size of the pattern's automaton. */
+/** A pattern for one item (`source`, without anchors), and the approximate size of its automaton (`length`). */
 interface Item {
   readonly source: string;
   readonly length: number;
@@ -149,10 +152,13 @@ function toItem(schema: Cursor | null, delimiter: string): Item {
   }
 }
 
-/** Maximum number of values that a pattern lists. */
+/** Maximum number of values that a pattern lists one by one, such as those of an `enum`. */
 const maxValues = 100;
 
-/** Returns a pattern of integers: their list if it is short; otherwise digits, as many as the bounds allow. */
+/**
+ * Returns a pattern for the integers within the bounds. If there are few such integers, the pattern lists them.
+ * Otherwise it limits at most the sign and the number of digits.
+ */
 function toInteger({ minimum, maximum }: Readonly<Record<string, unknown>>, any: Item): Item {
   const digits = { source: "-?[1-9]\\d*|0", length: 3 };
   if (typeof minimum !== "number" || minimum < 0) return digits;
@@ -167,7 +173,7 @@ function toInteger({ minimum, maximum }: Readonly<Record<string, unknown>>, any:
   return { source: `0|[1-9]\\d{0,${length - 1}}`, length };
 }
 
-/** Annotations that do not restrict the lists or strings of a schema. */
+/** Keywords that a schema for all lists or for all strings may have. */
 const annotations: ReadonlySet<string> = new Set([
   "type",
   "title",
@@ -189,7 +195,10 @@ function holdsAllLists(schema: Cursor): boolean {
   return items.value === undefined || toPlain(items, [])?.value["type"] === "string";
 }
 
-/** Returns the schema behind references; null if it has keywords other than `keywords` and annotations. */
+/**
+ * Follows the references of a schema and returns the last target. Returns null if a schema on the way has a keyword
+ * that is in neither `keywords` nor `annotations`.
+ */
 function toPlain(
   schema: Cursor,
   keywords: readonly string[],
@@ -216,7 +225,7 @@ function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }
 
-/** Returns the delimiter as it is written in a character class. */
+/** Escapes the delimiter for a character class of a regular expression. */
 function inClass(delimiter: string): string {
   return delimiter === "|" ? "\\|" : delimiter;
 }
