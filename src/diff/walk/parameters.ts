@@ -288,7 +288,7 @@ function findOtherwise(
   return null;
 }
 
-/** True if `content` sends scalars as the same text as a style: as `text/plain`, or numbers and booleans as JSON. */
+/** True if `content` sends scalars as a style does: it is `text/plain`, or JSON for numbers and booleans. */
 function isPlainContent({ cursor }: Parameter): boolean {
   const [[type, media] = []] = membersOf(cursor.child("content"));
   if (type === undefined || media === undefined) return false;
