@@ -57,8 +57,8 @@ export class Expressions {
   }
 
   /**
-   * Returns the set of values that are in exactly one of the given sets. If a set is given twice, its values are in two
-   * of them.
+   * Returns the set of values that are in exactly one of the given sets. A set that is given twice counts as two sets,
+   * so its values are not in the result.
    */
   one(parts: readonly Expression[]): Expression {
     const possible = parts.filter((part) => part.kind !== "false");
