@@ -35,8 +35,8 @@ const maxLength = 20_000;
 /** Maximum number of items in a list with `uniqueItems`, because Ajv compares these items pairwise. */
 const maxUnique = 4_000;
 /**
- * If a `uniqueItems` list already has more items than this, variations of the first item are tried before a search for a
- * further item. The first items come from searches, which yield the most readable values.
+ * If a `uniqueItems` list already has more items than this, variations of the first item are tried before a search for
+ * a further item. The first items come from searches, which yield the most readable values.
  */
 const fewValues = 8;
 
