@@ -34,7 +34,10 @@ interface Signalled {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Functions that create the TanStack Query options of an operation that changes something, such as one that starts a job. */
+/**
+ * Functions that create the TanStack Query options of an operation that changes something, such as one that starts a
+ * job.
+ */
 export interface OperationMutations<Input extends readonly unknown[], Output> {
   /**
    * Returns the key of the query with this input. Without input, returns the key of all queries of the operation, for

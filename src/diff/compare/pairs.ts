@@ -172,8 +172,8 @@ export class PairTable {
   }
 
   /**
-   * Adds a pair for nested values without a name, such as list items, if only one contract describes them and its schema
-   * for them accepts any type. Without the pair, the properties inside that schema would not be reported.
+   * Adds a pair for nested values without a name, such as list items, if only one contract describes them and its
+   * schema for them accepts any type. Without the pair, the properties inside that schema would not be reported.
    */
   #connectAlone(pair: Pair, group: Group, side: "base" | "head"): void {
     const [first, ...rest] = childrenOf(group);
