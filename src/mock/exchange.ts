@@ -23,7 +23,7 @@ export type NoteForced = (requestId: string, by: string) => void;
  */
 export interface ForcedAnswers {
   readonly note: NoteForced;
-  /** Adds the facts that only the mock knows to a finished request. */
+  /** Returns the finished request with the facts that only the mock knows. */
   complete(exchange: Exchange, askable: Askable): MockExchange;
 }
 

@@ -53,7 +53,7 @@ export const readGroup: Step = (cursor, token) => {
 };
 
 /**
- * True if a business function follows the word before the cursor directly or after "im Bereich", as in "Entscheider
+ * True if a business function stands at the cursor, with or without "im Bereich" before it, as in "Entscheider
  * Logistik". After a comma, such a word can also be an industry.
  */
 function isFieldBehind({ tokens, words, at }: Cursor): boolean {

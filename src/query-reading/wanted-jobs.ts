@@ -175,8 +175,8 @@ function toAlso({ roles: [role], level, functions, isDeputy, words }: Job): Want
 }
 
 /**
- * True unless a "lead" of the business function is a specialist rather than its leader, as in "tech lead" and "data
- * lead".
+ * True if the "lead" of a business function is its leader. In "tech lead" and "data lead", the lead is a specialist
+ * instead.
  */
 function isLedByLead(part: string): boolean {
   const path = toFunctions(part);
@@ -230,8 +230,8 @@ function toKin({ roles: [role], level, functions, words }: Job): WantedJob["kin"
     return { ...noKin, functions: [part], levels: leads };
   const managerKey = role?.level === null && part !== null ? toLevelKey("manager", part) : "";
   if (managerKey !== "" && withManagers.has(role?.id ?? "")) return { ...noKin, keys: [managerKey] };
-  // A firm without barristers, customer advisors or backend developers has other lawyers, service staff or developers do
-  // this work, so the broader role is related.
+  // In a firm without barristers, customer advisors or backend developers, other lawyers, service staff or developers
+  // do this work, so the broader role is related.
   if (role?.parent !== undefined && withBroader.has(role.parent)) return { ...noKin, keys: [role.parent] };
   const isDirector = role?.isExecutive === true && isFrenchDirector(words);
   return isDirector && part !== null && part !== "management"

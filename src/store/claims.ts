@@ -121,8 +121,8 @@ const mostLookedAt = 256;
  */
 const manyRuns = 1_000;
 /**
- * Minimum number of waiting organizations at which the claims of a process also share one list. Reading a long list is
- * expensive.
+ * Number of waiting organizations from which on the claims of a process share one list of them, even if there are few
+ * runs. Reading a long list is expensive.
  */
 const manyWaiting = 64;
 

@@ -116,7 +116,7 @@ export async function claimDueMonitors(
   return store.engine.skipLocked(due).execute();
 }
 
-/** Returns the time when the next running monitor is due; null if no monitor is running. */
+/** Returns the earliest time at which a monitor is due; null if no monitor runs on a schedule. */
 export async function nextMonitorAt(db: Executor): Promise<number | null> {
   const row = await selectRunning(db)
     .select("next_run_at")

@@ -23,9 +23,9 @@ export interface ImmediateSqliteConfig {
 }
 
 /**
- * Milliseconds of one turn of the event loop that queries may take. After this time, a query waits for the next turn.
- * SQLite answers synchronously, so without this limit a caller that sends one query after another would block all
- * timers and requests.
+ * Maximum time in milliseconds that queries may take in one turn of the event loop. After this time, a query waits for
+ * the next turn. SQLite answers synchronously, so without this limit a caller that sends one query after another would
+ * block all timers and requests.
  */
 const longestTurnMs = 20;
 

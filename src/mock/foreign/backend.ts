@@ -31,7 +31,7 @@ import { Presentation } from "./presentation.ts";
 
 /** Settings of {@link createForeignBackend}. */
 export interface ForeignOptions extends AnswerOptions {
-  /** Turns off the control interface and the record of created resources. */
+  /** If true, the mock remembers no resources and has no control interface. */
   readonly stateless?: boolean | undefined;
   readonly speed?: number | undefined;
   readonly frozen?: boolean | undefined;

@@ -62,8 +62,9 @@ function summarize({ message, violations }: Failure): string {
 }
 
 /**
- * Returns the `type` of problem details (RFC 9457), which have a `title` too. `about:blank` means that the problem is
- * the one that the status describes. Returns no type if the contract itself shows one.
+ * Returns the `type` member for problem details (RFC 9457): `about:blank`, which means that the status describes the
+ * problem. Returns no member if the schema has no `title`, because the body is then no problem details, or if the
+ * contract itself gives a value for `type`.
  */
 function toProblemType(properties: ReadonlyMap<string, unknown>): JsonObject {
   return properties.has("title") && !isShown(properties.get("type")) ? { type: "about:blank" } : {};
@@ -71,7 +72,7 @@ function toProblemType(properties: ReadonlyMap<string, unknown>): JsonObject {
 
 /**
  * Removes a generated `instance` of problem details, because it identifies no actual problem. Keeps it if the contract
- * requires it or shows one.
+ * requires it or gives a value for it.
  */
 function withoutInstance({ reading }: Parts, { schema, body }: Declared): JsonObject {
   const { properties, allows } = reading.facts(schema);
@@ -123,8 +124,9 @@ const textNames = ["message", "msg", "detail", "title", "description", "reason"]
 const placeNames = ["field", "name", "path", "property"];
 
 /**
- * Returns the members of one detail of a failure. If the schema has no member with a common name for the place, the
- * first string becomes the place. The same applies to the message, with the first string that is left.
+ * Returns the members of one detail of a failure, such as one violation. Writes the place and the message into the
+ * members with common names for them. If the schema has no such member for the place, writes it into the first member
+ * that may be a string; then does the same with the message.
  */
 function toDetail(
   { reading }: Parts,

@@ -33,7 +33,10 @@ export interface Memory {
    * @throws ApiError `not_found` for a deleted resource if the contract declares no response for it.
    */
   answer(call: Call): Promise<HandlerResult | undefined>;
-  /** Returns the contract's response for an error status; undefined if the contract declares none. */
+  /**
+   * Returns the contract's response for an error status; undefined if the contract declares no such response, or if no
+   * valid one can be made.
+   */
   fail: Presentation["fail"];
 }
 

@@ -42,8 +42,8 @@ export class Presentation {
   }
 
   /**
-   * Returns an operation's response that contains a resource; undefined if that response violates the contract. Its
-   * status is `wanted` if the operation declares that status.
+   * Returns an operation's response that contains the resource `thing`; undefined if that response violates the
+   * contract. Its status is `wanted` if the operation declares that status.
    */
   async show(
     { operation, part }: { operation: OperationRow; part: Part },

@@ -6,7 +6,7 @@ import type { IndexedPersonRow } from "./schema.ts";
 /** The columns of a person that contain email addresses. */
 export type Addresses = Pick<IndexedPersonRow, "email"> & Partial<Pick<IndexedPersonRow, "further_emails">>;
 
-/** Splits the text of a column into its values; returns an empty list for null. */
+/** Splits the text of a column such as `further_emails` into its values; returns an empty list for null. */
 export function toValues(text: string | null | undefined): string[] {
   return text === null || text === undefined || text === "" ? [] : text.split(" ");
 }

@@ -186,7 +186,7 @@ export function createOwnIndex(
       rows: readonly IndexedPersonRow[],
       now: number,
     ): Promise<Removal & { ambiguous: boolean[] }> => store.transaction((tx) => removeByRows(tx, rows, now)),
-    /** Unblocks people, so that imports add them again. Returns how many of the given people were blocked. */
+    /** Unblocks people, so that imports can add them again. Returns how many of the given people were blocked. */
     allowPeople: (who: readonly PersonMarks[], options: { strict: boolean }): Promise<number> =>
       store.transaction((tx) => allowRemoved(tx, who, options)),
     /** Returns, for each person, whether the person is blocked. */

@@ -23,7 +23,7 @@ export function isSameByAddress(address: string, known: IndexedPersonRow, given:
   return agreement === "short" || (agreement === "nickname" && hasOtherMark(known, given));
 }
 
-/** True if a value other than the name and the address shows that two rows are the same person. */
+/** True if a value other than the name and the email address shows that two rows are the same person. */
 function hasOtherMark(known: IndexedPersonRow, given: IndexedPersonRow): boolean {
   const columns = ["linkedin", "phone", "x_handle", "github", "title"] as const;
   return columns.some((column) => known[column] !== null && known[column] === given[column]);

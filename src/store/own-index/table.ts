@@ -94,7 +94,7 @@ export const peopleTable: TableDefinition<IndexedPersonRow> = {
     },
     {
       ...by<IndexedPersonRow>("name_key"),
-      // Two people with one name may work at one employer, so titles and locations that both rows have must agree.
+      // Two people may have the same name and employer, so titles and locations must agree if both rows have them.
       allows: (_, known, given) =>
         isCompatible(known.title, given.title) && isCompatible(known.location, given.location),
     },

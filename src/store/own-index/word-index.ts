@@ -68,8 +68,8 @@ export function wordIndexOf(db: Pick<Kysely<never>, "getExecutor">): WordIndex {
 }
 
 /**
- * Returns the query without redundant parts; true if it matches everything, false if it matches nothing. Throws if
- * `none` is left without a word in `all`, because SQLite's index finds rows only by words that they have.
+ * Returns the query without redundant parts; true if it matches everything, false if it matches nothing. Throws if the
+ * rest has words in `none` but not in `all`, because SQLite's index finds rows only by words that they have.
  */
 export function simplify(query: WordQuery): WordQuery | boolean {
   if (typeof query === "string") return query;
