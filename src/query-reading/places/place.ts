@@ -24,13 +24,14 @@ export function rank({ kind, size }: Place): number {
   return kind === "group" ? -3 : kind === "country" ? -2 : kind === "region" ? -1 : 1 / (1 + size);
 }
 
-/** States that English speakers know by name alone. */
+/** Matches the marks of the states that English speakers know by name alone: those of the US, Canada and Australia. */
 const knownStates = /^(?:us|ca|au)\./;
 
 /**
- * Returns the place that a name alone means: the first one, or a city instead of a region. A city in a region of the
- * same name is meant rather than a city up to twice as large elsewhere: Valencia is the one in Spain. A state such as
- * Florida or Kansas is meant rather than the town Florida in Cuba or Kansas City, whose name has another word.
+ * Returns the place that a name means if no other word decides: the first one, or a large city if the first one is a
+ * region. A city counts as twice as large if it lies in a region of this name: "Valencia" means the city in Spain. In
+ * place of a well-known state, only a very large city is returned, unless the city lies in the state and has exactly
+ * its name. Therefore "Florida" does not mean the town in Cuba, and "Kansas" does not mean Kansas City.
  */
 export function pickBest(places: readonly Place[]): Place | undefined {
   const [first] = places;
