@@ -11,9 +11,10 @@ export interface Action {
 }
 
 /**
- * Returns the action that an operation is; undefined if it is no action. An action's path is the path of a resource with
- * a verb after it (`{id}:archive` or `{id}/archive`), and its response has the schema of the resource. After a slash, the
- * last segment may also be a collection, so an operation with a body or the status 201 is then no action.
+ * Returns the action that an operation performs on a resource; undefined if it performs none. The path of an action is
+ * the path of a resource with a verb after it (`{id}:archive` or `{id}/archive`), and its response has the schema of
+ * the resource. After a slash, the last segment may also be a collection. An operation with such a path is therefore no
+ * action if it has a body or declares the status 201.
  */
 export function findAction(
   operation: OperationRow,

@@ -150,8 +150,8 @@ function toScalar(text: string): unknown {
 }
 
 /**
- * Replaces the id in a response's body with the id in the request's path, also for an action such as `{id}:close`. If the new response violates its schema,
- * returns the old one.
+ * Replaces the id in the response's body with the id in the request's path, also for an action such as
+ * `/books/{id}:archive`. If the new response violates its schema, returns the old one.
  */
 export function withAskedId(
   answer: PrismAnswer,

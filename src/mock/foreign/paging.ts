@@ -144,7 +144,10 @@ function toCount(value: unknown): number | undefined {
 const nextNames = ["nextcursor", "nextpagetoken", "nexttoken", "endcursor", "continuationtoken"];
 const moreNames = ["hasmore", "hasnext", "hasnextpage"];
 
-/** Removes a generated next cursor from a list's envelope. A client that follows it would never reach a last page. */
+/**
+ * Removes a generated next cursor from a list's envelope, and sets members such as `hasMore` to false. A client that
+ * follows a generated cursor would never reach a last page.
+ */
 export function toLastPage(facts: FindFacts, list: Parameters<typeof fillEnvelope>[1]): JsonObject {
   const next = nextNames.map((name): [string, unknown] => [name, null]);
   const more = moreNames.map((name): [string, unknown] => [name, false]);
