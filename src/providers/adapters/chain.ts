@@ -210,8 +210,8 @@ export function joinErrors(capability: Capability, errors: readonly ProviderErro
 }
 
 /**
- * True if the try failed because it exceeded our own time limit. Such a try is not retried on the same adapter, because
- * the caller has already waited long, and some vendors charge for every try.
+ * True if the try failed because it exceeded our own time limit. The adapter is not tried again then, because the
+ * caller has already waited long, and some vendors charge for every try.
  */
 function usedUpItsTime(error: ProviderError): boolean {
   return error instanceof AdapterError && error.reason === "timed_out" && error.status === undefined;

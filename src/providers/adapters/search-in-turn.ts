@@ -87,8 +87,8 @@ export async function searchInTurn<T, Q extends Request, A extends Answer, R>(
   }
   if (answers.length === 0) throw joinErrors(chain.capability, errors);
   const joined = search.join(answers, limit);
-  // Does not count a source that cannot handle a request of this kind, because the result is still as complete as it
-  // can be.
+  // A source that cannot handle this kind of request does not count as failed, because the result is still as complete
+  // as it can be.
   const failed = errors.filter((error) => !error.unsuited).length;
   const { next: _, ...rest } = joined;
   return { ...joined, ...rest, next, failedParts: joined.failedParts + failed };

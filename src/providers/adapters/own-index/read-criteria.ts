@@ -204,8 +204,8 @@ function isIndustry({ goods, ...industry }: WantedIndustry): WordQuery {
   if (goods !== undefined) return { all: [isIndustry(industry), isLikeIndustry(goods)] };
   if (id === undefined) return industry.broader === undefined ? everyOf("i", words) : everyWord(words, ["i"]);
   const named = everyWord(words, ["i"]);
-  // A single word matches only if the tables lack the row's industry (`in:none`). Otherwise "construction" would find
-  // "construction mécanique", which is machine building.
+  // If the industry's name is a single word, the word matches only rows whose industry the tables lack (`in:none`).
+  // Otherwise "construction" would find "construction mécanique", which is machine building.
   const ids = [id, ...toListedAs(id)];
   const inTitle = isInTitle ? [everyWord(words, ["t"])] : [];
   return { any: [...tag("in", ids), words.length > 1 ? named : { all: [named, "in:none"] }, ...inTitle] };

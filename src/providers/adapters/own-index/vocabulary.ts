@@ -72,7 +72,9 @@ export function tag(prefix: string, words: readonly string[]): string[] {
   return words.map((word) => `${prefix}:${word}`);
 }
 
-/** A word that every row has, even if an earlier version wrote the row's words. A search for it finds every row. */
+/**
+ * A word that every row has, even a row that an earlier version of the program wrote. A search for it finds every row.
+ */
 export const anyRow = "v:row";
 
 /**

@@ -14,7 +14,7 @@ export interface RobotsOptions {
   fetcher: Fetcher;
   clock: Clock;
   userAgent: string;
-  /** Maximum number of milliseconds for evaluating the rules for one page. */
+  /** Maximum number of milliseconds for evaluating a robots.txt file for one page. */
   timeoutMs: number;
 }
 

@@ -28,7 +28,7 @@ export type FindCompany = (
 /** Maximum number of accounts that are looked up. More look-ups would cost more than the search itself. */
 const maxAccounts = 10;
 
-/** Resolves the accounts (target companies) that a search names; null if the search names no accounts. */
+/** Looks up the accounts (target companies) that a search names; null if the search names no accounts. */
 export async function resolveAccounts(
   criteria: Schemas["CompanyCriteria"] | undefined,
   find: FindCompany,

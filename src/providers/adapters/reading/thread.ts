@@ -5,9 +5,9 @@ import { createSlots } from "../slots.ts";
 import type { Answers, Reply, Task } from "./tasks.ts";
 
 /**
- * Limits parsing to two threads at a time. With a single thread, a slow page would delay all others. A third-party page
- * can keep a parser busy for an unlimited time. Meanwhile no timer of that thread fires, but another thread can
- * terminate it. A process that reads no page starts no thread.
+ * Limits parsing to two threads at a time. With a single thread, a slow page would delay all others. Parsing runs in
+ * threads of its own, because a third-party page can keep a parser busy for an unlimited time. No timer fires in a busy
+ * thread, but another thread can terminate it. A process that reads no page starts no thread.
  */
 const slots = createSlots(2);
 const slowSites = createSlowSites(() => performance.now());

@@ -50,7 +50,7 @@ export interface Look {
    * which it shares a 3D space.
    */
   space: Matrix;
-  /** The combined matrix of the element and its ancestors, without unknown matrices. */
+  /** The combined matrix of the element and its ancestors. Matrices with unknown parts are left out. */
   matrix: Matrix;
   textIndent: string;
   lineHeight: string;

@@ -8,7 +8,7 @@ import { readSides } from "./sides.ts";
 
 type Looks = ReadonlyMap<Node, Look>;
 
-/** Maximum number of ancestors that are searched for one that clips an element. */
+/** Maximum number of ancestors of an element that are checked for clipping it. */
 const maxAncestors = 6;
 
 /**
