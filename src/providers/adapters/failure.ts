@@ -20,13 +20,13 @@ export type FailureReason =
   | "refused";
 
 /**
- * Whether a failure shows that the upstream is unhealthy. The circuit breaker counts only failures that do.
+ * Whether a failure shows that the upstream is unhealthy, and therefore counts for the circuit breaker.
  * - `true`: the upstream is unhealthy.
  * - `false`: the request may be the cause. For example, a prompt can make a model answer in prose or too slowly. Such a
- *   failure does not count, because the upstream must stay available to other callers.
+ * failure does not count, because the upstream must stay available to other callers.
  * - `"perhaps"`: the upstream is probably unhealthy, but the request may be the cause, for example by crashing the
- *   process that answers it. Such a failure counts for the organization that sent the request. It counts for all
- *   organizations when requests of several organizations fail in this way.
+ * process that answers it. Such a failure counts for the organization that sent the request. It counts for all
+ * organizations when requests of several organizations fail in this way.
  */
 export type Ill = boolean | "perhaps";
 

@@ -64,7 +64,10 @@ export interface LoadOptions {
    * same name.
    */
   adapters?: AdapterTable;
-  /** Opens the store of people whom past searches found. Without it, their identifiers cannot be resolved later. */
+  /**
+   * Opens the store of people whom past searches found. Without this store, people cannot be found by these identifiers
+   * later.
+   */
   memory?: (() => Promise<PeopleMemory>) | undefined;
   /**
    * Time limit, concurrency and retries of the calls in each adapter chain. An environment setting for the same limit

@@ -89,8 +89,9 @@ export function createText(schema: JsonObject, context: Place): unknown {
 }
 
 /**
- * Returns the strings that say what a member is about: its name, title and description, in lower-case words. For a
- * general name such as `label`, returns only this name, after a word for the object that contains it.
+ * Returns the strings that say what a member is about: its name, title and description, in lower-case words. If the
+ * name is a general one such as `label`, returns a single string: a word for the object that contains the member,
+ * followed by the name.
  */
 function describe(schema: JsonObject, { name, owner }: Place): string[] {
   const { description, title } = schema;

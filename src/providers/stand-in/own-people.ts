@@ -39,7 +39,10 @@ const departments: readonly (readonly [RegExp, string])[] = [
   [/financ|\bcfo\b/i, "finance"],
 ];
 
-/** Creates the directory entries of the added people, with one company for each company name. */
+/**
+ * Converts the people whom the operator added to entries of the mock's directory, with one company for each company
+ * name.
+ */
 export function toOwnEntries(people: readonly OwnPerson[]): {
   people: DirectoryPerson[];
   companies: Company[];

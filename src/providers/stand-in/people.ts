@@ -70,7 +70,7 @@ function withoutRehearsal<T extends { query?: string | undefined; reading?: Read
   };
 }
 
-/** Creates the provider that searches the directory for people. */
+/** Creates the provider that searches the made-up people. */
 export function createPeople(context: StandInContext, directory: Directory): People {
   const index = createLazyIndex(context, directory);
   return {
@@ -123,7 +123,7 @@ export function createPeople(context: StandInContext, directory: Directory): Peo
   };
 }
 
-/** Creates the provider that searches the directory for companies. */
+/** Creates the provider that searches the made-up companies. */
 export function createCompanies(context: StandInContext, directory: Directory): Companies {
   const index = createLazyIndex(context, directory);
   return {

@@ -28,7 +28,7 @@ const technologies = [
   "WordPress",
 ] as const;
 
-/** Creates a stand-in for LinkedIn, where people from the directory react to posts. */
+/** Creates a stand-in for LinkedIn, where made-up people react to posts. */
 export function createLinkedin(
   context: StandInContext,
   directory: Directory,

@@ -128,7 +128,8 @@ async function searchPeople(
 
 /**
  * Returns a function that makes a search error retryable. A retry may succeed if the database is available again, or if
- * the job is taken over by a process whose vocabulary has the same version as the index.
+ * another process takes over the job. The error may come from a process whose `version` of the vocabulary differs from
+ * that of the index.
  */
 function toRetryable(fail: Fail): (cause: unknown) => never {
   return (cause) => {

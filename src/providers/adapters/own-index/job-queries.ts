@@ -104,8 +104,8 @@ function isAtLevel(
 export function isKin(job: WantedJob): WordQuery {
   const words = toJobWords(job.words.filter((word) => !joiners.has(word)).join(" "));
   const { keys, functions, levels } = job.kin;
-  // If the job tables contain the job, the query matches rows by the job's key. A single word is then not searched for
-  // in titles: a "Product Owner" is not an owner, although the title contains the word.
+  // If the job is a known one, the query matches rows by the job's key. A single word is then not searched for in
+  // titles: a "Product Owner" is not an owner, although the title contains the word.
   const isByWords = words.length > 1 || job.keys.length === 0;
   const byWords = isByWords ? [everyWord(words, ["t", "h"])] : [];
   // Many titles do not state the experience, so "Senior software engineer" also matches software engineers.
@@ -143,7 +143,7 @@ export function isLikeJob(job: WantedJob): WordQuery {
 /**
  * Returns queries for jobs at these seniority levels in exactly these business functions. A job in a part of a
  * function, such as sales operations, does not match. Also matches chiefs by level and function, because a title such
- * as CFO is a separate job in the tables of titles.
+ * as CFO has a job key of its own.
  */
 export function toOwnJobs(functions: readonly string[], levels: readonly Level[]): WordQuery[] {
   const chiefs = levels.filter((level) => level === "c_suite");

@@ -249,7 +249,7 @@ function isSynonym(title: string): WordQuery {
   };
 }
 
-/** Matches a place by its entry in the table of places, or by its words. */
+/** Matches a place as a known place (tag `p`), or by its words. */
 function isPlace(place: string): WordQuery {
   const words = toWords(place.replace(/^the\s+/i, ""));
   const known = readPlaces(place);

@@ -150,8 +150,8 @@ export function toReadCriteria(
 }
 
 /**
- * True if the query describes the job only by words that no table contains (`rest`). If these words were dropped, every
- * row would match.
+ * True if the query describes the job only by words without a known meaning (`rest`). If these words were dropped,
+ * every row would match.
  */
 function isRestAlone({ keys, levels, functions }: WantedJob): boolean {
   return keys.length + levels.length + functions.length === 0;
@@ -204,7 +204,7 @@ function isIndustry({ goods, ...industry }: WantedIndustry): WordQuery {
   if (goods !== undefined) return { all: [isIndustry(industry), isLikeIndustry(goods)] };
   if (id === undefined) return industry.broader === undefined ? everyOf("i", words) : everyWord(words, ["i"]);
   const named = everyWord(words, ["i"]);
-  // If the industry's name is a single word, the word matches only rows whose industry the tables lack (`in:none`).
+  // If the industry's name is a single word, the word matches only rows whose industry is not a known one (`in:none`).
   // Otherwise "construction" would find "construction mécanique", which is machine building.
   const ids = [id, ...toListedAs(id)];
   const inTitle = isInTitle ? [everyWord(words, ["t"])] : [];

@@ -78,8 +78,8 @@ export function tag(prefix: string, words: readonly string[]): string[] {
 export const anyRow = "v:row";
 
 /**
- * Version of the vocabulary. Every change to the vocabulary must increase it, so that the words of all rows are written
- * again.
+ * Version of the rules by which rows become words. Every change to the rules must increase it, so that the words of all
+ * rows are written again.
  */
 const version = 32;
 
@@ -170,9 +170,8 @@ function toNamedIndustries(name: string | null, industry: string | null): string
 }
 
 /**
- * Returns words such as `lf:head.sales` for a seniority level that the row itself states, and the functions of those
- * jobs in its title that have no level. If one of the jobs has this level, returns no words, because the level belongs
- * to that job.
+ * Combines a seniority level that the row itself states with the functions of those jobs in its title that have no
+ * level, as in `lf:head.sales`. Returns no words if one of the jobs has this level: the level then belongs to that job.
  */
 function toGivenPairs(level: string, jobs: readonly Job[] = []): string[] {
   if (jobs.some((job) => job.level === level)) return [];
@@ -227,7 +226,7 @@ function toNameWords(name: string | null): string[] {
   return [...tag("c", toWords(name)), ...tag("cc", [...whole]), ...tag("cb", toStart(name))];
 }
 
-/** Computes some of the words that the index stores for a row. Each of these words begins with one of `prefixes`. */
+/** Reads one kind of words from a row, such as those of the job title. Each word begins with one of `prefixes`. */
 export interface WordField<R> {
   readonly prefixes: readonly string[];
   read(row: R): readonly string[];

@@ -63,7 +63,7 @@ function toProvided(url: string, marks: { name: string | undefined; domain: stri
 }
 
 /**
- * Resolves one account (target company). The company's LinkedIn page counts as verified only if the source links it to
+ * Looks up one account (target company). The company's LinkedIn page counts as verified only if the source links it to
  * the requested domain. A matching name does not verify it, because names are ambiguous.
  */
 async function resolveOne(
@@ -87,7 +87,7 @@ async function resolveOne(
 }
 
 /**
- * Outcomes of resolving an account (target company), the best first. For several accounts, the worst outcome is
+ * Outcomes of looking up an account (target company), the best first. For several accounts, the worst outcome is
  * reported.
  */
 const outcomes: readonly Outcome[] = [
@@ -106,7 +106,7 @@ export function pickTargetAccount(
   return named.toSorted((a, b) => rank(a) - rank(b))[0];
 }
 
-/** Returns the members of a search result that describe how the accounts were resolved. */
+/** Returns the members of a search result that tell how the accounts (target companies) were identified. */
 export function toTargetAccount(
   accounts: readonly Account[],
   people: readonly Schemas["Person"][],

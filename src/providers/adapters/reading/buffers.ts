@@ -50,7 +50,7 @@ export function limitBuffers(bytes: number): void {
 }
 
 /**
- * Call this after parsing, because a parser may have caught the error that a constructor threw.
+ * Call this after parsing, because a parser may have caught the error that a buffer constructor threw.
  * @throws RangeError if this thread has exceeded the limit.
  */
 export function checkBuffers(): void {

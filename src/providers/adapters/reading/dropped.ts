@@ -3,8 +3,8 @@ import type { PageLink } from "../../capabilities.ts";
 import { walk } from "./document.ts";
 
 /**
- * Maximum number of characters of the dropped text. The limit is small because each sentence of the text is checked for
- * prompt injection, which takes time.
+ * Maximum number of characters of `dropped`, the text that a page's `text` omits. The limit is small because each
+ * sentence of it is checked for prompt injection, which takes time.
  */
 const longest = 6_000;
 const maxLinks = 100;
@@ -61,7 +61,7 @@ function listContents(css: string): string[] {
   );
 }
 
-/** Returns the lines that the kept text does not contain, joined and cut to 6,000 characters. */
+/** Returns the lines that `kept` does not contain, joined and cut to 6,000 characters. */
 export function toDropped(lines: readonly string[], kept: string): string | undefined {
   const known = new Set(kept.split("\n").map(toKey));
   const dropped: string[] = [];

@@ -97,7 +97,7 @@ export async function* readCsv(source: AsyncIterable<Uint8Array>): AsyncGenerato
 
 function toLines({ data, errors }: Papa.ParseResult<string[]>, reading: Reading): CsvLine[] {
   const problems = new Map<number | undefined, string>();
-  // Uses only the first error of a row, because it causes the later ones.
+  // Uses only the first error of a row, because the first error causes the later ones.
   for (const { type, row, code } of errors)
     if (type === "Quotes" && !problems.has(row)) problems.set(row, toProblem(code));
   const lines: CsvLine[] = [];

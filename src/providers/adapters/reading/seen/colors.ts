@@ -25,8 +25,8 @@ const systemColors = toTable<string>({
 /** Parses a CSS colour; undefined for other text, such as `inherit`. */
 export function readColor(text: string): Color | undefined {
   if (/^\s*(color-mix|light-dark)\(/i.test(text)) return readMixed(text);
-  // For a relative colour, such as `rgb(from red r g b)`, returns the colour after `from`. The result seldom differs
-  // much from this colour.
+  // For a relative colour, such as `rgb(from red r g b)`, returns the colour after `from`. The actual colour seldom
+  // differs much from it.
   const origin = /^\s*\w+\(\s*from\s+(#\w+|[a-z]+|\w+\([^()]*\))/i.exec(text)?.[1];
   if (origin !== undefined) {
     const color = readColor(origin);
