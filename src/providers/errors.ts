@@ -6,7 +6,7 @@ export interface ProviderErrorOptions {
   retryable: boolean;
   /** True if no source can handle a request of this kind. In this case, no source was called. */
   unsuited?: boolean;
-  /** True if the address guard or the website forbids the request. */
+  /** True if the address guard or the website forbids the request, or the model refuses to answer. */
   refused?: boolean;
   cause?: unknown;
 }

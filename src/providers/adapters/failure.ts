@@ -97,7 +97,7 @@ export class AdapterError extends ProviderError {
   }
 }
 
-/** True if the address guard, the site's robots.txt or the site itself forbids reading the page. */
+/** True if the address guard, robots.txt or the server forbids the request, or the model refuses to answer. */
 function isForbidden({ reason, status }: AdapterFailure): boolean {
   return reason === "forbidden_address" || reason === "refused" || [401, 403, 451].includes(status ?? 0);
 }

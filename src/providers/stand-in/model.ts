@@ -64,7 +64,7 @@ function withoutNull(schema: unknown): unknown {
 
 /**
  * Loads json-schema-faker and returns a function that creates a value for any schema, seeded by `text`. The stand-in
- * uses the function only where names and formats do not determine a value, such as for patterns.
+ * uses the function only for patterns, and if the value created without it does not fit the schema.
  */
 async function loadFaker(): Promise<(schema: Record<string, unknown>, text: string) => unknown> {
   // Loads the library when it is first used, because loading takes 0.1 s and most processes never need it.

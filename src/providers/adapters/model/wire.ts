@@ -64,8 +64,8 @@ export function createCompletions(
 }
 
 /**
- * Turns off the feature that the server has just refused, and returns true. Returns false if the refusal has another
- * reason or the feature is already off.
+ * Stops using the feature that the server has just refused, and returns true. Returns false if the refusal has another
+ * reason or the feature is already unused.
  */
 function learn(dialect: Dialect, error: AdapterError): boolean {
   if (error.status !== 400 && error.status !== 422) return false;

@@ -138,8 +138,8 @@ function toRetryable(fail: Fail): (cause: unknown) => never {
 }
 
 /**
- * Throws for a filter by signals. The index has no signals, and ignoring the filter would return people who do not
- * match it.
+ * Throws for a filter by signals. The index has no signals, and ignoring the filter would return people or companies
+ * that do not match it.
  */
 function refuseSignals(filters: Schemas["CompanyFilters"] | undefined, fail: Fail): void {
   if ((filters?.signals ?? filters?.company?.signals ?? []).length > 0)

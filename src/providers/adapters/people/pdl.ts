@@ -118,8 +118,8 @@ function toPage({ after }: { after?: string | undefined }): { scroll_token?: str
 }
 
 /**
- * Throws for a filter by signals. The vendor has no signals, and ignoring the filter would return people who do not
- * match it.
+ * Throws for a filter by signals. The search cannot filter by signals, and ignoring the filter would return people or
+ * companies that do not match it.
  */
 function refuseSignals(filters: Schemas["CompanyFilters"] | undefined, { fail }: Upstream): void {
   if ((filters?.signals ?? filters?.company?.signals ?? []).length > 0)
@@ -131,7 +131,7 @@ async function searchRecords(
   call: ProviderCall,
   upstream: Upstream,
 ): Promise<{ records: JsonObject[]; total: number; next: { next?: string } }> {
-  // Accepts status 404, which the vendor sends if no person matches.
+  // Accepts status 404, which the vendor sends if nothing matches.
   const request: UpstreamRequest = { method: "POST", path, body, accept: [404] };
   const { json, status } = await upstream.json(request, call);
   if (status === 404) return { records: [], total: 0, next: {} };

@@ -74,7 +74,7 @@ export function toTotal(claimed: number | undefined, given: number): number {
   return Math.min(mostTotal, Math.max(claimed ?? 0, given));
 }
 
-/** Keeps each person's first entry, in the original order, because some sources list people twice. */
+/** Keeps the first entry with each id, in the original order, because some sources list a person or company twice. */
 export function withoutDuplicates<T extends { id: string }>(entries: readonly T[]): T[] {
   return [...new Map(entries.toReversed().map((entry) => [entry.id, entry])).values()].toReversed();
 }

@@ -53,7 +53,7 @@ function toPost(item: JsonObject, url: string): components["schemas"]["Instagram
   };
 }
 
-/** Returns the tags without their leading `#` and without duplicates. */
+/** Returns the hashtags or mentions without their leading `#` or `@` and without duplicates, at most 100. */
 function bare(tags: readonly string[]): string[] {
   return [...new Set(tags.map((tag) => tag.replace(/^[#@]/, "").slice(0, 100)))].slice(0, 100);
 }
