@@ -127,9 +127,9 @@ async function searchPeople(
 }
 
 /**
- * Returns a function that makes a search error retryable. A retry may succeed if the database is available again, or if
- * another process takes over the job. The error may come from a process whose `version` of the vocabulary differs from
- * that of the index.
+ * Returns a function that makes a search error retryable. A retry may succeed if the database is available again. If
+ * this process has an older `version` of the vocabulary than the index, a retry may succeed in another process that
+ * takes over the job.
  */
 function toRetryable(fail: Fail): (cause: unknown) => never {
   return (cause) => {

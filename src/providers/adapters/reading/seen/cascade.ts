@@ -37,9 +37,9 @@ const layerWeight = 4e12;
 /** Maximum number of cascade layers. Rules of further layers count as outside of layers. */
 const maxLayers = 100;
 /**
- * Maximum number of tests of elements against rules on one page. An element is tested against a rule if it has the id,
- * the class or the element name at the end of the rule's selector. This many tests take some seconds. Further rules are
- * ignored.
+ * Maximum number of tests of elements against rules on one page, which take some seconds. An element is tested against
+ * a rule if it has the id, the class or the element name at the end of the rule's selector. The rules after this number
+ * of tests are ignored.
  */
 const maxMatches = 20_000_000;
 

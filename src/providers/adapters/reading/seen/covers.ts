@@ -86,7 +86,7 @@ function readArea(own: Look["own"]): string | undefined {
 
 /**
  * Returns the height in pixels of an element with a short text, including the margin below it. Returns a very large
- * number if the height is unknown, because the element declares sizes, contains blocks or has a long text.
+ * number if the element declares sizes, contains blocks or has a long text, because its height is then unknown.
  */
 function toHeight(element: Element, looks: ReadonlyMap<Node, Look>): number {
   const look = looks.get(element);
