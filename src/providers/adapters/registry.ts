@@ -65,8 +65,8 @@ export interface LoadOptions {
    */
   adapters?: AdapterTable;
   /**
-   * Opens the store of people whom past searches found. Without this store, people cannot be found by these identifiers
-   * later.
+   * Opens the store of people whom past searches found. With this store, callers can find these people again by
+   * identifier, even if the source finds people only by profile.
    */
   memory?: (() => Promise<PeopleMemory>) | undefined;
   /**
