@@ -18,7 +18,8 @@ const outsideAddresses: readonly (readonly [address: RegExp, substitute: string]
     /https:\/\/cdn\.redoc\.ly\/[\w./-]+\.svg/g,
     "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='44' height='12'%3E%3Ctext y='10' font-size='11' font-family='sans-serif' fill='gray'%3ERedocly%3C/text%3E%3C/svg%3E",
   ],
-  // Icons, telemetry and fonts: an empty data URL fails immediately, and Redoc then works without them.
+  // Addresses of icons, telemetry and fonts. An empty data URL makes each request fail immediately, and Redoc then
+  // works without the resource.
   [/https:\/\/(?:cdn\.redocly|otel\.cloud\.redocly|fonts\.(?:googleapis|gstatic))\.com[\w./-]*/g, "data:,"],
 ];
 

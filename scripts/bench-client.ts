@@ -14,7 +14,9 @@ interface Row {
   readonly call: string;
   readonly way: string;
   readonly callsPerCpuSecond: number;
-  /** CPU time of a call, divided by the CPU time with openapi-fetch in the same round. */
+  /**
+   * CPU time of a call with this client, divided by the CPU time of the same call with openapi-fetch in the same round.
+   */
   readonly cpuAgainstOpenapiFetch: number;
 }
 

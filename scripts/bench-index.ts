@@ -14,7 +14,7 @@ import { setup, teardown } from "../test/store/cluster.ts";
 import { type EngineName, engines, newLocation } from "../test/store/engines.ts";
 import { toPeopleCsv } from "./index-people.ts";
 
-/** Times of one kind of search in milliseconds, and the number of matches. */
+/** Times of one kind of search in milliseconds (median and 95th percentile), and the number of matching rows. */
 export interface SearchFigure {
   name: string;
   total: number;

@@ -24,8 +24,8 @@ const rounds = Number(process.env["BENCH_ROUNDS"] ?? 5);
 const secondsARound = 1;
 const connections = 10;
 /**
- * Number of API key pairs. Each pair may send 300 polls a minute. The benchmark's polls are divided among the pairs,
- * and with this many pairs each stays below its limit.
+ * Number of API key pairs among which the benchmark divides its polls. Each pair may send 300 polls a minute, and with
+ * this many pairs, no pair reaches that limit.
  */
 const callers = 400;
 

@@ -68,8 +68,8 @@ interface World {
 }
 
 /**
- * Measures the precision at ten: the share of correct rows among the first ten, or among all found rows if fewer are
- * found.
+ * Measures the precision of a query's first ten results: the share of rows that are correct. If fewer than ten rows are
+ * found, measures the share of the found rows.
  */
 async function scoreQuery({ query, fits }: TruthQuery, { people, rows, byId }: World): Promise<Score> {
   const known = await people.recognize?.(toNameCandidates(query), call);

@@ -50,8 +50,8 @@ interface Subject {
 }
 
 /**
- * Measures one database engine, alternately with 200 organizations and with one. The highest rate and the lowest times
- * of all rounds count, because other work on the machine lowers the rate and raises the times.
+ * Measures one database engine, alternately with 200 organizations and with one. Returns the highest rate and the
+ * lowest times of all rounds, because other work on the machine only lowers rates and raises times.
  */
 async function benchStore(engine: EngineName): Promise<StoreFigure[]> {
   const best = new Map<string, StoreFigure>();
@@ -217,7 +217,7 @@ async function printUpdates({ db }: Store): Promise<void> {
   for (const { name, updates, hot } of rows) console.log(`updates of ${name}: ${hot} of ${updates} HOT`);
 }
 
-/** Number of polls that {@link printCountedPolls} makes. This is the default rate limit for polls per minute. */
+/** Number of polls that {@link printCountedPolls} makes: as many as the default rate limit allows per minute. */
 const polls = 300;
 
 /** Prints how much the database writes to count one caller's polls for the rate limit. */

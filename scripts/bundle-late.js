@@ -44,8 +44,8 @@ function evaluateLate(path, names, { isEsModule = true } = {}) {
 }
 
 /**
- * Large packages that few requests need, and modules of Node.js that packages load immediately although few mocks use
- * them.
+ * Modules that the bundle loads only on demand: large packages that few requests need, and modules of Node.js that
+ * packages load when they start although few mocks use them.
  */
 const lateModules = [
   ...["@fastify/busboy", "libphonenumber-js/max", "re2js", "tldts", "yaml"],

@@ -128,8 +128,8 @@ function withOneCommand(dist, command) {
 }
 
 /**
- * Bundles libsql with the name of its native package for this machine. Otherwise, at each start, libsql would spend up
- * to 10 ms on finding this name in a process report.
+ * Bundles libsql together with the name of its native package for this machine. Otherwise libsql would search for this
+ * name in Node.js's process report at each start, which takes up to 10 ms.
  */
 function withFoundTarget(root) {
   const namespace = "found-target";
@@ -215,8 +215,9 @@ function withEachVersionOnce() {
 const longestTable = 10_000;
 
 /**
- * Leaves long tables out of the bundle and reads them from their files on demand: most tables, such as those of
- * character sets, are never needed. A table is JSON, or a module `NAME-table.js` that exports only strings.
+ * Leaves long tables out of the bundle, and reads each of them from its file when it is first used. Most tables, such
+ * as those of character sets, are never used. A table is a JSON file, or a module `NAME-table.js` that exports only
+ * strings.
  */
 function withTablesApart(dist) {
   // The tables are not in the folder of the bundle, because that folder may be removed while a mock runs.

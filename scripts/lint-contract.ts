@@ -49,7 +49,10 @@ async function lintBundle(): Promise<Verdict> {
   }
 }
 
-/** Returns a tool's output, and whether the contract passed. The contract does not pass if a signal ended the tool. */
+/**
+ * Runs a linter, and returns its output and whether the contract passed. If a signal ended the linter, the contract has
+ * not passed.
+ */
 function run(script: string, parameters: readonly string[]): Promise<Verdict> {
   const child = spawn(process.execPath, [join(root, "node_modules", script), ...parameters], {
     cwd: root,

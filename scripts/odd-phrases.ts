@@ -61,7 +61,8 @@ export function findInPage(page: string): OddPhrase[] {
 }
 
 function findIn(text: string, firstLine: number): OddPhrase[] {
-  // A phrase may continue on the next line, so this replaces line breaks with spaces, and keeps the offsets.
+  // A phrase may continue on the next line, so this replaces line breaks with spaces. `kept` maps each remaining
+  // character to its place in the original text.
   const flat = text.replaceAll(/\s+/g, (space) => ` ${"\u0000".repeat(space.length - 1)}`);
   const kept = [...flat].flatMap((character, at) => (character === "\u0000" ? [] : [at]));
   const plain = flat.replaceAll("\u0000", "");

@@ -170,7 +170,7 @@ async function openLab(engine: string, folder: string): Promise<Lab> {
 
 const running = new Set<TestProcess>();
 
-/** Number of workers that were killed during each job, by the job's id. */
+/** For each job, by its id, the number of workers that were killed while they ran the job. */
 const kills = new Map<string, number>();
 
 /** Number of killed workers after which a job fails, as docs/running.md states. */

@@ -17,8 +17,8 @@ export const placeTableFile = join(import.meta.dirname, "../src/query-reading/pl
  */
 const leastPeople = 15_000;
 /**
- * Feature codes that the table omits: districts. A row that names a district usually names the city too; if it does
- * not, a search still finds the row by its words.
+ * GeoNames codes of places that the table omits: districts. A row that names a district usually names the city too. If
+ * it does not, a search still finds the row by its words.
  */
 const districts = new Set(["PPLX"]);
 

@@ -44,14 +44,14 @@ export function addKeyboardUse(): void {
       const member = button.closest(".schema-property-item")?.querySelector(".schema-name");
       const shown = (button.textContent ?? "").replace(/^\W+/, "").trim();
       const place = (member?.parentElement?.textContent ?? "").replaceAll("\u200b", "").trim();
-      // The button of an open member shows only a minus sign, so the button gets a name that begins with "Hide".
+      // While a member is open, its button shows only a minus sign, so the button gets a name that begins with "Hide".
       const label = shown === "" ? `Hide ${place}` : `${shown} of ${place}`;
       if (place !== "" && button.getAttribute("aria-label") !== label)
         button.setAttribute("aria-label", label);
     }
   }
 
-  // Redoc renders again after each change, so the attributes must be set again too.
+  // Redoc discards these attributes when it renders again, so they are set after each change.
   new MutationObserver(() => {
     nameButtons();
     const box = searchBox();

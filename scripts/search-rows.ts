@@ -1,7 +1,7 @@
 import { cities, industries } from "./search-places.ts";
 import { roles } from "./search-roles.ts";
 
-/** A row of the search benchmark, with the facts from which the generator made it. The search sees only the cells. */
+/** A row of the search benchmark, with the facts from which the generator made it. The search sees only `cells`. */
 export interface TruthRow {
   readonly id: string;
   readonly cells: readonly string[];

@@ -79,9 +79,9 @@ const stepMs = 1;
 const secondsSimulated = 20;
 
 interface Process {
-  /** Arrival times of the waiting submits of the largest organization. */
+  /** Arrival times of the largest organization's submits that are still waiting. */
   readonly large: number[];
-  /** Arrival times of the waiting submits of all other organizations. */
+  /** Arrival times of all other organizations' submits that are still waiting. */
   readonly others: number[];
   /** Time at which the current group commit for all other organizations ends. */
   busyUntil: number;

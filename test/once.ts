@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, watch, writeFileSync }
 import { join } from "node:path";
 
 /**
- * Returns the text that `work` produces. Of all processes of a test run that call this function with the same `folder`,
- * only the first does the work; the others wait until its result is in the folder.
+ * Returns the text that `work` produces, but calls `work` only once in a test run. If several processes call this
+ * function with the same `folder`, the first one does the work, and the others wait for its result.
  * @throws the error of the work, in every process that calls it.
  */
 export async function onceInRun(folder: string, work: () => string | Promise<string>): Promise<string> {

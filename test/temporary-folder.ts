@@ -5,10 +5,10 @@ import { join } from "node:path";
 
 let folder: string | undefined;
 
-/** Vitest's global set-up: everything that this run writes to the temporary folder goes into one folder of its own. */
+/** Vitest's global set-up: creates one folder for everything that this run writes to the temporary folder. */
 export function setup(): void {
   folder = mkdtempSync(join(tmpdir(), "prospecting-run-"));
-  // PostgreSQL runs as another user if the tests run as root.
+  // If the tests run as root, PostgreSQL runs as another user, who must be able to read this folder.
   chmodSync(folder, 0o755);
   process.env["TMPDIR"] = folder;
 }

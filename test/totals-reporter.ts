@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from "vitest/node";
 
-/** Prints `tests: N passed, N failed, N skipped` as the last line, for programs that read a log. */
+/** Prints `tests: N passed, N failed, N skipped` as the last line of the output, for programs that read it. */
 export class TotalsReporter implements Reporter {
   onTestRunEnd(modules: ReadonlyArray<TestModule>): void {
     const totals = { passed: 0, failed: 0, skipped: 0, pending: 0 };
@@ -11,7 +11,7 @@ export class TotalsReporter implements Reporter {
     }
     const skipped = totals.skipped + totals.pending;
     const line = `tests: ${totals.passed} passed, ${totals.failed} failed, ${skipped} skipped`;
-    // The runner prints its own summary in the same event, so this line is printed at the exit, after the summary.
+    // Vitest prints its own summary after this event, so this line is printed when the process exits.
     process.once("exit", () => console.log(line));
   }
 }

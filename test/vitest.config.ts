@@ -30,7 +30,7 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     globalSetup: ["test/temporary-folder.ts", "test/store/cluster.ts", "test/package/build.ts"],
     setupFiles: ["test/left-processes.ts"],
-    // The tests of third-party generators and test runners have packages and a configuration of their own.
+    // These tests of third-party generators and test runners have npm packages and a configuration of their own.
     exclude: [
       "test/generators/**",
       "test/frontends/**",
@@ -41,8 +41,8 @@ export default defineConfig({
     hookTimeout: 300_000,
     // Vitest's own limit is a second, which a busy machine can reach.
     expect: { poll: { timeout: 60_000 } },
-    // There are more workers than a small machine has cores: a test that waits for a browser or a lease leaves its core
-    // to others.
+    // There are more workers than a small machine has cores. While one test waits for a browser or a lease, another one
+    // can use the core.
     maxWorkers: 3,
     // V8's default young generation of 16 MB fills quickly, because a worker keeps the modules of all files and creates
     // many short-lived values. A larger young generation saves a tenth of the worker's processor time.

@@ -3,8 +3,9 @@ import type { Store } from "../../src/store/store.ts";
 import { listProcesses, readStat, tickMicros } from "./processes.ts";
 
 /**
- * Creates a reader of the processor time in microseconds that the store's PostgreSQL server has used on this machine,
- * including server processes that have ended. The reader returns 0 for SQLite, which runs in this process.
+ * Creates a function that returns the processor time in microseconds that the store's PostgreSQL server has used on
+ * this machine. The time includes server processes that have ended. For SQLite, the function returns 0, because SQLite
+ * runs in this process.
  */
 export async function createDatabaseCpu({ db, engine }: Store): Promise<() => number> {
   if (engine.name === "sqlite") return () => 0;

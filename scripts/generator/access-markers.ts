@@ -1,6 +1,6 @@
 import { type ContractDocument, isObject, resolveRef } from "../../src/contract.ts";
 
-/** True if a node of the document, or a node to which it refers, has `readOnly` or `writeOnly` set. */
+/** True if a node of the document is marked as `readOnly` or `writeOnly`, or contains or refers to such a node. */
 export function usesAccessMarkers(
   document: ContractDocument,
   node: unknown,

@@ -12,8 +12,8 @@ import { typesFile } from "./types-file.ts";
 import { validatorsFile } from "./validators-file.ts";
 
 /**
- * Returns every generated file of a bundled OpenAPI 3.1 document, as a map from the name below `generated/` to the
- * text. Reads and writes no files. Equal documents result in equal files.
+ * Returns the text of every generated file, by its name below `generated/`, for a bundled OpenAPI 3.1 document. Reads
+ * and writes no files. Equal documents result in equal texts.
  * @throws Error if an operationId is used twice or a `$ref` has no target.
  */
 export async function generate(bundled: ContractDocument): Promise<Map<string, string>> {

@@ -2,9 +2,9 @@ import ts from "typescript";
 import { isObject } from "../../src/contract.ts";
 
 /**
- * Returns the type of a string schema with `x-extensible-enum`: its known values, which an editor suggests, and any
- * other string. In a union, `string` would absorb the known values; `string & {}` does not. Returns undefined for any
- * other schema.
+ * Returns the type of a string schema with `x-extensible-enum`: its known values, which an editor suggests, or any
+ * other string. The type of the other strings is `string & {}`, because TypeScript would simplify a union with `string`
+ * to `string`. Returns undefined for any other schema.
  */
 export function toOpenEnum(schema: unknown): ts.TypeNode | undefined {
   const values = isObject(schema) ? schema["x-extensible-enum"] : undefined;

@@ -47,7 +47,7 @@ export interface OperationModel {
   readonly result: string | null;
 }
 
-/** Type of the statuses that a handler may return if the contract declares only "2XX" or "default". */
+/** TypeScript type of the statuses that a handler may return if the contract declares only "2XX" or "default". */
 const anySuccess = "200 | 201 | 202 | 203 | 204 | 205 | 206";
 
 /**

@@ -44,8 +44,8 @@ export function readAlternatives(document: ContractDocument, schema: JsonObject)
   const cases = presenceCases(condition);
   const withoutCondition = requiredOf(otherwise);
   if (cases === null || withoutCondition.length === 0) return null;
-  // If `then` forbids a member, the alternative made from `else` forbids the members that the condition tests.
-  // Otherwise an object may match both alternatives.
+  // If `then` forbids a member, the alternative for `else` must forbid the members that the condition tests. Otherwise
+  // an object could match both alternatives.
   const isExclusive = forbiddenBy(consequence).length > 0;
   const forbidden = isExclusive ? cases.flatMap((names) => (names.length === 1 ? names : [])) : [];
   return [

@@ -69,8 +69,8 @@ function render(ajv: Ajv, keys: readonly Key[]): string | undefined {
   try {
     const code = standaloneCode.default(ajv, Object.fromEntries(keys));
     const known = code.replaceAll('require("ajv/dist/runtime/ucs2length").default', "ucs2length");
-    // Ajv applies the option `code.process` only to functions that it compiles, not to standalone code. So this line
-    // calls `limitLoops` itself.
+    // Ajv applies the option `code.process` only to functions that it compiles itself, not to standalone code. So
+    // `limitLoops` must be called here.
     return known.includes("require(") ? undefined : limitLoops(known);
   } catch {
     return undefined;

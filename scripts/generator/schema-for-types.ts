@@ -77,7 +77,7 @@ function withPresence(document: ContractDocument, schema: JsonObject): JsonObjec
     const branches = schema[key];
     if (!Array.isArray(branches)) continue;
     const shaped = branches.map((branch) => withMembers(document, schema, branch));
-    // Drops the keyword if one branch allows anything, because the branches then restrict nothing.
+    // If one branch allows anything, the branches together restrict nothing, so the keyword is dropped.
     if (shaped.some((branch) => isObject(branch) && isBare(branch))) delete result[key];
     else result[key] = shaped;
   }

@@ -52,8 +52,8 @@ function hide(text: string): string {
 }
 
 /**
- * Replaces the placeholders in the generated text with the names that they hide. The compiler writes a placeholder
- * literally in comments, and as an escape in code.
+ * Restores the names for which `hideMisread` put placeholders into the document. The compiler writes a placeholder as
+ * it is in comments, and as an escape in code.
  */
 function showHidden(text: string): string {
   let shown = text;

@@ -15,7 +15,9 @@ import { generatedNotice } from "./text.ts";
 
 const prefix = "contract:";
 
-/** Formats of the contract that a regular expression can check in a browser. The other formats are not checked. */
+/**
+ * Formats in the contract that a regular expression can check in a browser. Values of any other format are not checked.
+ */
 const formats: Readonly<Record<string, RegExp>> = {
   "date-time": /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:?\d\d)$/,
   email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
@@ -23,7 +25,7 @@ const formats: Readonly<Record<string, RegExp>> = {
   uuid: /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i,
 };
 
-/** Keywords that validate nothing: without them, the compiled file is only half as long. */
+/** Keywords that do not affect validation. Without them, the compiled file is half as long. */
 const silent = /^(?:x-.*|title|description|default|examples?|deprecated|readOnly|writeOnly|mapping)$/;
 
 /**

@@ -10,18 +10,18 @@ export interface PackageDefinition {
   readonly commonJsEntries?: readonly string[];
   /** Modules of `src/cli` with the commands that the package adds to the `prospecting` program. */
   readonly commands: readonly string[];
-  /** Modules that run although no module imports them: programs, and entry files of worker threads. */
+  /** Modules that run although no other module imports them: programs, and the first files of worker threads. */
   readonly programs: readonly string[];
   /**
-   * npm packages that the package's modules import. Each one adds to every user's install, so a new one must be listed
-   * here by hand.
+   * npm packages that the package's modules import. They are listed by hand, so that no package is added unnoticed:
+   * each one is installed by every user.
    */
   readonly dependencies: readonly string[];
   /** npm packages that the package's modules import, but that the user's project installs (peer dependencies). */
   readonly peers: readonly string[];
 }
 
-/** The package that the root manifest describes; `npm pack` packs it from the checkout itself. */
+/** The package that the package.json of the repository describes; `npm pack` packs it from the checkout itself. */
 export const contractPackage: PackageDefinition = {
   name: "prospecting-contract",
   description: "The contract with its types, typed client, MSW handlers and breaking-change check",

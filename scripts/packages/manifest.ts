@@ -124,8 +124,8 @@ function toRootExports(ownership: Ownership): Record<string, unknown> {
 }
 
 /**
- * Returns the subpath by which other packages import a module that is not a public entry. Any version may change this
- * subpath.
+ * Returns the subpath by which our other packages import a module that is not a public entry point. It is not part of
+ * the public API: any version may change it.
  */
 export function toInternalSubpath(name: ModuleName): string {
   return `./internal/${name.replace(/^src\//, "")}`;

@@ -124,7 +124,7 @@ function readSpecifiers(dist: string, name: ModuleName): string[] {
   );
 }
 
-/** Returns the modules of the build. If the sources are there too, omits modules whose source was deleted. */
+/** Returns the modules of the build. If the folder `src` exists, omits modules whose source file has been deleted. */
 function listModules(dist: string): ModuleName[] {
   const root = dirname(dist);
   const hasSources = existsSync(join(root, "src/index.ts"));

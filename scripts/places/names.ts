@@ -49,7 +49,7 @@ function toPlace({ country, division, name, size }: TableCity): Place {
   return { kind: "city", name, marks: [mark], path: [mark, region, country], size };
 }
 
-/** Adds names in other languages to the cities, and replaces each city's GeoNames name with its English name. */
+/** Gives the cities their names in other languages, and replaces each city's name in GeoNames with its English name. */
 function addOtherNames(towns: Towns, add: Add): void {
   for (const [head, names] of readTable(cityNames)) {
     const [country = "", ...rest] = head.split(" ");
@@ -63,7 +63,9 @@ function addOtherNames(towns: Towns, add: Add): void {
   }
 }
 
-/** Adds the city to the path of each of its districts, so that a search for the city also finds the districts' rows. */
+/**
+ * Marks each district as a part of its city, so that a search for the city also finds rows that name only the district.
+ */
 function addDistricts(towns: Towns): void {
   for (const [head, names] of readTable(districtTable)) {
     const [country = "", ...rest] = head.split(" ");
@@ -94,7 +96,8 @@ function addAreas(towns: Towns, add: Add): void {
     `${broadAreaTable.trim()}\n${departementTable}`,
     towns,
   )) {
-    // The key of the area itself. With this key, a search also finds a row that contains only the area's name.
+    // The key of the area as a whole. It lets a search find rows that contain only the area's name and none of its
+    // cities.
     const mark = `${country}.area.${toWords(name).join("_")}`;
     const marks = [mark, ...paths.flatMap(([one = ""]) => one)];
     const around = (paths[0] ?? [])
@@ -114,7 +117,8 @@ function* readAreas(table: string, towns: Towns) {
     const region = mostCommon(found.flatMap(([town]) => town?.path[1] ?? []));
     const paths = members.flatMap((member, index) => {
       if (member.startsWith("/")) return [[`${country}.${member.slice(1)}`, country]];
-      // Towns in different regions may have the same name: the Pasadena of Southern California is not the one in Texas.
+      // Towns in different regions may have the same name. For example, the area "Southern California" must not contain
+      // the Pasadena in Texas.
       const town = found[index]?.find(({ path }) => path[1] === region) ?? found[index]?.[0];
       return town === undefined ? [] : [[...town.path]];
     });

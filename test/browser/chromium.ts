@@ -1,7 +1,7 @@
 import { type Browser, chromium } from "playwright-core";
 import { findChromium } from "./installed.ts";
 
-/** Starts this machine's Chromium, which makes no requests of its own. */
+/** Starts the installed Chromium, with its own background requests turned off. */
 export function launchChromium(): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error("no Chromium is installed, or CHROMIUM_PATH names none");

@@ -1,4 +1,6 @@
-/** Returns the texts of the page with a contrast below 4.5 to 1 (WCAG 2.2, 1.4.3). This function runs in the page. */
+/**
+ * Returns the page's texts whose contrast with their background is below 4.5 to 1 (WCAG 2.2, 1.4.3). Runs in the page.
+ */
 export function findPaleTexts(): string[] {
   const toNumbers = (color: string): number[] => (color.match(/[\d.]+/g) ?? []).map(Number);
   const toLuminance = (color: readonly number[]): number => {

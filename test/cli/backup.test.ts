@@ -60,9 +60,9 @@ describe("prospecting backup and restore", () => {
   };
   const run = async (...args: string[]) => runCommand([...args, "--data-dir", dataDir, "--json"]);
   /**
-   * Runs a command in a separate process, which closes the database when it ends. In this process, the driver would
-   * close the database only when the garbage collector runs. If no other process used the database at that time, SQLite
-   * would remove the write-ahead log, which the tests need.
+   * Runs a command in a process of its own, which closes the database when it ends. In this process, the driver would
+   * close the database only at a garbage collection. If no other process used the database by then, SQLite would remove
+   * the write-ahead log, which the tests need.
    */
   const runApart = (...args: string[]) => startCommand([...args, "--data-dir", dataDir]).end();
   const createOrganization = async (name: string): Promise<string> =>
@@ -119,7 +119,7 @@ describe("prospecting backup and restore", () => {
     const before = join(dataDir, "before");
     mkdirSync(before);
     for (const end of ["", "-wal"]) copyFileSync(file + end, join(before, `prospecting.db${end}`));
-    // Kills the process without cleanup, before or after one of its renames.
+    // Kills the process before or after one of its calls of `renameSync`, so that it cannot clean up.
     const preload = join(dataDir, "kill.cjs");
     writeFileSync(
       preload,

@@ -36,7 +36,7 @@ describe("prospecting people remove", () => {
     const store = await openStore({ location: join(folder, "prospecting.db") });
     const { rows } = await openIndex(store).searchPeople({ words: { all: [] }, limit: 9 });
     const emil = rows.find((row) => row.email === "emil@northwind.example");
-    // Simulates a web search that has found the person Priya under another identifier.
+    // Simulates an earlier web search that found Priya, who has a different id there.
     const found = { id: "per_01JDJ0M3C4D5E6F7G8H9JKMNPQ", linkedinUrl: "https://www.linkedin.com/in/priya" };
     const memory = { id: found.id, linkedin: "vanity:priya", person: JSON.stringify(found) };
     await openIndex(store).remember([memory], today);

@@ -652,8 +652,8 @@ describe("prospecting scaffold, from a clone", () => {
     const manifest = JSON.parse(readFileSync(join(folder, "My Backend!", "package.json"), "utf8"));
     expect(manifest).toMatchObject({
       name: "my-backend",
-      // If a dependency has an install script and `allowScripts` does not name it, npm asks the user whether to run the
-      // script.
+      // Without the entry in `allowScripts`, npm would ask the user whether it may run the install script of this
+      // dependency.
       allowScripts: { esbuild: false },
       dependencies: { "prospecting-contract": expect.stringMatching(/^file:/) },
     });

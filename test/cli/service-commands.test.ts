@@ -49,8 +49,8 @@ describe("prospecting serve and its admin commands", () => {
 
   it("say that a damaged database is damaged, without a stack", async () => {
     const damaged = mkdtempSync(join(tmpdir(), "prospecting-damaged-"));
-    // Runs this command in a separate process, because the writes stay in the write-ahead log until the process that
-    // made them ends.
+    // The command runs in a process of its own, because SQLite moves its writes from the write-ahead log into the
+    // database file only when the process ends.
     await startCommand(["org", "create", "Harbor", "--data-dir", damaged]).end();
     const location = join(damaged, "prospecting.db");
     const store = await openStore({ location });

@@ -11,7 +11,7 @@ import { launchChromium } from "../browser/chromium.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const workerScript = createRequire(import.meta.url).resolve("msw/mockServiceWorker.js");
 
-/** Script of the test page; the bundle contains all its dependencies. */
+/** Script of the test page; it is bundled with everything that it imports. */
 const pageScript = `
 import * as client from "./src/client/index.ts";
 import { createHandlers } from "./src/msw/index.ts";

@@ -1,8 +1,8 @@
 import type { Clock } from "prospecting-contract/client";
 
 /**
- * A clock whose timers fire immediately and in order. Only a timer of `heldMs` milliseconds waits until the test calls
- * `release`.
+ * A clock for which waiting takes no time: timers fire immediately, in order. Only a timer of `heldMs` milliseconds
+ * waits until the test calls `release`.
  */
 export interface QuickClock extends Clock {
   /** Delays, in milliseconds, of the timers that fired without `release`. */
@@ -11,7 +11,10 @@ export interface QuickClock extends Clock {
   release(): void;
 }
 
-/** Creates a clock for tests over real HTTP: no sleep takes time, and the test decides when attempts time out. */
+/**
+ * Creates a clock for tests over real HTTP. The client's waits take no time, and the test decides when an attempt times
+ * out.
+ */
 export function createQuickClock(heldMs = 77_777): QuickClock {
   let now = Date.UTC(2026, 10, 27, 9, 30);
   const slept: number[] = [];

@@ -63,8 +63,8 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  // Without this call, Vitest's `unstubEnvs` would restore the variables before the next file's first test, although
-  // they are deleted below.
+  // Without this call, Vitest's option `unstubEnvs` would set the variables again before the next file's first test,
+  // although they are deleted below.
   vi.unstubAllEnvs();
   for (const name of ["BASE_URL", "ACCESS_KEY", "SECRET_KEY"]) delete process.env[`PROSPECTING_${name}`];
   rmSync(folder, { recursive: true });

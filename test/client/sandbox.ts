@@ -1,14 +1,14 @@
 import { type Client, type ClientOptions, createClient } from "prospecting-contract/client";
 import { createQuickClock, type QuickClock } from "./clocks.ts";
 
-/** Keys that are easy to find if they leak. */
+/** Keys that a test can easily find in a text into which they leaked. */
 export const keys = { accessKey: "ak_leaktest_public", secretKey: "sk_leaktest_secret" };
 
 export const heldMs = 77_777;
 export const operationId = "op_01JDK3V9Q6W2C7R8T4Y5N1B0ZX";
 export const requestId = "7f9c2ba4-e88f-4d3a-9a3b-0c5d1e2f3a4b";
 
-/** Creates a client of a server under test; its sleeps take no time and its jitter is 0. */
+/** Creates a client for the server under test. The client's waits take no time, and its random delays are 0. */
 export function createTestClient(
   baseUrl: string,
   options: ClientOptions = {},

@@ -20,7 +20,7 @@ describe("the types of the client", () => {
       expect(JSON.parse(readFileSync(manifest, "utf8")).version).toMatch(new RegExp(`^${version}\\.`));
       const printed = await compile(manifest.replace("package.json", "bin/tsc"));
       const lines = printed.split("\n").filter((line) => line !== "");
-      // The compiler prints the name of one file per line; any other line is an error.
+      // In the option `--listFiles`, the compiler prints one absolute path per line, so any other line is an error.
       expect(lines.filter((line) => !line.startsWith("/"))).toEqual([]);
       expect(printed).toContain("typing/calls.ts");
       expect(printed).toContain("src/client/json-schema.ts");
@@ -28,7 +28,7 @@ describe("the types of the client", () => {
   );
 });
 
-/** Returns the compiler's output for the project: errors and the files that it read. */
+/** Returns what the compiler prints for the test project: its errors, and the paths of the files that it read. */
 async function compile(compiler: string): Promise<string> {
   const running = promisify(execFile)(process.execPath, [compiler, "--project", project, "--listFiles"]);
   return running.then(

@@ -90,7 +90,7 @@ describe("in Cloudflare's workerd", () => {
         const text = await answer.text();
         return answer.headers.get("content-type") === "application/json" ? JSON.parse(text) : text;
       };
-      // The request that started the job has ended before other requests wait for the job.
+      // The request to the Worker that starts the job ends before other requests wait for the job.
       expect(await ask("/start")).toMatchObject({ operationId });
       const leaving = ask(`${first}?leave`);
       await firstPoll.opened;

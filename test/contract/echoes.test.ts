@@ -72,8 +72,8 @@ function sameType(one: JsonObject, other: JsonObject): boolean {
 }
 
 /**
- * Returns every named member below a schema. Each name is in lower case and without underscores, because the contract
- * spells some names in several ways.
+ * Returns every named member below a schema. Names are in lower case and without underscores, because some parts of the
+ * contract use camelCase and others snake_case.
  */
 function members(value: unknown, path: readonly string[] = [], above: readonly unknown[] = []): Member[] {
   if (!isObject(value)) return [];

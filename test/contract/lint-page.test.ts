@@ -16,8 +16,8 @@ it("docs/lint.md has a row for every rule, and for no other", () => {
 const options = Object.entries(ownRules).flatMap(([name, rule]) => {
   const then = isObject(rule["then"]) ? rule["then"] : {};
   const given = isObject(then["functionOptions"]) ? then["functionOptions"] : {};
-  // Users of the rule values-agree choose the names of the entries in its options themselves. So the page documents
-  // only the members of an entry.
+  // In the options of the rule values-agree, each user chooses the names of the entries. So docs/lint.md documents only
+  // the members of an entry.
   const named = name === "values-agree" ? Object.values(given).filter(isObject) : [given];
   return named.flatMap((each) => Object.keys(each)).map((option) => ({ name, option }));
 });

@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 import { smallDocument } from "./small-document.ts";
 
 // Time limit in milliseconds. Starting two linters takes seconds of CPU time, and several times as long on a busy
-// machine. These tests do not lint the contract itself; `npm run lint:contract`, a part of `npm run check`, does.
+// machine. These tests lint small broken contracts; `npm run lint:contract`, a part of `npm run check`, lints our own.
 const timeout = 300_000;
 const root = fileURLToPath(new URL("../..", import.meta.url));
 

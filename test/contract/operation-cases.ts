@@ -100,7 +100,7 @@ export const operationCases: Readonly<Record<string, RuleCase>> = {
         { "components>responses>Error429>headers>Retry-After": undefined },
         "The response Error429 must declare the header Retry-After",
       ],
-      // Two operations share the header, but the rule must report the fault only once.
+      // Two operations refer to the response with the faulty header, but the rule must report the fault only once.
       [
         {
           "components>responses>Error429>headers>Retry-After": undefined,

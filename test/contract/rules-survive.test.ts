@@ -19,7 +19,10 @@ const edits = Object.assign(
 const text = JSON.stringify(smallDocument(edits));
 const wrongValues = [null, true, 7, "x", [], {}, [null], { $ref: "#/components/schemas/Gone" }, { $ref: 5 }];
 
-/** Yields a function for every member and every item inside a value. The function replaces that member or item. */
+/**
+ * Yields a function for every member and every item inside a value. The function replaces that member or item with its
+ * argument.
+ */
 function* places(node: unknown): Generator<(value: unknown) => void> {
   if (Array.isArray(node))
     for (const [index, child] of node.entries()) {

@@ -49,7 +49,7 @@ function edit(document: JsonObject, keys: readonly string[], value: unknown): vo
   const last = keys.at(-1);
   if (!isObject(current) || last === undefined) throw new Error(`nothing to edit at ${keys.join(">")}`);
   if (value === undefined) delete current[last];
-  // Copies the value: several cases share it, and a later edit may change it.
+  // Copies the value, because several test cases share it, and a later edit may change it.
   else current[last] = structuredClone(value);
 }
 

@@ -154,7 +154,7 @@ export const unionCases: Readonly<Record<string, RuleCase>> = {
     passes: [
       branches,
       { ...branches, [`${schema}>Shape>properties`]: { size: { enum: ["tall", "broad"] }, a: text } },
-      // Neither branch of the anyOf restricts `a`, so both branches accept every value in its enum.
+      // Neither branch of the anyOf restricts `a`, so both branches accept every value of its enum.
       {
         [request]: { properties: { a: { enum: ["x"] } }, anyOf: [{ required: ["a"] }, { required: ["b"] }] },
       },

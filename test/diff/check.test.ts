@@ -105,7 +105,7 @@ describe("a selection", () => {
   });
 });
 
-/** The text with which each report format shows the reason for a failed check. */
+/** For each report format, the text in which the report states why the check failed. */
 const said: Readonly<Record<string, (message: string) => string | RegExp>> = {
   text: (message) => `failed    ${message}`,
   json: (message) => `"message": ${JSON.stringify(message)}`,

@@ -167,8 +167,8 @@ const content: fc.Arbitrary<Content> = fc.dictionary(
 );
 
 /**
- * Returns the maximum length of a string in one media type according to a list of media types; undefined if the list
- * does not cover the media type.
+ * Returns the maximum length of a string that is sent in the given media type, according to a contract's map of media
+ * types. Returns undefined if the map does not cover the media type.
  */
 function lengthOf(list: Content, type: string): number | undefined {
   const entry = list[type] ?? list[`${type.split("/")[0]}/*`] ?? list["*/*"];

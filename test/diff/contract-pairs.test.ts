@@ -487,8 +487,8 @@ const back = (operation: object) =>
   withOperation({ callbacks: { done: { "{$request.query.url}": { post: { ...done, ...operation } } } } });
 
 /**
- * Returns the members of an operation with callbacks nested to this depth. The innermost callback receives a body with
- * the schema.
+ * Returns the members of an operation that has callbacks inside callbacks, to this depth. The innermost callback
+ * receives a body with the schema.
  */
 const nested = (levels: number, schema: object): Record<string, unknown> => ({
   ...done,

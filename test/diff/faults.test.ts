@@ -5,7 +5,7 @@ import { document, inRequest, rulesBetween, withOperation } from "./support/docu
 type Part = Record<string, unknown>;
 
 /**
- * Returns the notes of a comparison that concern the base contract, as `pointer: message`. Each pointer is relative to
+ * Compares two contracts, and returns the notes about the base as `pointer: message`. The pointers are relative to
  * `below`.
  */
 function notesOf(base: Part, head: Part, below = ""): string[] {
@@ -149,7 +149,7 @@ const schemas: readonly (readonly [string, unknown, string, unknown, unknown])[]
   ],
 ];
 
-/** Rows like those of `schemas`. Each schema uses the syntax of OpenAPI 3.0 in a document with version 3.1. */
+/** Rows in the same form as in `schemas`. Each schema uses the syntax of OpenAPI 3.0 in a 3.1 document. */
 const foreign: readonly (readonly [string, unknown, string, unknown, unknown])[] = [
   [
     "a minimum with a flag",

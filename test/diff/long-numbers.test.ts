@@ -14,8 +14,8 @@ const frames = {
 };
 
 /**
- * Returns the changes between two contracts that differ only in the schema of a request body. The schemas are given as
- * JSON text, which keeps long numbers exact.
+ * Returns the changes between two contracts that differ only in one schema, which `frame` puts into the rest of the
+ * contract. The schemas are JSON text, because parsing them with JSON.parse would round long numbers.
  */
 function changes(frame: (schema: string) => string, base: string, head: string): readonly Change[] {
   const [one, other] = [base, head].map((schema) => parseText(frame(schema), "x", defaultLimits));

@@ -5,7 +5,10 @@ import { type Data, rewrites } from "./support/rewrites.ts";
 
 type Document = { [key: string]: Data };
 
-/** Rewrites that need keywords of 3.1: 3.0 has no const, no list of types and no separate exclusive bound. */
+/**
+ * Rewrites that need keywords of OpenAPI 3.1. OpenAPI 3.0 has no `const`, no list of types and no numeric exclusive
+ * bound.
+ */
 const wordsOf31 = [
   "turn an enumeration of one into const",
   "turn const into an enumeration of one",

@@ -5,7 +5,7 @@ import { explainRule } from "../../src/diff/report/explain.ts";
 import { toExampleDocument } from "../../src/diff/rules/rule.ts";
 import { oneSided } from "../../src/diff/rules/table.ts";
 
-/** Rules whose example necessarily causes further changes, with the rules that report those changes. */
+/** Rules whose examples cannot avoid further changes, each with the rules that report those changes. */
 const withCompany: Readonly<Record<string, readonly string[]>> = {
   "operation-took-over": ["operation-added"],
   "version-too-low": ["operation-removed", "operation-added"],

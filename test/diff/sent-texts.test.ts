@@ -28,7 +28,10 @@ const texts = [
   "1,2",
   "12345678901",
 ];
-/** Lists of strings that a request may send under one name: each string alone, and some lists of several. */
+/**
+ * Lists of strings that a request may send as values of one parameter: each string alone, and some lists of several
+ * strings.
+ */
 const queries = [
   ...texts.map((one) => [one]),
   ...texts.map((one) => [one, "a"]),
@@ -37,7 +40,9 @@ const queries = [
   ["a", "b", "c"],
 ];
 
-/** Returns every value that a sent string can represent: the string itself, the number that it spells, or a boolean. */
+/**
+ * Returns every value that a sent string can represent: the string itself, the number that it denotes, or a boolean.
+ */
 const read = (text: string): unknown[] => [
   text,
   ...(text !== "" && String(Number(text)) === text ? [Number(text)] : []),
@@ -114,8 +119,8 @@ describe("texts as an independent reader takes them", () => {
           if (verdict !== "proven" || travels === undefined) continue;
           const search = new URLSearchParams(travels);
           const sent = search.getAll("p");
-          // The reported value may be an item of a list. An item sent alone does not show that the change is breaking,
-          // so the test sends lists that contain it.
+          // The reported value may be an item of a list. If the item alone does not show that the change is breaking,
+          // the test sends lists that contain it.
           const isItem = !wasTaken(sent) || isTaken(sent);
           if (!isItem) continue;
           const around = [

@@ -196,9 +196,9 @@ function schemasAbove(document: unknown, pointer = ""): Schema[] {
 }
 
 /**
- * Returns a copy of the schema in which each object schema states that undeclared properties may have any value. Unlike
- * JSON Schema, the comparison assumes that undeclared properties are not sent. With this addition, both agree. Other
- * tests cover the assumption.
+ * Returns a copy of the schema in which each object schema states explicitly that undeclared properties may have any
+ * value. JSON Schema assumes this anyway, whereas the comparison assumes that undeclared properties are not sent. In
+ * the copy, both interpretations agree. Other tests cover the comparison's assumption.
  */
 function close(schema: Schema): Schema {
   if (typeof schema === "boolean") return schema;

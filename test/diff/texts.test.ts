@@ -28,8 +28,9 @@ const header = (schema: unknown) =>
   operation({ responses: { 200: { description: "Done", headers: { "X-P": { schema } } } } });
 
 /**
- * Returns the value that the report shows for the first breaking change: as a client sends it, or as JSON. If no value
- * proves the change, returns the verdict and the rule. Returns null if there is no breaking change.
+ * Returns the value that the report shows as the proof of the first breaking change: as a client sends it, or as JSON.
+ * If the change is not proven by a value, returns the verdict and the rule. Returns null if there is no breaking
+ * change.
  */
 function shownBreak(base: Document, head: Document): string | null {
   const change = diffContracts(base, head).changes.find(({ level }) => level === "breaking");

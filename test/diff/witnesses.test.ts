@@ -8,7 +8,7 @@ type Part = { [key: string]: Data };
 
 const contract = makePublished({ schemas: 24, version: "3.1", faults: false });
 
-/** Each row: a title and an edit, which changes one schema in `makePublished`. */
+/** Each row: a title, and an edit of one schema in the contract that `makePublished` creates. */
 const edits: readonly (readonly [string, (schemas: (name: string) => Part) => void])[] = [
   ["a shorter text", (at) => set(at("Model1"), "properties/title", { maxLength: 3 })],
   ["a longer text", (at) => set(at("Model2"), "properties/title", { maxLength: 300 })],

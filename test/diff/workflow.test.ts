@@ -65,7 +65,7 @@ beforeAll(() => {
   checkout.git("remote", "add", "origin", origin.directory);
   checkout.git("fetch", "--quiet", "origin");
   checkout.git("reset", "--quiet", "--hard", "origin/main");
-  // Replacements for npm and npx. Both record their arguments. npx then runs this package's command, whatever version
+  // Replacements for npm and npx that record their arguments. Then npx runs this package's command, whichever version
   // is requested.
   checkout.write({
     "bin/npm": '#!/bin/sh\necho "npm $*" >> asked\n',

@@ -6,8 +6,8 @@ import { promisify } from "node:util";
 import { packedTarballs } from "../package/build.ts";
 
 /**
- * Folder with the npm packages of a consumer. They are not in test/frontends itself, because one of them is Vitest, and
- * the tests there must import the project's Vitest instead.
+ * Folder with the npm packages that a user's project installs. They are not in test/frontends itself: one of them is
+ * Vitest, and the tests in that folder must import this project's Vitest.
  */
 const packages = fileURLToPath(new URL("packages/", import.meta.url));
 const root = join(packages, "../../..");
@@ -50,7 +50,8 @@ export async function createProject(
     try {
       const { stdout, stderr } = await promisify(execFile)(file, args, {
         cwd: folder,
-        // Leaves out the environment variables that Vitest sets for the child processes of this test run.
+        // Sets all environment variables of the program, so that it does not get those that Vitest has set for this
+        // test run.
         env: { PATH: process.env["PATH"], HOME: process.env["HOME"], NO_COLOR: "1", ...noTelemetry },
       });
       return { code: 0, output: stdout + stderr };
@@ -77,8 +78,7 @@ async function install(folder: string, name: string): Promise<void> {
   const modules = join(folder, "node_modules");
   const target = join(modules, name);
   mkdirSync(target, { recursive: true });
-  // The package is unpacked instead of linked, because its peers, such as MSW, must resolve to the packages in this
-  // folder.
+  // The package is unpacked here instead of linked. It must find its peer dependencies, such as MSW, in this folder.
   execFileSync("tar", ["-xzf", await findTarball(name), "-C", target, "--strip-components", "1"]);
   const { dependencies = {}, bin = {} } = readManifest(target);
   for (const each of Object.keys(dependencies)) link(join(root, "node_modules", each), join(modules, each));

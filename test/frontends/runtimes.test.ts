@@ -12,8 +12,8 @@ function findExecutable(scope: string, file: string): string {
 }
 
 /**
- * Returns the URL of a port at which no server listens. Port 1 cannot be used, because `fetch` refuses it without
- * connecting.
+ * Returns a URL to which no connection is possible, because no server listens at its port. The fixed port 1 cannot be
+ * used, because `fetch` refuses it without connecting.
  */
 async function findClosed(): Promise<string> {
   const server = createServer();
@@ -66,7 +66,8 @@ it.each([
 ] as const)("the client, the queries and the MSW handlers run on %s", async (name, scope, file, args) => {
   const project = await createProject(name.toLowerCase(), { type: "module" });
   project.write("program.js", program);
-  // Without this file, Bun would use the paths in the checkout's own tsconfig.json, instead of the packed package.
+  // Without this file, Bun would follow the `paths` in the checkout's own tsconfig.json, and so would not use the
+  // packed package.
   project.write("tsconfig.json", "{}");
   const mock = await createMockServer({ speed: 1000 });
   onTestFinished(() => mock.close());

@@ -10,8 +10,8 @@ const { resolve } = createRequire(new URL("packages/", import.meta.url));
 const toMsw3 = (entry: string) => ({ find: RegExp(`^msw${entry}$`), replacement: resolve(`msw3${entry}`) });
 
 /**
- * Runs the tests in this folder, and the tests of the MSW handlers on MSW 3. `npm run test:frontends` installs the
- * packages that they need.
+ * Runs the tests in this folder, and runs the tests of the MSW handlers with MSW 3. `npm run test:frontends` installs
+ * the packages that these tests need.
  */
 export default defineConfig({
   ...base,

@@ -97,7 +97,7 @@ function without(value: unknown, tree: DefaultTree): unknown {
   );
 }
 
-/** Returns the names of the members that have a default in the tree and are absent from the value. */
+/** Returns the names of the members that have a default according to the tree, but are missing in the value. */
 function absent(value: unknown, tree: DefaultTree): string[] {
   if (!isObject(value)) return ["the whole"];
   return Object.entries(tree).flatMap(([name, below]) => {

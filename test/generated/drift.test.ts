@@ -57,8 +57,8 @@ describe("generated/", () => {
 });
 
 /**
- * Returns only the names of the files that differ between `files` and `others`. Their texts are too long for a test
- * report.
+ * Returns the names of the files whose texts differ between `files` and `others`. The texts themselves are too long for
+ * a test report.
  */
 function differing(others: ReadonlyMap<string, string>): string[] {
   const names = [...new Set([...files.keys(), ...others.keys()])];

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Returns the file names, such as `load/load.ts`, that the comment at the beginning of a source file mentions. */
+/** Returns the file names, such as `load/load.ts`, that the first comment of a source file mentions. */
 function namesIn(text: string): string[] {
   const [map = ""] = /^\/\*\*[\s\S]*?\*\//.exec(text) ?? [];
   return [...map.matchAll(/[\w/.-]+\.ts\b/g)].map(([name]) => name);

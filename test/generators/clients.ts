@@ -20,7 +20,7 @@ function openapiFetch(call: Call): string {
 const heyApi = (call: Call): string =>
   `await sdk.${call.operation.id}(${grouped(call, { client: "client" })});`;
 
-/** Returns the source of fetch's options, in which the headers of a call are added to those of the client. */
+/** Returns the source of fetch's options. They contain both the headers of the client and those of the call. */
 const withHeaders = (call: Call, options: string): string =>
   call.key === undefined ? options : `{ ...${options}, headers: { ...headers, ...${headersOf(call)} } }`;
 

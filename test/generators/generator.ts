@@ -4,7 +4,10 @@ import type { Use } from "./uses.ts";
 /** One request as a caller writes it. String members are TypeScript source. */
 export interface Call extends Pick<Use, "key" | "id" | "query" | "body"> {
   readonly operation: OperationRow;
-  /** Names of the component schemas of the body and of the response; an empty string if there is no such schema. */
+  /**
+   * Names of the component schemas of the request body and the response body; an empty string if a body has no such
+   * schema.
+   */
   readonly schemas: { readonly request: string; readonly answer: string };
 }
 
@@ -27,13 +30,13 @@ export interface Generator {
   /** Statements that make the call and declare `data`, the body of the success response. */
   readonly call: (call: Call) => string;
   /**
-   * Statements that make a call whose response is a 400, and declare `problem`, the body of that response. Absent for
-   * generators of validators.
+   * Statements that make a call which the server answers with 400, and that declare `problem`, the body of this
+   * response. Absent for generators of validators.
    */
   readonly refused?: (call: Call) => string;
   /**
-   * Titles of the test calls (`Use`) that the generator gets wrong, each with the reason. A test fails if such a call
-   * works.
+   * Titles of the test calls (`Use`) that the generator is known to get wrong, each with the reason. A test fails if
+   * the generator gets one of them right.
    */
   readonly gaps: Readonly<Record<string, string>>;
 }

@@ -6,7 +6,10 @@ import { validators } from "./validators.ts";
 
 export const generators: readonly Generator[] = [...clients, ...redocly, ...validators];
 
-/** Returns either the test calls (`Use`) that must compile with a generator's output, or those that must not. */
+/**
+ * Returns the test calls (`Use`) that must compile with a generator's output, or with `mustCompile: false` those that
+ * must not compile.
+ */
 export function usesOf(generator: Generator, mustCompile: boolean): Use[] {
   const judged = uses.filter(({ beyondBodies }) => beyondBodies !== true || generator.refused !== undefined);
   return judged.filter((use) => fits(use) === mustCompile);

@@ -4,8 +4,8 @@ export interface SendOptions extends RequestInit {
 }
 
 /**
- * Sends the requests of orval's output. Every project that uses orval writes such a function, to set the origin and the
- * credentials.
+ * Sends the requests of the client that orval generates. Every project that uses orval has to write such a function,
+ * which adds the origin and the credentials.
  */
 export async function send<Answer>(path: string, options: SendOptions): Promise<Answer>;
 export async function send(path: string, { origin, ...init }: SendOptions): Promise<unknown> {

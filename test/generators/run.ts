@@ -21,7 +21,7 @@ export async function generate(generator: Pick<Generator, "folder" | "command">)
   await mkdir(folder, { recursive: true });
   const [program, ...args] = generator.command;
   const filled = args.map((arg) => arg.replace(contract, bundle).replace(output, folder));
-  // The packages in this folder take precedence over the packages of the project.
+  // Programs that are installed in this folder take precedence over those of the project.
   const bins = [join(here, "node_modules/.bin"), join(root, "node_modules/.bin")];
   await execute(program, filled, {
     cwd: here,
@@ -34,7 +34,7 @@ export async function generate(generator: Pick<Generator, "folder" | "command">)
 export const compilers = ["typescript", "typescript7"] as const;
 export type Compiler = (typeof compilers)[number];
 
-/** Settings of a strict consumer with a bundler, which all generators support. */
+/** Compiler options of a user's strict project with a bundler. All generators support them. */
 const options = {
   target: "es2022",
   lib: ["es2023", "dom", "dom.iterable"],

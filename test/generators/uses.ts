@@ -3,7 +3,10 @@ import { requests } from "./requests.ts";
 
 /** A call in TypeScript source that is tested with the output of every generator. */
 export interface Use {
-  /** What a good generator's output does with the call: accepts it, or refuses it at compile time. */
+  /**
+   * Whether the output of a good generator accepts the call or refuses it at compile time ("takes" or "refuses"),
+   * followed by what the call does.
+   */
   readonly title: `${"takes" | "refuses"} ${string}`;
   readonly operation: string;
   /** TypeScript source of the idempotency key. */
@@ -18,7 +21,7 @@ export interface Use {
   readonly reads?: string;
   /** Statements that read `problem`, the body of the 400 response. */
   readonly readsProblem?: string;
-  /** True if the call concerns more than bodies, so that validators of bodies cannot check it. */
+  /** True if the call is about more than request bodies, so that generators of body validators cannot check it. */
   readonly beyondBodies?: boolean;
 }
 

@@ -54,8 +54,8 @@ describe.each(engines)("every operation on %s", (engine) => {
   });
 
   it("leaves books that add up", async () => {
-    // The monitors that were created above start jobs by themselves. The credits of these jobs stay reserved until the
-    // jobs end.
+    // The monitors that earlier tests created start jobs by themselves. The credits of these jobs stay reserved until
+    // the jobs have ended.
     await expect
       .poll(async () => (await auditStore(world.store)).openReservations, { timeout: 20_000 })
       .toBe(0);

@@ -21,12 +21,12 @@ export interface Mock {
   url: string;
   problems: string[];
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
-  /** Calls the control interface. @throws Error if the interface refuses the call. */
+  /** Calls one of the mock's controls (the paths below `/__mock`). @throws Error if the mock refuses the call. */
   control(method: string, path: string, body?: unknown, session?: string): Promise<Reply["body"]>;
   /** Starts a people search and returns its operation's id. */
   search(query: string, options?: CallOptions): Promise<string>;
   poll(id: string, options?: CallOptions): Promise<Reply["body"]>;
-  /** Polls an operation until it ends, advancing the clock in between. */
+  /** Advances the clock and polls an operation, in turn, until the operation has ended. */
   finish(id: string): Promise<Reply["body"]>;
   close(): Promise<void>;
 }

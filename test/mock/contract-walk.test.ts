@@ -24,7 +24,10 @@ async function call(operation: (typeof operations)[number], prefer?: string): Pr
   return fetch(url + path, { ...init, headers });
 }
 
-/** Returns the status as a number. For `default`, returns 501, one of the statuses that the contract lists for it. */
+/**
+ * Returns the status as a number. `default` stands for several statuses in the contract; for it, returns 501, one of
+ * them.
+ */
 function toCode(status: string): number {
   return status === "default" ? 501 : Number(status);
 }

@@ -50,7 +50,7 @@ describe("a fault of the connection", () => {
     await mock().control("POST", "/faults", { operation: "listMonitors", connection: "hang" });
     const giveUp = new AbortController();
     const hanging = failureOf("/api/v1/monitors", giveUp.signal);
-    // The mock removes the fault from the list once it has applied the fault to the hanging request.
+    // The mock applies the fault to the hanging request, and then removes the fault from its list.
     await expect.poll(async () => (await mock().control("GET", "/state")).faults).toEqual([]);
     expect(await failureOf("/api/operations")).toBe("answered 200");
     giveUp.abort();

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** Schemas without examples. A generated response could violate each of them in a different way. */
+/** Schemas without examples. Each of them has a condition that a generated response can easily violate. */
 const schemas: Record<string, Record<string, unknown>> = {
   Pattern: {
     type: "object",
@@ -545,7 +545,7 @@ describe("an operation whose schemas refer to each other", () => {
   const toNode = (own: string) => ({
     type: "object",
     required: ["name", "kind"],
-    // Makes the schemas longer than 100 kB, the size above which the mock cuts references.
+    // Makes the schemas longer than 100 kB. Above this size, the mock limits the length of chains of references.
     description: "A node of a graph. ".repeat(160),
     properties: {
       name: { type: "string" },

@@ -53,7 +53,7 @@ afterAll(async () => {
 });
 
 describe("credentials of another contract", () => {
-  // The keys of our test accounts (personas) have no meaning for another contract.
+  // The keys of our own test accounts (personas) must have no special effect in the mock of another contract.
   const table: [
     scheme: keyof typeof schemes,
     given: { headers?: Record<string, string>; query?: string },

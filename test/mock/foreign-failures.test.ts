@@ -40,7 +40,7 @@ const invalid = {
     },
   },
 };
-/** The same body with a `loc` that does not allow numbers. */
+/** The same body, but the items of `loc` must be strings. */
 const withTextsOnly = JSON.parse(JSON.stringify(invalid).replace(',{"type":"integer"}', ""));
 const toLists = (schema: object) => {
   const { get } = toGet({ "422": failed({ schema }) });

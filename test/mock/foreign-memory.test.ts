@@ -309,7 +309,10 @@ interface Declared {
 const inQuerystring = (type: string) => ({ in: "querystring", content: { [type]: {} } });
 const deepObject = (name: string) => ({ in: "query", style: "deepObject", name });
 
-/** Starts a mock of a contract whose list of pets declares a parameter that contains paging members. */
+/**
+ * Starts a mock of a contract in which the operation that lists pets has one parameter. The members of this parameter
+ * select the page, such as `limit`.
+ */
 function startPaged(declared: Declared, member: string) {
   const properties = { [member]: { type: "integer" }, limit: { type: "integer" } };
   const schema = { type: "object", properties };

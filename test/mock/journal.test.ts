@@ -46,7 +46,7 @@ describe("the journal's requests and answers", () => {
     const echo = { query: `who has ${secret} and ${token}?`, limit: 1 };
     const headers = { "x-secret-key": secret, authorization: `Bearer ${token}`, cookie: "sid=s3cr3t-cookie" };
     await mock().call("POST", `/api/v1/people/search?access_token=${token}x`, { body: echo, headers });
-    // The journal's size limit cuts this text off in the middle of the key.
+    // The journal keeps 16,384 bytes of a body, so it cuts this string off in the middle of the key.
     const long = " ".repeat(16_384 - 12 - secret.length + 6) + secret;
     await mock().call("POST", "/api/v1/people/search", { body: { query: long }, headers });
     const entries = await journal();

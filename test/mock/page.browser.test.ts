@@ -19,7 +19,7 @@ let faults: string[];
 beforeAll(async () => {
   mock = await startMock();
   browser = await launchChromium();
-  // All tests share one browser context, because a separate profile would cost each test a second.
+  // All tests share one browser context, because a new context for each test would take a second.
   context = await browser.newContext({ viewport: desktop });
 });
 
@@ -166,7 +166,7 @@ describe("the page of the mock", () => {
           childList: true,
         });
     });
-    // The page reads the state again a second after it has handled the previous response.
+    // The page requests the state again one second after it has received the previous response.
     const next = page.waitForRequest("**/__mock/state");
     release();
     await next;
@@ -260,7 +260,7 @@ describe("the page of the mock", () => {
     expect(await fail.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press("Enter");
     await page.getByRole("region", { name: "Jobs" }).getByText("failed").waitFor();
-    // The buttons of the ended job are gone, and the focus stays in the job's row.
+    // The job has ended, so its buttons are gone. The focus must stay in the job's row.
     await fail.waitFor({ state: "hidden" });
     expect(await page.evaluate(() => document.activeElement?.closest("li")?.textContent)).toMatch(
       /failed.*CTO \[stuck\]/,

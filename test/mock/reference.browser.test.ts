@@ -17,8 +17,8 @@ let close: () => Promise<void>;
 let page: Page;
 
 /**
- * Serves the contract's API reference. If the hash is the contract's own, this is the page that was rendered at build
- * time.
+ * Serves the API reference of the contract. With the hash of our own contract, this is the page that was rendered at
+ * build time.
  */
 async function serve(hash: string) {
   const server = await createServer(
@@ -104,8 +104,8 @@ describe("the API reference, by keyboard alone", () => {
     await page.locator('.menu-content a[href="#/monitors/runmonitor"]').focus();
     await page.keyboard.press("Enter");
     await page.locator('[id="monitors/runmonitor"] a:focus').waitFor();
-    // Enter on "Monitors" starts repeated attempts to focus the section. They must have ended by now; otherwise a later
-    // one would move the focus back to the section.
+    // Enter on "Monitors" starts a series of attempts to focus the section. The series must be over by now. Otherwise a
+    // later attempt would move the focus back to the section.
     await page.clock.fastForward(3000);
     expect(await outline()).toBe("solid");
   });
@@ -118,8 +118,8 @@ describe("the API reference, by keyboard alone", () => {
     await page.getByTestId("search-trigger").focus();
     await page.keyboard.press("Enter");
     await page.getByPlaceholder("Search docs").fill("credits of the organization");
-    // Simulates a slow browser, which shows the section of a link long after Enter. The search must stay open when the
-    // section appears.
+    // Simulates a slow browser, in which the section appears long after the user has followed its link. The open search
+    // must not close when the section appears.
     await page.evaluate(() => {
       location.hash = "#/people";
     });

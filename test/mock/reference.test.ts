@@ -46,7 +46,7 @@ async function serve(hash: string, folders: readonly URL[]): Promise<string> {
   return (await server.listen()).url;
 }
 
-/** Matches URLs that a browser loads without a click; hyperlinks are not among them. */
+/** Matches the URLs that a browser loads by itself, but not those of hyperlinks. */
 const askedAddresses =
   /(?:src|srcset|href)="(https?:[^"]+)"|@import\s+["'(]+(https?:[^"')]+)|url\(["']?(https?:[^"')]+)/g;
 
@@ -99,7 +99,7 @@ describe("the API reference", () => {
     const { kind, createdAt } = shown.components.schemas.Operation.properties;
     expect(kind.description).toMatch(/Known values: `deep_research`, .*`monitor_run`; more may come\.$/);
     expect(createdAt.description).toMatch(/\b_alpha_$|\n_alpha_$/);
-    // The HTML that the build rendered contains the same descriptions as the document.
+    // The HTML that was rendered at build time must contain the same descriptions as the document.
     expect(html).toContain(JSON.stringify(kind.description).slice(1, -1));
     expect(html).toContain(JSON.stringify(description).slice(1, -1));
   });

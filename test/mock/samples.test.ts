@@ -23,7 +23,10 @@ const schemas: Record<string, object> = {
   ...Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`Unused${at}`, { type: "object" }])),
 };
 
-/** Returns the samples of the contract, and the references that json-schema-faker followed. */
+/**
+ * Returns the sample values that the mock makes for the contract's schemas, and the references that json-schema-faker
+ * followed for this.
+ */
 function prepare() {
   const document: ContractDocument = {
     openapi: "3.1.1",

@@ -24,7 +24,7 @@ ajv.addSchema({ ...document, $id: "contract" });
 const coercing = new Ajv2020({ strict: false, coerceTypes: true });
 formats.default(coercing);
 
-/** A declared response of an operation, with the names of its examples. */
+/** A response that an operation declares, with the names of its examples. */
 export interface Declared {
   readonly operation: OperationRow;
   readonly status: string;

@@ -24,7 +24,7 @@ const statuses = [...new Set(Object.values(errorTable).map(({ status }) => statu
 /** Headers that depend only on the failure, and not on the requests before it. */
 const compared = ["retry-after", "allow", "www-authenticate"];
 
-/** Starts a search that fails, and returns the failure without the values that differ in each response. */
+/** Starts a search that is expected to fail. Returns its failure without the values that are new in each response. */
 async function searchAt(baseUrl: string, user = "sandbox") {
   const response = await fetch(`${baseUrl}/api/v1/people/search`, {
     method: "POST",

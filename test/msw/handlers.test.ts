@@ -11,7 +11,7 @@ import { checkResult, operations as contractOperations } from "../mock/walk.ts";
 const baseUrl = "https://service.example";
 const operationId = "op_01JDK3V9Q6W2C7R8T4Y5N1B0ZX";
 
-/** Creates a client whose requests the handlers intercept, without a server. */
+/** Returns a client whose requests are answered by the MSW handlers in this process. */
 function start(options: HandlerOptions = {}, client: ClientOptions = {}) {
   const server = setupServer(...createHandlers(options));
   server.listen({

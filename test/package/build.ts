@@ -9,7 +9,7 @@ import { stagedPackages, stagePackages } from "../../scripts/packages/index.ts";
 import { commandsOf } from "../../src/cli/commands.ts";
 import { onceInRun } from "../once.ts";
 
-/** Environment variable with the folder where the test files of one run share the build. */
+/** Environment variable that contains the path of the folder in which all test files of a run share the build. */
 const folderVariable = "TEST_BUILD";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -18,7 +18,7 @@ export function setup(): void {
   process.env[folderVariable] = mkdtempSync(join(tmpdir(), "prospecting-build-"));
 }
 
-/** Vitest's global tear-down. */
+/** Vitest's global tear-down: removes the build. */
 export async function teardown(): Promise<void> {
   const folder = process.env[folderVariable];
   if (folder !== undefined) await rm(folder, { recursive: true, force: true });
@@ -131,8 +131,8 @@ function build(stage: string): string {
   ];
   for (const name of names) cpSync(join(root, name), join(stage, name), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(stage, "node_modules"));
-  // Links the other packages into src/node_modules, where the imports in src/bridges look first. Otherwise they would
-  // find the checkout's build instead of this one.
+  // Links the other packages into src/node_modules, where imports from src/bridges are resolved first. Otherwise these
+  // imports would find the build in the checkout instead of this one.
   mkdirSync(join(stage, "src/node_modules"));
   for (const { name } of stagedPackages)
     symlinkSync(join(stage, "scripts/checkout-packages", name), join(stage, "src/node_modules", name));

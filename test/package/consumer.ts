@@ -26,7 +26,7 @@ export interface Running {
 /** A new project in which only the packed packages are installed. */
 export interface Consumer {
   readonly folder: string;
-  /** Returns the file of the packed package with this name. */
+  /** Returns the path of the tarball of the package with this name. */
   tarball(name: string): string;
   /**
    * Returns the size of the install: the number of packages in npm's lockfile, and the bytes of all files in
@@ -44,7 +44,7 @@ export interface Consumer {
   remove(): void;
 }
 
-/** Returns the package.json that goes into the package. */
+/** Returns the package.json of prospecting-contract. */
 export function readManifest(): {
   version: string;
   exports: Record<string, unknown>;
@@ -54,14 +54,14 @@ export function readManifest(): {
   return JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 }
 
-/** Packs the fresh build of this run, and installs the tarball of one package as a user would. */
+/** Packs this run's build, and installs the tarball of one package into a new project, as a user would. */
 export async function createConsumer(name: string): Promise<Consumer> {
   const temporary = mkdtempSync(join(tmpdir(), "consumer-"));
   const tarballs = await packedTarballs();
   const folder = join(temporary, "project");
   mkdirSync(folder);
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
-  // Like npm 12 by default, this install runs no install scripts.
+  // Runs no install scripts, which is also the default of npm 12.
   await execute(
     "npm",
     [

@@ -3,12 +3,12 @@ import { readManifest } from "./consumer.ts";
 /** Name of the package whose entry points this file lists. */
 export const name = "prospecting-contract";
 
-/** The entry points for users. Internal modules, which are for our other packages, are left out. */
+/** The entry points that users may import. Those that only our other packages import (`./internal/…`) are left out. */
 const entries = Object.keys(readManifest().exports)
   .filter((entry) => !entry.startsWith("./internal/"))
   .map((entry) => entry.replace(/^\./, name));
 
-/** Entry points that need an optional peer dependency, which npm does not install with the package. */
+/** Entry points that import an optional peer dependency, which npm does not install by itself. */
 export const peers: Readonly<Record<string, string>> = {
   [`${name}/msw`]: "msw",
   [`${name}/query`]: "@tanstack/react-query",

@@ -7,7 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** A file, a module that it imports, and the rule that the import violates; null if it violates no rule. */
+/**
+ * Each row has a file, a module that it imports, and the rule that this import violates; null if it violates no rule.
+ */
 const cases: [file: string, imported: string, rule: string | null][] = [
   ["generated/a.ts", "../src/errors.ts", "generated-stands-alone"],
   ["generated/b.ts", "./types.ts", null],

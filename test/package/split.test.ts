@@ -31,8 +31,8 @@ describe("the packages that a build is divided into", () => {
     }
   });
 
-  // If a package had the packages before it as dependencies instead of peers, pnpm and Yarn would ask a registry for
-  // them. Anyone could register their names there.
+  // Each package has the packages before it as peers. If they were dependencies, pnpm and Yarn would ask a registry for
+  // them, where anyone could register their names.
   it("require the packages before them as peers, by exact version", () => {
     for (const [index, { name }] of packages.entries()) {
       if (index === 0) continue;

@@ -127,7 +127,8 @@ describe("npm start", () => {
         'const isLoaded = (): boolean => process.moduleLoadList.includes("NativeModule child_process");\n' +
         "console.log(isLoaded(), typeof spawnSync, typeof all.spawn, isLoaded());\n",
     );
-    // Only the output of the second start counts: the first one also builds the project, which needs these modules.
+    // Only the output of the second start is checked: the first start also builds the project, for which it needs these
+    // modules.
     start("mock");
     expect(start("mock").stdout).toBe("false function function true\n");
   });
@@ -143,8 +144,8 @@ describe("npm start", () => {
       'process.report.getReport = () => { console.log("report"); return { header: {} }; };\n',
     );
     vi.stubEnv("NODE_OPTIONS", `--require=${join(project, "watch.cjs")}`);
-    // Only the output of the second start counts: the first one also bundles the mock, and the bundler reads the report
-    // once.
+    // Only the output of the second start is checked: the first start also bundles the mock, and the bundler reads the
+    // process report once.
     start("mock");
     expect(start("mock").stdout).toBe("1\n");
   });
@@ -231,8 +232,8 @@ function start(...args: string[]): { status: number | null; stdout: string; stde
 }
 
 /**
- * Starts a server, and returns its response to one request. `meanwhile` runs between the response and the end of the
- * server.
+ * Starts the mock, and returns its response to one request. Calls `meanwhile` after the response, before the mock is
+ * stopped.
  */
 async function answer(meanwhile?: () => Promise<void>): Promise<string> {
   const child = spawn(process.execPath, [join(project, "scripts/start.cjs"), "mock"], {

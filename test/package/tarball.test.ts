@@ -149,8 +149,8 @@ rules:
     const folder = join(consumer.folder, "backend");
     const { dependencies } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
     expect(dependencies[name]).toMatch(/^file:.*\.tgz$/);
-    // Hard-links the packages of the consumer project, so that npm unpacks only the development tools. npm also removes
-    // linked packages on which the backend does not depend.
+    // Hard-links the packages of the consumer project, so that npm has to unpack only the development tools. npm
+    // removes those linked packages that the backend does not need.
     await promisify(execFile)("cp", ["-al", "node_modules", "backend/node_modules"], {
       cwd: consumer.folder,
     });

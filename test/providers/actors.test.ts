@@ -104,8 +104,8 @@ describe("runs of actors", () => {
     await expect(linkedin.reactions(several, createCall())).rejects.toThrow(
       /the actor reports: Post is private|ended by its own limit after 3 items/,
     );
-    // A request for a single post does not fail if only a part of the run failed: it returns the reactions that were
-    // read.
+    // A request for a single post does not fail if the actor read only a part of the reactions: it returns the
+    // reactions that were read.
     expect(await linkedin.reactions({ postUrls: posts, maxItems: 50 }, createCall())).toHaveLength(3);
   });
 

@@ -9,8 +9,8 @@ import { createCall, createStill } from "./load.ts";
 type Work = (signal: AbortSignal) => Promise<string>;
 
 /**
- * Creates a chain of providers. Each call to a provider does the next piece of work in the provider's list. After the
- * last piece, further calls repeat it.
+ * Creates a chain of providers. `members` lists the work of each provider: its first call does the first piece of work,
+ * and so on. Further calls repeat the last piece.
  */
 function build(
   members: Record<string, readonly Work[]>,
@@ -366,7 +366,7 @@ describe("a circuit", () => {
       chain.first(createCall(), { run: (work, call) => work(call.signal), part }).catch(String);
     for (let count = 0; count < 5; count += 1) await read("http://a.example");
     expect(calls).toHaveLength(3);
-    // b.example redirects these requests to a.example, where they fail, so that they do not count as failures of
+    // b.example redirects these requests to a.example, where they fail. These failures must not count against
     // b.example.
     for (let count = 0; count < 5; count += 1) expect(await read("http://b.example")).toContain("dead");
     expect(calls).toHaveLength(8);

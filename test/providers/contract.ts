@@ -9,8 +9,8 @@ formats.default(ajv);
 ajv.addSchema(document, "contract");
 
 /**
- * Fails unless the value satisfies the contract's schema with that name. The service's output must satisfy it, whatever
- * a vendor sends.
+ * Fails unless the value satisfies the schema with this name in the contract. The service's output must satisfy its
+ * schema, whatever a vendor sends.
  */
 export function expectContract(name: keyof components["schemas"], value: unknown): void {
   const validate = ajv.getSchema(`contract#/components/schemas/${name}`);

@@ -44,7 +44,7 @@ async function doctor(env: Record<string, string>, ...options: string[]) {
     await program.parseAsync(["node", "prospecting", "doctor", ...options]);
     return { printed, exitCode: process.exitCode ?? 0, error: "" };
   } catch (error) {
-    // As in main.ts, an error in the command line gives the exit code 2.
+    // An error in the command line leads to the exit code 2, as it does in main.ts.
     if (error instanceof CommanderError) return { printed, exitCode: 2, error: error.message };
     if (!(error instanceof CommandError)) throw error;
     return { printed, exitCode: error.exitCode, error: error.message };

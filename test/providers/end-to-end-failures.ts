@@ -2,7 +2,7 @@ import type { Client } from "prospecting-contract/client";
 
 const search = { type: "x_keyword", query: "AI CRM" } as const;
 
-/** Calls that need a vendor, by operation. Each must fail while the vendors fail. */
+/** For each operation that needs a vendor, a call that must fail while all vendors fail. */
 export const failures: Readonly<Record<string, (client: Client) => Promise<unknown>>> = {
   scrapeLinkedinPostReactions: (client) =>
     client.scrapers.linkedinPostReactions({

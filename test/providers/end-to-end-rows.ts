@@ -4,14 +4,14 @@ import type { OperationId } from "../../generated/operations.ts";
 import { monitors } from "./end-to-end-monitors.ts";
 import type { Vendors } from "./stand-ins/vendors-together.ts";
 
-/** A call to an operation, and the expected result if every vendor responds. */
+/** A call to an operation, and its expected result if all vendors respond. */
 export interface Row {
   call(client: Client, vendors: Vendors): Promise<unknown>;
   /** The part of the expected result that comes from the vendors. */
   want(vendors: Vendors): object;
   /** Expected cost of the call in credits, including the jobs that it starts. */
   credits: number;
-  /** True if the call creates a monitor that is not deleted. Its later runs cost credits. */
+  /** True if the call creates a monitor and does not delete it. The later runs of this monitor cost credits. */
   apart?: boolean;
 }
 
@@ -198,8 +198,8 @@ const jobs = {
   createPeopleResearch: {
     call: async (client) => {
       const found = await client.people.search({ query: "VP Engineering", limit: 1 }).wait();
-      // The vendor does not know the service's own identifiers; the service remembers the people that a search
-      // returned.
+      // The vendor does not know these ids, which the service itself created. The service remembers the people whom the
+      // search returned.
       const people = found.result.data.map(({ id }) => ({ id, goal: "Which team does she lead?" }));
       return client.people.createResearch({ people, identities }).wait();
     },
@@ -257,7 +257,7 @@ const looks = {
   },
   cancelOperation: {
     call: async (client) => client.operations.cancel((await client.search.create(search).wait()).id),
-    // Cancelling a finished job changes nothing.
+    // The job has already ended, so the cancellation has no effect.
     want: () => ({ status: "succeeded", result: { meta: { total_results: 1 } } }),
     credits: 2,
   },
@@ -270,5 +270,5 @@ const looks = {
   getReadiness: { call: (client) => client.health.ready(), want: () => ({ status: "ok" }), credits: 0 },
 } satisfies Partial<Record<OperationId, Row>>;
 
-/** One row per operation. If one is missing, this does not compile. */
+/** A row for each operation. The type requires every operation. */
 export const rows: Readonly<Record<OperationId, Row>> = { ...scrapers, ...jobs, ...looks, ...monitors };

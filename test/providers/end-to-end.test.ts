@@ -33,7 +33,8 @@ describe.each(engines)("prospecting serve on %s, with every capability configure
   });
 
   it.each(Object.entries(rows))("%s ends as its job should", async (id, row) => {
-    // A monitor's later runs cost credits too, so a call that leaves a monitor behind gets an organization of its own.
+    // A monitor that is not deleted continues to cost credits, so the call that creates it gets an organization of its
+    // own.
     const own = row.apart === true ? await serving.organization(100) : served;
     const before = await balance(own);
     expect(await row.call(own.client, vendors)).toMatchObject(row.want(vendors));

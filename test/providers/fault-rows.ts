@@ -24,17 +24,20 @@ const person = {
   linkedinUrl: "https://www.linkedin.com/in/mara-lindqvist",
 };
 
-/** A test case: an adapter, a handler that responds as the adapter's vendor does, and a call to the adapter. */
+/** A test case: an adapter, a handler that simulates the adapter's vendor, and a call to the adapter. */
 export interface Row {
   adapter: string;
   answer: (request: SeenRequest) => StandInAnswer;
   env: (url: string) => Record<string, string>;
   run: (providers: Providers, call: ProviderCall) => Promise<unknown> | undefined;
-  /** Name of the contract's schema that the adapter's result, or each item of `list`, must satisfy. */
+  /**
+   * Name of a schema in the contract. The adapter's result must satisfy it; if `list` is set, each item of the list
+   * must.
+   */
   contract?: Parameters<typeof expectContract>[0];
-  /** Member of the result that contains the list; `*` if the result itself is the list. */
+  /** Member of the adapter's result that contains the list; `*` if the result itself is the list. */
   list?: string;
-  /** JSON that the adapter must refuse as a response. Default: an object without members. */
+  /** A JSON response that the adapter must refuse as malformed. Default: an empty object. */
   wrong?: unknown;
   keyless?: true;
 }

@@ -15,8 +15,8 @@ async function readError(answered: Promise<unknown> | undefined): Promise<unknow
 }
 
 /**
- * Returns the items in an adapter's result. `list` names the member that contains them; if `list` is undefined or `*`,
- * the result itself is the list. A value that is not a list is returned as the only item.
+ * Returns the items in an adapter's result. They are in the member `list` or, if `list` is undefined or `*`, the result
+ * itself is the list. A result that is not a list counts as a single item.
  */
 function listOf(value: unknown, list: string | undefined): unknown[] {
   const entries = list === undefined || list === "*" ? value : Object(value)[list];
@@ -28,7 +28,7 @@ afterEach(() => standIn.close());
 
 describe.each(rows)("$adapter", ({ answer, env, run, contract, list, wrong = {}, keyless }) => {
   const clock = createStill();
-  // The error from the simulated vendor quotes the key, because some vendors quote the request in their errors.
+  // The simulated vendor quotes the key in its error, because some vendors quote the request in their errors.
   const said = keyless === true ? "no key" : `no such key: ${key}`;
   const open = async (more: Record<string, string> = {}) => {
     standIn = await createStandIn(answer);
@@ -37,7 +37,7 @@ describe.each(rows)("$adapter", ({ answer, env, run, contract, list, wrong = {},
   };
   const fails = async (providers: Providers) => {
     const error = await readError(run(providers, createCall()));
-    // The key appears neither in plain text nor in the form of Basic credentials.
+    // The error must not contain the key, neither in plain text nor in the form of Basic credentials.
     const told = `${error} ${JSON.stringify(error)} ${error instanceof Error ? error.stack : ""}`;
     expect(told).not.toContain(key);
     expect(told).not.toContain(Buffer.from(key).toString("base64").slice(4, -4));

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { readInThread } from "../../src/providers/adapters/reading/index.ts";
 
-/** A page of a PDF. `@1` in its resources stands for the first of its objects. */
+/** A page of a PDF. In `resources`, `@1` stands for the first of the `objects`. */
 interface Sheet {
   content: string;
   page?: string;
@@ -9,7 +9,7 @@ interface Sheet {
   objects?: string[];
 }
 
-/** Creates a PDF with pages of 600 × 800 points, from their content in PDF's own language. */
+/** Creates a PDF with pages of 600 × 800 points. The content of each page is given in the language of PDF. */
 function toPdf(sheets: readonly Sheet[]): Buffer {
   const objects = [
     "<< /Type /Catalog /Pages 2 0 R /OCProperties << /OCGs [4 0 R 5 0 R] /D << /OFF [4 0 R] >> >> >>",
@@ -38,7 +38,7 @@ function toPdf(sheets: readonly Sheet[]): Buffer {
 
 const end = "End of page.";
 
-/** Returns the text of each page. Reads all of them as one file, because each file needs a thread. */
+/** Returns the text of each page. All pages are in one PDF, because reading each file starts a thread. */
 async function read(sheets: readonly Sheet[]): Promise<string[]> {
   const ended = sheets.map((sheet) => ({ ...sheet, content: `q ${sheet.content} Q ${say(50, 750, end)}` }));
   const file = {
@@ -51,7 +51,7 @@ async function read(sheets: readonly Sheet[]): Promise<string[]> {
   return text.split(end).map((part) => part.trim());
 }
 
-/** Text of 12 points at the place x, y. */
+/** Returns PDF code that shows a text in a size of 12 points at the place x, y. */
 const say = (x: number, y: number, words = "Kestrel Marine has 900 people."): string =>
   `BT /F1 12 Tf ${x} ${y} Td (${words}) Tj ET\n`;
 
@@ -62,7 +62,7 @@ const form = (content: string, more = ""): string =>
 const image =
   "<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray /Length 1 >>\nstream\n \nendstream";
 
-/** A name, the content of the page, and what else the page has. */
+/** A name for the test, the content of the page, and further members of the page. */
 type Kind = [name: string, content: string, more?: Omit<Sheet, "content">];
 
 const hidden: Kind[] = [
@@ -178,7 +178,7 @@ const visible: Kind[] = [
   ],
 ];
 
-/** The text layers of scanned pages. */
+/** An invisible text layer, as in scanned pages. */
 const layer = `BT 3 Tr ET ${say(50, 600)}`;
 const pictured = { resources: "/XObject << /I1 @1 >>", objects: [image] };
 const scans: Kind[] = [

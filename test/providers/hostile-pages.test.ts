@@ -9,8 +9,8 @@ import { createCall, load } from "./load.ts";
 import { toPackedPdf } from "./packed-pdf.ts";
 import { createStandIn, type StandIn } from "./stand-ins/stand-in.ts";
 
-// Parsing each of these pages takes quadratic time, and longer than the test's time limit, unless the service stops or
-// avoids this work.
+// Pages that take quadratic time to parse. Unless the service stops or avoids the parsing, it takes longer than the
+// tests' time limit.
 const endless = "<div>".repeat(400_000);
 const pages: Record<string, string> = {
   "/endless": endless,
@@ -31,7 +31,8 @@ const pages: Record<string, string> = {
 
 const filler = "Nothing of use stands here.\n".repeat(500);
 /**
- * Files other than HTML, by path: content type and body. The long files state the warranty in the middle of other text.
+ * Files other than HTML, each with its content type and body, by path. In the long files, the sentence about the
+ * warranty stands in the middle of other text.
  */
 const texts: Record<string, [string, string]> = {
   "/long-text": ["text/plain", `Start.\n${filler}The warranty lasts twelve years.\n${filler}`],
@@ -39,7 +40,9 @@ const texts: Record<string, [string, string]> = {
   "/archive": ["application/zip", "PK"],
 };
 
-/** Robots.txt rules that take quadratic time: for each star in each rule, the matcher searches the whole URL. */
+/**
+ * Rules in robots.txt that take quadratic time, because the matcher searches the whole URL for each star in each rule.
+ */
 const rules = `User-agent: *\n${`Disallow: /${"*a".repeat(60)}$\n`.repeat(4_000)}`;
 let robots: string | undefined;
 
@@ -66,10 +69,7 @@ const settings: Record<string, string> = {
 const read = (path: string, env = settings, call = createCall(), wanted?: Wanted): Promise<Page> =>
   load("pages", env).read(`${site.url}${path}`, call, wanted);
 
-/**
- * Reads thirty pages that are refused quickly. This gives the worker threads that parse pages time to start on the
- * other pages.
- */
+/** Reads thirty files that are refused quickly. Meanwhile, the worker threads start to parse the other pages. */
 async function becomeBusy(): Promise<void> {
   for (let count = 0; count < 30; count += 1) await expect(read("/archive")).rejects.toThrow("not text");
 }
@@ -167,7 +167,7 @@ describe("a page made to hold its reader up", { timeout: 60_000 }, () => {
   });
 });
 
-/** Runs a program that may call the built `readInThread`, and returns what it prints as JSON. */
+/** Runs a program that can call `readInThread` of the build, and returns the JSON that the program prints. */
 async function runReader(program: string): Promise<unknown> {
   const folder = join(await builtPackage(), "dist/src/providers/adapters/reading/index.js");
   const source = `
@@ -241,8 +241,8 @@ describe("the built package", () => {
       const page = await readInThread({ kind: "page", file }, options);
       console.log(page.title, page.text);`;
     const node = promisify(execFile);
-    // An idle thread ends after 30 s. The time limit here is shorter, so the test fails if an idle thread keeps the
-    // process running.
+    // An idle thread ends after 30 s. If it kept the process running until then, the process would exceed this shorter
+    // time limit.
     const { stdout } = await node(process.execPath, ["--input-type=module", "--eval", source], {
       timeout: 25_000,
     });

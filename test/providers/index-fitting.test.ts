@@ -3,7 +3,10 @@ import { readQuery, toNameCandidates } from "../../src/query-reading/index.ts";
 import { createIndexWorld, type IndexWorld } from "./index-world.ts";
 import { createCall } from "./load.ts";
 
-/** Kinds of jobs, places and industries, each with its spelling in the rows and with wordings that queries use. */
+/**
+ * Each row: a job as an index row spells it, and other wordings with which a query must find this row. The lists below
+ * do the same for places and industries.
+ */
 const jobs: readonly (readonly [string, readonly string[]])[] = [
   ["CTO", ["CTO", "chief technology officers", "directeur technique"]],
   ["Vertriebsleiterin", ["Vertriebsleiter", "heads of sales", "directeurs commerciaux"]],

@@ -168,7 +168,8 @@ describe("watching LinkedIn", () => {
     expect(new Set(seen.sightings.map(({ dedupKey }) => dedupKey)).size).toBe(events.length);
     if (want === null) expect(seen.profile).toBeNull();
     else expect(seen.profile).toMatchObject(want);
-    // The observed profile lacks numbers that change without an edit of the profile, such as this 900.
+    // The profile that `observe` returns lacks numbers that change although nobody has edited the profile, such as this
+    // 900.
     expect(JSON.stringify(seen.profile)).not.toContain("900");
   });
 

@@ -2,10 +2,13 @@ import { createManualClock, type ManualClock } from "../../src/manual-clock.ts";
 import { loadProviders } from "../../src/providers/adapters/index.ts";
 import type { Capabilities, Capability, ProviderCall } from "../../src/providers/capabilities.ts";
 
-/** The day on which the examples in the contract take place. */
+/** The day on which the events in the contract's examples happen. */
 export const today = Date.parse("2026-11-27T12:00:00Z");
 
-/** Creates a call that `signal` cancels. Without `signal`, the call is never cancelled. */
+/**
+ * Creates the context of a call to a provider. `signal` can cancel the call; without `signal`, the call is never
+ * cancelled.
+ */
 export function createCall(signal = new AbortController().signal): ProviderCall {
   return { signal };
 }
@@ -15,7 +18,7 @@ export function createStill(): ManualClock {
   return createManualClock({ start: today, frozen: true });
 }
 
-/** Loads one capability from settings, without retries unless the settings say so. */
+/** Loads the provider for one capability from settings. Calls are not retried unless the settings say so. */
 export function load<C extends Capability>(
   capability: C,
   env: Record<string, string>,

@@ -103,8 +103,8 @@ describe("a model asked for a value", () => {
     const model = await open(toCompletion('{"city":"Berlin"}'));
     const answer = await model.complete(request, createCall());
     expect(answer).toMatchObject({ value: { city: "Berlin" }, violations: [] });
-    // Strict mode is off, because it requires a schema whose members are all required, and this schema has an optional
-    // one.
+    // OpenAI's strict mode requires that all members are required. This schema has an optional member, so strict mode
+    // must be off.
     expect(bodyOf(0)["response_format"]).toEqual({
       type: "json_schema",
       json_schema: { name: "answer", strict: false, schema },

@@ -52,8 +52,8 @@ describe("the index before other sources", () => {
 });
 
 describe("namesakes", () => {
-  // Each row: a title, the entries of each source as `name/profile`, and the entries that remain after namesakes were
-  // merged, as `source.entry`.
+  // Each row: a title, the entries of each source as `name/profile`, and the entries that must remain after merging, as
+  // `source.entry`.
   it.each([
     ["of one source are two", [["maria", "maria"]], ["0.0", "0.1"]],
     ["of one source are two among others", [["maria"], ["maria", "maria"]], ["0.0", "1.1"]],

@@ -63,7 +63,7 @@ describe("people by People Data Labs", () => {
                 ],
               },
             },
-            // This place comes from the filter, which takes precedence over the words in the query.
+            // This place comes from the filter of the request, which takes precedence over places in the query.
             { bool: { should: [{ match: { location_name: "berlin" } }] } },
             { range: { job_company_employee_count: { gte: 50, lte: 500 } } },
             { bool: { should: [{ match: { job_company_name: "northwind" } }] } },

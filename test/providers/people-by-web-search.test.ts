@@ -128,7 +128,8 @@ describe("people by web search", () => {
 
   it("takes a place out of a snippet of any shape", { timeout: 30_000 }, async () => {
     const [profile] = results;
-    // Quadratic trimming would take seconds for each of these strings, because they contain many spaces.
+    // Each of these strings contains many spaces. If trimming a string took quadratic time, each of them would take
+    // seconds.
     const wide = Array.from({ length: 20 }, (_, index) => ({
       url: `https://www.linkedin.com/in/mara-${index}`,
       title: profile?.title,

@@ -20,8 +20,8 @@ ajv.addSchema(document, "contract");
 const attemptTimeoutMs = 60_000;
 
 /**
- * A clock for the client. It waits at most 20 ms instead of the seconds that the contract prescribes, because jobs end
- * immediately here. Only the time limit of an attempt uses real time.
+ * A clock for the client. It shortens each wait to at most 20 ms, because the jobs in these tests end immediately. Only
+ * the time limit of an attempt keeps its length.
  */
 const impatient: Clock = {
   now: () => Date.now(),
@@ -52,7 +52,7 @@ export interface Serving {
   process: TestProcess;
   url: string;
   location: string;
-  /** The JSON that the command printed after it started. */
+  /** The JSON that `prospecting serve` printed after its start. */
   ready: Record<string, unknown>;
   organization(credits: number): Promise<Served>;
   close(): Promise<void>;
@@ -119,8 +119,8 @@ async function createServed(
 }
 
 /**
- * Validates a response body by the contract, and the result of a finished job by the schema for its kind of job.
- * Returns the response.
+ * Checks a response that the client received: its body must satisfy the contract, and the result of a finished job must
+ * satisfy the schema for its kind of job. Returns the response.
  */
 async function hear(address: string, init: RequestInit, response: Response): Promise<Heard> {
   const { pathname } = new URL(address);

@@ -16,7 +16,7 @@ const size = 5 * 1024 * 1024;
 const repeat = (unit: string): Buffer =>
   Buffer.from(`<html><body>${unit.repeat(size / Buffer.byteLength(unit) - 20)}`);
 
-/** Files that the service needs much memory to read: one is deeply nested, the others are compressed. */
+/** Files that need much memory when they are read: one is deeply nested, the others are compressed. */
 const files = [
   { type: "text/html", bytes: repeat("<div>") },
   { type: "text/html", bytes: gzipSync(Buffer.alloc(40 * size)), encoding: "gzip" },

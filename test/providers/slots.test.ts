@@ -5,8 +5,8 @@ const { signal } = new AbortController();
 
 describe("slots", () => {
   /**
-   * Requests a slot for each call in order, then ends the running calls one by one, oldest first. Returns the names of
-   * the calls that started at first, and of those that started each time a call ended.
+   * Requests a slot for each of the calls, in order. Then ends the running calls one by one, the oldest first. Returns
+   * the names of the calls that started at first, and of those that started after each end.
    */
   const run = async (count: number, calls: Record<string, Omit<SlotCall, "signal">>) => {
     const slots = createSlots(count);

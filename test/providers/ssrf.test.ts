@@ -112,7 +112,7 @@ describe("reading pages", () => {
       `http://0177.0.0.2:${site.port}/`,
       `http://[::ffff:127.0.0.2]:${site.port}/`,
       `http://mapped.test:${site.port}/`,
-      // This site redirects through another public site.
+      // This public site redirects the request to an address that the service must not read.
       `http://site2.test:${site.port}/to?url=${encodeURIComponent(`${inside}:${site.port}/x`)}`,
     ]) {
       const address = `http://site.test:${site.port}${path}?url=${encodeURIComponent(target)}`;
@@ -126,7 +126,7 @@ describe("reading pages", () => {
     const address = `http://site.test:${site.port}/to?url=${encodeURIComponent(target)}`;
     const read = () => open({ PROSPECTING_ROBOTS: "ignore" }).read(address, createCall());
     expect((await read()).url).toBe(target);
-    // The second read opens a new connection, and the address is checked again.
+    // The second read opens a new connection, and checks the address again.
     await expect(read()).rejects.toMatchObject({ reason: "forbidden_address" });
     expect(secret.requests).toEqual([]);
   });

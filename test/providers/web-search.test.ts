@@ -90,8 +90,8 @@ describe("SearXNG", () => {
     expect(standIn.requests[0]?.query.get("time_range")).toBe("month");
     expect(standIn.requests[0]?.query.get("categories")).toBe("news");
     expect(results.length).toBeGreaterThan(0);
-    // The adapter drops results without a date: the vendor's shortest suitable time range is longer than the requested
-    // one, so such a result may be too old.
+    // The vendor offers only fixed time ranges, so the adapter requests one that is longer than the caller's. It
+    // therefore has to drop results without a date, which may be too old.
     expect(results.map(({ publishedDate }) => publishedDate)).not.toContain(undefined);
     expect(results.map(({ publishedDate }) => publishedDate ?? "").sort()[0]).toBe(
       "2026-11-25T08:00:00.000Z",

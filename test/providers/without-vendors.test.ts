@@ -111,7 +111,7 @@ describe("prospecting serve as docs/providers.md sets it up without a vendor", (
     serving = await serve("sqlite", {
       ...Object.fromEntries(settings),
       PROSPECTING_LOCAL_MODEL_KEY: keys.model,
-      // These settings are needed because the test's web is on loopback and has no certificate.
+      // These settings are needed because the simulated web is on loopback and has no certificates.
       PROSPECTING_DNS: env["PROSPECTING_DNS"] ?? "",
       PROSPECTING_PAGES_ALLOW: "127.0.0.1/32",
       PROSPECTING_OWN_LOOK_SCHEME: "http",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readQuery, readTitle, toInterpretation, toJobKeys } from "../../src/query-reading/index.ts";
 
-/** Jobs that resemble each other, so that a search for one of them must not find the other. Three languages each. */
+/** Pairs of similar jobs, each in several languages. A search for one job of a pair must not find the other. */
 const apart = [
   [
     "GP; family doctor; Hausärztin; médecin généraliste",

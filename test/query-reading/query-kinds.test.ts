@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { noNames, readQuery, toInterpretation } from "../../src/query-reading/index.ts";
 
-/** Returns the non-empty members of a query's interpretation, without the exclusions. */
+/** Returns the members of a query's interpretation that are not empty, except the exclusions. */
 function read(query: string, subject: "people" | "companies" = "people", known = noNames) {
   const { excluded, ...rest } = toInterpretation(readQuery(query, { subject, known }));
   return Object.fromEntries(

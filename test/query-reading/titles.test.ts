@@ -16,7 +16,7 @@ const rows = titleList
   });
 
 /**
- * Returns the level of a title, and the functions of those jobs in it that have this level. If the title has no level,
+ * Returns the level of a title, and the functions of those of its jobs that have this level. If the title has no level,
  * returns the functions of all its jobs.
  */
 function read(title: string): { level: string; functions: string[] } {

@@ -108,8 +108,8 @@ describe("createQueries", () => {
       row.client.method,
     );
     const { length } = Reflect.get(client[row.client.group], row.client.method);
-    // The last parameter of a query function takes the options, so the input has one value fewer than the function has
-    // parameters.
+    // In addition to the input, a query function has a last parameter for options. So the input has one value fewer
+    // than the function has parameters.
     const input: unknown[] = ["mon_1", {}].slice(row.path.includes("{id}") ? 0 : 1).slice(0, length - 1);
     const path = row.path.replace("{id}", "mon_1");
     const { mutationFn, mutationKey } = entry.mutation();

@@ -38,7 +38,7 @@ afterEach(() => page.context().close());
 
 const open = (key = "sandbox") => page.goto(`${site.url}/?service=${mockUrl}&key=${key}`);
 const status = (text: string) => page.locator(`[role=status]:text-is("${text}")`).waitFor();
-/** Ends the last job that a page has started. */
+/** Ends the job that the page started last. */
 async function finishSearch(end: "succeeded" | "failed"): Promise<void> {
   const [sent] = (await mock.requests({ operation: "searchPeople" })).slice(-1);
   await mock.finishJob(Object(sent?.response.body).operationId, end);
@@ -62,7 +62,7 @@ describe("the screen of docs/react.md in Chromium", () => {
     const looks = calls.length;
     await page.evaluate("dispatchEvent(new Event('visibilitychange'))");
     await page.getByLabel("Who?").fill("somebody else");
-    // A finished job is not polled again.
+    // The job has ended, so it is not polled again.
     expect(calls).toHaveLength(looks);
   });
 

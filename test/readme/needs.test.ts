@@ -10,8 +10,8 @@ const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8"
 const identifier = { linkedin_url: "https://www.linkedin.com/in/mara-lindqvist" };
 
 /**
- * Bodies of the operations whose requirements depend on the body; the first body has the fewest. Other operations are
- * called once.
+ * Request bodies, for operations whose required settings depend on the body. The first body needs the fewest settings.
+ * Other operations are called only once.
  */
 const bodies: Partial<Record<OperationId, readonly object[]>> = {
   searchPeople: [{ query: "VP Engineering" }, { query: "VP Engineering", includeContacts: true }],
@@ -84,7 +84,7 @@ describe("README's table of what an operation needs", () => {
   });
   afterAll(() => world.close());
 
-  /** Returns the settings that a service without providers reports as missing for a request. */
+  /** Sends a request to a service without providers. Returns the settings that the service reports as missing. */
   const ask = async (id: string, body: unknown): Promise<string[]> => {
     const { method = "", path = "" } = samples[id] ?? {};
     const reply = await tenant.call(method, path.replace("{id}", "mon_1"), { body });
@@ -95,7 +95,7 @@ describe("README's table of what an operation needs", () => {
   it("says of each operation what the service says", () => {
     const { runMonitor, ...table } = readTable();
     expect(table).toEqual(found);
-    // Creating a monitor already requires everything that its runs require.
+    // Everything that a run of a monitor requires is already required when the monitor is created.
     expect(runMonitor).toEqual(found["createMonitor"]);
   });
 });

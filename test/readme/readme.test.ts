@@ -57,7 +57,7 @@ describe("code blocks of README and docs", () => {
   });
 
   it.each(blocks)("$page: $file runs against the mock", async ({ file, text }) => {
-    // This test compiles the program itself, because a loader would read every module of the package once more.
+    // The test compiles the program by itself. A loader would read every module of the package once more.
     const program = file.replace(/ts$/, "js");
     const { code: compiled } = await transform(text.replaceAll(address, url), { loader: "ts" });
     writeFileSync(join(directory, program), compiled);

@@ -81,7 +81,7 @@ it("asks the questions of a file, marks by exact match, and goes on where it was
     expect(printed).toContain("right     2 (66.7 %)");
     expect(printed).toContain("wrong  How high is the Kestrel Tower?");
     expect(printed).toMatch(/credits {3}\d+ \(\d+\.\d a right answer\)/);
-    // Without a right answer, the report does not state a price per right answer.
+    // With no right answer, the report cannot state a price per right answer.
     printed = "";
     rows.splice(0, 2);
     write(1);

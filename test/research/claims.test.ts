@@ -55,7 +55,7 @@ describe("a value with its quote", () => {
   ])("does not hold if the sentence asks for an answer: %s", (quote) => {
     const employees = leaf("employees", { type: "integer" });
     expect(checkClaim(page(quote), { value: 950, quote }, employees)).toBeUndefined();
-    // Another sentence that states the value is evidence.
+    // The quote above is not evidence, but another sentence on the page that states the value is.
     const stated = "Helio Grid has 950 employees.";
     expect(checkClaim(page(`${quote} ${stated}`), { value: 950, quote: stated }, employees)).toBe(950);
   });

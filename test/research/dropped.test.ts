@@ -5,7 +5,7 @@ import { hasDroppedOrder } from "../../src/service/kinds/deep-research/dropped-o
 import { pickLinks } from "../../src/service/kinds/deep-research/links.ts";
 import type { Research } from "../../src/service/kinds/deep-research/research.ts";
 
-/** Reads a page with a visible article, and with the given body and head. */
+/** Reads a page that contains a visible article, the given elements in its body and head, and a navigation. */
 async function read(body: string, head = "") {
   const html = [
     `<!doctype html><html lang=en><head><meta charset=utf-8><title>Aker Marine</title>${head}</head><body>`,

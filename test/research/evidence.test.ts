@@ -130,7 +130,7 @@ describe("what a research shows of its evidence", () => {
           },
         },
       },
-      // `maxCredits` is just enough for these pages.
+      // `maxCredits` is just enough to read these pages.
       {
         urls: places.map((place) => laboratory.web.urlOf(place)),
         maxCredits: 10 + places.length,

@@ -7,8 +7,8 @@ import { findAnyJob } from "../../src/store/job-queries.ts";
 import { createLaboratory, follow, type Laboratory } from "./laboratory.ts";
 
 /**
- * Creates a model that returns the given texts in turn and repeats the last one. For a request with a schema, it
- * returns an outline instead.
+ * Creates a model that returns the given texts in turn, and repeats the last one. If a request has a schema, the model
+ * returns an outline.
  */
 function createWriter(...texts: string[]) {
   const asked: ModelRequest[] = [];
@@ -43,8 +43,7 @@ describe("generated texts", () => {
   afterAll(() => lab.close());
 
   /**
-   * Requests a generated text, and waits until the job has ended. By default, uses the laboratory's model. Returns the
-   * job and its row in the database.
+   * Requests a generated text, and waits until its job has ended. Returns the job and the job's row in the database.
    */
   const generate = async (body: object, model: Providers["model"] = lab.providers.model) => {
     const service = createService({
@@ -158,7 +157,7 @@ describe("generated texts", () => {
     expect(sources.map((source) => source.url).sort()).toEqual(lab.web.reads.slice(before).sort());
     expect(sources[0]).toEqual({ url, title: "About Kestrel Maps" });
     expect(job.result.content).toContain("Kestrel Maps draws maps for hikers.");
-    // The second of the two given pages does not exist, so the job succeeds only partially.
+    // The second of the two requested pages does not exist, so the job succeeds only partially.
     expect(job.status).toBe("partial_success");
     expect(row?.charged).toBe(2 + 2 + 5);
   });

@@ -11,7 +11,10 @@ const schema = {
   properties: { employees: { type: ["integer", "null"] }, city: { type: "string" } },
 };
 
-/** Creates a page about a company of its own, so that no question finds another company's page. */
+/**
+ * Creates a page about a company that no other page mentions, so that a question about the company finds only this
+ * page.
+ */
 const toPage = (id: string, { css = "", body }: Omit<Variant, "how">): FrozenPage => ({
   host: `${id.toLowerCase()}.example`,
   path: "/",
@@ -70,8 +73,7 @@ describe("a model that believes everything it is shown", () => {
   });
 
   it("is not shown what a reader does not see", { timeout: 600_000 }, async () => {
-    // Any answer other than Bergen is wrong too, because a visible sentence next to the false statement names this
-    // city.
+    // The city is Bergen according to a visible sentence next to the false statement. Any other answer is wrong too.
     const isWrong = (data: unknown): boolean => isBelieved(data) || Object(data).city !== "Bergen";
     expect(await list(hidden, isWrong)).toEqual([]);
     expect(believer.shown.filter((text) => /Hidden\d+ Marine employs 9,999/.test(text))).toEqual([]);

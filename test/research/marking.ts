@@ -1,7 +1,7 @@
 import { toTokens } from "../../src/service/kinds/text/index.ts";
 import type { Question } from "./question.ts";
 
-/** Numbers of right, wrong and missing values in an answer, judged by what the pages say. */
+/** Numbers of right, wrong and missing values in an answer. The pages determine what is right. */
 export interface Marks {
   right: number;
   wrong: number;
@@ -39,7 +39,7 @@ function isSame(given: unknown, wanted: unknown): boolean {
   return given === wanted;
 }
 
-/** Returns the value at a path. In the path, a list item is identified by its name. */
+/** Returns the value at a path. In the path, an item of a list is identified by one of its values, such as its name. */
 function readValue(data: unknown, path: string): unknown {
   let current: unknown = data;
   for (const [, member, item] of path.matchAll(/([^.[\]]+)|\[([^\]]+)\]/g)) {
@@ -71,7 +71,9 @@ export function listValues(data: unknown, path = ""): { path: string; value: unk
   return data === null || data === undefined ? [] : [{ path, value: data }];
 }
 
-/** True if the text contains the words or digits of the value. This check is simpler than the service's own. */
+/**
+ * True if the text contains the value, as words or digits. This check is simpler than the service's own.
+ */
 export function isWritten(value: unknown, body: string): boolean {
   if (typeof value === "boolean") return true;
   const text = ` ${toTokens(body).join(" ")} `;

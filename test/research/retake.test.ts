@@ -42,7 +42,7 @@ describe("a deep research that is taken up again", () => {
   it("reads no page twice and pays for none twice, after its worker was lost in the middle of a round", async () => {
     const lab = await createLaboratory({ work: false });
     const { store } = lab.world;
-    // From the third call on, the model never responds: the worker makes no progress, as if it had been killed.
+    // From its third call on, the model never responds, so the worker makes no progress, as if it had been killed.
     const lost = createService({
       store,
       clock: createClock(),
@@ -67,7 +67,8 @@ describe("a deep research that is taken up again", () => {
     lab.world.service.start();
     const job = await vi.waitUntil(
       async () => {
-        // The first worker may extend its lease until the other worker has taken the job.
+        // Until the other worker has taken the job, the first worker may extend its lease, so the lease is expired
+        // repeatedly.
         await letLeaseExpire();
         const row = await find();
         return row?.finished_at === null ? undefined : row;
@@ -91,7 +92,7 @@ describe("a deep research that is taken up again", () => {
     const service = createService({
       store: lab.world.store,
       clock: createClock(),
-      // The plan and one page succeed; every later call fails.
+      // The first two model calls (the plan and one page) succeed; every later call fails.
       providers: withModel(lab, 3, fail),
       settings: { pollMs: 20, backoffMs: 1 },
     });
@@ -121,7 +122,7 @@ describe("a deep research that is taken up again", () => {
     const service = createService({
       store: lab.world.store,
       clock,
-      // The plan and one page succeed. The next call is under way when the time is up.
+      // The first two model calls (the plan and one page) succeed. During the third call, the time limit passes.
       providers: withModel(lab, 3, (call) => {
         void clock.advance(researchMs);
         return untilAborted(call);

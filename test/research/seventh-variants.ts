@@ -1,6 +1,6 @@
 import { body, styled, type Variant } from "./variant.ts";
 
-/** Blocks that a reader does not see, because of unusual values, nested selectors, animations or shadow trees. */
+/** Blocks that a reader does not see because of unusual CSS values, nested selectors, animations or shadow trees. */
 export const seventhHiddenVariants: readonly Variant[] = [
   ...[
     "opacity:round(down,0.4,1)",

@@ -8,7 +8,7 @@ const summary = { type: "object", required: ["sum"], properties: { sum: { type: 
 const text = { schema: { type: "string", maxLength: 20 } };
 const bytes = { schema: { type: "string", format: "binary" } };
 
-/** Declared responses, by the name of the path that has them. */
+/** Responses that the contract declares, by the name of the path. */
 const contents: Record<string, JsonObject> = {
   report: { "application/json": { schema: row }, "text/csv": text, "application/pdf": bytes },
   united: { "application/json": { schema: { anyOf: [row, { type: "array" }] } }, "text/csv": text },
@@ -40,7 +40,7 @@ interface Received {
   readonly logText: string;
 }
 
-/** Sends one request to a server on which the handler for this path returns `result`. */
+/** Sends one request to a server in which the handler for the path `name` returns `result`. */
 async function ask(
   name: string,
   result: Omit<HandlerResult, "status"> & { readonly status?: number },

@@ -332,8 +332,8 @@ describe("a document of 200 operations", () => {
 
   it("boots with every operation warm, and finds routes without compiling an expression", async () => {
     const { send, fail } = await start(contract, { update0: echo, update199: echo });
-    // express-openapi-validator would compile a path expression with this module. It reads the export at each call, so
-    // that a spy on the export sees the call.
+    // express-openapi-validator would use this module to compile the expression of a path. It looks up the exported
+    // function at each call, so the spy would see the call.
     const validator = createRequire(import.meta.url).resolve("express-openapi-validator");
     const expressions: { pathToRegexp: () => unknown } = createRequire(validator)("path-to-regexp");
     const compiled = vi.spyOn(expressions, "pathToRegexp");
@@ -402,8 +402,8 @@ describe("validators", () => {
   });
 
   it("of refused requests are not compiled at the start for this package's contract, which tests have compiled", async () => {
-    // All servers in a process share the validators of this package's contract. Modules that are reloaded have not
-    // compiled any validators yet.
+    // All servers in a process share the validators of this package's contract. Resetting the modules discards the
+    // validators that earlier tests have compiled.
     vi.resetModules();
     const { prepareContract } = await import("../../src/server/prepared-contract.ts");
     const functions = vi.spyOn(globalThis, "Function");

@@ -19,7 +19,7 @@ import { shop } from "../generated/documents/shop.ts";
 import { zoo } from "../generated/documents/zoo.ts";
 import { toContract } from "./small-contract.ts";
 
-/** Generates JSON values without regard to any schema. */
+/** Generates random JSON values that need not fit any schema. */
 const junk = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
   fc.constantFrom(
@@ -38,7 +38,8 @@ const junk = fc.oneof(
 );
 
 /**
- * Generates values that follow most rules of a schema. A request with such a value has at most one or two violations.
+ * Generates values that follow most rules of a schema, so that a request with such a value usually has no more than one
+ * or two violations.
  */
 function toValues(document: ContractDocument, schema: unknown, levels = 5): fc.Arbitrary<unknown> {
   return fc.oneof(
@@ -175,7 +176,7 @@ async function compare(
     if (eovValidator === undefined) throw new Error(`${shape.row.id} has no eovValidator`);
     fc.assert(
       fc.property(toRequests(document, shape), (request) => {
-        // express-openapi-validator may change a request, so each check gets its own copy.
+        // Each check gets its own copy of the request, because express-openapi-validator may change a request.
         const [quick, full] = [structuredClone(request), structuredClone(request)];
         const isAccepted = eovValidator.accepts(quick);
         const refusal = eovValidator.judge(full);

@@ -236,7 +236,8 @@ describe("a contract of many files", () => {
     const noted: string[] = [];
     const note = (files: readonly string[]): void => void noted.push(...files);
     expect((await loadContractSource(join(folder, "a"), note)).document.info.title).toBe("Files");
-    // The loader also reports the names of absent files, because the mock watches them: a file may be created later.
+    // The loader must also report the paths at which it found no file, because the mock watches these paths: a file may
+    // be created there later.
     expect(noted).toContain(join(folder, "a/openapi.yaml"));
     await expect(createServer({}, { contract: join(folder, "b") })).rejects.toThrow(
       /The directory .*b holds none of openapi\.yaml, openapi\.yml, openapi\.json/,

@@ -169,7 +169,7 @@ describe("requests of the contract", () => {
         if (place === "path") continue;
         for (const { value, keywords } of mutate(document, declared["schema"], "")) {
           const text = String(value);
-          // Skips values that a header can't contain, and the empty value, which is refused in a query.
+          // Skips values that can't be sent in a header, and the empty string, which the server refuses in a query.
           if (typeof value === "object" || !/^[\x21-\x7e]+$/.test(text)) continue;
           const query = place === "query" ? `?${name}=${encodeURIComponent(text)}` : "";
           const headers = place === "header" ? { ...credentials, [name]: text } : credentials;

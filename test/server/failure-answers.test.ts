@@ -37,7 +37,7 @@ const crash = async (): Promise<never> => {
   throw new Error("the disk is full");
 };
 
-/** Returns the log lines about failures whose responses violate the contract. */
+/** Returns the log lines that report a failure whose response violates the contract. */
 const toWarnings = (log: readonly JsonObject[]) =>
   log.filter(({ msg }) => String(msg).includes("breaks the contract"));
 
@@ -89,7 +89,7 @@ describe("answerFailure", () => {
 
   it.each<[string, AnswerFailure]>([
     ["throws", crash],
-    // JavaScript programs may return what the types forbid.
+    // Programs in JavaScript may return values that the types forbid.
     ["returns the body itself", () => JSON.parse('{ "title": "No", "status": 404 }')],
     ["returns a text", () => JSON.parse('"No"')],
     ["answers a success", () => ({ status: 200, body: {} })],

@@ -33,8 +33,8 @@ const encoding = {
 };
 
 /**
- * Returns one branch of a union of objects. The union has two of these branches: the type of the member `v` is number
- * in one and string in the other.
+ * Returns a branch for a union of two objects. The member `k` has the value `kind`, and the member `v` has this type,
+ * which differs between the branches.
  */
 const branch = (kind: string, type: string) => ({
   type: "object",
@@ -113,7 +113,7 @@ const contract = toContract(paths, {
   components: { schemas: { Either: { oneOf: [branch("a", "integer"), branch("b", "string")] } } },
 });
 
-/** Responds to a request with the request's own body, in which files and bytes are converted to JSON. */
+/** Responds to a request with the request's own body, after converting files and bytes in it to JSON. */
 async function tell({ body }: HandlerRequest) {
   return { status: 200, body: toJson(body) ?? null };
 }
@@ -154,8 +154,8 @@ async function postParts(parts: [string, string | Blob, string?][]) {
 }
 
 /**
- * Posts a form with the boundary `x`, whose bytes are given as a Latin-1 string. Returns the status, the text of the
- * response, and its error messages by property.
+ * Posts a form with the boundary `x`. The string `body` contains one character for each byte of the form (Latin-1).
+ * Returns the status, the text of the response, and the response's error messages by property.
  */
 async function sendRaw(path: string, body: string, type = "multipart/form-data; boundary=x") {
   const headers = { "content-type": type };

@@ -49,8 +49,8 @@ const getThing = async (request: HandlerRequest, context: HandlerContext) => {
 const shared = share(contract, { getThing });
 
 /**
- * Sends one request to `getThing` with this handler, and returns the response and its log lines. If options are given,
- * uses a separate server with these options.
+ * Sends one request to `getThing`, which this handler answers. Returns the response and the log lines about it. If
+ * options are given, starts a separate server with these options.
  */
 async function answer(handler: AnyHandler, options?: ServerOptions) {
   current = handler;

@@ -18,7 +18,7 @@ const server = share(
   },
 );
 
-/** Sends a string over TCP without changes, and returns the whole response once the server closes the connection. */
+/** Sends a string unchanged over TCP, and returns the whole response once the server has closed the connection. */
 function sendRaw(text: string): Promise<{ status: number; body: unknown; head: string }> {
   return new Promise((resolve, reject) => {
     let answer = "";

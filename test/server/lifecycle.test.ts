@@ -108,13 +108,17 @@ describe("CORS", () => {
   });
 });
 
-/** Returns the header lines of a response in alphabetical order, without the values that differ between responses. */
+/**
+ * Returns the header lines of a response in alphabetical order. Values that differ between two responses or servers are
+ * removed.
+ */
 async function listLines(url: string, options: RequestOptions): Promise<string[]> {
   const answer = await new Promise<IncomingMessage>((resolve) => get(url, options, resolve));
   answer.resume();
   const names = answer.rawHeaders.filter((_, index) => index % 2 === 0);
   const lines = names.map((name, index) => `${name.toLowerCase()}: ${answer.rawHeaders[2 * index + 1]}`);
-  // Removes values that differ between the servers, such as the time for which a server keeps a connection open.
+  // The server under test and the one with which it is compared may keep a connection open for different times, so the
+  // value of Keep-Alive is removed too.
   return lines.map((line) => line.replace(/^(x-request-id|date|keep-alive): .*/, "$1")).sort();
 }
 
@@ -364,7 +368,8 @@ describe("slow and malformed requests", () => {
       { onExchange: (exchange) => void outcomes.push(exchange.aborted) },
     );
     const socket = connect(Number(new URL(url).port), "127.0.0.1");
-    // The server reads from a connection with fewer than 32 pending requests, so it notices the disconnection.
+    // With fewer than 32 pending requests, the server still reads from the connection, so it notices that the client
+    // disconnects.
     socket.write("GET /open HTTP/1.1\r\nHost: x\r\n\r\n".repeat(31));
     await vi.waitUntil(() => begun === 31, { timeout: 20_000 });
     socket.destroy();
@@ -384,7 +389,7 @@ describe("slow and malformed requests", () => {
     let answers = 0;
     let rest = "";
     socket.on("data", (chunk: Buffer) => {
-      // A status line may be split across two chunks.
+      // The status line of a response may be split across two chunks.
       const parts = (rest + chunk.toString()).split("HTTP/1.1 200");
       answers += parts.length - 1;
       rest = parts.at(-1)?.slice(-"HTTP/1.1 20".length) ?? "";
@@ -434,8 +439,8 @@ describe("slow and malformed requests", () => {
     ],
   ])("get path, CORS headers and a log line when %s", async (_what, text, status, code) => {
     const createThing = vi.fn(echo);
-    // The limit for the 408 is a whole second, because a busy machine may need more than a tenth of a second to read
-    // headers that have arrived.
+    // The time limit in the test of the 408 is a whole second. A busy machine may need more than a tenth of a second to
+    // read headers that have already arrived.
     const limit = status === 408 ? 1_000 : 60_000;
     const options = {
       ...{ authenticate, headersTimeoutMs: limit, requestTimeoutMs: limit },

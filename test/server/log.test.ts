@@ -31,8 +31,8 @@ const headers = { "x-access-key": "ak_live_1", "x-secret-key": secret };
 const listThings = async () => ({ status: 200, body: [] });
 
 /**
- * Closes the server, so that it has written every log line, and returns the lines of its requests. Fails unless there
- * are `count` lines.
+ * Closes the server, which writes all its log lines before it is closed, and returns the lines about requests. Fails
+ * unless there are `count` of them.
  */
 async function requestLines(running: Running, count: number) {
   await running.server.close();

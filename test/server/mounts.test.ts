@@ -35,8 +35,8 @@ const options: ServerOptions = {
 };
 
 /**
- * Sends a request of each kind, and returns the status, the headers and the body of each response without the values
- * that differ between requests.
+ * Sends requests of several kinds. For each response, returns the status, the headers and the body, without values that
+ * differ each time.
  */
 async function answerAll({ send }: Awaited<ReturnType<typeof start>>): Promise<unknown[]> {
   const headers = { "x-key": "k", origin: "https://app.example" };

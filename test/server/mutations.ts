@@ -14,7 +14,10 @@ interface Walk {
   readonly document: ContractDocument;
   readonly example: unknown;
   readonly out: Mutation[];
-  /** True inside a union, because a value of the wrong type for one branch may be valid in another branch. */
+  /**
+   * True inside a union: a value whose type is wrong for one branch may be valid in another branch, so types are not
+   * mutated there.
+   */
   readonly anyType: boolean;
 }
 
@@ -62,7 +65,10 @@ function walkMembers(schema: JsonObject, place: Place, context: Walk): void {
   }
 }
 
-/** Returns a copy of the example that matches one branch of a union, with the constant members of that branch. */
+/**
+ * Returns a copy of the example that belongs to this branch of a union, because it has the constant members of the
+ * branch.
+ */
 function withTags(branch: JsonObject, place: Place, { document, example }: Walk): unknown {
   const tags = toEntries(branch["properties"]).flatMap(([name, raw]): [string, unknown][] => {
     const { const: fixed, enum: values } = isObject(raw) ? resolveRef(document, raw) : {};

@@ -85,8 +85,8 @@ const pathOf = (operationId: string, declared: JsonObject) => ({
 });
 
 /**
- * Returns one branch of a union of objects. The union has two of these branches: the type of the member `v` is number
- * in one and string in the other.
+ * Returns a branch for a union of two objects. The member `k` has the value `kind`, and the member `v` has this type,
+ * which differs between the branches.
  */
 const branch = (kind: string, type: string) => ({
   type: "object",
@@ -343,7 +343,7 @@ describe("headers and cookies", () => {
     ["no charset", Buffer.from([0x61, 0xc3, 0x28, 0xff]), "aÃ(ÿ"],
     ["ASCII", Buffer.from("plain"), "plain"],
   ])("are read as %s", async (_, bytes, text) => {
-    // Latin-1 decodes each byte to one character, and `fetch` sends each character in a header as one byte.
+    // `fetch` sends each character of a header as one byte, and Latin-1 converts each byte to one such character.
     const value = bytes.toString("latin1");
     const headers = { "x-text": value };
     expect((await server().send("GET", "/headers", { headers })).body).toMatchObject({

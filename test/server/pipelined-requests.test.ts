@@ -104,7 +104,7 @@ it("each answer is the one of its request, also after an expectation or a body i
     getNumber: answerNumber,
     createText: answerLength,
   });
-  // The body contains text that looks like requests, but is not.
+  // The body contains text that looks like further requests.
   const body = JSON.stringify("\r\n\r\n".repeat(20_000) + getMany(1_000));
   const head = "POST /texts HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
   const whole = `${head}Content-Length: ${body.length}\r\n\r\n${body}`;
@@ -189,12 +189,14 @@ it("another connection is served between the requests of one that sends thousand
 });
 
 /**
- * Time limit in milliseconds, both for headers and for a whole request. It is long, because a busy machine may need
- * some time to read what has arrived.
+ * Time limit in milliseconds, both for the headers and for a whole request. A shorter limit could pass on a busy
+ * machine before it reads what has already arrived.
  */
 const timeLimit = 1_000;
 
-/** Several times the time limit, in milliseconds. Node.js measures the limit in real time, which a test cannot stop. */
+/**
+ * A wait of several time limits, in milliseconds. It takes real time, because Node.js measures the limits in real time.
+ */
 const afterTimeLimits = 3 * timeLimit;
 
 /** Starts a server with short time limits. It responds to requests for numbers only when the test opens the gate. */
@@ -216,8 +218,8 @@ async function startWaiting(): Promise<{ url: string; gate: Gate }> {
 
 it("a connection that the server itself does not read loses no request to a time limit", async () => {
   const { url, gate } = await startWaiting();
-  // The server stops reading before the body. It must still read the body after a wait that is longer than the time
-  // limits.
+  // The server stops reading just before this request's body. It must still read the body after a wait that is longer
+  // than the time limits.
   const text = `POST /texts HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 3\r\n\r\n"a"`;
   const answers = exchange(url, getMany(31) + text + getMany(3_000) + get(3_000, "Connection: close\r\n"));
   setTimeout(gate.open, afterTimeLimits);

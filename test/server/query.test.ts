@@ -57,8 +57,8 @@ const handlers = { listThings: echo, getThing: echo, filterThings: echo, getNeed
 const things = share(contract, handlers);
 
 /**
- * Sends a GET request and returns the parsed response. A header given as an array is sent several times; `fetch` would
- * join its values into one header.
+ * Sends a GET request and returns the JSON of its response. Each value in the list of a header is sent as a header line
+ * of its own, whereas `fetch` would join the values into one line.
  */
 function getTwice(url: string, headers: Record<string, string | string[]>): Promise<unknown> {
   return new Promise((resolve, reject) => {

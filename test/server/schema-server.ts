@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../src/contract.ts";
 import { type Failure, type Running, share, toContract, toPost } from "./small-contract.ts";
 
-/** A server with one operation for each registered schema. */
+/** A server that has one operation for each schema that a test file registers. */
 export interface SchemaServer {
   /** Registers an operation with a schema and returns its path; call it before the first test runs. */
   take(schema: unknown, rest?: JsonObject): string;

@@ -148,7 +148,7 @@ function isFailure(answer: Answer): answer is Failure {
   return typeof answer.body === "object" && answer.body !== null && "statusCode" in answer.body;
 }
 
-/** Returns the keywords that a refused request violates, by the path of the violation. */
+/** Returns the violated keywords of a refused request, by the path of each violation. */
 export function toKeywords({ body }: Failure): Record<string, string[]> {
   const entries = (body.errors ?? []).map(({ property, constraints }) => [
     property,

@@ -9,7 +9,7 @@ const plain = "must NOT have additional properties";
 const suggests = (sent: string, meant: string) =>
   `must NOT have additional property '${sent}', did you mean '${meant}'?`;
 
-/** Returns the messages of a 400 about members that are not in the schema, by the path of the member. */
+/** Returns the messages in a 400 about undeclared members, by the path of each member. */
 function toSentences({ body }: Failure): Record<string, string | undefined> {
   return Object.fromEntries(
     (body.errors ?? []).map(({ property, constraints }) => [

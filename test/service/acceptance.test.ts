@@ -11,7 +11,7 @@ import { createWorld, modes, type Tenant, type World } from "./world.ts";
 
 const search = { type: "web_search", query: "AI CRM competitors" };
 
-/** Number of requests that a caller may send per minute in the tests of refused requests. */
+/** Number of requests per minute that the rate limit allows a caller in the tests of refused requests. */
 const most = 5;
 
 interface Refusal {
@@ -19,9 +19,9 @@ interface Refusal {
   path?: string;
   body?: unknown;
   headers?: Record<string, string>;
-  /** Makes the service refuse the request. */
+  /** Brings the service into a state in which it refuses the request. */
   before?(world: World, tenant: Tenant): Promise<unknown>;
-  /** Removes the reason for the refusal. */
+  /** Ends the state in which the service refuses the request. */
   after?(world: World, tenant: Tenant): Promise<unknown>;
 }
 

@@ -26,8 +26,8 @@ const server = await createServer(createHandlers(service), {
   rateLimit: service.rateLimit,
   takeTurn: service.takeTurn,
   ...(isUnlimited ? { handlerTimeoutMs: 600_000 } : {}),
-  // Each operation compiles its validators at its first request instead of at the start, because other tests already
-  // compile the whole contract.
+  // Compiles the validators of an operation only at the operation's first request. Other tests already compile those of
+  // the whole contract.
   warmUp: false,
   logger: pino({ level: "silent" }),
 });

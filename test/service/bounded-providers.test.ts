@@ -7,7 +7,7 @@ import { createWorld, start, type World } from "./world.ts";
 
 const many = 10_000;
 
-/** Returns providers in whose answers each list has 10,000 items, whatever the request asked for. */
+/** Returns providers that return 10,000 items in each list, however many the request asked for. */
 function createExcessive(): Providers {
   const standIn = createStandIn({ clock: createManualClock({ start, frozen: true }), pace: 0 });
   const repeat = <T>([first]: readonly T[]): T[] => Array.from({ length: many }, () => ensure(first));

@@ -14,7 +14,10 @@ import { startServe } from "../package/prospecting.ts";
 import { engines, newLocation } from "../store/engines.ts";
 import { newJob } from "../store/seed.ts";
 
-/** Returns environment variables for a process whose clock is shifted, either from the start or from a SIGUSR2 on. */
+/**
+ * Returns environment variables that shift the clock of a process, either from its start or from the moment when it
+ * receives SIGUSR2.
+ */
 const shifted = (ms: number, from: "start" | "signal") => ({
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(
     `const now = Date.now; const shift = () => { Date.now = () => now() + ${ms}; }; ` +
@@ -26,8 +29,8 @@ describe("a comparison with the database's clock", () => {
   afterEach(() => void vi.useRealTimers());
 
   /**
-   * Creates a check on a machine whose clock shows `ours`, at first 0. `pass` lets time pass on this machine. The
-   * database's clock shows `theirs`, and the database takes `tripMs` to answer.
+   * Creates the check of a machine's clock. The machine's clock shows `ours`, and starts at 0; `pass` lets time pass on
+   * the machine. The database's clock shows `theirs`, and the database takes `tripMs` to answer.
    */
   const createCheck = ({ theirs = 0, tripMs = 0, isWall = true }) => {
     vi.useFakeTimers({ toFake: ["performance"] });
@@ -91,7 +94,7 @@ describe("a comparison with the database's clock", () => {
       machine.ours += 1_000;
       await check();
       expect(asked).toEqual([0]);
-      // The machine was suspended, and its monotonic clock stood still.
+      // Simulates that the machine was suspended: its monotonic clock did not advance, but the other clocks did.
       database.theirs = ms;
       machine.ours += ms;
       await check();
@@ -147,7 +150,7 @@ describe.each(engines)("a worker that runs a job while its machine is suspended,
   it("extends the job's lease by the database's time as soon as the machine goes on", async () => {
     const store = await openStore({ location: await newLocation(name) });
     const time = createManualClock({ frozen: true });
-    // This clock shows the database's time, while hardly any time passes on the machine's monotonic clock.
+    // This clock shows the same time as the database, while hardly any time passes on the machine's monotonic clock.
     const clock = { ...time, isWall: true };
     // The worker must not get messages: a message would make it look for jobs, and thereby compare the clocks too.
     const engine = { ...store.engine, subscribe: () => () => {} };
@@ -202,7 +205,7 @@ describe.each(engines)("a process whose clock is wrong, on %s", (engine) => {
       PROSPECTING_POLL_MS: "50",
       ...env,
     });
-    // A process that starts by mistake would keep the test run from ending.
+    // If the process starts by mistake, it must be killed. Otherwise it would keep the test run from ending.
     onTestFinished(() => void process.child.kill("SIGKILL"));
     return process;
   };
@@ -237,17 +240,18 @@ describe.each(engines)("a process whose clock is wrong, on %s", (engine) => {
   it("deletes nothing, and is not ready, when it goes wrong later", async () => {
     const process = serve("all", {
       ...shifted(31 * dayMs, "signal"),
-      // At this level, the log has a line for each failed pass of a loop, instead of one line per minute.
+      // At the level `debug`, every failed pass of a loop is logged, and not only one per minute.
       LOG_LEVEL: "debug",
     });
     const { url } = JSON.parse(await process.line('"ready"'));
     process.child.kill("SIGUSR2");
     await process.line("31 days ahead of");
-    // The worker may have compared the clocks just before the signal. In this case, it claims jobs once more.
+    // If the worker compared the clocks just before the signal, it claims jobs once more. So the test waits until the
+    // worker has noticed the wrong clock.
     await process.line("the worker can't do its work");
     const ready = await fetch(`${url}/api/health/ready`);
     expect([ready.status, ready.headers.get("retry-after")]).toEqual([503, "1"]);
-    // This monitor is due tomorrow, but by the wrong clock it is already overdue. The process must not start it.
+    // This monitor is due tomorrow, although the wrong clock shows a later time. The process must not start it.
     const nextRunAt = Date.now() + dayMs;
     const { id } = await createOrganization(store.db, { name: "Northwind Robotics" }, 1);
     await insertMonitor(store.db, {

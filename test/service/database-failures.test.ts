@@ -11,14 +11,16 @@ import { createWorld, send, type Tenant } from "./world.ts";
 const search = { type: "web_search", query: "AI CRM competitors" };
 const post = (tenant: Tenant) => tenant.call("POST", "/api/v1/search", { body: search });
 const ready = (url: string) => send(`${url}/api/health/ready`, { method: "GET", headers: {} });
-/** Status, code and Retry-After of every response while the database fails. */
+/** Status, code and Retry-After that every response must have while the database fails. */
 const unavailable = [503, "unavailable", "1"];
 const told = async (reply: ReturnType<typeof post>) => {
   const { status, body, headers } = await reply;
   return [status, body.code, headers.get("retry-after")];
 };
 
-/** One error code for each row in the engine's table of failures. */
+/**
+ * Error codes of PostgreSQL, one for each row in the table by which the service recognizes failures of the database.
+ */
 const postgresCodes: readonly string[] = [
   ...["08006", "25006", "25P03", "25P04", "28P01", "3D000", "40001", "40P01", "42501", "53100", "55P03"],
   ...["57014", "58030", "XX001", "XX002"],

@@ -20,11 +20,12 @@ afterEach(async () => {
 });
 
 /**
- * Creates a service that gets people from one vendor and contacts from another. `fails` selects the requests that fail.
+ * Creates a service that gets people from one simulated vendor and contacts from another. The vendors answer 503 to the
+ * requests that `fails` selects.
  */
 async function open(
   fails: (request: SeenRequest) => boolean,
-  // No DNS server listens at this address, so e-mail addresses stay unverified.
+  // No DNS server listens at this address, so the service can't verify email addresses.
   dns = "127.0.0.1:9",
   settings: Partial<Settings> = {},
 ) {
@@ -69,7 +70,7 @@ describe("a job of which a part keeps failing", () => {
     expect(result.data[0]).toMatchObject({ fullName: "Mara Lindqvist" });
     expect(result.data[0]).not.toHaveProperty("contacts");
     expect(cost).toBe(2);
-    // The job gave up only after three attempts, each of which asked for contacts.
+    // The job gave up after three attempts, in each of which it requested contacts.
     expect(apollo.requests).toHaveLength(3);
   });
 
@@ -93,7 +94,7 @@ describe("a job of which a part keeps failing", () => {
     expect(result.meta).toEqual({ found: 1, not_found: 0, failed: 1 });
     expect(result.data.map((entry: { status: string }) => entry.status)).toEqual(["found", "failed"]);
     expect(cost).toBe(1);
-    // Later attempts of the job do not request a person again that an earlier attempt has found.
+    // If an attempt has found a person, later attempts of the job do not request this person again.
     expect(pdl.requests.filter(({ query }) => query.get("profile") === mara)).toHaveLength(1);
   });
 
@@ -148,7 +149,7 @@ describe("contacts that reach nobody", () => {
     });
     const { emails } = search.result.data[0].contacts;
     expect(new Set(emails.map((email: { status: string }) => email.status))).toEqual(new Set(["invalid"]));
-    // Seven credits pay for the request, the person and the phone number.
+    // The seven credits are the price of the request, the person and the phone number.
     expect(search.cost).toBe(7);
     const enrichment = await run("/api/enrichments", {
       identifier: { linkedin_url: mara },

@@ -109,14 +109,14 @@ describe("how a query is read", () => {
 
 describe("a query finds", () => {
   it.each([
-    // The query finds the marketing director, who leads marketing, but not the head of growth, who leads only a part of
-    // marketing.
+    // "Marketingleiter" must find the marketing director, who leads all of marketing, but not the head of growth, who
+    // leads only a part of it.
     ["Marketingleiter Wien", ["Ida Holm"]],
     ["general counsel Geneva", ["Ada Ruiz"]],
     ["BNP legal", ["Ada Ruiz"]],
     ["owners in retail, Lyon", ["Max Petit", "Lia Roux"]],
     ["owner in Nantes please", []],
-    // Québec is the name of a town, and of the province in which Montréal lies.
+    // Québec is a town and also the province in which Montréal lies.
     ["product managers Québec", ["Guy Roy"]],
     ["senior product managers Montréal", ["Guy Roy"]],
     ["chief revenue officer Bremen", ["Ute Lang"]],

@@ -144,8 +144,8 @@ describe("the progress of a search", () => {
     const held: (() => void)[] = [];
     const hold = () => new Promise<void>((resolve) => held.push(resolve));
     /**
-     * Wraps a provider's work. Before each progress report, the wrapped work waits for the test. It repeats the first
-     * report, as a retry would.
+     * Returns a provider function that reports its progress in parts. Before each report it waits until the test
+     * continues it, and it repeats the first report after each of them, as a retry would.
      */
     const inParts =
       <Q, A>(work: (request: Q, call: ProviderCall) => Promise<A>) =>
@@ -209,7 +209,7 @@ describe("a step whose result JSON can't represent", () => {
       ...{ status: "failed", creditsCharged: 0 },
       error: { code: "internal_error" },
     });
-    // Each of the three tries ends at its first call. A try that lost its lease would not count.
+    // Each of the three tries makes one call, which fails. A try whose lease was lost would not count as a try.
     expect(calls).toBe(3);
     expect(await readBalance(world.store.db, tenant.id)).toBe(100);
   });
@@ -252,7 +252,7 @@ describe.each(modes)(
         ...standIn.companies,
         search: async () => ({ companies: [company], total: 1, failedParts: 0 }),
       },
-      // These answers violate their types, as those of an adapter written in JavaScript may.
+      // These results violate the types of the interface, as those of an adapter in JavaScript may.
       linkedin: { ...standIn.linkedin, searchPosts: async () => ({ hits: asAny(10n), total: 1 }) },
       contacts: {
         ...standIn.contacts,
@@ -313,7 +313,7 @@ describe.each(modes)(
         .execute();
       const read = await tenant.call("GET", `/api/operations/${broken}`);
       expect([read.status, read.body]).toMatchObject([200, failed]);
-      // The service sends a stored result unchanged if this version of the contract has validated it.
+      // If the running version of the contract has already validated a stored result, the service sends it unchanged.
       expect((await tenant.call("GET", `/api/operations/${kept}`)).body).toEqual(done);
       const cancelled = await tenant.call("POST", `/api/operations/${broken}/cancel`);
       expect([cancelled.status, cancelled.body]).toEqual([200, read.body]);
@@ -327,7 +327,7 @@ describe.each(modes)(
         owner.call("POST", "/api/v1/search", { body: { type: "web_search", query: "AI CRM" } });
       const { id } = (await post()).body;
       const done = await owner.finish(id);
-      // If the service parsed the result and wrote it again, these spaces would be missing.
+      // These spaces show that the service sends the stored text, and does not parse the result and write it again.
       const result = JSON.stringify(done.result, null, 3);
       await world.store.db.updateTable("jobs").set({ result }).where("id", "=", id).execute();
       const read = async (path: string) =>
@@ -336,7 +336,8 @@ describe.each(modes)(
       const page: unknown = JSON.parse(await read(""));
       expect(page).toEqual({ data: [done] });
       expect(await read("")).toContain(result);
-      // A job without a result is on the same page, and another page follows.
+      // A page that also contains a job without a result, and after which another page follows, must contain the same
+      // text.
       const { body: open } = await post();
       const mixed = await read("?limit=2");
       expect(mixed).toContain(result);

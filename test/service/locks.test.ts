@@ -37,7 +37,7 @@ describe("locks that are not given back", () => {
     await world.close();
   });
 
-  /** Locks an organization's balance, as if a process had vanished between its UPDATE and its COMMIT. */
+  /** Locks the row of an organization's balance, as if a process had disappeared between its UPDATE and its COMMIT. */
   const lockBalance = async ({ id }: Tenant): Promise<void> => {
     await holder.query("begin");
     await holder.query("update balances set balance = balance where organization_id = $1", [id]);
@@ -81,7 +81,7 @@ describe("locks that are not given back", () => {
 
   it("leave connections to others, however many requests wait for them", async () => {
     const [blocked, other] = [await world.tenant(100), await world.tenant(100)];
-    // With this lease, the time limit for locks exceeds the test's duration. The blocked requests are therefore still
+    // With such a long lease, the time limit for locks is longer than the test, so the blocked requests are still
     // waiting when the other organization's requests end.
     const url = await serve("api", { PROSPECTING_LEASE_MS: "60000" });
     await lockBalance(blocked);
@@ -92,7 +92,7 @@ describe("locks that are not given back", () => {
     ended.push("other");
     const ready = await send(`${url}/api/health/ready`, { method: "GET", headers: {} });
     expect([reply.status, ready.status, ended[0]]).toEqual([202, 200, "other"]);
-    // The blocked requests wait together, in one transaction.
+    // The blocked requests share a transaction, so only one statement waits for the lock.
     expect(await countWaiting()).toBe(1);
     await holder.query("rollback");
     await Promise.all(waiting);
@@ -107,14 +107,15 @@ describe("locks that are not given back", () => {
       const hold = { organizationId: id, reference: `req_${id}`, amount: 1, reason: "test", expiresAt: 1 };
       await world.store.transaction((tx) => reserveCredits(tx, hold, 1));
     }
-    // Records the time limit for locks in transactions that change a monitor's next run or end a hold.
+    // Triggers that record the time limit for locks, whenever a transaction changes a monitor's next run or ends a
+    // hold.
     await holder.query(`create table limits (seen text);
       create function see() returns trigger language plpgsql as $$ begin
         insert into limits values (tg_table_name || ' ' || current_setting('lock_timeout')); return null; end $$;
       create trigger see after update of next_run_at on monitors for each row execute function see();
       create trigger see after delete on reservations for each row execute function see()`);
     await lockBalance(blocked);
-    // Makes the first organization's monitor due before the other organization's.
+    // The monitor of the blocked organization is due first.
     for (const [at, { id }] of [blocked, other].entries())
       await db.updateTable("monitors").set({ next_run_at: at }).where("organization_id", "=", id).execute();
     const url = await serve("all");
@@ -200,7 +201,8 @@ describe("locks that are not given back", () => {
       await vi.waitUntil(async () => (await findAnyJob(world.store.db, id))?.worker != null, {
         timeout: 20_000,
       });
-    // Locks the job's row, as does a transaction that ends the job and waits for the organization's balance.
+    // Locks the row of the job. So does a transaction that ends a job while it waits for the balance of the job's
+    // organization.
     await holder.query("begin");
     await holder.query("select id from jobs where id = $1 for update", [stuck]);
     processes.push(build({ args: [world.location], env }));

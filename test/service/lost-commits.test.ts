@@ -23,8 +23,8 @@ import { createWorld, send, type Tenant, type World } from "./world.ts";
 const search = { type: "web_search", query: "AI CRM competitors" };
 const scrape = { query: "AI CRM competitors", maxResults: 3 };
 
-// Runs these tests concurrently with the tests of the command below, because both spend most of their time waiting for
-// time limits.
+// These tests run concurrently with those of the command below, because both spend most of their time waiting for time
+// limits.
 describe.concurrent("a COMMIT whose answer is lost", () => {
   let proxy: TcpProxy;
   let world: World;
@@ -162,7 +162,9 @@ describe("a COMMIT that a crash of PostgreSQL has lost", () => {
     cluster.stop();
     cluster.start();
   };
-  /** Kills the server process of one session. PostgreSQL then ends all its processes except the first, and recovers. */
+  /**
+   * Kills the PostgreSQL process of one session. PostgreSQL's main process then ends all others, and recovers.
+   */
   const killSession = async (store: Store): Promise<void> => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(store.db);
     process.kill(rows[0]?.pid ?? 0, "SIGKILL");
@@ -181,7 +183,7 @@ describe("a COMMIT that a crash of PostgreSQL has lost", () => {
     const told = store.transaction((tx) => grantCredits(tx, grant, 1)).catch((error: unknown) => error);
     await vi.waitUntil(() => proxy.broken === 1, { timeout: 20_000 });
     await crash(other);
-    // These transactions use the transaction ids that became free in the crash.
+    // The crash has freed some transaction ids. The transactions below use these ids.
     for (let count = 0; count < 5; count += 1)
       await vi.waitUntil(
         () => createOrganization(other.db, { name: "Southwind" }, 1).catch(() => undefined),

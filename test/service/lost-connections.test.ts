@@ -18,8 +18,8 @@ const env = {
 };
 
 /**
- * Creates a tenant whose servers reach their database through a proxy. Each test has its own proxy, because the tests
- * run concurrently.
+ * Creates a tenant, and functions that start servers for it. The servers reach the database through a proxy, and each
+ * test has a proxy of its own, because the tests run concurrently.
  */
 async function openLine(onTestFinished: TestContext["onTestFinished"]) {
   // Creates organizations and keys over a separate connection.
@@ -48,7 +48,7 @@ async function openLine(onTestFinished: TestContext["onTestFinished"]) {
     store: world.store,
     tenant,
     serve,
-    /** Settings for a server that reaches the database without the proxy. */
+    /** Settings for a server that connects to the database directly, without the proxy. */
     directly: { DATABASE_URL: world.location },
     post: (url: string) =>
       send(`${url}/api/v1/search`, { method: "POST", body: search, headers: tenant.keys }),
@@ -77,7 +77,7 @@ describe.concurrent("prospecting serve behind a line that breaks", () => {
       replies.push(reply);
       ({ status } = reply);
     }
-    // Each request on a silent connection gets a 503 response with Retry-After.
+    // All requests whose connection was silent must get a 503 with Retry-After.
     for (const { status, headers } of replies.slice(0, -1))
       expect([status, headers.get("retry-after")]).toEqual([503, "1"]);
     await ended(replies.at(-1)?.body.id);
@@ -138,7 +138,7 @@ describe.concurrent("prospecting serve behind a line that breaks", () => {
     expect((await post(url)).status).toBe(202);
     proxy.silence();
     process.child.kill("SIGTERM");
-    // With exit code 1, the process would have been ended by its own time limit.
+    // An exit code of 1 would mean that the process was ended by its own time limit for SIGTERM.
     expect(await process.exited).toBe(0);
   });
 

@@ -26,7 +26,7 @@ describe("what a monitor takes for new", () => {
 
   const create = async (type: string, config: object): Promise<string> =>
     (await tenant.call("POST", "/api/v1/monitors", { body: { name: "Watch", type, config } })).body.id;
-  /** Runs the monitor and returns the keys of all its events. */
+  /** Runs the monitor, and returns the sorted keys of all events that it has recorded so far. */
   const keysAfterRun = async (id: string): Promise<string[]> => {
     const run = await tenant.call("POST", `/api/v1/monitors/${id}/run-now`);
     await tenant.finish(run.body.id);
@@ -58,7 +58,7 @@ describe("what a monitor takes for new", () => {
 
 describe.each(modes)("what a source reports to a monitor, on $engine with checked: $checked", (mode) => {
   let world: World;
-  /** What the simulated LinkedIn answers. Each test sets it. */
+  /** The result of the simulated LinkedIn. Each test sets it. */
   let answer: unknown;
   beforeAll(async () => {
     const standIn = createStandIn({ clock: createManualClock({ start, frozen: true }), pace: 0 });
@@ -74,7 +74,10 @@ describe.each(modes)("what a source reports to a monitor, on $engine with checke
     await world.close();
   });
 
-  /** Runs a new monitor once. Returns its job, the response with its events, and the credits that it cost. */
+  /**
+   * Runs a new monitor once. Returns the job of the run, the response that lists the monitor's events, and the credits
+   * that the run cost.
+   */
   const run = async () => {
     const tenant = await world.tenant(100);
     const body = { name: "Watch", type: "linkedin_keyword", config: { query: "AI CRM" } };

@@ -3,7 +3,7 @@ import type { components } from "../../generated/types.ts";
 import { instagramPost, tweet } from "../providers/stand-ins/actor-items.ts";
 import { linkedin } from "./linkedin-targets.ts";
 
-/** The data that the simulated vendors return at a given time. */
+/** The data that the simulated vendors return, before or after a change. */
 export interface Shown {
   /** Items by the Apify actor (hosted scraper) that returns them. */
   actors?: Readonly<Record<string, readonly unknown[]>>;
@@ -19,11 +19,16 @@ export interface Target {
   config: object;
   before: Shown;
   after: Shown;
-  /** Incomplete data, such as an empty list or a profile that lacks a member. Such data must not cause an event. */
+  /**
+   * Incomplete data, such as an empty list or a profile in which a member is missing. The monitor must not take what is
+   * missing for a change.
+   */
   meagre?: Shown;
-  /** Types of the events in the first run; empty if the first run only records a baseline. */
+  /**
+   * Types of the events that the first run records; empty if the first run only stores what it found, for comparison.
+   */
   first: readonly string[];
-  /** Expected members of the events that the change causes. */
+  /** Members that the events about the change must have. */
   news: readonly object[];
 }
 
@@ -148,7 +153,7 @@ const platforms: readonly Target[] = [
     type: "reddit_subreddit",
     config: { subreddit: "robotics" },
     before: { reddit: [thread("a", "Which arm?")] },
-    // Newer posts push older ones off the list, which does not count as an event.
+    // The newer post has pushed the older one off the list. That is not an event.
     after: { reddit: [thread("c", "Show your arm")] },
     first: ["post_published"],
     news: [{ event_type: "post_published", dedup_key: "reddit:t3_c" }],

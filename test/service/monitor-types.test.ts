@@ -79,7 +79,7 @@ describe("monitors on real providers", () => {
   const eventsOf = async (id: string): Promise<components["schemas"]["MonitorEvent"][]> =>
     (await tenant.call("GET", `/api/v1/monitors/${id}/events?limit=100`)).body.data;
 
-  /** Waits for the next scheduled run and returns the monitor. */
+  /** Advances the clock to the monitor's next scheduled run, waits until the run has ended, and returns the monitor. */
   const runNext = async (id: string, runs: number) => {
     const { next_run_at: next } = await read(id);
     await world.clock.advance(Date.parse(next) - world.clock.now());
@@ -102,8 +102,8 @@ describe("monitors on real providers", () => {
     async ({ type, config, before, after, meagre = before, first, news }) => {
       const credits = await readBalance(world.store.db, tenant.id);
       [shown, down] = [before, false];
-      // Advances the clock by more than half a minute, during which the service does not call the vendors that failed
-      // for the previous target.
+      // Vendors that failed for the previous target are not called for half a minute. So this advances the clock by
+      // more than that.
       await world.clock.advance(60_000);
       const created = await tenant.call("POST", "/api/v1/monitors", {
         body: { name: "Watch", type, config },
@@ -134,7 +134,7 @@ describe("monitors on real providers", () => {
       const disabled = { consecutive_failures: 5, status: "disabled", next_run_at: null };
       expect(await runNext(id, 10)).toMatchObject(disabled);
       expect(await eventsOf(id)).toHaveLength(first.length + news.length);
-      // Four runs have succeeded. A failed run is free.
+      // Only the four runs that succeeded cost a credit each; a failed run is free.
       expect(credits - (await readBalance(world.store.db, tenant.id))).toBe(4);
     },
   );

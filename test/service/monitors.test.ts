@@ -11,7 +11,7 @@ import { engines } from "../store/engines.ts";
 import { range } from "../store/seed.ts";
 import { createWorld, start, type Tenant, untilRan, type World } from "./world.ts";
 
-/** The observation that the simulated LinkedIn returns, or the error that it throws. Each test sets it. */
+/** What the simulated LinkedIn returns, or the error that it throws. Each test sets it. */
 let shown: Observation | Error = { sightings: [], profile: null };
 /** The simulated LinkedIn responds once this promise has resolved. */
 let showing = Promise.resolve();
@@ -178,7 +178,8 @@ describe.each(engines)("monitors on %s", (engine) => {
       show = resolve;
     });
     world.service.start();
-    // The monitor is also due by its schedule. The scheduler finds the manual run still open and skips the monitor.
+    // By its schedule, the monitor is also due now. The scheduler must notice that the manual run has not ended, and
+    // skip this run.
     await expect
       .poll(async () => Date.parse((await read(monitor.id)).next_run_at), { timeout: 30_000 })
       .toBeGreaterThan(world.clock.now());

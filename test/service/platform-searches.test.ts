@@ -52,8 +52,8 @@ describe("a search on a platform, on real adapters", () => {
     });
     tenant = await world.tenant(1_000);
   });
-  // Advances the clock by more than half a minute, during which the service does not call an upstream that has failed
-  // several times in a row.
+  // If an upstream has failed several times in a row, the service does not call it for half a minute. So this advances
+  // the clock by more than that.
   afterEach(() => world.clock.advance(60_000));
   afterAll(async () => {
     expect(await auditStore(world.store)).toMatchObject({ findings: [], openReservations: 0 });

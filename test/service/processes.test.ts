@@ -71,7 +71,7 @@ describe("four processes on one PostgreSQL", () => {
   it("accept exactly what 100 credits pay for of 200 posts, and run each job once", async () => {
     const tenant = await world.tenant(100);
     const replies = await Promise.all(range(200).map((index) => post(tenant, index)));
-    // Jobs do not release credits here, because each costs what it reserved.
+    // Each job costs exactly what it has reserved, so no job gives credits back.
     expect(replies.filter((reply) => reply.status === 202)).toHaveLength(50);
     const jobs = await settled(tenant);
     expect(new Set(jobs.map((job) => `${job.status} ${job.fence}`))).toEqual(new Set(["succeeded 1"]));
@@ -106,8 +106,8 @@ describe.each(engines)("a worker in another process on %s", (engine) => {
     const worker = start({ args: [location, "all"], env: { PROSPECTING_POLL_MS: "3600000" } });
     await worker.line("url ");
     const tenant = await world.tenant(100);
-    // The worker may still be in its first look for jobs when the first job arrives. That look has ended when the last
-    // job arrives.
+    // When the first job arrives, the worker may still be busy with its first look for jobs. When the last job arrives,
+    // this look has ended for sure.
     for (const _ of range(3)) {
       await send(`${world.url}/api/v1/search`, { method: "POST", body: search, headers: tenant.keys });
       await vi.waitUntil(
@@ -134,7 +134,7 @@ describe("a PostgreSQL that stops and comes back", () => {
 
   beforeAll(async () => {
     cluster = await createCluster(folder);
-    // One process serves requests, another runs jobs. Neither may exit when the database stops.
+    // This process serves requests, and another one runs jobs. Neither of them may exit when the database stops.
     world = await createWorld({ location: cluster.url, work: false, realTime: true });
     tenant = await world.tenant(100);
     other = start({ args: [cluster.url, "all"], env: { PROSPECTING_POLL_MS: "100" } });

@@ -25,7 +25,7 @@ describe.each(engines)("at the same time, on %s,", (engine) => {
         });
         const cancels = range(2).map(() => tenant.call("POST", `/api/operations/${body.id}/cancel`));
         const states = (await Promise.all(cancels)).map((reply) => reply.body.status);
-        // Both responses have the same final status, whichever came first.
+        // Both cancellations must return the same final status, whichever of them came first.
         expect(new Set(states).size).toBe(1);
         return body.id;
       }),
@@ -68,7 +68,8 @@ describe("what is old", () => {
         const own = entries.filter(({ kind, reference }) => kind === "grant" || reference === old);
         return [...new Set(own.map(({ kind }) => kind))].sort();
       };
-      // The housekeeping may still be running when it is due again, so the clock advances until it has ended.
+      // Advances the clock until the old job is gone. One step is not enough if the housekeeping is still running when
+      // it is due again.
       const isOldGone = async (): Promise<boolean> => {
         await world.clock.advance(60_000);
         const { status } = await tenant.call("GET", `/api/operations/${old}`);

@@ -26,13 +26,13 @@ describe.each([10, 31, 32, 50, 300])("a limit of %i that processes share on post
   });
   afterEach(() => store.close());
 
-  /** Sends requests to one process, and returns how many were allowed. */
+  /** Sends requests to one process, and returns how many of them its rate limiter allowed. */
   const send = async (index: number, count: number): Promise<number> =>
     (await Promise.all(range(count).map(() => ask[index]?.()))).filter((allowed) => allowed === true).length;
 
   /**
-   * Maximum number of requests that a process has reserved but not used yet. A process reserves a sixteenth of the
-   * limit at a time, and immediately uses one of these requests, for the request that caused the reservation.
+   * Maximum number of requests that a process has reserved and not yet used. A process reserves a sixteenth of the
+   * limit at a time. It immediately uses one of these requests, for the request that caused the reservation.
    */
   const held = Math.max(1, Math.floor(limit / 16)) - 1;
 
@@ -52,7 +52,7 @@ describe.each([10, 31, 32, 50, 300])("a limit of %i that processes share on post
 });
 
 describe("the whole limit of a caller on postgres", () => {
-  /** Creates a rate limiter, and a function `count` that returns the number of statements so far. */
+  /** Creates a rate limiter, and a function `count` that returns how many SQL statements the limiter has sent. */
   const createCounted = (store: Store, limit: number) => {
     const { pool } = store.engine;
     if (pool === null) throw new Error("PostgreSQL has a pool");
@@ -103,7 +103,7 @@ describe("a limit whose database is away", () => {
       const error = await ask().catch((cause: unknown) => cause);
       expect([error, far.engine.isUnavailable(error)]).toEqual([expect.any(Error), true]);
     }
-    // Another process allows the rest of the limit, but no more.
+    // A second process must allow exactly what is left of the limit.
     const other = createRateLimiter(near, clock, limits);
     const answers = await Promise.all(range(64).map(() => other(caller, operations.getOperation)));
     expect(answers.filter((state) => state?.allowed === true)).toHaveLength(60);

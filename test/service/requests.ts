@@ -1,4 +1,4 @@
-/** A valid request to an operation. `{id}` in its path is replaced by the id of one of the caller's resources. */
+/** A valid request to an operation. A test replaces `{id}` in the path with the id of one of the caller's resources. */
 export interface SampleRequest {
   method: string;
   path: string;

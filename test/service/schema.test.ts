@@ -24,7 +24,8 @@ function members(count: number, member: (at: number) => object): Record<string, 
 }
 
 /**
- * Returns a schema in which each definition refers to the next one twice: short to write, but exponential to expand.
+ * Returns a short schema that is exponentially long when its references are expanded, because each definition refers to
+ * the next one twice.
  */
 function explode(levels: number): Record<string, unknown> {
   const $defs: Record<string, unknown> = { [`d${levels}`]: { type: "string" } };
@@ -174,13 +175,13 @@ describe("a caller's schema", () => {
 
   it("is given up when its value takes too long to judge", () => {
     const { check } = compileSchema({ properties: { a: { allOf: [{ $ref: "#" }, { $ref: "#" }] } } });
-    // The check visits each level of the value twice as often as the level above, so a check of 60 levels would
-    // practically never finish.
+    // At each level, the check has to visit the value below twice. With 60 levels, it would practically never end.
     let value: object = {};
     for (let depth = 0; depth < 60; depth += 1) value = { a: value };
     const tooLong = ["the value takes too long to be held to the schema"];
     expect(check(value)).toEqual(tooLong);
-    // After that, the check refuses every value, because the next value of the same job would take just as long.
+    // After such a value, the check refuses every value, because the next value of the same job would probably take
+    // just as long.
     expect(check({})).toEqual(tooLong);
   });
 
@@ -195,7 +196,7 @@ describe("a caller's schema", () => {
   it("runs patterns in linear time", () => {
     const { check } = compileSchema({ type: "string", pattern: "^(a+)+$" });
     expect(check("aaa")).toEqual([]);
-    // For this string, V8's default engine needs exponential time and would practically never finish.
+    // V8's default engine for regular expressions would need exponential time for this string.
     expect(check(`${"a".repeat(5_000)}b`)).toHaveLength(1);
   });
 

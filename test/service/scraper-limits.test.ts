@@ -19,8 +19,8 @@ afterEach(async () => {
 });
 
 /**
- * Creates a service that reads Facebook pages from the Graph API, an Apify actor (hosted scraper) or both, as `setting`
- * says.
+ * Creates a service that reads Facebook pages. `setting` returns the adapters: the Graph API, an Apify actor (hosted
+ * scraper) or both.
  */
 async function open(setting: (graph: string, actors: string) => string, more: Record<string, string> = {}) {
   const graph = await createStandIn(answerGraph(key));
@@ -63,8 +63,8 @@ describe("a scraper", () => {
       body: { code: "upstream_failed", message: "An upstream source failed" },
       left: 10,
     });
-    // The service does not call the actor again, because the caller has waited long enough and a second run would cost
-    // money.
+    // After the time-out, the service must not start a second run of the actor: the caller has waited long enough, and
+    // a run costs money.
     expect(actors.requests).toHaveLength(1);
   });
 

@@ -24,7 +24,10 @@ describe.each(engines)("a worker that one organization keeps busy on %s", (engin
     await world.close();
   });
 
-  /** Starts a service, and returns a set `slow`: searches by the organizations in this set do not end. */
+  /**
+   * Starts a service. Returns a set of organizations, `slow`: as long as an organization is in this set, its searches
+   * do not end.
+   */
   const start = async (slots = concurrency): Promise<Set<string>> => {
     const slow = new Set<string>();
     const stuck = new Promise<never>((_resolve, reject) => {
@@ -69,7 +72,7 @@ describe.each(engines)("a worker that one organization keeps busy on %s", (engin
 
   const newSearch = (tenant: Tenant | undefined) =>
     newJob(tenant?.id ?? "", { kind: "search", operation: "createSearch", input: { request: search } });
-  /** Adds a suspect: a job in the state in which it is after two workers have crashed while running it. */
+  /** Adds a suspect, which is a job during which two workers have crashed. */
   const addSuspect = (tenant: Tenant): Promise<string> =>
     world.store.transaction(async (tx) => {
       const now = world.clock.now();
@@ -99,7 +102,7 @@ describe.each(engines)("a worker that one organization keeps busy on %s", (engin
     const first = await submit(a);
     await vi.waitUntil(async () => (await running(a)) === concurrency, { timeout: 60_000 });
     for (const tenant of [b, c, b]) expect(await ended(tenant, await submit(tenant))).toBe(true);
-    // A single organization gets all ordinary slots, but none of the extra slots.
+    // One organization may use all ordinary slots of a worker, but none of its extra slots.
     expect(await running(a)).toBe(concurrency);
     expect((await a.call("GET", `/api/operations/${first}`)).body.status).toBe("queued");
   });
@@ -119,20 +122,20 @@ describe.each(engines)("a worker that one organization keeps busy on %s", (engin
     };
     await submitAll(4);
     await reach([0, 0, 0, 0, 2]);
-    // Two extra slots are free, but only one of the three jobs of the same organization gets one.
+    // Two extra slots are free. The organization submits three jobs, but only one of them gets an extra slot.
     await world.store.transaction(async (tx) => {
       for (const _ of range(3)) await insertJob(tx, newSearch(tenants[0]), world.clock.now());
     });
     await submitAll(4);
     await reach([1, 0, 0, 0, 2]);
     await submitAll(1);
-    // The last organization already runs jobs, so it does not get an extra slot. The three others compete for the one
-    // extra slot that is left.
+    // The last organization already runs jobs, so it gets no extra slot. The other organizations with waiting jobs
+    // compete for the single extra slot that is left.
     await vi.waitUntil(async () => (await counts()).reduce((sum, count) => sum + count) === 4, {
       timeout: 60_000,
     });
     expect((await counts()).sort()).toEqual([0, 0, 1, 1, 2]);
-    // Each new job makes the worker look for work once more. The limits must still hold after that.
+    // Each new job makes the worker look for jobs again, but must not lead to more running jobs.
     for (const _ of range(2)) await submitAll(3);
     expect((await counts()).sort()).toEqual([0, 0, 1, 1, 2]);
   });
@@ -166,8 +169,7 @@ describe.each(engines)("a worker that one organization keeps busy on %s", (engin
       timeout: 60_000,
     });
     for (const _ of range(2)) await submit(b);
-    // While a worker runs a suspect (a job during which two workers died), it starts no other job. The test ends the
-    // suspect by cancelling it.
+    // While a worker runs a suspect, it must not start any other job. The test ends the suspect by cancelling it.
     expect(await running(b)).toBe(0);
     expect((await b.call("GET", `/api/operations/${waiting}`)).body.status).toBe("queued");
     await a.call("POST", `/api/operations/${suspect}/cancel`);

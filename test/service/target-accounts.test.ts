@@ -27,7 +27,7 @@ function answerWeb({ query }: SeenRequest) {
   return { body: { results: query.get("pageno") === "1" ? results : [] } };
 }
 
-/** A search that names a company, and the expected `meta` of its result, without the total. */
+/** A search for people at a company, and the `meta` that its result must have, except the total. */
 interface Case {
   company: components["schemas"]["CompanyCriteria"];
   status?: string;
@@ -60,7 +60,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       people: maraByPage,
     },
     {
-      // The vendor's page for this domain belongs to another company.
+      // The page that the vendor has for this domain belongs to another company.
       company: { domains: ["northwind-energy.example"], names: ["Northwind Robotics"] },
       meta: hit("unverified_or_conflicting_linkedin_candidates", "profile_current_company"),
       people: maraByJob,

@@ -5,7 +5,8 @@ import { openStore } from "../../src/store/store.ts";
 
 /**
  * Runs a worker on the database in the first argument. If the second argument is `deadly`, a people search kills the
- * worker. If it is `halting`, a people search gets the contacts of four people but never those of the fifth.
+ * worker. If it is `halting`, a people search gets the contacts of four people, and then waits forever for those of the
+ * fifth.
  */
 const [location = ":memory:", mode = ""] = process.argv.slice(2);
 const clock = createClock();

@@ -88,19 +88,18 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     store,
     clock,
     providers: typeof providers === "function" ? providers(clock) : providers,
-    // The service signals every change in this process, so it need not poll often. A long interval lets the clock
-    // advance fast.
+    // In this process, the service signals every change to itself, so it need not poll often. With fewer polls, the
+    // clock can be advanced faster.
     settings: { publicUrl: "https://app.prospecting.example", pollMs: 60_000, ...options.settings },
   });
   const server = await createServer(createHandlers(service), {
     authenticate: service.authenticate,
     rateLimit: service.rateLimit,
-    // The time limit is long, because 500 simultaneous requests may take a busy machine longer than the service's usual
-    // limit.
+    // A long time limit, because on a busy machine, 500 simultaneous requests may take longer than the usual one.
     handlerTimeoutMs: 600_000,
     validateResponses: options.checked ?? true,
-    // Each operation compiles its validators at its first request instead of at the start, because other tests already
-    // compile the whole contract.
+    // Compiles the validators of an operation only at the operation's first request. Other tests already compile those
+    // of the whole contract.
     warmUp: false,
     logger: pino({ level: "silent" }),
   });
@@ -155,9 +154,9 @@ async function createTenant(
 }
 
 /**
- * Advances the clock in small steps until the monitor has run this many times and every run has ended. Between the
- * steps it waits in real time, because the housekeeping before a run takes real time. The steps are small, because a
- * large step could let a provider call time out.
+ * Advances the clock in small steps until the monitor has run this many times and none of its runs is open. Between two
+ * steps it waits in real time for the housekeeping before a run. With larger steps, a call to a provider could time
+ * out.
  */
 export async function untilRan({ store, clock }: World, monitor: string, runs: number): Promise<void> {
   await vi.waitUntil(

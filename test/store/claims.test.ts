@@ -45,7 +45,7 @@ describe.each(engines)("claims on %s", (engine) => {
     for (const _ of range(50)) await add(a, 1_000);
     for (const _ of range(3)) await add(b, 2_000);
     expect(owners(await claim(4))).toEqual({ a: 2, b: 2 });
-    // Both organizations have two running jobs, and `b` has only one further job in the queue.
+    // Both organizations have two running jobs. The organization `b` has only one waiting job left.
     expect(owners(await claim(4))).toEqual({ a: 3, b: 1 });
   });
 
@@ -109,7 +109,7 @@ describe.each(engines)("claims on %s", (engine) => {
     const first = await add(a, 1_000);
     expect(await claim(1)).toHaveLength(1);
     await add(a, 2_000);
-    // At 9,000 ms, the lease of the first job has expired.
+    // At 9,000 ms, the lease of the first job has expired, but the worker still runs the job.
     const taken = await claim(5, { running: [first.id] }, 9_000);
     expect(taken.map(({ id }) => id)).not.toContain(first.id);
     expect(taken).toHaveLength(1);
@@ -125,7 +125,7 @@ describe.each(engines)("claims on %s", (engine) => {
     expect((await claim(10, {}, 7_000)).map(({ id }) => id)).toEqual([other.id]);
     const suspect = await claimSuspect(store, { worker: "w", leaseMs }, 7_000);
     expect([suspect?.id, suspect?.crashes, suspect?.fence]).toEqual([poison.id, 2, 3]);
-    // The lease that the claim takes is as long as any other lease.
+    // The suspect gets a lease of the usual length.
     expect(suspect?.ready_at).toBe(7_000 + leaseMs);
     expect(await claimSuspect(store, { worker: "w2", leaseMs }, 7_000 + leaseMs - 1)).toBeUndefined();
     expect(await hasSuspect(store.db, 7_000 + leaseMs)).toBe(true);
@@ -140,7 +140,7 @@ const toOwner = ({ organization_id }: JobRow): string => organization_id;
 
 describe.each(engines)("claims that share a look at what waits on %s", (engine) => {
   let store: Store;
-  /** Like `store`, but counts in `looks` how many claims look up the waiting organizations. */
+  /** The same store, but `looks` counts the queries that look up which organizations have waiting jobs. */
   let counted: Store;
   let looks: number;
   beforeEach(async () => {
@@ -170,7 +170,8 @@ describe.each(engines)("claims that share a look at what waits on %s", (engine) 
       (await claimJobs(counted, { worker: "w", limit, leaseMs }, 5_000)).map(toOwner).sort();
     expect(await served(256)).toEqual(all.slice(0, 256));
     expect(await served(44)).toEqual(all.slice(256));
-    // Removes the organizations after the first 256, so that the next claim starts again with the first ones.
+    // Removes the jobs of all organizations except the first 256, so that the next claim begins again with the first
+    // ones.
     await store.db
       .deleteFrom("queue")
       .where("organization_id", ">=", all[256] ?? "")
@@ -247,17 +248,17 @@ describe("claims on postgres", () => {
     for (const _ of range(100)) await insertJob(store.db, newJob("org_1"), 1_000);
     const jobs = await claimJobs(store, { worker: "w", limit: 100, leaseMs }, 1_000);
     const leases = jobs.map(({ id, fence }) => ({ organizationId: "org_1", jobId: id, fence }));
-    // All statements use one connection. PostgreSQL publishes the connection's statistics within seconds, and the loop
-    // below waits for that.
+    // All statements use the same connection. PostgreSQL publishes the statistics of a connection only after some
+    // seconds, for which the loop below waits.
     for (const beat of range(20)) await extendLeases({ ...store, urgent: store.db }, leases, 2_000 + beat);
     const counts = sql<{ updates: number; hot: number }>`
       select n_tup_upd as updates, n_tup_hot_upd as hot from pg_stat_user_tables where relname = 'runs'`;
     let row: { updates: number; hot: number } | undefined;
     while (row === undefined || row.updates < 2_000) [row] = (await counts.execute(store.db)).rows;
     expect(row.updates).toBe(2_000);
-    // Heap-only updates (HOT) write no index entries. If an index contained a changed column, the number of such
-    // updates would be 0. It can be below 2,000, because a row moves to another page if its own page is full of old row
-    // versions.
+    // A heap-only update (HOT) writes no index entries. If an index contained one of the changed columns, there would
+    // be no such updates. There may be fewer than 2,000, because a row moves to another page when its page is full of
+    // old row versions.
     expect(row.hot).toBeGreaterThan(1_000);
     await store.close();
   });

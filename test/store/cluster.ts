@@ -7,17 +7,20 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { onceInRun } from "../once.ts";
 
-/** Environment variable with the folder in which the test files of one run share a PostgreSQL cluster. */
+/**
+ * Environment variable that contains the path of the folder in which all test files of a run share a PostgreSQL
+ * cluster.
+ */
 const folderVariable = "TEST_CLUSTER";
 
-/** Vitest's global set-up: sets the folder. The first test that needs the cluster starts it. */
+/** Vitest's global set-up: creates the folder of the cluster. The first test that needs the cluster starts it. */
 export function setup(): void {
   process.env[folderVariable] = mkdtempSync(join(tmpdir(), "prospecting-pg-"));
 }
 
 /**
- * Vitest's global tear-down: stops the cluster if one was started. Does not block Vitest, which waits for its workers
- * to end in the meantime and would otherwise report them as stuck.
+ * Vitest's global tear-down: stops the cluster, if one was started. It must not block Vitest, which waits for its
+ * workers to end at the same time, and would otherwise report them as stuck.
  */
 export async function teardown(): Promise<void> {
   const folder = process.env[folderVariable];
@@ -73,8 +76,8 @@ export interface Cluster {
 export async function createCluster(folder: string): Promise<Cluster> {
   const data = join(folder, "data");
   const port = await freePort();
-  // The tests stop PostgreSQL but not the machine, so written data is safe even without fsync. Test databases are too
-  // short-lived to need vacuum.
+  // The tests kill PostgreSQL, but not the machine. So data that was written is not lost, even without fsync. Test
+  // databases live too shortly to need vacuum.
   const settings = ["listen_addresses=127.0.0.1", "max_connections=200"];
   const spared = ["fsync=off", "full_page_writes=off", "autovacuum=off"];
   const options = [`-p ${port} -k ${folder}`, ...[...settings, ...spared].map((one) => `-c ${one}`)].join(

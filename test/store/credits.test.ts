@@ -101,7 +101,7 @@ describe.each(engines)("credits on %s", (engine) => {
       store.transaction((tx) =>
         grantCredits(tx, { organizationId, amount, reason: "test", reference }, 2_000),
       );
-    // A reservation (hold) of credits does not affect the grants, even if it has the same reference.
+    // A reservation (hold) and a grant may have the same reference: the reservation has no effect on the grant.
     await reserve(one, reference, 3);
     await settle(one, reference, 3);
     expect(await Promise.all(range(10).map(() => grant(one, 5)))).toEqual(range(10).map(() => 12));

@@ -20,7 +20,7 @@ const succeeded: JobEnd = {
   ...{ charged: 2, reason: "test" },
 };
 
-/** Submits jobs that reserve 3 credits each, claims them, and returns the data for ending them. */
+/** Submits jobs that reserve 3 credits each, and claims them. Returns the data with which each of them can be ended. */
 async function claimAll(store: Store, organizations: readonly string[]): Promise<JobFinish[]> {
   const submit = createGroupCommit(store);
   await Promise.all(
@@ -63,7 +63,7 @@ describe.each(engines)("jobs that end at once on %s", (engine) => {
     expect(counted.count()).toBe(1);
     for (const id of organizations) {
       expect(await readBalance(store.db, id)).toBe(80);
-      // The ledger contains a grant, and a hold, a release and a charge for each of ten jobs.
+      // The ledger contains the grant, and three entries for each of the ten jobs: a hold, a release and a charge.
       expect(await listLedger(store.db, id, 100)).toHaveLength(31);
     }
     for (const { lease } of finishes)
@@ -110,7 +110,7 @@ describe.each(engines)("jobs that end at once on %s", (engine) => {
       { status: "processing", charged: null, finished_at: null },
     ]);
     expect(await finish(lost)).toBe(true);
-    // A job ends only once: the second attempt to end it finds no lease.
+    // Each job has already ended, so a second attempt to end it finds no lease.
     expect(await Promise.all([finish(dear), finish(free)])).toEqual([false, false]);
   });
 
@@ -122,7 +122,7 @@ describe.each(engines)("jobs that end at once on %s", (engine) => {
     );
     if (bad === undefined) throw new Error("five jobs");
     const finish = createEndCommit(store);
-    // Both engines refuse to end a job that lacks `usage`.
+    // The database must refuse to end this job, because `usage` is required.
     const refused = { ...bad, end: { ...succeeded, usage: undefined } };
     const answers = await Promise.allSettled([finish(refused), ...good.map(finish)]);
     expect(answers.map(({ status }) => status)).toEqual(["rejected", ...good.map(() => "fulfilled")]);

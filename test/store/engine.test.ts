@@ -17,7 +17,7 @@ import { emptyLocation, engines, newLocation } from "./engines.ts";
 import { buildProcess } from "./processes.ts";
 import { addOrganization, newJob, openTestStore, range } from "./seed.ts";
 
-/** Makes every further write fail for lack of disk space, until the returned function is called. */
+/** Makes all writes fail as if the disk were full, until the returned function is called. */
 async function fillDisk({ db, engine }: Store): Promise<() => Promise<unknown>> {
   if (engine.name === "sqlite") {
     await sql`pragma max_page_count = 1`.execute(db);
@@ -69,7 +69,7 @@ describe.each(engines)("a store on %s", (engine) => {
     const long = "x".repeat(50_000);
     const add = () => store.transaction((tx) => insertJob(tx, newJob(organization, { input: { long } }), 1));
     const makeRoom = await fillDisk(store);
-    // No write has failed yet, so `ping` reports no failure.
+    // As long as no write has failed, `ping` reports no failure.
     await store.ping();
     const refusals = [await add().catch(String), await store.ping().catch((error: unknown) => error)];
     expect(refusals[0]).toMatch(/full/);
@@ -164,7 +164,7 @@ describe("a store on sqlite", () => {
   it("names an API server of an earlier version, which holds the file alone, when it refuses a worker", async () => {
     const location = await newLocation("sqlite");
     const store = await openStore({ location });
-    // An API server that runs an earlier version takes this lock.
+    // This is the lock that an API server of an earlier version takes.
     const unlock = store.engine.lock("alone");
     expect(() => store.engine.lock("worker")).toThrow(/an API server of an earlier version .* upgraded/);
     unlock();
@@ -208,7 +208,7 @@ describe("a store on postgres", () => {
     for (const answer of answers)
       if (answer.status === "rejected") expect(store.engine.isUnavailable(answer.reason)).toBe(true);
     await store.ping();
-    // After a reconnection, the store gets one message, which stands for all messages that it missed.
+    // After the store has connected again, it gets a single message in place of all messages that it may have missed.
     await vi.waitUntil(() => heard > 1, { timeout: 30_000 });
     expect(errors.length).toBeGreaterThan(0);
     await store.close();

@@ -13,8 +13,8 @@ export const engines = ["sqlite", "postgres"] as const;
 export type EngineName = (typeof engines)[number];
 
 /**
- * Creates a migrated database without rows, which other processes can open too, and returns its location. The database
- * is a copy of one that is migrated once per run, because a migration on PostgreSQL costs half a second of CPU time.
+ * Creates an empty, migrated database that other processes can open too, and returns its location. Migrating a
+ * PostgreSQL database takes half a second of CPU time, so the database is a copy of one that is migrated once per run.
  */
 export async function newLocation(engine: EngineName): Promise<string> {
   const template = await migratedTemplate(engine);
@@ -37,7 +37,8 @@ function migratedTemplate(engine: EngineName): Promise<string> {
     const location = await emptyLocation(engine);
     const store = await openStore({ location });
     const copy = join(folder, "copy.db");
-    // Copying the file alone is not enough, because its latest changes are in the write-ahead log next to it.
+    // The latest changes may be only in the write-ahead log next to the file, so the file alone would not be a complete
+    // copy.
     if (engine === "sqlite") await sql`vacuum into ${sql.lit(copy)}`.execute(store.db);
     await store.close();
     if (engine === "postgres") return new URL(location).pathname.slice(1);

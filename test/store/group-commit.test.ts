@@ -40,8 +40,8 @@ describe.each(engines)("submissions that are sent at once on %s", (engine) => {
     (await listJobs(store.db, { organizationId, limit: 1_000 })).map(({ id }) => id).sort();
 
   /**
-   * Returns the `submit` of a group commit, and a function `count` that returns the number of transactions so far.
-   * Calls `whenFirst` when the first transaction starts.
+   * Returns the function `submit` of a group commit, and a function `count` that returns how many transactions it has
+   * run. Calls `whenFirst` when its first transaction starts.
    */
   const countSubmits = (whenFirst?: () => void): { submit: Submit; count: () => number } => {
     const { store: counted, count } = countTransactions(store, whenFirst);
@@ -68,18 +68,18 @@ describe.each(engines)("submissions that are sent at once on %s", (engine) => {
     const call = async (): Promise<void> => {
       for (const _ of range(5)) {
         await together(toSubmission(organization, 1));
-        // A caller awaits several promises before its next submission, all in the same turn of the event loop.
+        // Between two submissions, a caller awaits several promises that resolve in the same turn of the event loop.
         for (const _hop of range(20)) await undefined;
       }
     };
     const startFour = (): unknown => callers.push(...range(4).map(call));
-    // The second four callers arrive while the transaction of the first four is being written.
+    // The other four callers arrive while the first transaction, with the jobs of the first four, is running.
     const { submit: together, count } = countSubmits(startFour);
     startFour();
     while (callers.length < 8) await Promise.all(callers);
     await Promise.all(callers);
-    // Six transactions: one for the first four callers, four for all eight callers together, and one for the last jobs
-    // of the second four.
+    // Six transactions: the first one with the jobs of four callers, then four with those of all eight, and the last
+    // one with the fifth jobs of the other four.
     expect(count()).toBe(6);
     expect(await jobsOf(organization)).toHaveLength(40);
   });
@@ -113,7 +113,7 @@ describe.each(engines)("submissions that are sent at once on %s", (engine) => {
     const good = range(8).map(() => toSubmission(organization, 1));
     const first = toSubmission(organization, 1);
     await submit(first);
-    // Uses a job identifier a second time, which the table's primary key refuses.
+    // This submission has the id of an existing job, which the primary key of the table refuses.
     const bad = { ...toSubmission(organization, 1), job: first.job };
     const answers = await Promise.allSettled(
       [...good.slice(0, 4), bad, ...good.slice(4)].map((one) => submit(one)),
@@ -142,8 +142,7 @@ describe.each(engines)("submissions that are sent at once on %s", (engine) => {
     await store.transaction((tx) => spreadBalance(tx, organization, 4));
     expect(await readBalance(store.db, organization)).toBe(103);
     expect(await readCredits(store.db, organization)).toEqual({ available: 103, reserved: 0 });
-    // This job reserves more credits than any single shard of the organization's balance holds. (The balance is spread
-    // over several rows.)
+    // The balance is spread over several rows (shards). This job reserves more credits than any single row contains.
     expect(await submit(toSubmission(organization, 60))).toEqual({ isNew: true });
     const answers = await Promise.all(range(50).map(() => submit(toSubmission(organization, 1))));
     expect(answers.filter((answer) => answer !== "too few credits")).toHaveLength(43);
@@ -192,13 +191,13 @@ describe("submissions on postgres", () => {
       reason: "test",
       now,
     });
-    // This job is free, so its transaction does not lock a balance.
+    // This job is free, so its transaction locks no balance.
     const first = toKeyed(holding, "held", 0);
     const waiting: Promise<unknown>[] = [];
     await store.transaction(async (tx) => {
       await submitOne(tx, first);
       for (const round of range(2)) {
-        // Locks have no time limit here. Submissions that wait for the key continue when this transaction ends.
+        // Submissions wait for the key without a time limit. They continue when this transaction ends.
         waiting.push(submit(toKeyed(holding, "held")));
         const others = [
           toKeyed(other),
@@ -237,7 +236,7 @@ describe("submissions on postgres", () => {
       );
       expect(answers.filter(({ status }) => status === "fulfilled")).toEqual([]);
     });
-    // One transaction skips the locked organization; the other one contains only that organization's submissions.
+    // One transaction leaves out the locked organization's submissions; the other one contains only those.
     expect(count()).toBe(2);
     expect(await readBalance(store.db, organization)).toBe(10);
     await store.close();

@@ -66,7 +66,7 @@ describe.each(engines)("old entries of the ledger on %s", (engine) => {
     expect(await readOpening(store.db, organization)).toEqual({ amount: -70 * 3, entries: 70 * 3 });
     expect(await readBalance(store.db, organization)).toBe(balance);
     expect(await auditStore(store)).toMatchObject({ findings: [], entries: 3 + 2 });
-    // A grant with a known reference still does not add credits.
+    // A grant whose reference is known from before still adds no credits.
     expect(await store.transaction((tx) => grantCredits(tx, given, recent))).toBe(balance);
     const later = createId("op_", recent);
     await reserve(later, 5, recent);

@@ -12,7 +12,10 @@ import { findOrganization } from "../../src/store/organizations.ts";
 import { openStore } from "../../src/store/store.ts";
 import { emptyLocation, engines } from "./engines.ts";
 
-/** Migrates an empty database up to the fifth migration. The sixth moves the queue out of the table `jobs`. */
+/**
+ * Migrates an empty database up to the fifth migration, so that it still has the queue in the table `jobs`. The sixth
+ * migration moves the queue out of it.
+ */
 async function migrateToFifth(db: Kysely<unknown>): Promise<void> {
   const old = Object.entries(migrations).filter(([name]) => name < "0006");
   const migrator = new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(old) } });
@@ -124,7 +127,7 @@ describe.each(engines)("a database of the fifth migration on %s", (engine) => {
     const store = await openStore({ location });
     const after = new Map((await listJobs(store.db, { limit: 100 })).map((job) => [job.id, job]));
     expect(after.size).toBe(before.length);
-    // Every column has kept its value.
+    // After the migration, every column of a row has the same value as before.
     for (const row of before) expect(after.get(String(row["id"]))).toMatchObject(row);
     expect((await auditStore(store)).findings).toEqual([]);
     expect(await readBalance(store.db, organization)).toBe(92 - 0);

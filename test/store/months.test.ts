@@ -68,8 +68,8 @@ describe("months on postgres", () => {
     const { id } = await insertJob(store.db, newJob(organization), now - 60 * dayMs);
     await makeMonths(store.db, now - 60 * dayMs, now - 60 * dayMs);
     await cancelJob(store.db, { organizationId: organization, id }, now - 59 * dayMs);
-    // Locks have no time limit here: a statement that waited for the dump would wait forever, and so would all
-    // statements after it.
+    // Locks have no time limit here. So if a statement waited for the dump's lock, it would wait forever, and so would
+    // all statements after it.
     await store.transaction(async (dump) => {
       await sql`lock table jobs, ledger in access share mode`.execute(dump);
       expect(await makeMonths(store.db, now, now)).toBe(false);

@@ -14,7 +14,7 @@ import { head, importCompanies, importPeople, mara, openIndex, today } from "./i
 import { buildProcess } from "./processes.ts";
 import { openStoreOfTest, range } from "./seed.ts";
 
-/** Imports this many people, and gives them search words as an earlier version wrote them. */
+/** Imports this many people. Their search words are those that an earlier version would have written. */
 async function importEarlier(store: Store, count: number): Promise<void> {
   const lines = range(count).map((index) => `Person,p${index}@x.example,Place${index}\n`);
   const words = { ...vocabulary, version: 1, personWords: () => vocabulary.anyRow };
@@ -23,7 +23,7 @@ async function importEarlier(store: Store, count: number): Promise<void> {
 
 const everyone = { words: { all: [] }, limit: 100 };
 
-/** Returns the names that a search finds, in index order. */
+/** Returns the names of the people that a search finds, in the order of the search. */
 async function namesIn(
   store: Store,
   query: Parameters<ReturnType<typeof openIndex>["searchPeople"]>[0] = everyone,
@@ -107,8 +107,8 @@ describe.each(engines)("people of the index on %s", (engine) => {
       [null, null, "other.example"],
       [null, null, null],
     ]);
-    // The second row added a profile to a person who was imported without one. The index finds the person by this
-    // profile, and a later import recognizes the person by it.
+    // Jonas was imported without a profile, and the second row added one. Now a look-up by this profile and a later
+    // import must recognize him.
     expect(await openIndex(store).findPeople("late_linkedin", "vanity:jonas-weber")).toHaveLength(1);
     expect(
       await importPeople(store, "full_name,linkedin_url\nJonas Weber,linkedin.com/in/jonas-weber\n"),
@@ -155,7 +155,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
       "full_name,email\nMara,mara@acme.example; team@acme.example\nJonas,team@acme.example\nEmil,emil@acme.example; team@acme.example\n";
     expect(await importPeople(store, file)).toEqual(["added", "added", "added"]);
     expect(await importPeople(store, file)).toEqual(["unchanged", "unchanged", "unchanged"]);
-    // People for whom this is the main address come before people for whom it is a further address.
+    // If an address belongs to several people, those come first for whom it is the main address.
     expect(await openIndex(store).findPeople("email", "team@acme.example")).toMatchObject([
       { full_name: "Jonas" },
     ]);
@@ -212,7 +212,8 @@ describe.each(engines)("people of the index on %s", (engine) => {
     await importPeople(store, `${head}${mara}`, today, words);
     const search = (index: OwnIndex) => index.searchPeople({ words: "k:vp:engineering", limit: 5 });
     expect((await search(createOwnIndex(store, words))).total).toBe(0);
-    // The service looks up names before it searches, so this look-up must already find the rows of the earlier version.
+    // Before a search, the service looks up names with `hasPeople`. So this look-up must already find rows that an
+    // earlier version has written.
     expect(await openIndex(store).hasPeople(["k:vp:engineering"])).toEqual([true]);
     const index = openIndex(store);
     expect((await search(index)).total).toBe(1);
@@ -226,11 +227,13 @@ describe.each(engines)("people of the index on %s", (engine) => {
     const { rows } = await earlier.searchPeople(everyone);
     await earlier.importPeople([], today);
     await importCompanies(store, "name,domain\nAcme,acme.example\n");
-    // Tests a process that imported and searched before the upgrade, and a process that starts after it.
+    // An index object of a process that imported and searched before the upgrade, and one of an old process that starts
+    // after it.
     for (const index of [earlier, createOwnIndex(store, words)]) {
       await expect(index.importPeople(rows, today)).rejects.toThrow("a newer version of this package");
       await expect(index.searchPeople(everyone)).rejects.toThrow("a newer version of this package");
-      // A look-up still works: it only helps to interpret a query, and reads only words that both versions write.
+      // `hasPeople` still works, because it only helps to interpret a query, and reads only words that both versions
+      // write.
       expect(await index.hasPeople(["l:berlin"])).toEqual([true]);
     }
     expect(await namesIn(store, { words: "k:vp:engineering", limit: 9 })).toEqual(["Mara Lindqvist"]);
@@ -290,7 +293,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
     const index = createOwnIndex(store, { ...vocabulary, personWords: failing });
     expect((await index.searchPeople({ words: "l:berlin", limit: 5 })).total).toBe(1);
     await expect(index.importPeople([], today)).rejects.toThrow("can't be rewritten");
-    // An import first rewrites the rows of an earlier version, even if the import contains no person.
+    // Every import first rewrites the rows of an earlier version, even an import without people.
     await openIndex(store).importPeople([], today);
     expect((await openIndex(store).searchPeople({ words: "k:vp:engineering", limit: 5 })).total).toBe(1);
   });
@@ -332,7 +335,8 @@ describe.each(engines)("people of the index on %s", (engine) => {
     await expect.poll(() => errors).toEqual([failure]);
     expect(seen).toEqual(range(260).map((at) => at + 1));
     await index.hasPeople(["l:berlin"]);
-    // An import does not wait for the pause after a failure. It continues after the last batch that was written.
+    // After a failure, a look-up tries the rewrite again only after a pause, but an import tries it immediately. The
+    // rewrite continues after the last batch that was written.
     await expect(index.importPeople([], today)).rejects.toBe(failure);
     expect(seen.splice(0).slice(260)).toEqual(range(10).map((at) => at + 251));
     time += 60_000;
@@ -380,7 +384,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
 
   it("are sorted by several criteria, in the same order on pages of any size, with few statements", async () => {
     const store = await openStoreOfTest(engine);
-    // A single statement sorts at most 2,000 rows.
+    // A single SQL statement sorts at most 2,000 rows, so this index is larger.
     const count = 2_100;
     const lines = range(count).map((index) => `Person ${index},linkedin.com/in/person-${index}\n`);
     const words = {
@@ -448,7 +452,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
     expect(await find({ all: ["t:engineering", { any: [] }] })).toEqual([]);
     expect(await find({ any: ["c:neill", "cc:no'such\"\\"] })).toEqual(["Priya Raman"]);
     expect(await find({ any: [{ all: [] }, "t:no"] })).toHaveLength(2);
-    // The condition `all: []` matches every row, so the result is true if there are any rows.
+    // The condition `all: []` matches every row, and `any: []` matches no row.
     expect(await openIndex(store).hasPeople([{ all: [] }, { any: [] }])).toEqual([true, false]);
   });
 
@@ -538,7 +542,7 @@ describe("a large import on postgres", () => {
       (index) => `Person ${index},linkedin.com/in/person-${index},p${index}@x.example\n`,
     );
     await importPeople(store, `full_name,linkedin_url,email\n${lines.join("")}`);
-    // The store has a single connection; this statement publishes the statistics of that connection.
+    // The store has only one connection. This statement publishes the statistics of this connection.
     await sql`select pg_stat_force_next_flush()`.execute(store.db);
     const { rows: counts } = await sql`
       select seq_tup_read::integer as read from pg_stat_user_tables where relname = 'indexed_people'`.execute(
@@ -594,13 +598,14 @@ describe("the rewriting of words on SQLite", () => {
       } catch {
         tries.refused += 1;
       }
-      // Pauses as SQLite does between two attempts to take the lock. No event tells when the lock is free.
+      // There is no event for a free lock, so this pauses for as long as SQLite does between two attempts to take the
+      // lock.
       await sleep(2);
     }
     database.close();
     expect(await rewriting.exited).toBe(0);
     expect(tries.refused).toBeGreaterThan(0);
-    // Without the pauses, about one attempt in a hundred takes the lock.
+    // If the rewrite made no pauses, only about one attempt in a hundred would take the lock.
     expect(tries.taken / (tries.taken + tries.refused)).toBeGreaterThan(0.2);
   });
 });

@@ -16,7 +16,7 @@ const rows = 6_000;
 const now = 2_000_000;
 const place = { time: 3_000, id: "op_3000" };
 
-/** Returns every query that lists rows or claims jobs, by name; `own` is the organization that has all rows. */
+/** Returns all queries that list rows or claim jobs, by name. All rows belong to the organization `own`. */
 function toQueries(
   store: Store,
   { own, monitorId }: { own: string; monitorId: string },
@@ -91,8 +91,8 @@ describe.each(engines)("the plan on %s of", (engine) => {
 });
 
 /**
- * Primary keys of tables. Their first column keeps the rows of an organization together, so that statements read and
- * lock only pages with these rows.
+ * Primary keys of tables. Each begins with the organization, so that its rows are stored together, and a statement
+ * reads and locks only pages with rows of one organization.
  */
 const keys: Record<string, string[]> = {
   queue: ["organization_id", "job_id"],
@@ -149,7 +149,7 @@ async function collect(
 const findFaults = (store: Store, statement: CompiledQuery): Promise<string[]> =>
   store.engine.name === "sqlite" ? findSqliteFaults(store, statement) : findPostgresFaults(store, statement);
 
-/** Returns full table scans, and sorts that an index could replace. */
+/** Returns the faults in a query's plan on SQLite: scans of a whole table, and sorts that an index could replace. */
 async function findSqliteFaults({ db }: Store, { sql: text, parameters }: CompiledQuery): Promise<string[]> {
   const { rows: steps } = await db.executeQuery<{ detail: string }>(
     CompiledQuery.raw(`explain query plan ${text}`, [...parameters]),
@@ -157,10 +157,11 @@ async function findSqliteFaults({ db }: Store, { sql: text, parameters }: Compil
   const tables = /^SCAN (jobs|queue|monitors|monitor_events|ledger|reservations|keys)\b/;
   const isSorted = steps.some(({ detail }) => detail.includes("USE TEMP B-TREE"));
   const isShare = text.includes("with recursive");
-  // `runs` may be sorted, because only few jobs run at a time. Its only index is the primary key, so that PostgreSQL
-  // can update a row within its page.
+  // A query may sort rows of `runs`, because only few jobs run at a time. The table has no index except its primary
+  // key, so that PostgreSQL can update a row within its page.
   const isRuns = /from "?runs\b/.test(text);
-  // A condition that no index serves is evaluated for every row of the organization, or for each of its few runs.
+  // Without an index for a condition, the condition is evaluated for every row of the organization, except in `runs`,
+  // where an organization has few rows.
   const filters =
     text.startsWith("select") && !isRuns
       ? [...text.matchAll(/"(\w+)" = \?/g)].map(([, column]) => column)
@@ -170,13 +171,14 @@ async function findSqliteFaults({ db }: Store, { sql: text, parameters }: Compil
     .map(({ detail }) => detail)
     .filter(
       (detail) =>
-        // Allows a scan of `queue` by its primary key, which reads one row, or one row per organization.
+        // `SCAN queue` is allowed: it is a scan by the primary key that reads one row, or one row for each
+        // organization.
         tables.test(detail) && !/^SCAN queue$/.test(detail),
     )
     .concat(
       isSorted && !isShare && !isRuns ? ["sorts"] : [],
       ...tried.map((column) => `tries ${column} on every row`),
-      // Only few of the open jobs are running, so a query for running jobs must not read all open jobs.
+      // Few of the open jobs are running, so a query for running jobs must not read all open jobs.
       text.includes('"runs"."job_id" is not null') ? ["looks for a run of every row"] : [],
     );
 }
@@ -189,7 +191,10 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** Returns scans and sorts of more than 100 rows, including rows that a filter removed. */
+/**
+ * Returns the faults in a query's plan on PostgreSQL: scans and sorts of more than 100 rows, including rows that a
+ * filter then removes.
+ */
 async function findPostgresFaults(store: Store, { sql: text, parameters }: CompiledQuery): Promise<string[]> {
   const faults: string[] = [];
   const undone = new Error("undone");
@@ -235,7 +240,7 @@ async function fill(store: Store, own: string): Promise<void> {
     const ended = { status: "succeeded", finished_at: 5 } as const;
     for (const part of range(rows / 100)) {
       const indexes = range(100).map((index) => part * 100 + index);
-      // Every sixth job is queued. The others have ended; those among the oldest hundred have failed.
+      // Every sixth job is open. All others have ended; the ended ones among the oldest hundred have failed.
       await addCopies(
         tx,
         job,

@@ -6,19 +6,21 @@ import { startCommand } from "../cli/command.ts";
 import { newLocation } from "./engines.ts";
 
 /**
- * Chooses the PostgreSQL process that answers a statement. Clients, and the statements of each client, are counted from
- * 0.
+ * Chooses which PostgreSQL process answers a statement. Both arguments count from 0: the number of the client, and the
+ * number of the statement among those of the client.
  */
 type Choose = (client: number, statement: number) => number;
 
 interface StandIn {
   readonly url: string;
-  /** The text of every statement. */
+  /** The SQL text of every statement that was received. */
   readonly statements: string[];
   close(): Promise<void>;
 }
 
-/** Starts a stand-in for a pooler, which answers each statement with the process that `choose` returns for it. */
+/**
+ * Starts a simulated connection pooler. It answers each statement as if the process that `choose` returns had run it.
+ */
 async function createPooler(choose: Choose): Promise<StandIn> {
   const sockets: Socket[] = [];
   const statements: string[] = [];
@@ -30,7 +32,7 @@ async function createPooler(choose: Choose): Promise<StandIn> {
     socket.on("data", (bytes) => {
       if (!isOpen) {
         isOpen = true;
-        // As every pooler does, sends a process id of its own, which clients use for cancellations.
+        // Like every pooler, sends a process id of its own, with which a client can cancel a statement.
         socket.write(Buffer.concat([message("R", int(0)), message("K", int(9_000 + client), int(7)), ready]));
       } else if (bytes.toString("latin1", 0, 1) === "Q") {
         statements.push(bytes.toString("utf8", 5, bytes.length - 1));
@@ -92,7 +94,7 @@ it.each<[string, Choose]>([
 ])("a pooler is refused that gives a client %s", async (_, choose) => {
   const pooler = await createPooler(choose);
   await expect(refuseSharedSessions({ url: pooler.url, limits })).rejects.toThrow(/session mode/);
-  // The check must not change settings: in a session that is shared, a setting would also affect other programs.
+  // The check must not change a setting: other programs may share the session, and the setting would affect them too.
   expect(new Set(pooler.statements)).toEqual(new Set(["select pg_backend_pid() as pid"]));
   await pooler.close();
 });

@@ -44,7 +44,7 @@ export async function buildProcess(file: string): Promise<(options?: ProcessOpti
   return (options = {}) => watchProcess(file, [outfile], options);
 }
 
-/** Starts Node.js with arguments; `file` is the name used in messages. The test has to end the process. */
+/** Starts Node.js with these arguments; messages call the process `file`. The test must end the process. */
 export function watchProcess(
   file: string,
   command: readonly string[],

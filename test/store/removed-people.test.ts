@@ -27,8 +27,8 @@ describe.each(engines)("people who are removed on %s", (engine) => {
     expect(await index.removePeople([{ ...marked, email }], today)).toEqual({ removed: 1, forgotten: 1 });
     expect(await namesIn(store)).toEqual(["Jonas Weber"]);
     expect(await namesIn(store, "t:engineering")).toEqual(["Jonas Weber"]);
-    // The total is counted in the index of words alone, so it shows that the removed person is absent from this index
-    // too.
+    // The total is counted only in the index of search words. So it shows that this index no longer contains the
+    // removed person.
     expect(await index.searchPeople({ words: "t:engineering", limit: 1 })).toMatchObject({ total: 1 });
     expect(await index.findPeople("email", email)).toEqual([]);
     expect(await index.recall({ linkedin: profile })).toBeNull();

@@ -44,8 +44,8 @@ export function newJob(organizationId: string, change: Partial<NewJob> = {}): Ne
 }
 
 /**
- * Adds copies of a job with new identifiers and the given columns. Copies without `finished_at` are also put into the
- * queue.
+ * Adds copies of a job, each with an id of its own and with the given columns. A copy without `finished_at` is also put
+ * into the queue.
  */
 export async function addCopies(
   tx: Executor,

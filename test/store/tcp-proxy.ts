@@ -12,11 +12,11 @@ export interface TcpProxy {
   /** Number of currently open connections. */
   readonly open: number;
   /**
-   * Swallows every byte on the open connections, or only the bytes to the given sides, without notifying either side.
-   * Later connections work.
+   * From now on, drops all bytes on the connections that are open, or only the bytes sent to these sides. Neither side
+   * is notified. Connections that are opened later work.
    */
   silence(...to: Side[]): void;
-  /** Swallows every byte, on later connections too, until `recover` is called. */
+  /** Drops all bytes on all connections, including later ones, until `recover` is called. */
   silenceAll(): void;
   recover(): void;
   /** Closes the open connections, as a crash does. */
@@ -41,7 +41,7 @@ export interface TcpProxy {
 }
 
 interface Line {
-  /** The sides of the connection to which the proxy no longer forwards anything. */
+  /** The sides to which the proxy no longer forwards anything on this connection. */
   readonly silent: Set<Side>;
   /** Number of bytes from the server that the proxy still forwards before it cuts the connection. */
   left: number;
@@ -74,7 +74,7 @@ export async function createTcpProxy(target: string): Promise<TcpProxy> {
     return breaking.how === "after" || breaking.how === "silent";
   };
 
-  // With `allowHalfOpen`, Node.js does not end a connection by itself when the client ends it.
+  // Without `allowHalfOpen`, Node.js would end the connection to a client by itself when the client ends it.
   const server = createServer({ allowHalfOpen: true }, (client) => {
     const upstream = toSocket(Number(port), hostname);
     const line: Line = {
@@ -93,7 +93,7 @@ export async function createTcpProxy(target: string): Promise<TcpProxy> {
     const end = (): void => {
       ends -= 1;
       if (ends === 0) lines.delete(line);
-      // On a silent connection, neither side learns that the connection has ended.
+      // If the connection is silent, neither side may learn that the other one has ended it.
       if (line.silent.size === 0) line.cut();
     };
     const [toServer, toClient] = [createWriter(upstream, line), createWriter(client, line)];
@@ -179,9 +179,7 @@ function relay(socket: Socket, use: (bytes: Buffer) => void): void {
   socket.on("error", () => {});
 }
 
-/**
- * Returns a function that writes bytes in order: normally all together, but byte by byte while the connection is slow.
- */
+/** Returns a function that writes bytes in order: usually all together, but one by one while the connection is slow. */
 function createWriter(socket: Socket, line: Line): (bytes: Buffer) => void {
   const waiting: number[] = [];
   const drip = (): void => {

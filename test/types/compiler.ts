@@ -6,9 +6,9 @@ import ts from "typescript";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * Returns TypeScript's errors in sources that exist only in memory, with this project's own settings. Keys of `sources`
- * are paths below the project's root; each error has the form `path:line TScode text`, and errors in files on disk
- * count too.
+ * Returns the errors that TypeScript reports for sources that exist only in memory, and for files on disk that they
+ * import. It uses this project's settings. Keys of `sources` are paths below the project's root. Each error has the
+ * form `path:line TScode text`.
  */
 export function checkTypes(
   sources: Readonly<Record<string, string>>,

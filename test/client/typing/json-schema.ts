@@ -1,7 +1,7 @@
 import type { FromJsonSchema } from "prospecting-contract/client";
 import type { Any, Equal, Expect } from "./exact.ts";
 
-/** Infers the type of a literal schema, as `run` does. */
+/** Infers the type of the values that a literal schema allows, as `client.deepResearch.run` does. */
 declare function infer<const Schema>(schema: Schema): FromJsonSchema<Schema>;
 
 const text = infer({ type: "string" });

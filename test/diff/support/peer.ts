@@ -1,6 +1,6 @@
 import { registerSchema, unregisterSchema, validate } from "@hyperjump/json-schema/draft-2020-12";
 
-/** Validates parts of a whole document with a validator that the comparison does not use. */
+/** Validates values against parts of a document, with a validator that the comparison does not use. */
 export class Peer {
   readonly #uri: string;
 

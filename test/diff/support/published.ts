@@ -2,7 +2,10 @@ import type { Data } from "./rewrites.ts";
 
 type Part = { [key: string]: Data };
 
-/** Options of a generated contract, in which each feature occurs as often as in published contracts of its `version`. */
+/**
+ * Options of a generated contract. Each feature occurs in it as often as in published contracts of the same OpenAPI
+ * version.
+ */
 export interface PublishedOptions {
   /** Number of schemas, a multiple of 12. Discord publishes 540, Adyen's Checkout API 470, GitHub 900, OpenAI 1,900. */
   readonly schemas: number;

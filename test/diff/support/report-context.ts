@@ -1,6 +1,6 @@
 import type { ReportContext } from "../../../src/diff/report/report.ts";
 
-/** Returns the context for the report of a passing check, with the members of `more` instead of the usual ones. */
+/** Returns the context for a report on a check that passed. Members of `more` replace the default ones. */
 export function reportContext(more: Partial<ReportContext> = {}): ReportContext {
   return {
     base: "main:openapi.yaml",

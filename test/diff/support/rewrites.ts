@@ -2,7 +2,7 @@
 export type Data = null | boolean | number | string | Data[] | { [key: string]: Data };
 type DataObject = { [key: string]: Data };
 
-/** Rewrites a schema whose subschemas are already rewritten. */
+/** Rewrites one schema. Its subschemas have already been rewritten. */
 type Change = (schema: DataObject, document: DataObject) => Data;
 
 const inPlaceLists = ["allOf", "anyOf", "oneOf", "prefixItems"];
@@ -127,8 +127,8 @@ function list(value: Data | undefined): Data[] {
 }
 
 /**
- * Splits a closed object schema in two, with `unevaluatedProperties: false`. With `additionalProperties: false`, each
- * half would refuse the other's properties.
+ * Splits a closed object schema into two halves, and closes them together with `unevaluatedProperties: false`. With
+ * `additionalProperties: false`, each half would refuse the properties of the other half.
  */
 function splitClosedObject(schema: DataObject): Data {
   const { additionalProperties, ...rest } = schema;

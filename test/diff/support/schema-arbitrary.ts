@@ -12,7 +12,10 @@ const name = fc.constantFrom(...names);
 const small = fc.constantFrom(-1, 0, 1, 2, 3, 0.5, 1.5);
 const count = fc.integer({ min: 0, max: 3 });
 
-/** Values built from the few names, strings and numbers that the schemas use, so that values often match a schema. */
+/**
+ * Random values from the few names, strings and numbers that the random schemas use, so that a value often satisfies a
+ * schema.
+ */
 export const value: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { depthSize: "small", maxDepth: 3 },

@@ -1,4 +1,6 @@
-/** Id of a LinkedIn member in the items below, which are examples of what the default Apify actors return. */
+/**
+ * Id of a LinkedIn member in the constants below. These are examples of the items that the default Apify actors return.
+ */
 export const member = "ACoAABqXk4cBrT1yW9vKzPq7uQmZ0sE2dL5fN8h";
 
 export const reactions = [

@@ -3,11 +3,14 @@ import { createStandIn, type SeenRequest, type StandInAnswer } from "./stand-in.
 /** Options of {@link createActorPlatform}. */
 export interface ActorPlatformOptions {
   token: string;
-  /** Items that each actor returns, by `owner~actor`; a function gets the actor's input. */
+  /**
+   * Items that each actor returns, by the actor's name (`owner~actor`). Instead of a list, a function can return the
+   * items for the actor's input.
+   */
   items: Readonly<Record<string, readonly unknown[] | ((input: unknown) => readonly unknown[])>>;
   /** Number of polls to which a run responds with RUNNING before it ends. Default: 2. */
   looks?: number;
-  /** Status with which runs end. Default: SUCCEEDED. */
+  /** Status with which a run ends. Default: SUCCEEDED. */
   ending?: string;
 }
 
@@ -51,7 +54,7 @@ export function createActorPlatform({ token, items, looks = 2, ending = "SUCCEED
 
 const token = "apify-token-of-the-operator";
 
-/** The URL of one post, as a list. */
+/** A list with the URL of one post. */
 export const posts = [
   "https://www.linkedin.com/posts/mara-lindqvist_robots-activity-7265301122334455667-aBcD",
 ];

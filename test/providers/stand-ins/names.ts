@@ -2,7 +2,8 @@ import type { AddressInfo } from "node:net";
 import dns2 from "dns2";
 
 /**
- * DNS records of one name. If `a` lists several responses, each look-up gets the next one, and the last one repeats.
+ * DNS records of one name. If `a` is a list of responses, each look-up gets the next response, and the last response is
+ * repeated.
  */
 export interface NameRecords {
   a?: string | readonly string[][];

@@ -11,9 +11,9 @@ const patterns: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Returns a handler that responds as a model does, but by means of regular expressions: it fills the requested schema
- * with matches in the given text. If the schema asks for quotes, it adds the sentence that contains each match. Without
- * a schema, it answers with the longest line of the text.
+ * Returns a handler that answers in place of a model, but only searches the given text with regular expressions: it
+ * fills the requested schema with what they find. If the schema asks for quotes, it adds the sentence in which each
+ * value was found. Without a schema, it answers with the longest line of the text.
  */
 export function answerByReading(key: string) {
   return (request: SeenRequest): StandInAnswer => {

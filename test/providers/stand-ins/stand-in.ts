@@ -47,7 +47,7 @@ export interface StandIn {
   close(): Promise<void>;
 }
 
-/** Starts a simulated vendor on a free port. */
+/** Starts a simulated vendor on a free port; `answer` returns its responses. */
 export async function createStandIn(
   answer: (request: SeenRequest) => StandInAnswer | Promise<StandInAnswer>,
   host = "127.0.0.1",

@@ -7,7 +7,7 @@ import { createStandIn, type SeenRequest, type StandIn, type StandInAnswer } fro
 import { answerDataForSeo, answerGraph, answerPdl, answerReddit } from "./vendors.ts";
 import { answerVideoData, answerVideoSite } from "./video-site.ts";
 
-/** A different key for each simulated vendor, so that a leak shows which key leaked. */
+/** A different key for each simulated vendor, so that a test that finds a leaked key shows whose key it is. */
 export const keys = {
   tavily: "tvly-Kq3bV7xT2mN9sW5zR8yL1cF4",
   model: "sk-model-Hd6pJ0gB3vX7qM2nT9wZ5rK8",
@@ -23,10 +23,10 @@ export const keys = {
 export type StandIns = Readonly<Record<VendorName, StandIn>>;
 export type VendorName = keyof ReturnType<typeof toAnswers> | "site";
 
-/** All vendors in one configuration, each with its own server. */
+/** Simulated vendors for all capabilities, each with a server of its own. */
 export interface Vendors {
   readonly standIns: StandIns;
-  /** Settings that configure every capability with these vendors. */
+  /** Settings that connect every capability to these vendors. */
   readonly env: Record<string, string>;
   /** Domain of the site that serves the pages, including its port. */
   readonly host: string;
@@ -37,7 +37,7 @@ const article = `<html><head><title>Northwind Robotics, a portrait</title><meta 
 <body><article><h1>Northwind Robotics</h1><p>Northwind Robotics builds robot arms for small factories. The company is based in
 Berlin. It has 240 employees.</p><p>Mara Lindqvist is VP Engineering at Northwind Robotics.</p></article></body></html>`;
 
-/** Starts the vendors; `more` replaces the usual items of Apify actors (hosted scrapers). */
+/** Starts the simulated vendors; `more` replaces what the named Apify actors (hosted scrapers) return. */
 export async function createVendors(more: ActorPlatformOptions["items"] = {}): Promise<Vendors> {
   const site = await createStandIn(({ path }) =>
     ["/", "/portrait"].includes(path) ? { body: article } : { status: 404, body: "" },
@@ -119,15 +119,15 @@ function toEnvironment(at: StandIns, names: NameServer): Record<string, string> 
 }
 
 /**
- * Replaces the date of a job change in a vendor's response by a date one week ago, because the service under test uses
- * the real clock.
+ * Replaces the date of a job change in a vendor's response by a date one week ago. The service under test uses the real
+ * time, at which the original date may be too old.
  */
 function recent(answer: StandInAnswer): StandInAnswer {
   const day = new Date(Date.now() - 7 * dayMs).toISOString().slice(0, 10);
   return JSON.parse(JSON.stringify(answer).replaceAll("2026-10-01", day));
 }
 
-/** Responds to a web search with the one page of this configuration, which is about a company. */
+/** Responds to each web search with the same page about a company. */
 function answerWeb({ query }: SeenRequest, host: string): StandInAnswer {
   const asked = query.get("q") ?? "";
   const results = asked.includes("nothing")

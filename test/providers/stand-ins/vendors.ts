@@ -35,7 +35,7 @@ const pdlCompany = {
   summary: "Builds robots for small factories.",
 };
 
-/** Responds as People Data Labs does. Requests that contain `nobody` get its 404. */
+/** Responds as People Data Labs does. If a request contains `nobody`, responds with that vendor's 404. */
 export function answerPdl(key: string): Answer {
   return (request) => {
     if (request.headers["x-api-key"] !== key)
@@ -99,7 +99,9 @@ const apolloRecord = {
   ],
 };
 
-/** Responds as Apollo does: a search hides data that was not paid for, and a match shows it. */
+/**
+ * Responds as Apollo does: a search hides data for which the caller has not paid, and a match shows it.
+ */
 export function answerApollo(key: string): Answer {
   return (request) => {
     if (request.headers["x-api-key"] !== key)
@@ -161,7 +163,9 @@ export function answerGleif(request: SeenRequest): StandInAnswer {
   return { body: { meta: { pagination: { total: data.length === 0 ? 0 : 87 } }, data } };
 }
 
-/** Responds as EDGAR does: with the index of filings, and with data about filers. */
+/**
+ * Responds as the SEC's EDGAR does: with results of its search in filings, and with data about the filing companies.
+ */
 export function answerEdgar(request: SeenRequest): StandInAnswer {
   if (!/@/.test(request.headers["user-agent"] ?? ""))
     return { status: 403, body: "Undeclared Automated Tool" };
@@ -198,7 +202,8 @@ export function answerEdgar(request: SeenRequest): StandInAnswer {
 }
 
 /**
- * Responds as DataForSEO does: a response with HTTP status 200 contains two levels of the vendor's own status codes.
+ * Responds as DataForSEO does: a response with the HTTP status 200 contains the vendor's own status codes, on two
+ * levels.
  */
 export function answerDataForSeo(login: string, password: string): Answer {
   const expected = `Basic ${Buffer.from(`${login}:${password}`).toString("base64")}`;

@@ -79,7 +79,7 @@ export function answerVideoSite(tracks: (origin: string) => readonly unknown[] =
         },
       };
     if (request.path !== "/oembed") return { status: 404, body: "Not Found" };
-    // The adapter's `probe` requests the second id, YouTube's first video, because it will presumably stay available.
+    // The adapter's `probe` requests the second id. It is YouTube's first video, which will presumably stay available.
     if (![video.id, "jNQXAC9IVRw"].some((id) => request.query.get("url")?.endsWith(id)))
       return { status: 401, body: "Unauthorized" };
     return {

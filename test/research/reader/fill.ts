@@ -57,7 +57,7 @@ function isModest({ passage }: Reading, { name }: Member): boolean {
   return mix(passage, name) % 3 === 0;
 }
 
-/** Invents a value, and quotes a sentence that does not state it: one from the page, or an invented one. */
+/** Invents a value, with a quote that does not state it: a sentence of the page, or an invented sentence. */
 function imagine(schema: Schema, { passage, names }: Reading, { name }: Member): unknown {
   const value = makeUp(schema);
   const invented = `${names[0] ?? "It"} has ${toMember(name)} ${String(value)}.`;
@@ -81,7 +81,8 @@ function fillObject(schema: Schema, reading: Reading): Schema {
 }
 
 /**
- * Returns one item for each heading or list entry in the text, or for each name in an enumeration such as "A, B and C".
+ * Returns the items for a list: one for each heading or list entry in the text, or one for each name in an enumeration
+ * such as "A, B and C".
  */
 function fillList(items: Schema, reading: Reading, member: Member): unknown[] {
   const { schema: own } = choose(items);
@@ -130,7 +131,7 @@ function toEntries({ lines, sentences }: Passage, member: string): Entry[] {
     else if (last !== undefined) last.text.push(...text.split(/(?<=[.!?])\s+(?=\p{Lu})/u));
   }
   if (entries.length > 1) return entries.filter(({ text }) => text.length > 0);
-  // Finds an enumeration such as "A, B and C" in a sentence. Sentences with requested words come first.
+  // Looks for an enumeration such as "A, B and C", first in the sentences that contain words from the member's name.
   for (const sentence of [...sentences].sort((a, b) => overlap(b, member) - overlap(a, member))) {
     const [, list] =
       /((?:\p{Lu}[\p{L}]+(?: \p{Lu}\p{L}+)*)(?:, \p{Lu}[\p{L}]+(?: \p{Lu}\p{L}+)*)* and \p{Lu}[\p{L}]+(?: \p{Lu}[\p{L}ý]+)*)/u.exec(

@@ -16,8 +16,8 @@ export interface FrozenWeb {
   /** Returns the title and every version of the body of the page at a URL. */
   textOf(url: string): string;
   /**
-   * Returns all pages, the best match for the query first, for callers that do not use the search API. For a page that
-   * changes between reads, returns the body at the first read.
+   * Returns all pages, for a caller that does not use the search. The page that matches the query best is first. For a
+   * page that changes between reads, returns the body of the first read.
    */
   all(query: string): { url: string; title: string; body: string }[];
   close(): Promise<void>;

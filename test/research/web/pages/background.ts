@@ -1,6 +1,6 @@
 import type { FrozenPage } from "../page.ts";
 
-/** Pages that do not answer any question by themselves, like most pages on the web. */
+/** Pages that answer none of the questions, like most pages on the web. */
 export const backgroundPages: readonly FrozenPage[] = [
   {
     host: "lisbon-guide.example",
