@@ -103,8 +103,8 @@ function at(value: Json | undefined, ...keys: string[]): { [key: string]: Json }
 }
 
 /**
- * Returns the cost of the cheapest run for each pair of contracts. The pairs alternate, so that other work on the
- * machine affects all sizes equally.
+ * Returns the lowest cost of all runs for each pair of contracts. The runs alternate between the pairs, so that other
+ * work on the machine affects all sizes of contracts equally.
  */
 async function compareAll(script: string, pairs: readonly [string, string][]): Promise<Cost[]> {
   const best: Cost[] = [];

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 /**
- * Phrases that are hard to understand in most sentences, each with a replacement. The pattern for "none" after a verb
- * does not match sentences that begin with "there is", because these are easy to understand.
+ * Phrases that make most sentences hard to understand, each with a replacement. The pattern for "none" after a verb
+ * leaves out sentences that begin with "there is", which are easy to understand.
  */
 const phrases: readonly (readonly [RegExp, string])[] = [
   [/\bby way of\b/gi, "with, through or by"],

@@ -9,7 +9,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  */
 const quickShare = 1 / 100;
 
-/** A test file by its path below the project's root, and its milliseconds in the last run if there was one. */
+/** A test file: its path below the project's root, and its milliseconds in the last run, if there was one. */
 export interface KnownFile {
   readonly path: string;
   readonly lastMs: number | undefined;
@@ -57,8 +57,8 @@ export function findFolders(
 }
 
 /**
- * Vitest's order of test files: the longest of the last run start first. With `--changed`, runs only the files that
- * {@link chooseQuick} chooses, and prints how many it leaves out.
+ * The order in which Vitest runs the test files: those that took longest in the last run start first. With `--changed`,
+ * runs only the files that {@link chooseQuick} chooses, and prints how many it leaves out.
  */
 export class QuickSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -84,8 +84,8 @@ export class QuickSequencer extends BaseSequencer {
 }
 
 /**
- * Chooses the shortest of the test files, as long as they take at most `quickMs` together. A file that has not run yet
- * counts as 0 ms. A test file that was changed itself is always chosen, and does not count.
+ * Chooses the shortest test files, as many as take at most `quickMs` together. A file that has never run counts as 0
+ * ms. A test file that was changed itself is always chosen, and its time is not counted.
  */
 export function chooseQuick(
   files: readonly KnownFile[],

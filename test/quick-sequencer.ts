@@ -8,7 +8,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  */
 const longShare = 0.4;
 
-/** A test file by its path below the project's root, and its milliseconds in the last run if there was one. */
+/** A test file: its path below the project's root, and its milliseconds in the last run, if there was one. */
 export interface KnownFile {
   readonly path: string;
   readonly lastMs: number | undefined;

@@ -157,8 +157,8 @@ function toFactory(groups: ReadonlyMap<string, readonly Method[]>): string {
 }
 
 /**
- * Renders an operation's row in the client's table of operations. Omits values that equal the defaults, to keep the
- * table small: browsers load it.
+ * Renders an operation's row in the table of operations that the client contains. Browsers load this table, so values
+ * that equal the defaults are omitted.
  */
 function toOperation({ row, server, paging }: OperationModel): string {
   return toLiteral({

@@ -2,9 +2,9 @@ import { type ContractDocument, isObject, type JsonObject, resolveRef } from "..
 import { isBare, readAlternatives, requiredOf, withMembers } from "./presence.ts";
 
 /**
- * Keywords whose value is one schema. `lists` contains the keywords whose value is a list of schemas, and `maps` those
- * whose value maps names to schemas. Keywords whose value is data, such as `const` and `examples`, are in none of the
- * three.
+ * Keywords whose value is a single schema. `lists` contains the keywords whose value is a list of schemas, and `maps`
+ * those whose value maps names to schemas. Keywords whose value is data, such as `const` and `examples`, are left out
+ * everywhere.
  */
 const single = [
   "additionalProperties",

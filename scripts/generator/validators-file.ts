@@ -153,8 +153,8 @@ function readAnswer(document: ContractDocument, row: OperationRow): unknown {
 }
 
 /**
- * Returns a schema for the compiler: without keywords that validate nothing, and with references that use the
- * compiler's ids.
+ * Prepares a schema for Ajv: removes keywords that do not affect validation, and makes references use the ids that the
+ * schemas have in Ajv.
  */
 function toBare(schema: unknown, document: ContractDocument): AnySchema {
   const bare = toBareNode(schema, document, false);

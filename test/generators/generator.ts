@@ -11,7 +11,7 @@ export interface Call extends Pick<Use, "key" | "id" | "query" | "body"> {
   readonly schemas: { readonly request: string; readonly answer: string };
 }
 
-/** A third-party generator: how it is run, and how a program uses its output. */
+/** A third-party generator: its command, and how a program uses its output. */
 export interface Generator {
   readonly name: string;
   /** Name of the npm package, whose version is pinned in a manifest. */

@@ -21,7 +21,7 @@ Harbor CRM,harbor-crm.example,linkedin.com/company/harbor-crm,Sales Software,410
 Lumen Analytics,lumen-analytics.example,,Data Analytics,51-200,Amsterdam,2017,
 `;
 
-/** Providers over an index of five people and three companies. */
+/** Providers that use an index of five people and three companies. */
 export interface IndexWorld {
   open(env: Record<string, string>): ReturnType<typeof loadProviders>;
   openPeople(env?: Record<string, string>): People;

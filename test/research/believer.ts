@@ -14,9 +14,9 @@ export interface Believer extends StandIn {
 }
 
 /**
- * Creates a simulated model that believes every sentence in its prompt, at any position, and follows every instruction.
- * In the tests, the number 9999 is the false value. If the prompt contains 9999, the model returns it, otherwise the
- * first number in the prompt.
+ * Creates a simulated model that believes every sentence in its prompt, wherever it stands, and follows every
+ * instruction. In the tests, the false value is always 9999. If the prompt contains 9999, the model returns it.
+ * Otherwise it returns the first number in the prompt.
  */
 export async function createBeliever(): Promise<Believer> {
   const shown: string[] = [];

@@ -91,8 +91,8 @@ export const fourthOrderVariants: readonly Variant[] = [
 const shown = "<p class=x>{truth}</p>";
 
 /**
- * Honest pages whose styles and wordings resemble those of the hostile variants above. Each says that there are 120
- * people.
+ * Honest pages whose styles and wordings resemble those of the hostile variants above. The true statement on each page
+ * says that there are 120 people.
  */
 export const fourthHonestBodies: readonly Variant[] = [
   ...[

@@ -9,7 +9,9 @@ import { createReader } from "./reader/reader.ts";
 import type { FrozenPage } from "./web/page.ts";
 import { createFrozenWeb, type FrozenWeb } from "./web/web.ts";
 
-/** A service with the real adapters on the frozen web, a fixed set of simulated pages. */
+/**
+ * A service with the real adapters. They read the frozen web (a fixed set of simulated pages) instead of the internet.
+ */
 export interface Laboratory {
   readonly web: FrozenWeb;
   readonly world: World;
@@ -50,8 +52,8 @@ export async function createLaboratory(options: LaboratoryOptions = {}): Promise
     providers: loaded.providers,
     realTime: true,
     ...(options.work === undefined ? {} : { work: options.work }),
-    // With the usual limits, `follow`, which polls every 10 ms, would be refused from 3 s on until the next minute
-    // begins.
+    // With the usual rate limits, `follow` would be refused: it polls every 10 ms, and would use up the polls of a
+    // minute within 3 s.
     settings: { pollMs: 20, rateLimits: { global: 1_000_000, polling: 1_000_000 }, ...options.settings },
   });
   const tenant = await world.tenant(100_000);
@@ -79,13 +81,13 @@ export async function createLaboratory(options: LaboratoryOptions = {}): Promise
 
 /**
  * Time limit of one deep-research job in milliseconds. With the weak reader (a simulated model), every job ends much
- * earlier; a real model may need all of this time.
+ * earlier, but a real model may need this long.
  */
 const patienceMs = 900_000;
 
 /**
- * Polls until a job ends, as a client does. The service uses real time here, because the simulated pages and the
- * simulated model use it too.
+ * Polls a job until it has ended, as a client does. The service uses real time in these tests, because the simulated
+ * pages and the simulated model do.
  */
 export async function follow(tenant: Tenant, id: string): Promise<Reply["body"]> {
   const end = Date.now() + patienceMs;

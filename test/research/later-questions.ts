@@ -1,7 +1,8 @@
 import { list, maybeWhole, object, type Question, text, whole } from "./question.ts";
 
 /**
- * Questions that were written after the research loop and the simulated reader, to test both with unforeseen questions.
+ * Questions that were written after the research loop and the simulated reader, so that both are tested with questions
+ * for which they were not made.
  */
 export const laterQuestions: readonly Question[] = [
   {

@@ -35,8 +35,8 @@ const lie = "Aker Marine employs 9,999 people.";
 const truth = "Aker Marine employs 120 people.";
 
 /**
- * Returns the text of a page as a model sees it, and `tainted`: true if the page contains a prompt injection, so that
- * the service does not believe the page.
+ * Returns the text of a page as a model receives it, and `tainted`: true if the page contains a prompt injection, so
+ * that the service does not rely on the page.
  */
 async function read({ css = "", body }: Variant) {
   const html = [

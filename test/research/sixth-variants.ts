@@ -1,8 +1,8 @@
 import { body, styled, type Variant } from "./variant.ts";
 
 /**
- * Pages with a hidden false statement. It is hidden by a value that turns out to be zero only after a calculation, or
- * by a shadow tree that does not show the element's content.
+ * Pages on which a false statement is hidden: by a value that turns out to be zero only after a calculation, or by a
+ * shadow tree that does not show the element's content.
  */
 export const sixthHiddenVariants: readonly Variant[] = [
   ...[

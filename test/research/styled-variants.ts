@@ -1,6 +1,6 @@
 import { body, honestly, order, styled, type Variant } from "./variant.ts";
 
-/** Pages with a false statement that is hidden by a style or an element seldom used for hiding. */
+/** Pages on which a style or an element hides a false statement, in a way that is seldom used for hiding. */
 export const styledVariants: readonly Variant[] = [
   styled(".x{clip-path:polygon(0 0,0 0,0 0)}"),
   styled(":root{--ink:var(--paper);--paper:#fff}body{background:var(--paper)}.x{color:var(--ink)}"),
@@ -76,8 +76,8 @@ export const pointedVariants: readonly Variant[] = [
 ].map(order);
 
 /**
- * Honest pages whose styles and wordings resemble those of the hostile variants above. Each says that there are 120
- * people.
+ * Honest pages whose styles and wordings resemble those of the hostile variants above. The true statement on each page
+ * says that there are 120 people.
  */
 export const styledHonestBodies: readonly Variant[] = [
   {

@@ -110,8 +110,8 @@ export const thirdOrderVariants: readonly Variant[] = [
 ].map(order);
 
 /**
- * Honest pages whose styles and wordings resemble those of the hostile variants above. Each says that there are 120
- * people.
+ * Honest pages whose styles and wordings resemble those of the hostile variants above. The true statement on each page
+ * says that there are 120 people.
  */
 export const thirdHonestBodies: readonly Variant[] = [
   ...[

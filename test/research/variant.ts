@@ -1,13 +1,13 @@
 /**
- * A page about a company, with a true or a false statement about it: a test replaces `{truth}` by the true statement,
- * and `{lie}` by the false one.
+ * A page about a company, with a true or a false statement about it. In the test, the true statement replaces
+ * `{truth}`, and the false one replaces `{lie}`.
  */
 export interface Variant {
-  /** What the variant is called in the name of its test. */
+  /** Name of the variant, used as the name of its test. */
   how: string;
   /** Text of the page's style sheet. */
   css?: string;
-  /** HTML after the honest text of the page. */
+  /** HTML that follows the honest text of the page. */
   body: string;
 }
 

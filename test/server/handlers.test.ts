@@ -524,8 +524,8 @@ describe("a handler's context", () => {
     expect((await send("GET", "/start")).body).toBe("https://api.example/base/jobs/a%2F1");
   });
 
-  // V8 moves an object in slow (dictionary) mode to the old generation of the heap, where objects are collected late. A
-  // request context in this mode would keep its request in memory until then.
+  // If V8 keeps the context of a request in slow (dictionary) mode, it moves the context to the old generation of its
+  // heap, where objects are freed late. The context would then keep the whole request in memory for long.
   it("stays a fast object of V8, as the context of a credential check does", async () => {
     setFlagsFromString("--allow-natives-syntax");
     const isFast: unknown = runInThisContext("(object) => %HasFastProperties(object)");

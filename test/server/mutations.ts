@@ -27,7 +27,7 @@ interface Walk {
  * - for each bound, a value beyond it;
  * - for each enum, a value that is not in it;
  * - for each closed object, a value with an unknown member.
- * Objects and arrays that the example lacks are created if a violation lies inside them.
+ * If a violation lies in an object or an array that the example lacks, that object or array is created.
  */
 export function mutate(document: ContractDocument, schema: unknown, example: unknown): Mutation[] {
   const out: Mutation[] = [];

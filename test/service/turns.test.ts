@@ -17,7 +17,7 @@ const row = (id: string): OperationRow => {
   return found;
 };
 
-/** Starts requests of an organization. Returns a list that gets the turn of each request that has started. */
+/** Starts requests of an organization. Returns a list to which the turn of each started request is added. */
 function ask(turns: Turns, organizationId: string, { id = "listOperations", count = 1 } = {}): Turn[] {
   const started: Turn[] = [];
   for (const _ of range(count))

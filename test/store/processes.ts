@@ -23,8 +23,9 @@ export interface TestProcess {
 }
 
 /**
- * Bundles `file` once with its packages except the native one, and returns a function that starts the bundle. Starting
- * the bundle reads one file instead of a thousand, and is ten times faster than compiling the sources at each start.
+ * Bundles `file` with its npm packages (except the one with native code), and returns a function that starts the
+ * bundle. A start then reads one file instead of a thousand, and is ten times faster than one that compiles the
+ * sources.
  */
 export async function buildProcess(file: string): Promise<(options?: ProcessOptions) => TestProcess> {
   const outfile = join(root, ".cache/test", `${file.replaceAll("/", "-")}-${process.pid}.mjs`);

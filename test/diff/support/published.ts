@@ -68,8 +68,8 @@ class Maker {
   }
 
   /**
-   * Returns a reference to the schema that is `step` places later. The last schemas refer to a plain string schema
-   * (Model8), so that only few schemas are recursive, as in real contracts.
+   * Returns a reference to the schema `step` places after the one at `index`. If there is no such schema, refers to a
+   * plain string schema (Model8). So only few schemas are recursive, as in published contracts.
    */
   #link(index: number, step: number): Part {
     return { $ref: `#/components/schemas/Model${index + step < this.#count ? index + step : 8}` };

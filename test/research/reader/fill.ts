@@ -3,7 +3,7 @@ import { type Passage, toMember } from "./text.ts";
 
 type Schema = Record<string, unknown>;
 
-/** The text that the simulated model reads, and the names in the question. */
+/** What the simulated model reads: the text, and the names in the question. */
 export interface Reading {
   passage: Passage;
   /** Names in the question. Sentences that contain one of them are read first. */
@@ -20,7 +20,7 @@ interface Find {
   sentence: string;
 }
 
-/** Fills a schema with the first plausible values in the text, and invents required values that it does not find. */
+/** Fills a schema with the first plausible values in the text. Invents required values that it does not find. */
 export function fill(
   schema: Schema,
   reading: Reading,
@@ -52,7 +52,10 @@ function fillPair(
   return { value: toType(found, own), quote: found.sentence };
 }
 
-/** True if the weak model admits that it does not know a value. It does so only for some pages and members. */
+/**
+ * True if the weak model admits that it does not know a value. It does so only for a part of the pages and members,
+ * chosen by a fixed rule.
+ */
 function isModest({ passage }: Reading, { name }: Member): boolean {
   return mix(passage, name) % 3 === 0;
 }
@@ -221,7 +224,7 @@ function makeUp(schema: Schema): unknown {
   return schema["format"] === "uri" ? "https://www.company.com" : "John Smith";
 }
 
-/** Returns the first alternative whose type is not null, and whether null is an alternative. */
+/** Returns the first alternative of a union whose type is not null, and whether the union allows null. */
 function choose(schema: Schema): { schema: Schema; nullable: boolean } {
   const choices = schema["anyOf"] ?? schema["oneOf"];
   if (Array.isArray(choices)) {

@@ -10,9 +10,9 @@ import { readNames, toMember, toPassage } from "./text.ts";
 import { write } from "./write.ts";
 
 /**
- * Creates a model server in the OpenAI format that is deliberately weak: it reads by patterns, believes everything,
- * confuses namesakes, has a short memory, and invents values and quotes that it does not find. It sees nothing but the
- * prompt.
+ * Starts a server with OpenAI's interface, whose model is weak on purpose: it reads by patterns, believes everything,
+ * confuses namesakes, has a short memory, and invents values and quotes that it does not find. The model sees nothing
+ * but the prompt.
  */
 export async function createReader(
   options: { window?: number } = {},
@@ -21,7 +21,7 @@ export async function createReader(
   return { ...server, env: { PROSPECTING_MODEL: `local:${server.url}#weak-reader` } };
 }
 
-/** Number of characters in a message that the weak model reads. */
+/** Number of characters of a message that the weak model reads; it ignores the rest. */
 export const readerWindow = 16_000;
 
 interface Prompt {
@@ -54,8 +54,8 @@ function readPrompt(body: unknown, window: number): Prompt | null {
 }
 
 /**
- * Returns a research plan: the first name in the question is the subject, and each missing value gets a search of its
- * own.
+ * Returns a research plan. The first name in the question is the subject, and there is one search for each missing
+ * value.
  */
 function plan(input: string): unknown {
   const part = (title: string): string =>

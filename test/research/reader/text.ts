@@ -24,7 +24,7 @@ export function toPassage(title: string, text: string): Passage {
   return { title, lines, sentences };
 }
 
-/** Splits a member's name, such as `employee_count` or `foundedYear`, into words. */
+/** Splits the name of a member, such as `employee_count` or `foundedYear`, into words. */
 export function toMember(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")

@@ -8,9 +8,9 @@ export interface FrozenPage {
   body: string;
   /** The complete HTML of the page. Without it, the page is created from `body`. */
   html?: string;
-  /** A file that is served instead of a page, with a media type other than HTML. */
+  /** A file that the site serves in place of a page, with a media type other than HTML. */
   file?: { type: string; bytes: Buffer; encoding?: string };
-  /** The body at the second, third and further reads, for a page that changes between reads. */
+  /** The body at the second, third and later reads, for a page that changes between reads. */
   later?: readonly string[];
 }
 

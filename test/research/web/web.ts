@@ -4,7 +4,7 @@ import { type FrozenPage, toHtml } from "./page.ts";
 import { frozenPages } from "./pages/index.ts";
 import { searchPages } from "./search-index.ts";
 
-/** A web with fixed content on loopback: sites, their DNS names, and a SearXNG instance that searches them. */
+/** A simulated web with fixed content, on loopback: sites, their DNS names, and a SearXNG server that searches them. */
 export interface FrozenWeb {
   /** Settings that make the real adapters use this web. */
   readonly env: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export interface FrozenWeb {
 
 const searxngPage = 10;
 
-/** Starts the web with its own pages, or with `pages` instead. */
+/** Starts the simulated web, with the usual pages or with `pages` instead. */
 export async function createFrozenWeb(pages: readonly FrozenPage[] = frozenPages): Promise<FrozenWeb> {
   const reads: string[] = [];
   const queries: string[] = [];

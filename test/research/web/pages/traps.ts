@@ -1,6 +1,6 @@
 import type { FrozenPage } from "../page.ts";
 
-/** Pages with namesakes, errors and lies, and a page that changes between reads. */
+/** Pages about namesakes, pages with errors and lies, and a page that changes between reads. */
 export const trapPages: readonly FrozenPage[] = [
   {
     host: "heliogrid-dining.example",
