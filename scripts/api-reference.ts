@@ -50,8 +50,8 @@ const ownHead = `
 
 /**
  * Builds the API reference with Redocly into a folder: `index.html` (our contract, rendered at build time), `live.html`
- * (any contract, rendered in the browser) and `redoc.js`. It is built in advance, so that an install does not need
- * Redocly.
+ * (any contract, rendered in the browser) and `redoc.js`. The packages contain these built files, so that an install
+ * does not need Redocly.
  */
 export async function buildReference(folder: string): Promise<void> {
   const { page, script } = splitPage(await renderPage());

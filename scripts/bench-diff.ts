@@ -24,7 +24,7 @@ interface Cost {
   readonly summary: string;
 }
 
-/** Bundles the diff code, so that it starts without compiling TypeScript. */
+/** Bundles the code of the diff, so that the measured time contains no compilation of TypeScript. */
 async function bundle(): Promise<string> {
   const outfile = join(root, "node_modules/.cache/bench-diff/compare.mjs");
   const contents = `import { runDiff } from "./src/diff/run-diff.ts";

@@ -77,8 +77,8 @@ async function readUrl(child: ChildProcess): Promise<string> {
   throw new Error("npm start ended without an address");
 }
 
-// These first starts are not counted: they build the project, bring its files into the operating system's file cache,
-// and write the cache of the compiled code.
+// The first starts are not counted, because they also build the project, read its files into the operating system's
+// file cache, and write the cache of the compiled code.
 for (const ask of Object.values(requests)) await measure(ask, cacheMs);
 const starts = new Map<string, Start[]>(Object.keys(requests).map((name) => [name, []]));
 for (let round = 0; round < rounds; round += 1)

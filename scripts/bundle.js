@@ -71,7 +71,7 @@ export async function bundleCommand(root, file, command) {
     minifySyntax: true,
     banner: { js: bundleStart },
     footer: { js: "})" },
-    // A script whose compiled code is cached cannot use `import()`, so it loads packages with `require`.
+    // `import()` does not work in a script whose compiled code is cached, so packages are loaded with `require`.
     supported: { "dynamic-import": false },
   });
 }
@@ -112,8 +112,8 @@ function toAscii(text) {
 }
 
 /**
- * Replaces the module that loads a command's file by name. The bundle contains only one command, so the replacement
- * imports that command.
+ * Replaces the module that loads the file of a command by the command's name. Its replacement always imports the only
+ * command that the bundle contains.
  */
 function withOneCommand(dist, command) {
   return {

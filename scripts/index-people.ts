@@ -1,4 +1,4 @@
-/** First names of made-up people. The constants below contain the rest of their data. */
+/** First names of made-up people. The constants that follow contain the rest of their data. */
 const first =
   "Mara Tomás Priya Jonas Élodie Kwame Ingrid Mateo Aiko Søren Lucía Omar Hannah Viktor Chiara Yusuf Freya Luca Nadia Emil".split(
     " ",

@@ -20,7 +20,8 @@ const staged = stagedPackages.map(({ name }) => join(root, "dist/packages", name
 const environment = process.env;
 
 if (environment["npm_lifecycle_event"] === "postpack") {
-  // npm runs `postpack` after `npm run pack` too. All tarballs exist by then, so this run makes no more.
+  // npm also runs `postpack` after `npm run pack`, because of its name. By then all tarballs exist, so this run makes
+  // no more.
   const isWanted = environment["npm_command"] === "pack" && environment["npm_config_dry_run"] !== "true";
   // Prints the file names of the other tarballs to stderr (2): scripts that read stdout expect only the name of the
   // root package's tarball.

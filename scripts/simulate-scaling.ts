@@ -2,10 +2,10 @@ import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 
 /**
- * Simulates, in steps of a millisecond, how work queues at one PostgreSQL server: submits that wait for a group commit,
+ * Simulates, in steps of a millisecond, how work waits for one PostgreSQL server: submits that wait for a group commit,
  * flushes to disk, claims and polls. Shows which resource is exhausted first. Run it with `npx tsx
- * scripts/simulate-scaling.ts`. The costs are estimates, and so are the results; failures and slowdowns of network and
- * disk are not simulated. `--costs '{"requestMs":0.4,"endMs":0.25}'` replaces estimates with measured costs.
+ * scripts/simulate-scaling.ts`. The costs are estimates, and so are the results. Failures and slow phases of network
+ * and disk are not simulated. `--costs '{"requestMs":0.4,"endMs":0.25}'` replaces estimates with measured costs.
  */
 
 /** Costs of each kind of work; times in milliseconds. */
@@ -45,7 +45,10 @@ export const estimated: Costs = {
   storedBytes: 1_600,
 };
 
-/** Requests per second, and the number of processes that receive them. */
+/**
+ * The load to simulate: requests per second, the API processes that share them, and the size of the database server and
+ * of the organizations.
+ */
 export interface Load {
   readonly processes: number;
   readonly organizations: number;
@@ -67,9 +70,9 @@ export interface Outcome {
   readonly group: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Fraction of the database's cores that is busy. */
+  /** Fraction of the database server's cores that is busy on average. */
   readonly databaseBusy: number;
-  /** Fraction of one core that each API process keeps busy. */
+  /** Fraction of one core that an API process keeps busy on average. */
   readonly processBusy: number;
   readonly logMbPerSecond: number;
 }

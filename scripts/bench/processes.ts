@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 /** Length of a clock tick in /proc/PID/stat, in microseconds; the same on every Linux. */
 export const tickMicros = 10_000;
 
-/** Data about a process from /proc. */
+/** The values of a process that this module reads from /proc. */
 interface Stat {
   readonly parent: string;
   /** Ticks of CPU that the process has used. */

@@ -87,8 +87,8 @@ function withPresence(document: ContractDocument, schema: JsonObject): JsonObjec
 }
 
 /**
- * Moves `required` from the parts of an `allOf` that have only conditions to the schema itself, where
- * openapi-typescript reads it.
+ * Moves `required` from those parts of an `allOf` that contain only conditions to the schema itself. openapi-typescript
+ * reads it only there.
  */
 function withoutBareParts(schema: JsonObject): JsonObject {
   const { allOf, ...rest } = schema;

@@ -44,7 +44,7 @@ export function toManifest(
   };
 }
 
-/** The members of the root manifest that are computed from the build. */
+/** Members of the root manifest that are computed from the build, and not written by hand. */
 export interface BuiltMembers {
   readonly exports: Readonly<Record<string, unknown>>;
   readonly files: readonly string[];

@@ -44,7 +44,7 @@ export function stagePackages(root: string): BuiltMembers {
     for (const [name, owner] of ownership.ownerOf)
       if (owner === definition) copyModule({ dist, folder, ownership }, name);
   }
-  // Another script builds the pages of /docs. Without them, the mock explains how to build them.
+  // The pages of /docs are built by another script. If they are missing, the mock explains at /docs how to build them.
   const reference = join(dist, "api-reference");
   if (existsSync(reference))
     cpSync(reference, join(dist, "packages/prospecting-service/api-reference"), { recursive: true });

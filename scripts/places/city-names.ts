@@ -1,7 +1,7 @@
 /**
- * Names of cities in other languages and in common use, one city per line: `COUNTRY NAME: other names`. NAME is the
- * English name. NAME or one of the other names must be the city's name in GeoNames. Sources: the exonyms in the
- * Wikipedias of these languages, and IATA codes that people write for cities.
+ * Common names of cities, and their names in other languages, one city per line: `COUNTRY NAME: other names`. NAME is
+ * the English name. NAME or one of the other names must be the city's name in GeoNames. Sources: the names in the
+ * Wikipedias of these languages, and IATA codes that people write in place of a city's name.
  */
 export const cityNames = `
 de Munich: münchen; muenchen; monaco di baviera; muc; minga; monachium; münchner

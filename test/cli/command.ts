@@ -7,7 +7,10 @@ const main = await bundledCommand();
 /** A running command and its output so far. */
 export interface Running {
   readonly process: ChildProcessWithoutNullStreams;
-  /** Resolves with the first matching line of standard output; rejects if the command ends without one. */
+  /**
+   * Resolves with the first line of standard output that matches; rejects if the command ends before it prints such a
+   * line.
+   */
   line(pattern: RegExp): Promise<string>;
   /** Resolves once the command has ended. */
   end(): Promise<{ status: number | null; stdout: string; stderr: string }>;

@@ -15,9 +15,9 @@ interface Surroundings {
 }
 
 /**
- * Runs `prospecting` with these arguments in this process. That saves the half second that a new process takes to
- * start. Only one call may run at a time, because each call captures the output of the whole process. Cannot run
- * commands that listen, read standard input, or end on a signal.
+ * Runs `prospecting` with these arguments in this process, which saves the half second that a new process takes to
+ * start. Only one call may run at a time, because each call captures all output of the process. Commands that listen,
+ * that read standard input, or that run until a signal ends them can't be run in this way.
  */
 export async function runCommand(
   args: readonly string[],

@@ -453,7 +453,8 @@ describe("prospecting scaffold, in a project that is there", () => {
     expect((await runCommand(["scaffold", folder])).stdout).toContain(
       "src/app.ts was there already and does not export createApp, which src/main.ts and test/app.test.ts import;",
     );
-    // The project's owner has replaced src/app.ts with a file that exports `createApp`. Scaffold must accept it.
+    // The owner of the project has replaced src/app.ts with a file of their own that exports `createApp`. The command
+    // must accept this file.
     write(folder, "src/app.ts", "async function createApp() {}\nexport { createApp };\n");
     rmSync(join(folder, "src/main.ts"));
     const again = scaffoldProject(folder, { operations: all, dependency: "file:../p.tgz" });
@@ -466,7 +467,8 @@ describe("prospecting scaffold, in a project that is there", () => {
     write(folder, "package.json", '{\r\n  "name": "mine"\r\n}\r\n');
     scaffoldProject(folder, { operations: all, dependency: "x" });
     expect(readFileSync(join(folder, "package.json"), "utf8")).toMatch(/^(?:[^\r\n]*\r\n)+$/);
-    // Git for Windows checks files out with CRLF. Scaffold must not treat this as a change.
+    // Git for Windows checks files out with the line ends CRLF. The command must not treat this as a change of the
+    // file.
     const index = join(folder, "src/handlers/index.mts");
     const checkedOut = readFileSync(index, "utf8").replaceAll("\n", "\r\n");
     writeFileSync(index, checkedOut);
@@ -599,7 +601,7 @@ describe("the source that a scaffold asks npm for", () => {
     expect(findPackageSource(join(folder, unpacked), join(folder, "packages/backend"))).toBe(expected);
   });
 
-  /** Creates a simulated Windows file system. `files` contains the text of each file by path. */
+  /** Creates a simulated Windows file system. `files` maps the path of each file to its text. */
   function createWindowsDisk(files: Record<string, string>) {
     const list = (folder: string): string[] => {
       const names = Object.keys(files).flatMap((file) => {

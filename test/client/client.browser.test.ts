@@ -115,8 +115,8 @@ describe("in headless Chromium", () => {
 });
 
 /**
- * Factor by which the client's timers in the page run faster than real time. Otherwise the tests would wait as long as
- * a real client does.
+ * Factor by which the client's timers in the page run faster than real time. Without it, the tests would wait as long
+ * as a real client waits between polls.
  */
 const hurry = 50;
 

@@ -177,8 +177,8 @@ describe("against the mock server", () => {
 
   it("the limited persona is told how long to wait", async () => {
     const limited = createSandboxClient("sandbox_limited", { maxRetries: 0 });
-    // Stops the mock's clock. A minute on this clock takes 3 s of real time, and three calls on a busy machine can take
-    // longer than that.
+    // Stops the mock's clock. Otherwise the three calls below might take longer on a busy machine than the minute for
+    // which the rate limit counts, which is 3 s of real time here.
     await mock.freeze();
     onTestFinished(async () => void (await mock.resume()));
     const calls = Array.from({ length: 3 }, () => limited.monitors.list());

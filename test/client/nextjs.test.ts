@@ -26,7 +26,9 @@ let mock: MockServer;
 let folder: string;
 let application: Application;
 
-/** Sets the environment variables of the .env.local in docs/nextjs.md, with the URL of the running mock. */
+/**
+ * Sets the environment variables that the .env.local in docs/nextjs.md contains, but with the URL of the running mock.
+ */
 function setEnvironment(url: string): void {
   process.env["PROSPECTING_BASE_URL"] = `${url}/__world/next`;
   process.env["PROSPECTING_ACCESS_KEY"] = "ak_sandbox";

@@ -319,8 +319,8 @@ describe("several waits", () => {
 });
 
 /**
- * Creates a limit of 300 requests in any 60 seconds. This is the strictest interpretation of the rate limit: a client
- * that complies with it also sends at most 300 requests in each calendar minute.
+ * Creates a rate limit of 300 requests within any 60 seconds. This is the strictest way in which a service can count: a
+ * client that complies with it also sends at most 300 requests in each calendar minute.
  */
 function createBuckets(): { takes(at: number): boolean; busiest(): number } {
   let times: number[] = [];

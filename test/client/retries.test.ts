@@ -55,7 +55,7 @@ describe("retries", () => {
     expect(server.requests).toHaveLength(5);
     await failureOf(client.operations.get(operationId, { maxRetries: 0 }));
     expect(server.requests).toHaveLength(6);
-    // With NaN, which can come from an unset environment variable, the client does not retry.
+    // An unset environment variable can result in NaN as the number of retries. The client must then not retry.
     await failureOf(client.operations.get(operationId, { maxRetries: Number.NaN }));
     expect(server.requests).toHaveLength(7);
   });

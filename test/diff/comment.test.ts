@@ -10,7 +10,10 @@ import { reportContext } from "./support/report-context.ts";
 
 const json = (schema: unknown) => ({ "application/json": { schema } });
 
-/** Returns a contract with an operation for each path. All request and response bodies have these properties. */
+/**
+ * Returns a contract with a POST operation for each path. The request body and the response body of each operation have
+ * these properties.
+ */
 function contract(properties: Record<string, unknown>, paths: readonly string[] = ["/a", "/b"]) {
   const body = () => ({ content: json({ type: "object", properties: structuredClone(properties) }) });
   const operation = () => ({ requestBody: body(), responses: { 200: { description: "Done", ...body() } } });

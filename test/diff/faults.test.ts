@@ -21,8 +21,8 @@ const schemaPointer = "/paths/~1things/post/requestBody/content/application~1jso
 const none = "any value is taken";
 
 /**
- * Each row: a title, an invalid schema, the note that the comparison adds, an equivalent valid schema, and a different
- * schema.
+ * Each row has a title, an invalid schema, the note about it that the comparison must add, a valid schema with the same
+ * meaning, and a schema with a different meaning.
  */
 const schemas: readonly (readonly [string, unknown, string, unknown, unknown])[] = [
   ["a type that is none", { type: "text" }, `/type: "text" is no type; ${none}.`, {}, { type: "string" }],

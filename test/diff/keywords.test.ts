@@ -47,7 +47,7 @@ describe("keywords", () => {
 const text = { type: "string" };
 const ab = { type: "object", properties: { a: text, b: text } };
 
-/** For each assertion keyword, a schema without the keyword and the same schema with it. */
+/** For each keyword that restricts values, a schema without this keyword and the same schema with it. */
 const stricter: Readonly<Record<string, readonly [without: unknown, with_: unknown]>> = {
   $ref: [{}, { $ref: "#/components/schemas/Text" }],
   $dynamicRef: [{}, { $dynamicRef: "#node" }],

@@ -13,8 +13,8 @@ beforeAll(() => {
 afterAll(() => repository.dispose());
 
 /**
- * Returns a contract whose operations, parameters and schemas are spread over files of many kinds. All of them have the
- * same `maxLength`.
+ * Returns the files of a contract in which operations, parameters and schemas are in separate files of many kinds. All
+ * strings have the same `maxLength`.
  */
 function files(maxLength: number): Record<string, string> {
   const text = `{type: string, maxLength: ${maxLength}}`;

@@ -59,8 +59,8 @@ describe.each(kinds)("a contract as companies publish them, of OpenAPI $name", (
     expect(places.filter((side) => side === "base").length).toBe(places.length / 2);
   });
 
-  // If the contract has errors, leaves out the rewrite that renames components: two dangling references are equal only
-  // if they are written identically, and the rewrite would change them.
+  // If the contract has faults, the rewrite that renames components is left out. It would change references without a
+  // target, and two such references are equal only if they are written in the same way.
   const isMeant = (name: string): boolean =>
     (version === "3.1" || !wordsOf31.includes(name)) && !(faults && name === "rename components");
 

@@ -49,7 +49,7 @@ const read = (text: string): unknown[] => [
   ...(text === "true" || text === "false" ? [text === "true"] : []),
 ];
 
-/** Returns every list of values that the strings can represent. */
+/** Returns every list of values that these strings together can represent. */
 const readAll = (items: readonly string[]): unknown[][] =>
   items.reduce<unknown[][]>(
     (lists, item) => lists.flatMap((list) => read(item).map((one) => [...list, one])),

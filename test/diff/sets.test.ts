@@ -92,8 +92,8 @@ describe("whether one schema lies within another", () => {
 });
 
 /**
- * Functions that put a schema inside a larger one. For two inner schemas, the results of a function differ only in the
- * inner schema.
+ * Functions that put a schema inside a larger schema. If such a function is applied to two schemas, the two results
+ * differ only in that place.
  */
 const surrounding: fc.Arbitrary<(inner: Schema) => Schema> = fc
   .array(

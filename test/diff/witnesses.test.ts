@@ -92,8 +92,9 @@ function pointersAbove(document: Part, pointer: string | undefined): string[] {
 }
 
 /**
- * True if the change's witness (the value that proves it) shows that the change is breaking. For a request, the base
- * must accept the value at the place of the change and the head must refuse it; for a response, the reverse.
+ * True if the witness of a change (the value that proves it) really shows that the change is breaking. For a request,
+ * the base must accept the value at the place of the change, and the head must refuse it. For a response, it must be
+ * the other way round.
  */
 async function isShown(
   change: Change,

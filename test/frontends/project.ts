@@ -18,9 +18,9 @@ const noTelemetry = { NEXT_TELEMETRY_DISABLED: "1", STORYBOOK_DISABLE_TELEMETRY:
 export interface Project {
   readonly folder: string;
   write(file: string, text: string): void;
-  /** Runs a program from `node_modules`; returns its output for any exit code. */
+  /** Runs a program that is installed in `node_modules`. Returns its output, whatever its exit code is. */
   run(program: string, ...args: string[]): Promise<Outcome>;
-  /** Runs an executable file in the project; returns its output for any exit code. */
+  /** Runs an executable file of the project. Returns its output, whatever its exit code is. */
   execute(file: string, ...args: string[]): Promise<Outcome>;
 }
 

@@ -8,13 +8,13 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** Returns the screen (a React component) in docs/react.md, as a reader would copy it. */
 const readScreen = (): string => readBlock("docs/react.md", "file", "screen.tsx");
 
-/** A running site that shows a component from docs/react.md. The component calls a service. */
+/** A running site that renders a component from docs/react.md. The component calls a service. */
 export interface Site {
   readonly url: string;
   close(): void;
 }
 
-/** The component for paged searches from docs/react.md, in an `App`. */
+/** The component for paged searches from docs/react.md, with an `App` component that renders it. */
 export const pagesOfSearch = `
   ${readBlock("docs/react.md", "file", "pages.tsx")}
   import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
@@ -24,7 +24,7 @@ export const pagesOfSearch = `
     <QueryClientProvider client={cache}><People queries={createQueries(client)} query="CTO" /></QueryClientProvider>
   );`;
 
-/** The component for monitors from docs/react.md, in an `App`. */
+/** The component for monitors from docs/react.md, with an `App` component that renders it. */
 export const listOfMonitors = `
   ${readBlock("docs/react.md", "file", "monitors.tsx")}
   import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
@@ -34,7 +34,10 @@ export const listOfMonitors = `
     <QueryClientProvider client={cache}><Monitors queries={createQueries(client)} /></QueryClientProvider>
   );`;
 
-/** Builds and serves source code with an `App`. The page reads the service's URL and keys from its own URL. */
+/**
+ * Builds source code that declares an `App` component, and serves a page that renders it. The page reads the service's
+ * URL and keys from its own URL.
+ */
 export async function serveScreen(screen = readScreen()): Promise<Site> {
   const start = `
     import { createRoot } from "react-dom/client";

@@ -160,8 +160,8 @@ async function findSqliteFaults({ db }: Store, { sql: text, parameters }: Compil
   // A query may sort rows of `runs`, because only few jobs run at a time. The table has no index except its primary
   // key, so that PostgreSQL can update a row within its page.
   const isRuns = /from "?runs\b/.test(text);
-  // Without an index for a condition, the condition is evaluated for every row of the organization, except in `runs`,
-  // where an organization has few rows.
+  // If no index serves a condition, the database evaluates it on every row of the organization. That is a fault, except
+  // in `runs`, where an organization has few rows.
   const filters =
     text.startsWith("select") && !isRuns
       ? [...text.matchAll(/"(\w+)" = \?/g)].map(([, column]) => column)

@@ -33,8 +33,8 @@ function some(model: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<{ [key
 export const schema: fc.Arbitrary<Schema> = makeSchema([]);
 
 /**
- * Returns a fast-check arbitrary (a generator of random values) that yields schemas. They may refer to definitions with
- * these names.
+ * Returns a generator of random schemas (a fast-check arbitrary). The schemas may refer to definitions with these
+ * names.
  */
 export function makeSchema(references: readonly string[]): fc.Arbitrary<Schema> {
   return fc.letrec<{ schema: Schema }>((tie) => {
