@@ -20,8 +20,8 @@ const staged = stagedPackages.map(({ name }) => join(root, "dist/packages", name
 const environment = process.env;
 
 if (environment["npm_lifecycle_event"] === "postpack") {
-  // npm also runs `postpack` after `npm run pack`, because of its name. By then all tarballs exist, so this run makes
-  // no more.
+  // After `npm run pack`, npm runs `postpack` too, because the names match. By then all tarballs exist, so this run
+  // makes no more.
   const isWanted = environment["npm_command"] === "pack" && environment["npm_config_dry_run"] !== "true";
   // Prints the file names of the other tarballs to stderr (2): scripts that read stdout expect only the name of the
   // root package's tarball.

@@ -2,8 +2,9 @@
 // browser provides.
 
 /**
- * Makes Redoc's page usable by keyboard alone. Redoc opens its menu on a phone without moving the focus there, opens
- * its search only by mouse or Ctrl+K, and leaves the focus on the link after it has scrolled to another section.
+ * Makes Redoc's page usable by keyboard alone. By itself, Redoc opens its menu on a phone without moving the focus
+ * there, and opens its search only by mouse or Ctrl+K. When it has scrolled to another section, it leaves the focus on
+ * the link.
  */
 export function addKeyboardUse(): void {
   const find = (selector: string) => document.querySelector<HTMLElement>(selector);
