@@ -1,8 +1,8 @@
-// Who may import whom, as the README's map and docs draw it: `npm run lint:code` holds it.
-// A rule names what a folder may reach; everything of ours beyond that is an error.
+// Rules for imports between folders, which `npm run lint:code` checks. A rule lists the modules of this project that
+// the files of a folder may import. An import of any other module of this project is an error.
 const ours = "^(src|generated|scripts|test)/";
 
-/** A rule that lets the files of `from` reach their own folder, `to`, and nothing else of ours. */
+/** Returns a rule by which files in `from` may import, of this project, only files in `from` and in `to`. */
 function only(name, comment, from, to, extra = {}) {
   return {
     name,
@@ -26,36 +26,37 @@ module.exports = {
     {
       name: "no-circular",
       comment:
-        "Load order decides what is undefined in a circle; one that a type-only import closes has no load order.",
+        "In a circle of imports, the load order decides which exports are undefined. Type-only imports load nothing.",
       severity: "error",
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
     },
     {
       name: "diff-no-circular",
-      comment: "The diff's files are read from the top down, so that not even a type leads back.",
+      comment:
+        "The files of the diff are read from the top down, so not even types may be imported in the other direction.",
       severity: "error",
       from: { path: "^src/diff/" },
       to: { circular: true, path: "^src/diff/" },
     },
     {
       name: "no-unresolvable",
-      comment: "What cannot be found here cannot be found by a consumer either.",
+      comment: "If an import cannot be resolved here, it cannot be resolved in a consumer's project either.",
       severity: "error",
-      // These re-export what a build makes, and other packages.
+      // The files in these folders re-export built files and other packages, which need not exist.
       from: { pathNot: "^(src/bridges|scripts/checkout-packages)/" },
       to: { couldNotResolve: true },
     },
-    only("generated-stands-alone", "The generated files make sense without the rest.", generated, []),
+    only("generated-stands-alone", "The generated files can be used without any other file.", generated, []),
     only(
       "client-reaches",
-      "The client is bundled for browsers: it carries nothing of the server.",
+      "The client is bundled for browsers, so it must contain nothing of the server.",
       "^src/client/",
       [errors, "^generated/(client|operations|types)\\.ts$"],
     ),
     {
       name: "client-runs-anywhere",
-      comment: "No node: module, and no package beside the transport.",
+      comment: "The client imports no module of Node.js, and no package except openapi-fetch.",
       severity: "error",
       from: { path: ["^src/client/", errors, generated] },
       to: {
@@ -63,30 +64,31 @@ module.exports = {
         pathNot: "node_modules/openapi-fetch/",
       },
     },
-    only("query-reaches", "Options for TanStack Query stand on the client alone.", "^src/query/", [
+    only("query-reaches", "The options for TanStack Query use only the client.", "^src/query/", [
       "^src/client/",
       "^generated/(client|operations|types)\\.ts$",
     ]),
     only(
       "server-reaches",
-      "The server knows no service and no store; files of a contract are read as the diff reads them.",
+      "The server uses neither the service nor the store. It reads contract files with the code of the diff.",
       "^src/server/",
       [errors, contract, text, generated, "^src/diff/(failure|load/load-document)\\.ts$"],
     ),
-    only("handlers-reach", "A handler calls the service and nothing below it.", "^src/handlers/", [
-      "^src/service/",
-      errors,
-      generated,
-    ]),
+    only(
+      "handlers-reach",
+      "A handler calls only the service, and neither the store nor the providers.",
+      "^src/handlers/",
+      ["^src/service/", errors, generated],
+    ),
     only(
       "service-reaches",
-      "The service knows its store and the interfaces of its providers.",
+      "The service uses the store and the interfaces of the providers.",
       "^src/service/",
       ["^src/store/", "^src/providers/", errors, contract, clock, text, queryReading, generated],
     ),
     {
       name: "service-knows-interfaces",
-      comment: "Which provider answers is decided where the parts are put together.",
+      comment: "The service gets its providers as parameters, so it imports only their interfaces.",
       severity: "error",
       from: { path: "^src/service/" },
       to: {
@@ -104,32 +106,34 @@ module.exports = {
     },
     only(
       "providers-reach",
-      "A provider knows the outside world and none of the service.",
+      "A provider calls outside sources, and does not use the service.",
       "^src/providers/",
       [errors, contract, clock, text, queryReading, generated],
     ),
     only(
       "query-reading-reaches",
-      "Queries are read without a source, so that every double reads them alike.",
+      "Queries are interpreted without any source, so that the mock and the service interpret them alike.",
       queryReading,
       [text],
     ),
     {
       name: "query-reading-runs-anywhere",
-      comment: "Pure code: a browser reads a query as the service does.",
+      comment: "This code also runs in browsers, so it imports no module of Node.js and no package.",
       severity: "error",
       from: { path: queryReading },
       to: { dependencyTypes: ["core", "npm", "npm-dev", "npm-no-pkg", "npm-unknown"] },
     },
-    only("store-reaches", "The store keeps rows; the rules on them are the service's.", "^src/store/", [
+    only("store-reaches", "The store stores rows; the service has the rules about them.", "^src/store/", [
       errors,
       clock,
       text,
     ]),
-    only("diff-reaches", "The diff reads any OpenAPI document, so it must not know this one.", "^src/diff/", [
-      errors,
-      text,
-    ]),
+    only(
+      "diff-reaches",
+      "The diff compares any OpenAPI documents, so it must not use this contract.",
+      "^src/diff/",
+      [errors, text],
+    ),
     {
       name: "ground-stands-alone",
       comment:

@@ -7,16 +7,20 @@ const { dirname } = require("node:path");
 const { cachedDataVersionTag } = require("node:v8");
 const { Script } = require("node:vm");
 
-/** Milliseconds from the first answer until the cache is written, in which the mock does the work of its first job. */
+/**
+ * Milliseconds between the first response and the writing of the cache. In this time, the mock usually runs its first
+ * job.
+ */
 const settlingMs = 2000;
 
 /**
- * Runs a bundle that bundle.js has written with `bundleCommand`. Reads the cache of its code; if there is no cache that
- * fits, writes one soon after the first answer, or at an earlier end, so that it has all functions that a start needs.
+ * Runs a bundle that `bundleCommand` of bundle.js has written. Reads the cache of its compiled code. If there is no
+ * valid cache, writes one soon after the first response, or when the process exits before that. By then, all functions
+ * that a start needs have been compiled.
  */
 function runCached(file) {
-  // V8 compares only the length of the text with its cache. So the name of the cache contains the time of the bundle,
-  // and V8's tag for its version and flags.
+  // V8 checks only that the length of the source is that of the cached code. So the name of the cache also contains the
+  // modification time of the bundle, and V8's tag for its version and flags.
   const cache = `${file}.${statSync(file).mtimeMs}.${cachedDataVersionTag()}.cache`;
   const cachedData = readIfPresent(cache);
   const script = new Script(readFileSync(file, "latin1"), { filename: file, cachedData });
@@ -48,7 +52,10 @@ function afterFirstAnswer(act) {
   subscribe(finished, answered);
 }
 
-/** Writes the cache under another name first, since several mocks may start at once. The mock works without a cache. */
+/**
+ * Writes the cache to a temporary file and renames it, because several mocks may start at the same time. Errors are
+ * ignored, because the mock works without a cache.
+ */
 function write(cache, data) {
   try {
     const part = `${cache}.${process.pid}`;

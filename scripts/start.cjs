@@ -1,13 +1,13 @@
-// Runs for `npm start`, in plain JavaScript so that an up-to-date build starts without loading a compiler. It is CommonJS,
-// because the loader of ES modules takes 4 to 8 ms of CPU and 2 MB of memory.
-// Not covered: a change of the installed TypeScript alone does not rebuild; `npm run build` does.
+// This file runs for `npm start`. It is plain JavaScript, so that a start with an up-to-date build loads no compiler.
+// It is CommonJS, because the loader of ES modules takes 4 to 8 ms of CPU time and 2 MB of memory. If only the
+// installed TypeScript has changed, this file does not rebuild the project; `npm run build` does.
 const { readdirSync, rmSync, statSync, utimesSync } = require("node:fs");
 const nodeModule = require("node:module");
 const { join } = require("node:path");
 const { pathToFileURL } = require("node:url");
 const { runCached } = require("./code-cache.cjs");
 
-// Enables the compile cache as src/cli/bin.js does, which `npm start` does not run.
+// Enables Node.js's compile cache, as src/cli/bin.js does; `npm start` does not run that file.
 nodeModule.enableCompileCache?.();
 
 const root = join(__dirname, "..");
@@ -26,7 +26,7 @@ async function start() {
   else runCached(bundled);
 }
 
-/** True if there is no build, or a source was written, added or deleted after it. */
+/** True if there is no build, or if a source was written, added or deleted after the build. */
 function isOutdated() {
   const built = modifiedAt(stamp);
   if (built === 0 || modifiedAt(main) === 0) return true;
@@ -39,8 +39,9 @@ function isOutdated() {
 }
 
 /**
- * Returns files and folders below a folder: a folder's time changes when a file is added or deleted. Does not use
- * `readdirSync` with `recursive`, which takes twenty times as long, 40 ms for the 400 files here.
+ * Returns the files and folders below a folder. Folders are included, because their modification time shows that a file
+ * was added or deleted. Does not use `readdirSync` with `recursive`, which takes twenty times as long: 40 ms for the
+ * 400 files here.
  */
 function sources(folder) {
   const entries = readdirSync(folder, { withFileTypes: true });
@@ -55,7 +56,10 @@ function modifiedAt(file) {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-/** Builds without type checks, which `npm run types` does: a first start is several seconds shorter. */
+/**
+ * Builds the project without type checks, so that a first start is several seconds shorter. `npm run types` checks the
+ * types.
+ */
 async function build() {
   const { spawnSync } = require("node:child_process");
   console.error("Building dist/, some seconds on a quick machine and half a minute on a slow one ...");
@@ -63,17 +67,17 @@ async function build() {
   const tsc = join(require.resolve("typescript7/package.json"), "../bin/tsc");
   const args = [tsc, "-p", join(root, "scripts/tsconfig.build.json"), "--noCheck"];
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: ["ignore", 2, 2] });
-  // The compiler writes the file `stamp` even if the build fails. If only the times of sources have changed, it leaves
-  // the file unchanged. So this script sets the file's time: to 0 after a failure; after a success to the start of the
-  // build, because the compiler may miss a source that was saved while it ran.
+  // The compiler writes the file `stamp` even if the build fails, and leaves it unchanged if only the modification
+  // times of sources have changed. So this script sets the file's time. After a failure it is 0. After a success it is
+  // the start of the build, because the compiler may have missed a source that was saved in the meantime.
   const time = status === 0 ? started / 1000 : 0;
   if (modifiedAt(stamp) > 0) utimesSync(stamp, time, time);
   if (status !== 0) process.exit(status ?? 1);
 }
 
 /**
- * Returns the mock's bundle, which is made again after a build or an installation. The mock works without it, so a
- * failure is reported and not fatal.
+ * Returns the path of the mock's bundle, and makes the bundle again after a build or an installation. The mock works
+ * without a bundle, so a failure is only reported.
  */
 async function prepareBundle() {
   const folder = join(root, "dist/start/node_modules/mock");
@@ -83,7 +87,7 @@ async function prepareBundle() {
   if (inputs.every((input) => modifiedAt(input) < modifiedAt(file))) return file;
   try {
     const { bundleCommand } = await import("./bundle.js");
-    // Removes the previous bundle with its code caches. A running mock has read its bundle completely.
+    // Removes the previous bundle and its code caches. A mock that is running has already read its bundle completely.
     rmSync(folder, { recursive: true, force: true });
     await bundleCommand(root, file, "mock");
     return file;
@@ -94,8 +98,8 @@ async function prepareBundle() {
 }
 
 /**
- * True if the pages of /docs are older than the contract or their script. A project without scripts/docs.ts has no
- * pages.
+ * True if the pages of /docs are older than the contract or the script that builds them. False in a project without
+ * scripts/docs.ts, which has no such pages.
  */
 function isReferenceOutdated() {
   if (modifiedAt(join(root, "scripts/docs.ts")) === 0) return false;
@@ -106,8 +110,7 @@ function isReferenceOutdated() {
 }
 
 /**
- * Builds the pages of /docs while the compiler runs. The mock works without them, so a failure is reported and not
- * fatal.
+ * Builds the pages of /docs while the compiler runs. The mock works without these pages, so a failure is only reported.
  */
 async function buildReference() {
   const { once } = require("node:events");

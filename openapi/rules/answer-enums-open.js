@@ -1,9 +1,10 @@
 import { nameOf, reachableSchemas } from "./operations.js";
 
 /**
- * Enums of answers are open (`type: string` with `x-extensible-enum`), or closed for a reason: a new value in a closed
- * one breaks every reader that was generated before. Options: `closed`, the name of the schema (`Thing`, `Thing.status`)
- * to the reason. A single value, and a member that tells the branches of a union apart, need none.
+ * Reports an `enum` in a response. A new value in an `enum` breaks every client that was generated before, so a
+ * response should use `x-extensible-enum`. Enums with a single value are allowed, and so are enums of a member that
+ * distinguishes the branches of a union. The option `closed` allows further enums: it maps the name of a schema
+ * (`Thing`, `Thing.status`) to the reason why its enum never grows.
  */
 export default function answerEnumsOpen(document, options) {
   const closed = options?.closed ?? {};

@@ -1,6 +1,9 @@
 import schemas from "./schemas.js";
 
-/** Every array says how long it may be, and what it holds; a condition inside a composition may leave that to its parent. */
+/**
+ * Reports an array without `items` or without `maxItems`. Arrays inside `if`, `then` and `else` are left out, because
+ * the schema around them may have these keywords.
+ */
 export default function arraysBounded(document) {
   const findings = [];
   for (const { schema, path } of schemas(document)) {

@@ -1,8 +1,9 @@
 import schemas, { followed, isObject, listOf } from "./schemas.js";
 
 /**
- * Each branch of a union and each side of a condition has a title of its own. Without one, reference pages offer "case 1"
- * and "case 2", and generators number the types. Null, and what is one shape or null, needs none.
+ * Reports a branch of a union, and an `if` or `else`, that has no title or the title of another branch. Without titles,
+ * reference pages show "case 1" and "case 2", and generators number the types. A branch `type: "null"` needs no title,
+ * nor does the other branch if there is only one.
  */
 export default function branchesTitled(document) {
   const findings = [];
@@ -23,7 +24,10 @@ function unionsOf(schema, path) {
   });
 }
 
-/** `then` goes by the title of its `if`, which is what pages show. */
+/**
+ * Returns the `if` and the `else` of a schema. `then` needs no title, because reference pages show it under the title
+ * of its `if`.
+ */
 function conditionOf(schema, path) {
   if (!isObject(schema.if)) return [];
   return ["if", "else"]

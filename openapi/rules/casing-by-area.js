@@ -7,9 +7,10 @@ const patterns = {
 };
 
 /**
- * Members are written in the case of their area. Options: `areas`, a list of a `casing` (camelCase or snake_case) and the
- * components it holds for (`schemas`, with `*` for any letters); `default` for all others; `except`, the members
- * (`Thing.old_name`) that keep another case. One word fits both. An entry that fits nothing is a finding.
+ * Reports a member whose name is not in the case of its area. The option `areas` is a list: each area has a `casing`
+ * (camelCase or snake_case), and the names of its components in `schemas`, where `*` stands for any letters. `default`
+ * is the case of all other components, and `except` lists members (`Thing.old_name`) that may have another case. A name
+ * of a single word is correct in both cases. Also reports an entry of the options that matches nothing.
  */
 export default function casingByArea(document, options) {
   const { areas = [], default: fallback = "camelCase", except = [] } = options ?? {};

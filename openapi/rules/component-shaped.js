@@ -1,10 +1,13 @@
 import { followed, isObject, listOf, mapOf } from "./schemas.js";
 
-/** Keywords that give a value a shape which a generator can write as a type. */
+/** Keywords that describe the shape of a value, so that a generator can write a type for it. */
 const shapes = ["properties", "patternProperties", "items", "prefixItems", "enum", "const"];
 const scalars = ["string", "number", "integer", "boolean", "null"];
 
-/** A component has a type or members. One of conditions only becomes `any` or `unknown` in generated code. */
+/**
+ * Reports a component that has neither a type nor members. Generators turn a component that has only conditions into
+ * `any` or `unknown`.
+ */
 export default function componentShaped(document) {
   return Object.entries(mapOf(document.components?.schemas))
     .filter(([, schema]) => !isShaped(document, schema))
@@ -20,7 +23,7 @@ function isShaped(document, value, seen = new Set()) {
   seen.add(schema);
   if (shapes.some((keyword) => keyword in schema)) return true;
   if ([schema.type].flat().some((type) => scalars.includes(type))) return true;
-  // Free-form objects say so: additional members of any kind, or of one.
+  // A free-form object has `additionalProperties`: true, or a schema for its members.
   if (schema.additionalProperties !== undefined && schema.additionalProperties !== false) return true;
   return ["allOf", "anyOf", "oneOf"].some((keyword) =>
     listOf(schema[keyword]).some((part) => isShaped(document, part, seen)),

@@ -1,13 +1,15 @@
 import { operations } from "./operations.js";
 import { isObject } from "./schemas.js";
 
-/** Members of a document that hold data: a `deprecated` in them is a value. */
+/** Members of a document whose values are data. A `deprecated` inside them has no special meaning. */
 const data = new Set(["example", "examples", "value", "default", "enum", "const"]);
 
 /**
- * What is deprecated says until when it works (`x-sunset`, a date) and what to use instead (`x-replaced-by`: on an
- * operation the operationId that takes its place, elsewhere the name of what does; empty where nothing does). Options:
- * `noticeDays`, by stability (stable, beta, alpha) the days between `x-deprecated-since`, then needed too, and `x-sunset`.
+ * Reports a deprecated element without `x-sunset` (the date until which it works) or without `x-replaced-by`. In an
+ * operation, `x-replaced-by` is the operationId of the replacement; elsewhere it is the replacement's name. It is empty
+ * if there is no replacement. The option `noticeDays` contains, for each stability level (stable, beta, alpha), the
+ * minimum number of days between `x-deprecated-since` and `x-sunset`; with this option, `x-deprecated-since` is
+ * required too.
  */
 export default function deprecatedHasEnd(document, options) {
   const ids = new Set([...operations(document)].map(({ operation }) => operation.operationId));

@@ -1,6 +1,6 @@
 import { operations } from "./operations.js";
 
-/** An operation's description tells what the summary, the method and the URL do not. */
+/** Reports an operation whose description is missing, or repeats the summary, the method or the URL. */
 export default function descriptionAdds(document) {
   return [...operations(document)].flatMap(({ operation, path, url, method }) => {
     const text = operation.description;

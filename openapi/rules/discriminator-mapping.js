@@ -2,8 +2,8 @@ import schemas, { isObject, toKeys } from "./schemas.js";
 import { branchesOf, valuesOf } from "./unions.js";
 
 /**
- * The mapping of a discriminator names every value that a branch takes, and leads to that branch. Without an entry a
- * value stands for a schema of the same name, which generators do not find.
+ * Reports a discriminator whose mapping does not lead each value that a branch accepts to exactly this branch. Without
+ * an entry, a value stands for the schema of the same name, which generators do not find.
  */
 export default function discriminatorMapping(document) {
   const findings = [];

@@ -2,8 +2,9 @@ import schemas, { followed, isObject, listOf, mapOf } from "./schemas.js";
 import { branchesOf, valuesOf } from "./unions.js";
 
 /**
- * A member's enum beside a union holds no value that every branch refuses: it would be offered by editors and pages, and
- * answered 400. Covers the schema's own members and those of its `allOf`; unions written elsewhere are for `values-agree`.
+ * Reports a member whose `enum`, next to a union, contains a value that every branch of the union refuses. Editors and
+ * reference pages would offer this value, but a request with it would be answered 400. Considers the unions in the
+ * schema itself and in its `allOf`. The rule `values-agree` can cover unions in other places.
  */
 export default function enumValuesTaken(document) {
   const findings = [];
@@ -25,7 +26,7 @@ export default function enumValuesTaken(document) {
   return findings;
 }
 
-/** The unions that judge the same value as the schema: its own, and the parts of its `allOf`. */
+/** Returns the unions that apply to the same value as the schema: its own, and those in its `allOf`. */
 function unionsOf(document, schema, path) {
   const parts = [schema, ...listOf(schema.allOf).map((part) => followed(document, part))];
   return parts

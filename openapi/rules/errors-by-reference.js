@@ -2,9 +2,10 @@ import { isSecured, operations, parametersOf } from "./operations.js";
 import { listOf, mapOf } from "./schemas.js";
 
 /**
- * Errors are references to shared responses, and each operation declares those it can answer. Options, each a list of
- * statuses: `every` for all operations, `secured`, `priced`, `body` and `resource` for those that need credentials, cost
- * credits, take a body or have an identifier in their path, and `tags` a list by tag.
+ * Reports an error response that is not a reference to a shared response, and a status that an operation must declare
+ * but does not. Each option is a list of statuses: `every` for all operations; `secured`, `priced`, `body` and
+ * `resource` for operations that need credentials, cost credits, have a body, or have an identifier in their path. The
+ * option `tags` maps a tag to the list for its operations.
  */
 export default function errorsByReference(document, options) {
   return [...operations(document)].flatMap((entry) => {

@@ -1,12 +1,16 @@
 import { followed, isObject, mapOf, subschemas } from "./schemas.js";
 import { createValidator } from "./validator.js";
 
-/** Keywords whose schemas judge a value below the one at hand, so that each closes a value of its own. */
+/**
+ * Keywords whose schemas apply to a part of the value, such as a member or an item. Each of these schemas is closed
+ * separately.
+ */
 const below = new Set(["properties", "patternProperties", "items", "prefixItems", "additionalProperties"]);
 
 /**
- * Examples show no member that their schema does not name. Responses are open, so that plain validation lets a misspelt
- * member through; here every object is closed for the time of the check, compositions as a whole.
+ * Reports an example of a body that violates its schema or contains a member that the schema does not declare. Schemas
+ * of responses allow undeclared members, so ordinary validation would not notice a misspelt member. This rule validates
+ * against a copy of the document in which every object is closed; a composition is closed as a whole.
  */
 export default function exampleMembersDeclared(document) {
   const validator = createValidator(closedCopy(document), { strict: false });
@@ -52,7 +56,7 @@ function closeBelow(schema) {
     else if (keyword !== "not" && keyword !== "if") closeBelow(child);
 }
 
-/** False for a free-form object, and for what says nothing about members at all. */
+/** True if a schema declares members, itself or by reference or composition. False for a free-form object. */
 function namesMembers(schema) {
   return ["properties", "$ref", "allOf", "anyOf", "oneOf"].some((keyword) => keyword in schema);
 }

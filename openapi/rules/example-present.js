@@ -1,7 +1,7 @@
 import { operations } from "./operations.js";
 import { isObject, mapOf } from "./schemas.js";
 
-/** A parameter or header shows an example: without one a mock answers 0 or an empty text. */
+/** Reports a parameter or a header without an example. For such a header, a mock would send 0 or an empty string. */
 export default function examplePresent(document) {
   return [...holders(document)]
     .filter(

@@ -1,8 +1,11 @@
 import { isObject } from "./schemas.js";
 
-/** Members of a document that hold data: an `x-` in them is a value, such as the name of a header. */
+/**
+ * Members of a document whose values are data. A key `x-…` inside them is not an extension, but for example the name of
+ * a header.
+ */
 const data = new Set(["example", "examples", "value", "default", "enum", "const"]);
-/** Members whose keys are names that the document gives. */
+/** Members whose keys are names that the author of the document has chosen. */
 const named = new Set([
   "properties",
   "headers",
@@ -13,7 +16,10 @@ const named = new Set([
   "schemas",
 ]);
 
-/** The document's description names every extension that it uses: readers can look up nowhere else what one means. */
+/**
+ * Reports an extension that the document uses but does not name in its description. Readers cannot look up the meaning
+ * of an extension anywhere else.
+ */
 export default function extensionsNamed(document) {
   const text = String(document.info?.description ?? "");
   const used = new Map();

@@ -3,8 +3,8 @@ import schemas from "./schemas.js";
 const limit = 2 ** 31;
 
 /**
- * An integer says how wide it is: `int32` where its bounds fit 32 bits, `int64` where they do not. Generators of typed
- * languages otherwise take 64 bits, or an integer without end.
+ * Reports an integer whose format does not agree with its bounds: `int32` if the bounds are within 32 bits, otherwise
+ * `int64`. Without a format, generators for typed languages use 64 bits or an integer of unlimited size.
  */
 export default function integersSized(document) {
   const findings = [];

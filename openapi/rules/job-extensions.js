@@ -2,8 +2,9 @@ import { operations } from "./operations.js";
 import { followed, isObject, listOf, toKeys } from "./schemas.js";
 
 /**
- * `x-job-kind` and `x-result-schema` come together and lead somewhere: to a schema of the document and, where the options
- * say so, to a value of the list of kinds (`kinds`) and to a branch of the union of results (`results`), both JSON Pointers.
+ * Reports an operation that has only one of `x-job-kind` and `x-result-schema`, or whose `x-result-schema` does not
+ * lead to a schema. The options are JSON Pointers: if `kinds` is set, the kind must be in the list at this place; if
+ * `results` is set, the schema must be a branch of the union at this place.
  */
 export default function jobExtensions(document, options) {
   return [...operations(document)].flatMap(({ operation, path }) =>
@@ -33,7 +34,9 @@ function at(document, pointer) {
   return toKeys(pointer).reduce((value, key) => followed(document, value)?.[key], document);
 }
 
-/** True for the schema itself, and where a branch of the union is it, or is a union with it or has it as a member. */
+/**
+ * True if the union is the schema itself, or if the schema is one of its branches, also in a union inside the union.
+ */
 function isBranch(document, union, schema, seen = new Set()) {
   const value = followed(document, union);
   if (value === schema) return true;

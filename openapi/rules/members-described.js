@@ -1,11 +1,11 @@
 import { isObject, located, mapOf, nestedSchemas, rootSchemas } from "./schemas.js";
 
-/** Keywords that restrict members which are described elsewhere. */
+/** Keywords whose schemas restrict members that are described elsewhere. */
 const conditions = new Set(["if", "then", "else", "not", "dependentSchemas"]);
 
 /**
- * Every component, every member of a schema, every parameter and every header has a description, its own or that of the
- * schema it refers to, and it says more than the name.
+ * Reports a component, a member of a schema, a parameter or a header without a description, or with one that only
+ * repeats its name. If it is a reference, the description of the target is enough.
  */
 export default function membersDescribed(document) {
   return [...schemaFindings(document), ...holderFindings(document)];
@@ -51,7 +51,10 @@ function textFindings(name, text, path) {
   return [];
 }
 
-/** The words of a name or text in small letters, without articles and the like, which add nothing to a name. */
+/**
+ * Returns the words of a name or a text in lower case. Words such as articles are left out, because they add nothing to
+ * a name.
+ */
 function wordsOf(text) {
   return (text.match(/[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])/g) ?? [])
     .map((word) => word.toLowerCase())

@@ -1,9 +1,12 @@
 import schemas, { slots } from "./schemas.js";
 
-/** Where every tool knows `true` and `false`: they open or close what the schema names. */
+/**
+ * Keywords in which every tool supports `true` and `false`: they allow or forbid members and items that a schema does
+ * not declare.
+ */
 const closing = new Set(["additionalProperties", "unevaluatedProperties", "unevaluatedItems"]);
 
-/** No schema is `true` or `false`: several generators and linters end on one with an error. */
+/** Reports a schema that is `true` or `false`, because several generators and linters fail on such a schema. */
 export default function noBooleanSchemas(document) {
   const findings = [];
   for (const { schema, path } of schemas(document))
@@ -16,7 +19,10 @@ export default function noBooleanSchemas(document) {
   return findings;
 }
 
-/** `items` after `prefixItems` says what may follow the tuple, as `additionalProperties` does for members. */
+/**
+ * True for `items` next to `prefixItems`. It says which items may follow those of the tuple, as `additionalProperties`
+ * does for members.
+ */
 function closesTuple(schema, keyword) {
   return keyword === "items" && "prefixItems" in schema;
 }

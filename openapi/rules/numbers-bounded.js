@@ -1,6 +1,8 @@
 import schemas from "./schemas.js";
 
-/** Every number has a least and a greatest value: without them the mock invents negative counts. */
+/**
+ * Reports a number without a minimum or a maximum. Without them, a mock would generate values such as negative counts.
+ */
 export default function numbersBounded(document) {
   const findings = [];
   for (const { schema, path } of schemas(document)) {

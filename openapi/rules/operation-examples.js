@@ -1,7 +1,10 @@
 import { operations } from "./operations.js";
 import { located, mapOf } from "./schemas.js";
 
-/** Every JSON request body and JSON success has named examples whose names start with the operationId. */
+/**
+ * Reports a request body or a success response without named examples, or with an example whose name does not begin
+ * with the operationId.
+ */
 export default function operationExamples(document) {
   return [...operations(document)].flatMap(({ operation, path }) => {
     const bodies = [[operation.requestBody, "Request", [...path, "requestBody"]]];

@@ -1,8 +1,9 @@
 import { isSecured, operations } from "./operations.js";
 
 /**
- * An operation says what it costs, which rate limit it counts in, what the client calls it and which scope it needs.
- * Options: `units`, the names that `x-credits` may price beside `base`, and `buckets`, the values of `x-rate-limit-bucket`.
+ * Reports an operation whose extensions for its price, its rate limit, its method in the client or its scope are
+ * missing or wrong. The option `units` lists the units that `x-credits` may contain in addition to `base`, and
+ * `buckets` lists the values that `x-rate-limit-bucket` may have.
  */
 export default function operationExtensions(document, options) {
   const { units = [], buckets = [] } = options ?? {};

@@ -1,8 +1,8 @@
 import { operations } from "./operations.js";
 
 /**
- * An operationId is a verb and a noun in camelCase: it names the handler, the client call and the examples. Options:
- * `verbs`, those it may start with; any without it.
+ * Reports an operationId that is not a verb and a noun in camelCase. The operationId is the name of the handler and a
+ * part of the names of the examples. The option `verbs` lists the allowed verbs; without it, every verb is allowed.
  */
 export default function operationIdVerbNoun(document, options) {
   return [...operations(document)].flatMap(({ operation: { operationId }, path }) => {

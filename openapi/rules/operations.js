@@ -2,7 +2,7 @@ import { isObject, listOf, located, mapOf, subschemas } from "./schemas.js";
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
 
-/** The operations of a document, each with its path item and the path of keys that leads to it. */
+/** Yields the operations of a document, each with its path item and the path of keys that leads to it. */
 export function* operations(document) {
   for (const [url, raw] of Object.entries(mapOf(document.paths))) {
     const { value: item, path } = located(document, raw, ["paths", url]);
@@ -15,12 +15,12 @@ export function* operations(document) {
   }
 }
 
-/** True where the operation, or else the document, asks for credentials. */
+/** True if the operation requires credentials, by its own `security` or by that of the document. */
 export function isSecured(document, operation) {
   return listOf(operation.security ?? document.security).length > 0;
 }
 
-/** Parameters of an operation and of its path item, references followed. */
+/** Yields the parameters of an operation and of its path item. References are resolved. */
 export function* parametersOf(document, { operation, item, path }) {
   const lists = [
     [item.parameters, path.slice(0, -1)],
@@ -33,7 +33,7 @@ export function* parametersOf(document, { operation, item, path }) {
     }
 }
 
-/** Schemas of the request body (`request`) or of the responses' bodies (`response`) of an operation. */
+/** Yields the schemas of an operation's request body (`request`) or of its response bodies (`response`). */
 export function* bodySchemas(document, { operation, path }, direction) {
   const holders =
     direction === "request"
@@ -53,7 +53,10 @@ export function* bodySchemas(document, { operation, path }, direction) {
   }
 }
 
-/** Every schema that the bodies of one direction reach, each once, where it is written. */
+/**
+ * Yields every schema that is used in request bodies or in response bodies. A schema that is used several times is
+ * yielded once, at the place of its definition.
+ */
 export function* reachableSchemas(document, direction) {
   const seen = new Set();
   for (const entry of operations(document))
@@ -73,13 +76,16 @@ function* reachable(document, schema, { path, seen }) {
   yield* siblings(document, found.value, { path: found.path, seen });
 }
 
-/** What lies below a schema, also beside a reference: 3.1 allows keywords there. */
+/** Yields the schemas inside a schema, also those next to a `$ref`, where OpenAPI 3.1 allows further keywords. */
 function* siblings(document, schema, { path, seen }) {
   for (const { child, at } of subschemas(schema))
     yield* reachable(document, child, { path: [...path, ...at], seen });
 }
 
-/** How a schema is called in messages and options: its component, then the members that lead to it, joined by dots. */
+/**
+ * Returns the name of a schema in messages and options: the name of its component, and the members that lead to it,
+ * joined by dots.
+ */
 export function nameOf(path) {
   const names = [];
   let keys = path;

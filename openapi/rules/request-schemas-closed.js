@@ -1,12 +1,12 @@
 import { bodySchemas, nameOf, operations } from "./operations.js";
 import { followed, isObject, listOf, located, subschemas } from "./schemas.js";
 
-/** Keywords whose schemas judge the same value as the schema that holds them. */
+/** Keywords whose schemas apply to the same value as the schema that contains them. */
 const inPlace = new Set(["allOf", "anyOf", "oneOf", "if", "then", "else", "not", "dependentSchemas"]);
 
 /**
- * Every object of a request body that names members refuses all others, by itself or by what it is composed of. A schema
- * that several requests share is reported once, where it is written.
+ * Reports an object in a request body that declares members but does not refuse undeclared ones, by itself or by a part
+ * of its composition. A schema that several requests share is reported once, at its definition.
  */
 export default function requestSchemasClosed(document) {
   const seen = new Set();

@@ -2,8 +2,9 @@ import { isSecured, operations } from "./operations.js";
 import { located, mapOf } from "./schemas.js";
 
 /**
- * Each response declares the headers it always carries. Options: `every` names those of all responses, `secured` those of
- * successes that need credentials, `statuses` those of a status. A shared response is reported once.
+ * Reports a response that does not declare a header which it always has. The option `every` lists the headers of all
+ * responses, `secured` those of success responses of operations with credentials, and `statuses` maps a status to the
+ * headers of its responses. A shared response is reported once.
  */
 export default function responseHeaders(document, options) {
   const { every = [], secured = [], statuses = {} } = options ?? {};

@@ -2,8 +2,9 @@ import schemas, { isObject, rootSchemas } from "./schemas.js";
 import { createValidator } from "./validator.js";
 
 /**
- * Every schema compiles in Ajv's strict mode, and its `examples`, `example` and `default` satisfy it under JSON Schema
- * 2020-12. Spectral looks at neither strictness nor `examples` arrays.
+ * Reports a schema that does not compile in Ajv's strict mode, and an `example`, a `default` or an item of `examples`
+ * that violates its schema under JSON Schema 2020-12. Spectral itself checks neither strictness nor the lists in
+ * `examples`.
  */
 export default function schemaValuesValid(document) {
   const validator = createValidator(document);
@@ -40,7 +41,9 @@ function valuesOf(schema, path) {
   return values;
 }
 
-/** True for a bare reference: what it leads to is compiled where it stands, and reported once. */
+/**
+ * True if a schema is only a reference. The target is compiled at its own place, so that a problem is reported once.
+ */
 function isReference(schema) {
   return isObject(schema) && Object.keys(schema).join() === "$ref";
 }

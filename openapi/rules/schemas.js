@@ -1,4 +1,7 @@
-/** Keywords that hold one schema, a list of schemas, or a map of them (JSON Schema 2020-12). */
+/**
+ * Keywords whose value is one schema. `lists` contains the keywords whose value is a list of schemas, and `maps` those
+ * whose value is a map of schemas (JSON Schema 2020-12).
+ */
 const single = [
   "items",
   "contains",
@@ -14,30 +17,33 @@ const single = [
 const lists = ["allOf", "anyOf", "oneOf", "prefixItems"];
 const maps = ["properties", "patternProperties", "dependentSchemas", "$defs"];
 
-/** Members of an OpenAPI document that hold data, in which nothing is a schema even where it looks like one. */
+/** Members of an OpenAPI document whose values are data. Nothing inside them is a schema, even if it looks like one. */
 const data = new Set(["example", "examples", "value"]);
 
 /**
- * Every schema of a bundled document, each once, as `{ schema, path }`; references are listed where they stand and not
- * followed, so that a recursive schema ends.
+ * Yields every schema of a bundled document once, as `{ schema, path }`. References are yielded but not followed, so
+ * that the walk through a recursive schema ends.
  */
 export default function* schemas(document) {
   for (const { schema, path } of rootSchemas(document)) yield* nestedSchemas(schema, path);
 }
 
-/** A schema and what lies in it, references not followed. */
+/** Yields a schema and all schemas inside it. References are not followed. */
 export function* nestedSchemas(schema, path) {
   if (!isObject(schema)) return;
   yield { schema, path };
   for (const { child, at } of subschemas(schema)) yield* nestedSchemas(child, [...path, ...at]);
 }
 
-/** The schemas directly below one, with the keyword that holds each; boolean schemas are left out. */
+/**
+ * Yields the schemas directly inside a schema, each with the keyword that contains it. Leaves out the schemas `true`
+ * and `false`.
+ */
 export function* subschemas(schema) {
   for (const entry of slots(schema)) if (isObject(entry.child)) yield entry;
 }
 
-/** Yields the schemas directly inside a schema, boolean schemas included. */
+/** Yields the schemas directly inside a schema, including the schemas `true` and `false`. */
 export function* slots(schema) {
   for (const keyword of single)
     if (keyword in schema) yield { keyword, child: schema[keyword], at: [keyword] };
@@ -49,27 +55,33 @@ export function* slots(schema) {
       yield { keyword, child, at: [keyword, name] };
 }
 
-/** True for a JSON object; arrays and null are none. */
+/** True for a JSON object, but not for an array or null. */
 export function isObject(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Returns the list, or an empty one for any other value: other rules say what a document must look like. */
+/** Returns the list, or an empty list for any other value. Other rules report a value of the wrong type. */
 export function listOf(value) {
   return Array.isArray(value) ? value : [];
 }
 
-/** Returns the map, or an empty one for any other value. */
+/** Returns the map, or an empty map for any other value. */
 export function mapOf(value) {
   return isObject(value) ? value : {};
 }
 
-/** The object that a local reference stands for, or the value itself; undefined when it leads nowhere. */
+/**
+ * Returns the target of a local reference, or the value itself if it is not a reference; undefined if there is no
+ * target.
+ */
 export function followed(document, value) {
   return located(document, value, []).value;
 }
 
-/** Like `followed`, with a path: of the target if a reference was followed, else the given one. */
+/**
+ * Like `followed`, but also returns the path: that of the target if the value is a reference, and otherwise the given
+ * one.
+ */
 export function located(document, value, path) {
   let current = { value, path };
   for (
@@ -83,7 +95,7 @@ export function located(document, value, path) {
   return current;
 }
 
-/** The keys of a JSON Pointer, with or without `#` before it. */
+/** Returns the keys in a JSON Pointer, which may begin with `#`. */
 export function toKeys(pointer) {
   return pointer
     .replace(/^#?\//, "")
@@ -91,7 +103,10 @@ export function toKeys(pointer) {
     .map((key) => decodeURIComponent(key).replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** The schemas that stand by themselves: components, and those of parameters, headers and media types. */
+/**
+ * Yields the schemas that are not inside other schemas: components, and the schemas of parameters, headers and media
+ * types.
+ */
 export function* rootSchemas(node, path = []) {
   if (Array.isArray(node)) {
     for (const [index, child] of node.entries()) yield* rootSchemas(child, [...path, index]);

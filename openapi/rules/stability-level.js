@@ -1,9 +1,12 @@
 import { isObject } from "./schemas.js";
 
-/** Values of the mark; what carries none is stable. */
+/** Values of `x-stability-level`. An element without it is stable. */
 const levels = ["beta", "alpha"];
 
-/** A mark says beta or alpha, and what is alpha, decided by no authority, says so in a description beside or above it. */
+/**
+ * Reports an `x-stability-level` that is neither beta nor alpha, and an alpha element without a description, which must
+ * say that the element is alpha. For the schema of a parameter, the parameter's description is enough.
+ */
 export default function stabilityLevel(document) {
   const findings = [];
   const visit = (node, path, described) => {

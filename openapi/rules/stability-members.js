@@ -1,13 +1,14 @@
 import { bodySchemas, operations, parametersOf } from "./operations.js";
 import { followed, isObject, mapOf, subschemas } from "./schemas.js";
 
-/** Keywords that restrict members named elsewhere. */
+/** Keywords whose schemas restrict members that are declared elsewhere. */
 const conditions = new Set(["if", "then", "else", "not"]);
 
 /**
- * What a stable operation takes and gives is either in the specification, and then without a mark, or marked beta or
- * alpha. The options list what the specification names: parameters, and members by schema. What several operations share
- * is reported once. Not covered: bounds and formats of a specified member, which may be decided elsewhere.
+ * Reports parameters and members of stable operations. Those that the service's specification defines must have no
+ * `x-stability-level`, and all others must have one. The options list what the specification defines: `parameters` the
+ * parameters, and `schemas` the members by schema. A schema that several operations share is reported once. The rule
+ * does not check bounds and formats of members.
  */
 export default function stabilityMembers(document, options) {
   const { parameters = [], schemas = {} } = options ?? {};
@@ -54,7 +55,7 @@ function schemaMessages(value, context) {
   return messages;
 }
 
-/** True when the schema, or the one it refers to, carries a mark. */
+/** True if the schema, or the schema to which it refers, has `x-stability-level`. */
 function isMarked(root, value) {
   return (
     isObject(value) && ("x-stability-level" in value || "x-stability-level" in mapOf(followed(root, value)))

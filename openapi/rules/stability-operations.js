@@ -1,6 +1,9 @@
 import { operations as listOperations } from "./operations.js";
 
-/** The operations that the specification gives a shape carry no mark and are all there; every other one is marked. */
+/**
+ * Reports operations that the service's specification defines (option `operations`) if they are missing or have
+ * `x-stability-level`, and all other operations if they have none.
+ */
 export default function stabilityOperations(document, options) {
   const specified = options?.operations ?? [];
   const seen = new Set();

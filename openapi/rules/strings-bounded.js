@@ -1,6 +1,9 @@
 import schemas from "./schemas.js";
 
-/** Every string has a greatest length, a fixed set of values or a format: what is unbounded cannot be stored or planned for. */
+/**
+ * Reports a string without a maximum length, a fixed set of values or a format. Storage for a string of unlimited
+ * length cannot be planned.
+ */
 export default function stringsBounded(document) {
   const findings = [];
   for (const { schema, path } of schemas(document))

@@ -1,8 +1,9 @@
 import { operations } from "./operations.js";
 
 /**
- * A summary is an order in sentence case, short and without a full stop. Options: `verbs`, those it may start with (any
- * without it), `names`, the words written with capitals, and `maxLength`, 50 without it.
+ * Reports a summary that is not an imperative in sentence case, is too long, or ends with a full stop. The option
+ * `verbs` lists the allowed first words (default: every word), `names` lists words that may have capitals, and
+ * `maxLength` is 50 by default.
  */
 export default function summaryGrammar(document, options) {
   return [...operations(document)].flatMap(({ operation, path }) =>

@@ -1,8 +1,9 @@
 import schemas, { followed, isObject, listOf } from "./schemas.js";
 
 /**
- * A discriminated union stands alone. OpenAPI reads members beside it, and `allOf` with it, as inheritance: reference
- * pages then lose members, and generators write a member twice or take bodies that fit no branch.
+ * Reports a union with a discriminator that has members of its own, and an `allOf` that refers to such a union. OpenAPI
+ * reads both as inheritance. Then reference pages lose members, and generators declare a member twice or accept bodies
+ * that match no branch.
  */
 export default function unionNotExtended(document) {
   const findings = [];

@@ -1,6 +1,9 @@
 import { isObject, listOf, located } from "./schemas.js";
 
-/** The branches of a schema's `oneOf` or `anyOf`, references followed; a union in a union is taken apart. */
+/**
+ * Returns the branches of a schema's `oneOf` or `anyOf`, with references resolved. If a branch is a union itself,
+ * returns its branches instead.
+ */
 export function branchesOf(document, schema, path, seen = new Set()) {
   const keyword = "oneOf" in schema ? "oneOf" : "anyOf";
   return listOf(schema[keyword]).flatMap((branch, index) => {
@@ -15,7 +18,10 @@ export function branchesOf(document, schema, path, seen = new Set()) {
   });
 }
 
-/** Values that a schema lets a member have, by `const` or `enum`, also by a part of its `allOf`; null where any fits. */
+/**
+ * Returns the values that a schema allows for a member, from `const` or `enum` in the schema itself or in its `allOf`;
+ * null if it allows any value.
+ */
 export function valuesOf(document, schema, member, seen = new Set()) {
   const { value } = located(document, schema, []);
   if (!isObject(value) || seen.has(value)) return null;

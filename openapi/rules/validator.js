@@ -2,10 +2,16 @@ import Ajv2020 from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import schemas, { isObject } from "./schemas.js";
 
-/** OpenAPI's own schema keywords; anything else unknown is an error in strict mode, but for extensions. */
+/**
+ * Keywords of schemas that OpenAPI adds to JSON Schema. In strict mode, Ajv refuses all other unknown keywords except
+ * extensions.
+ */
 const annotations = ["discriminator", "example", "externalDocs", "xml"];
 
-/** Ajv 2020, in strict mode unless told otherwise, over a bundled document: compiles the schema at a path and says what a value does wrong. */
+/**
+ * Creates a validator for a bundled document, with Ajv 2020 in strict mode unless `strict` is false. `compile` compiles
+ * the schema at a path, and `errors` returns the violations of a value.
+ */
 export function createValidator(document, { strict = true } = {}) {
   const ajv = new (Ajv2020.default ?? Ajv2020)({ strict, allErrors: true, validateSchema: false });
   (addFormats.default ?? addFormats)(ajv);
@@ -20,7 +26,10 @@ export function createValidator(document, { strict = true } = {}) {
   return { compile, errors: (path, value) => errorsOf(safely(compile, path), value) };
 }
 
-/** Returns a copy of an OpenAPI 3.0 document in which exclusive bounds are numbers, as JSON Schema 2020-12 has them. */
+/**
+ * Returns a copy of an OpenAPI 3.0 document in which `exclusiveMinimum` and `exclusiveMaximum` are numbers, as in JSON
+ * Schema 2020-12.
+ */
 function withNumericBounds(value) {
   if (Array.isArray(value)) return value.map(withNumericBounds);
   if (!isObject(value)) return value;
@@ -37,13 +46,16 @@ function withNumericBounds(value) {
   return copy;
 }
 
-/** Names of the extensions in the document's schemas: they judge nothing. */
+/** Yields the names of the extensions in the document's schemas. They do not affect validation. */
 function* extensions(document) {
   for (const { schema } of schemas(document))
     for (const keyword of Object.keys(schema)) if (keyword.startsWith("x-")) yield keyword;
 }
 
-/** A schema that does not compile judges nothing; that it does not is a finding of its own. */
+/**
+ * Compiles the schema at a path. If it does not compile, returns a function that accepts every value, because the rule
+ * `schema-values-valid` reports the schema itself.
+ */
 function safely(compile, path) {
   try {
     return compile(path);

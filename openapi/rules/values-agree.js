@@ -1,9 +1,10 @@
 import { isObject, located, toKeys } from "./schemas.js";
 
 /**
- * Lists that repeat each other hold the same values. Options: by the name of what is listed, JSON Pointers in which `*`
- * stands for every key and references are followed: `same` places hold the same set, `within` places only values of it,
- * and `texts` name each of its values in backquotes. A pointer that finds nothing is a finding: it judges nothing.
+ * Reports lists that should contain the same values but do not. Each option is a group of JSON Pointers under a name of
+ * the user's choice; in a pointer, `*` stands for every key, and references are followed. All places in `same` must
+ * contain the same set of values, those in `within` only values of this set, and the descriptions in `texts` must name
+ * each value in backquotes. Also reports a pointer that leads nowhere, because it checks nothing.
  */
 export default function valuesAgree(document, groups) {
   return Object.entries(groups ?? {}).flatMap(([name, group]) => groupFindings(document, name, group));
