@@ -20,7 +20,7 @@ describe("the types of the client", () => {
       expect(JSON.parse(readFileSync(manifest, "utf8")).version).toMatch(new RegExp(`^${version}\\.`));
       const printed = await compile(manifest.replace("package.json", "bin/tsc"));
       const lines = printed.split("\n").filter((line) => line !== "");
-      // In the option `--listFiles`, the compiler prints one absolute path per line, so any other line is an error.
+      // With the option `--listFiles`, the compiler prints one absolute path per line, so any other line is an error.
       expect(lines.filter((line) => !line.startsWith("/"))).toEqual([]);
       expect(printed).toContain("typing/calls.ts");
       expect(printed).toContain("src/client/json-schema.ts");

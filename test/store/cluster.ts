@@ -77,7 +77,7 @@ export async function createCluster(folder: string): Promise<Cluster> {
   const data = join(folder, "data");
   const port = await freePort();
   // The tests kill PostgreSQL, but not the machine. So data that was written is not lost, even without fsync. Test
-  // databases live too shortly to need vacuum.
+  // databases are removed before they would need vacuum.
   const settings = ["listen_addresses=127.0.0.1", "max_connections=200"];
   const spared = ["fsync=off", "full_page_writes=off", "autovacuum=off"];
   const options = [`-p ${port} -k ${folder}`, ...[...settings, ...spared].map((one) => `-c ${one}`)].join(

@@ -228,7 +228,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
     await earlier.importPeople([], today);
     await importCompanies(store, "name,domain\nAcme,acme.example\n");
     // An index object of a process that imported and searched before the upgrade, and one of an old process that starts
-    // after it.
+    // after the upgrade.
     for (const index of [earlier, createOwnIndex(store, words)]) {
       await expect(index.importPeople(rows, today)).rejects.toThrow("a newer version of this package");
       await expect(index.searchPeople(everyone)).rejects.toThrow("a newer version of this package");
