@@ -77,7 +77,7 @@ export function renderPlaceTable(): string {
   ].join("\n");
 }
 
-/** Countries of which many cities are named in English, German and French queries. */
+/** Countries whose cities often occur in English, German and French queries. */
 const nearCountries = new Set(
   countryGroups
     .find(({ name }) => name === "Europe")
