@@ -288,7 +288,7 @@ export type Capability = keyof Capabilities;
 export interface Providers extends Partial<Capabilities> {
   /** Returns the behaviour that a request demands from stand-ins (providers of made-up data), such as `fail`. */
   rehearse?(request: unknown): string | undefined;
-  /** Model names that a request may choose. By default, the model accepts every name. */
+  /** Names of language models that a request may choose. Default: every name. */
   modelNames?: readonly string[];
   /**
    * Time limit in milliseconds for one call of each capability, including all adapters that the call tries. Default: no

@@ -5,7 +5,7 @@ import { firmWords } from "./query-words.ts";
 import type { KnownNames, Reading, Wanted } from "./reading.ts";
 import { type Item, scanTitle } from "./titles/scan.ts";
 
-/** The kind of entity that a query searches for. A search for companies reads no words as jobs. */
+/** The kind of entity that a query searches for. In a search for companies, no word is read as a job title. */
 export type Subject = "people" | "companies";
 
 /** The current position in a query, and the flags that earlier words have set for later words. */

@@ -217,7 +217,10 @@ export interface ServerOptions {
   readonly handlerTimeoutMs?: number | ((operation: OperationRow) => number) | undefined;
   /** Checks each response against the contract. Default: true unless NODE_ENV is `production`. */
   readonly validateResponses?: boolean | undefined;
-  /** SHA-256 digest of the contract's text in base64url. A stored result with the same digest is not checked again. */
+  /**
+   * SHA-256 digest of the contract's text in base64url. A stored response body that was checked against the contract
+   * with this digest is not checked again.
+   */
   readonly contractDigest?: string | undefined;
   /**
    * True (default) checks the contract and compiles its schemas before the server listens. For this package's contract,

@@ -151,8 +151,8 @@ async function settleScrape(
 }
 
 /**
- * Calls the provider with a time limit that is enough for all its adapters together. The limit ends before the
- * handler's own limit, so that the caller learns that the upstream failed.
+ * Calls the provider with a time limit that is enough for all its adapters together. The limit is shorter than
+ * the handler's own limit, so that the caller learns that the upstream failed.
  */
 async function askProvider<Id extends ScraperId, T>(
   { providers, clock, outcomeFor }: ServiceDependencies,

@@ -151,9 +151,9 @@ function findBroken(pairs: readonly Pair[]): ReadonlySet<Pair> {
 }
 
 /**
- * Reports that the accepting side refuses some string, although each of its keywords alone accepts the string. Example:
- * a schema for integers or strings of one character refuses `1.55`. Must run last, because it reports only what no
- * other comparison explains.
+ * Reports that the accepting side refuses some text that is sent, although each of its keywords alone accepts this
+ * text. Example: in a query, a schema for integers or for strings of one character refuses `1.55`. Must run last,
+ * because it reports only what no other comparison explains.
  */
 function compareSent(current: Case): void {
   if (!current.isText || current.refused.kind === "empty") return;

@@ -22,8 +22,8 @@ export interface Asked {
 
 /**
  * Converts a response to the declared media type that the request's Accept header prefers, or to the type of the
- * example that `Prefer` names. In a type other than JSON, the body is the contract's example for this type, or a string
- * made from the schema or from `answer.body`. If no string can be made in any accepted type, returns the response
+ * example that `Prefer` names. For a type other than JSON, the body is the contract's example. Without an example, it
+ * is a string made from the schema or from `answer.body`. If no accepted type yields a string, returns the response
  * unchanged.
  */
 export async function toAcceptedType(

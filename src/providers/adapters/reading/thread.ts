@@ -174,8 +174,8 @@ interface Reader {
 }
 
 /**
- * Milliseconds for which a slow site is blocked. This is longer than reading the pages of one search takes, but short
- * enough for a site that was slow only once.
+ * Milliseconds for which a slow site is blocked. This is longer than reading the pages of one search takes. A
+ * longer block would punish a site that was slow only once.
  */
 const keepMs = 60_000;
 const keepAtMost = 1_000;

@@ -44,9 +44,10 @@ function splitName(claimed: string): { name: string; more: string[] } {
 }
 
 /**
- * The relation between a page and the subject. `named`: the page contains the name and a hint, or the subject has no
- * hints. `claimed`: the page is on a site named like the subject. `alike`: the page contains only the name. A `claimed`
- * or `alike` page counts only if it is related to a `named` page: see {@link dropStrays}.
+ * The relation between a page and the subject. A hint is what follows the name, as in `Jo Doe (Acme)`. `named`: the
+ * page contains the name and a hint, or the name alone if the subject has no hints. `claimed`: the page is on a site
+ * named like the subject. `alike`: the page contains only the name. A `claimed` or `alike` page counts only if it is
+ * related to a `named` page: see {@link dropStrays}.
  */
 export type Tie = "named" | "claimed" | "alike";
 

@@ -32,7 +32,8 @@ const negation = /\b(no|not|never|none|without|neither|nor|cannot|lacks?)\b|n[â€
 
 /**
  * Checks that the page states a value: the page must contain the quote word for word, the quote must support the
- * value, and its sentence must not be a request for a certain answer. Returns the value in the form that its schema requires, or undefined if the check fails.
+ * value, and the sentence around the quote must not be a prompt injection that asks for a certain answer. Returns the
+ * value in the form that its schema requires, or undefined if the check fails.
  */
 export function checkClaim(page: PageText, { value, quote }: Claim, leaf: ClaimedLeaf): unknown {
   if (quote.trim() === "") return undefined;
