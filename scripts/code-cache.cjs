@@ -19,8 +19,8 @@ const settlingMs = 2000;
  * that a start needs have been compiled.
  */
 function runCached(file) {
-  // V8 checks only that the length of the source is that of the cached code. So the name of the cache also contains the
-  // modification time of the bundle, and V8's tag for its version and flags.
+  // V8 accepts a cache for any source of the same length. So the name of the cache also contains the modification time
+  // of the bundle, and V8's tag for its version and flags.
   const cache = `${file}.${statSync(file).mtimeMs}.${cachedDataVersionTag()}.cache`;
   const cachedData = readIfPresent(cache);
   const script = new Script(readFileSync(file, "latin1"), { filename: file, cachedData });

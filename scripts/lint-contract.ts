@@ -1,9 +1,9 @@
-import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { loadContract } from "./generator/index.ts";
+import { runProgram } from "./run-program.ts";
 
 interface Verdict {
   readonly isClean: boolean;
@@ -53,21 +53,16 @@ async function lintBundle(): Promise<Verdict> {
  * Runs a linter, and returns its output and whether the contract passed. If a signal ended the linter, the contract has
  * not passed.
  */
-function run(script: string, parameters: readonly string[]): Promise<Verdict> {
-  const child = spawn(process.execPath, [join(root, "node_modules", script), ...parameters], {
-    cwd: root,
-    env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let report = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding("utf8").on("data", (text: string) => {
-      report += text;
-    });
-  return new Promise((done, fail) => {
-    child.once("error", fail);
-    child.once("close", (code) => done({ isClean: code === 0, report }));
-  });
+async function run(script: string, parameters: readonly string[]): Promise<Verdict> {
+  const { code, output } = await runProgram(
+    process.execPath,
+    [join(root, "node_modules", script), ...parameters],
+    {
+      cwd: root,
+      env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
+    },
+  );
+  return { isClean: code === 0, report: output };
 }
 
 /** Removes Redocly's framed notice about the Node.js version, which is not a finding. */

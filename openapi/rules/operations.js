@@ -15,7 +15,7 @@ export function* operations(document) {
   }
 }
 
-/** True if the operation requires credentials, by its own `security` or by that of the document. */
+/** True if the `security` of the operation, or else the `security` of the document, requires credentials. */
 export function isSecured(document, operation) {
   return listOf(operation.security ?? document.security).length > 0;
 }

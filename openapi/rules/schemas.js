@@ -79,8 +79,8 @@ export function followed(document, value) {
 }
 
 /**
- * Like `followed`, but also returns the path: that of the target if the value is a reference, and otherwise the given
- * one.
+ * Like `followed`, but also returns the path of the result: if the value is a reference, the path of its target;
+ * otherwise the given path.
  */
 export function located(document, value, path) {
   let current = { value, path };

@@ -125,7 +125,7 @@ function toRootExports(ownership: Ownership): Record<string, unknown> {
 
 /**
  * Returns the subpath by which our other packages import a module that is not a public entry point. It is not part of
- * the public API: any version may change it.
+ * the public API: every version of this package may change the subpath.
  */
 export function toInternalSubpath(name: ModuleName): string {
   return `./internal/${name.replace(/^src\//, "")}`;

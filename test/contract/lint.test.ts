@@ -1,9 +1,9 @@
-import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
+import { type ProgramResult, runProgram } from "../../scripts/run-program.ts";
 import { smallDocument } from "./small-document.ts";
 
 // Time limit in milliseconds. Starting two linters takes seconds of CPU time, and several times as long on a busy
@@ -26,19 +26,7 @@ it("a finding of either tool is printed and fails the command", { timeout }, asy
   }
 });
 
-function lint(...parameters: string[]): Promise<{ code: number | null; output: string }> {
-  const child = spawn(
-    process.execPath,
-    ["--import", "tsx", join(root, "scripts/lint-contract.ts"), ...parameters],
-    { cwd: root },
-  );
-  let output = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding("utf8").on("data", (text: string) => {
-      output += text;
-    });
-  return new Promise((done, fail) => {
-    child.once("error", fail);
-    child.once("close", (code) => done({ code, output }));
-  });
+function lint(...parameters: string[]): Promise<ProgramResult> {
+  const script = join(root, "scripts/lint-contract.ts");
+  return runProgram(process.execPath, ["--import", "tsx", script, ...parameters], { cwd: root });
 }

@@ -202,9 +202,9 @@ function toWay({ form, entry, schema }: Part, kind: Kind): Way {
 }
 
 /**
- * Returns the settings for the parts of a form that is itself a part of a form, as canonical JSON, so that any
- * difference counts as a change. Returns an empty string if there are none, as in OpenAPI 3.0 and 3.1, where an
- * Encoding Object has no such settings.
+ * Returns the settings for the parts of a nested form (a form that is a part of another form) as canonical JSON. The
+ * caller compares the text, so any difference counts as a change. If there are no such settings, returns an empty
+ * string. Encoding Objects can contain them since OpenAPI 3.2.
  */
 function nestedOf(entry: Cursor | null): string {
   if (entry === null || entry.contract.version !== "3.2") return "";
