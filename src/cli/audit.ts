@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { addConnectionOptions, type ConnectionOptions, withStore } from "./admin/connection.ts";
 import { exitCodes, paint, print, printJson, toPrintable } from "./output.ts";
 
-/** Adds `prospecting audit`. */
+/** Adds the command `prospecting audit`, which checks the credits ledger and the charges of all jobs. */
 export function registerAudit(program: Command): void {
   addConnectionOptions(
     program

@@ -4,7 +4,7 @@ import { addConnectionOptions, type ConnectionOptions, toLocation, withStore } f
 import { printObject } from "./admin/report.ts";
 import { CommandError, exitCodes } from "./output.ts";
 
-/** Adds `prospecting backup`. */
+/** Adds the command `prospecting backup`, which copies the SQLite database to a file. */
 export function registerBackup(program: Command): void {
   addConnectionOptions(
     program

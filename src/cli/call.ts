@@ -32,7 +32,7 @@ Exit codes:
   6 not found (404)                             7 rate limit (429)        8 the service failed (5xx)
   9 no connection, or no answer in time         10 the job failed         11 --timeout passed, the job goes on`;
 
-/** Adds `prospecting call`. */
+/** Adds the command `prospecting call`, which calls one operation of the service. */
 export function registerCall(program: Command): void {
   program
     .command("call <operation>")

@@ -11,7 +11,7 @@ interface CopyOptions {
   readonly json?: true;
 }
 
-/** Adds `prospecting copy`. */
+/** Adds the command `prospecting copy`, which copies the SQLite database into an empty PostgreSQL database. */
 export function registerCopy(program: Command): void {
   program
     .command("copy")

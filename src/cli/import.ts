@@ -3,7 +3,7 @@ import { addConnectionOptions } from "./admin/connection.ts";
 import type { ImportOptions } from "./import/run-import.ts";
 import { readNumber } from "./process/numbers.ts";
 
-/** Adds `prospecting import`. */
+/** Adds the command `prospecting import`, which imports people or companies from CSV files. */
 export function registerImport(program: Command): void {
   const command = program
     .command("import")

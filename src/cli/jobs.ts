@@ -11,7 +11,7 @@ interface ListOptions extends ConnectionOptions {
   readonly limit: number;
 }
 
-/** Adds `prospecting jobs`. */
+/** Adds the commands `prospecting jobs`, which show and retry background jobs. */
 export function registerJobs(program: Command): void {
   const jobs = program.command("jobs").description("background jobs: list, show, retry");
   addConnectionOptions(jobs.command("list").description("show jobs, newest first"))

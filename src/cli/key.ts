@@ -16,7 +16,7 @@ interface CreateOptions extends ConnectionOptions {
   readonly bearer?: true;
 }
 
-/** Adds `prospecting key`. */
+/** Adds the commands `prospecting key`, which create, list, rotate and revoke credentials. */
 export function registerKey(program: Command): void {
   const key = program.command("key").description("credentials: create, list, rotate, revoke");
   addConnectionOptions(key.command("create").description("make a key pair; its secret is shown once"))

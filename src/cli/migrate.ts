@@ -8,7 +8,7 @@ import {
 } from "./admin/connection.ts";
 import { exitCodes, print, printJson } from "./output.ts";
 
-/** Adds `prospecting migrate`. */
+/** Adds the command `prospecting migrate`, which updates the schema of the database. */
 export function registerMigrate(program: Command): void {
   addConnectionOptions(program.command("migrate").description("bring the database's schema up to date"))
     .option("--check", "only say what is missing, and end with 1 where something is")

@@ -46,7 +46,7 @@ interface MockCommandOptions {
   readonly json?: true;
 }
 
-/** Adds `prospecting mock`. */
+/** Adds the command `prospecting mock`, which serves the contract with invented data. */
 export function registerMock(program: Command): void {
   program
     .command("mock")

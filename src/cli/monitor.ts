@@ -4,7 +4,7 @@ import { printObject, printRows, toDate } from "./admin/report.ts";
 import { CommandError, exitCodes } from "./output.ts";
 import { readNumber } from "./process/numbers.ts";
 
-/** Adds `prospecting monitor`. */
+/** Adds the commands `prospecting monitor`, which list, pause and resume monitors. */
 export function registerMonitor(program: Command): void {
   const monitor = program.command("monitor").description("monitors: list, pause, resume");
   addConnectionOptions(monitor.command("list").description("show monitors, newest first"))

@@ -9,7 +9,7 @@ interface CreateOptions extends ConnectionOptions {
   readonly confirmAbove?: number;
 }
 
-/** Adds `prospecting org`. */
+/** Adds the commands `prospecting org`, which create, list, suspend and resume organizations. */
 export function registerOrg(program: Command): void {
   const org = program.command("org").description("organizations: create, list, suspend, resume");
   addConnectionOptions(org.command("create <name>").description("add an organization"))

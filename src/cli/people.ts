@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { addConnectionOptions } from "./admin/connection.ts";
 import type { PeopleOptions } from "./people/remove-people.ts";
 
-/** Adds `prospecting people`. */
+/** Adds the commands `prospecting people`, which remove people from the index for good, or allow them again. */
 export function registerPeople(program: Command): void {
   const people = program
     .command("people")

@@ -4,7 +4,7 @@ import { addConnectionOptions, type ConnectionOptions, toLocation } from "./admi
 import { printObject } from "./admin/report.ts";
 import { CommandError, exitCodes, printNote } from "./output.ts";
 
-/** Adds `prospecting restore`. */
+/** Adds the command `prospecting restore`, which replaces the SQLite database with a backup. */
 export function registerRestore(program: Command): void {
   addConnectionOptions(
     program

@@ -10,7 +10,7 @@ interface ScaffoldCommandOptions {
   readonly json?: true;
 }
 
-/** Adds `prospecting scaffold`. */
+/** Adds the command `prospecting scaffold`, which writes a backend project, or adds what a project lacks. */
 export function registerScaffold(program: Command): void {
   program
     .command("scaffold")

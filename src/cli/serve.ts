@@ -36,7 +36,7 @@ const requestsEndMs = 6_000;
 
 type ServerLog = ReturnType<typeof import("../server/index.ts").createLogger>;
 
-/** Adds `prospecting serve`. */
+/** Adds the command `prospecting serve`, which runs the service. */
 export function registerServe(program: Command): void {
   addConnectionOptions(program.command("serve").description("run the service behind the contract"))
     .option("-p, --port <number>", "port to listen on; 0 takes a free one", readPort, 8080)

@@ -37,11 +37,11 @@ export async function perform<T>(
       if (signal?.aborted || !isRequestError(error)) throw error;
       error.attempts = attempt;
       const { retryAfterMs = -1 } = error;
-      // Any comparison with NaN is false, so a `maxRetries` or `maxRetryAfterMs` of NaN ends the retries too.
+      // If `maxRetries` or `maxRetryAfterMs` is NaN, the call is not retried, because any comparison with NaN is false.
       const isPatient = attempt <= maxRetries && retryAfterMs <= maxRetryAfterMs;
       if (!(isPatient && mayRepeat(error, operation))) throw error;
       // Waits for the time in `Retry-After`, plus a random time below a limit that doubles with each attempt (full
-      // jitter). Does not wait at all if `Retry-After` is 0.
+      // jitter). Without the header, waits only for the random time. If `Retry-After` is 0, does not wait.
       const jitter = core.random() * Math.min(8000, 250 * 2 ** attempt);
       const delayMs = retryAfterMs && Math.max(retryAfterMs, 0) + jitter;
       tell(core.options, "onRetry", { ...event, delayMs, error });
@@ -95,8 +95,8 @@ function prepare<T>(core: Core, operation: CallOperation, request: CallRequest, 
     let response: Response | undefined;
     try {
       response = await (core.options.fetch ?? fetch)(url, { ...init, signal: limited });
-      // This promise also rejects when the signal aborts, because the promise of `text()` may stay pending even then.
-      // In Node.js 20 and 22, this happens if a body is not compressed as its header says.
+      // After an abort, the promise of `text()` may stay pending: in Node.js 20 and 22, for example, if a body is not
+      // compressed as its header says. So the abort rejects this promise directly.
       const text = await new Promise<string>((resolve, reject) => {
         limited.onabort = reject;
         (response as Response).text().then(resolve, reject);

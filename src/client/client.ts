@@ -36,8 +36,8 @@ export function createClient(options: ClientOptions = {}): Client {
     });
     const data = whole.then((answer) => answer.data);
     const withResponse = () => {
-      // If the call fails, the caller gets the error from `whole`. `data` rejects too; without this line, its rejection
-      // would count as unhandled.
+      // The caller gets the error of a failed call from `whole`. `data` rejects with the same error. Without this line,
+      // that second rejection would count as unhandled.
       data.catch(() => {});
       return whole;
     };

@@ -18,9 +18,9 @@ export interface Connection {
   /** Base URLs of the main host and of the API host. */
   readonly hosts: readonly [base: string, api: string];
   /**
-   * Removes the keys from a text, because a server may echo them. A key of fewer than 16 word characters may be part of
-   * ordinary words, so only a whole word equal to the key is removed. In a text without spaces, such as an error code
-   * or a path, a key without digits is not removed. There, the word is more likely an ordinary name than the key.
+   * Removes the keys from a text, because a server may echo them. A short key (fewer than 16 characters) may also be
+   * part of an ordinary word, so it is removed only where it is a whole word. In a text without spaces, such as an
+   * error code or a path, a key without digits is not removed: there, it is more likely an ordinary name than the key.
    */
   redact(text: string): string;
 }

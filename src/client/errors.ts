@@ -74,7 +74,7 @@ export class UsageError extends ClientError {
   }
 }
 
-/** No complete response arrived. The code is `connection_refused` if no server was reached. */
+/** No complete response arrived. The code is `connection_refused` if the server refused the connection. */
 export class ConnectionError extends ClientError {
   override readonly name = "ConnectionError";
   declare readonly code: "connection_refused" | "connection_failed";
@@ -149,10 +149,7 @@ export class NotFoundError extends ApiError {
   override readonly name = "NotFoundError";
   declare readonly code: CodeOf<404> | "http_404";
 }
-/**
- * 429: the client sent too many requests, and the server refused the last retry too. `retryAfterMs` is the time to
- * wait.
- */
+/** 429: the client sent too many requests, and the retries were refused as well. `retryAfterMs` is the time to wait. */
 export class RateLimitError extends ApiError {
   override readonly name = "RateLimitError";
   declare readonly code: CodeOf<429> | "http_429";
@@ -216,10 +213,10 @@ export class ResultValidationError extends ClientError {
   declare readonly issues: readonly SchemaIssue[];
 }
 
-/** Errors after which a retry of the call may succeed. */
+/** The errors of a request that the client tried to send: an error response, no response, or a timeout. */
 export type RequestError = ApiError | ConnectionError | AttemptTimeoutError;
 
-/** True for an error after which a retry of the call may succeed. */
+/** True for the error of a request that the client tried to send: an error response, no response, or a timeout. */
 export function isRequestError(error: unknown): error is RequestError {
   return error instanceof ClientError && "attempts" in error;
 }

@@ -50,7 +50,10 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
   let rest = 0;
   let seen = 0;
 
-  /** Returns how many milliseconds of the pause remain. If the clock is set back, the pause does not become longer. */
+  /**
+   * Returns how many milliseconds are left until the next poll may be sent. Setting the clock back does not increase
+   * them.
+   */
   function left(): number {
     const now = clock.now();
     rest -= Math.max(0, now - seen);
@@ -67,7 +70,8 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
   }
 
   /**
-   * Resolves when it is the turn of this poll. If the signal aborts, resolves early, and the next poll gets the turn.
+   * Resolves when this poll may be sent. If the signal aborts, resolves early, and the next poll in the queue may be
+   * sent.
    */
   function takeTurn(signal: AbortSignal): Promise<void> {
     last = last.then(async () => {

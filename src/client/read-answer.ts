@@ -46,7 +46,7 @@ export function readAnswer<T>(
   const details = errors
     .slice(0, 3)
     .map((error) => [error?.property, error?.message].map(toText))
-    // If there is only one violation, the message of the response often contains it already. Such a violation is not
+    // If there is only one violation, the service's message often contains its text already. The text is then not
     // repeated.
     .map(([place, fault]) => (message.includes(`${fault}`) ? "" : `; ${place}: ${fault}`));
   const about = `${method} ${path}: ${status} ${code}${requestId ? `, request ${requestId}` : ""}`;

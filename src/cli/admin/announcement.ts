@@ -14,7 +14,10 @@ export interface Announcement {
   readonly providers: Providers;
 }
 
-/** Prints the URL of the service, its database, and the settings whose absence disables a capability. */
+/**
+ * Prints the URL of the service, its database, and the settings that are missing. Each missing setting disables a
+ * capability.
+ */
 export function announce(facts: Announcement, json: true | undefined): void {
   const { role, url, metricsPort, providers } = facts;
   const database = toDatabase(facts.location);

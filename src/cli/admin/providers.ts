@@ -11,8 +11,8 @@ export interface OpenProviders {
 }
 
 /**
- * Creates the index adapters and the object that remembers earlier search results. Both store their data in the
- * database, and call `openStore` when they first need the database.
+ * Creates the adapters that search the service's own index of people and companies, and the object that remembers
+ * earlier search results. Both store their data in the database, and call `openStore` when they first need it.
  */
 export async function createStoreParts(openStore: () => Promise<Store>, options: OwnIndexOptions = {}) {
   const { createIndexAdapters, vocabulary } = await import("../../providers/adapters/index.ts");
@@ -20,8 +20,8 @@ export async function createStoreParts(openStore: () => Promise<Store>, options:
   const open = async (): Promise<OwnIndex> => {
     const { createOwnIndex } = await import("../../store/own-index/own-index.ts");
     const store = await openStore();
-    // All searches share this object. It remembers whether the stored search words are still those of an earlier
-    // package version and have to be rewritten.
+    // All searches share one index object. It remembers whether an earlier version of this package wrote the stored
+    // search words, which then have to be rewritten.
     index ??= createOwnIndex(store, vocabulary, options);
     return index;
   };
