@@ -189,7 +189,6 @@ function toKinds(people: People, index: ReturnType<typeof createOwnIndex>): Reco
   };
 }
 
-/** Prints the measurements. */
 function printIndexFigures(figures: IndexFigures): void {
   const { engine, version, people, megabytes, searches } = figures;
   console.log(`${engine} ${version}, ${people} people, database ${megabytes.toFixed(0)} MB`);

@@ -278,7 +278,6 @@ async function fill(store: Store, organizationId: string, present: number, jobs:
   return count;
 }
 
-/** Prints the measurements. */
 function printServiceFigures({ rates, latencies }: Awaited<ReturnType<typeof benchService>>): void {
   for (const { name, perSecond, ratio, cpuMicros } of rates)
     console.log(

@@ -112,7 +112,7 @@ function toAscii(text) {
 }
 
 /**
- * Replaces the module that loads the file of a command by the command's name. Its replacement always imports the only
+ * Replaces the module `load-command.js`, which imports the file of any command. The replacement always imports the only
  * command that the bundle contains.
  */
 function withOneCommand(dist, command) {

@@ -5,7 +5,7 @@ import { isTitleWord } from "./titles/words.ts";
 
 /**
  * Moves a business function to the unused words if it only describes the job after it, like "plant" in "plant breweries
- * maintenance managers". As a condition, it would match everyone in production. After a comma or a conjunction, a
+ * maintenance managers". As a condition, "plant" would match everyone in production. After a comma or a conjunction, a
  * function stays a condition.
  */
 export function dropDetails({ jobs, unused }: Reading, tokens: readonly QueryToken[]): void {

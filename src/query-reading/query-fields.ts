@@ -220,7 +220,8 @@ export const readIndustry: Step = (cursor, token) => {
     // the words after "bei" name the industry.
     if (cursor.subject === "people" && !hasJob && isEmployerBehind(cursor, at + item.length)) return false;
     if (cursor.isLed || isPeopleBehind(cursor, at + hit.length)) return false;
-    // In "data governance at pharma companies", "data" belongs to the name of a function that contains it.
+    // In "data governance at pharma companies", "data" is not an industry, because "data governance" is the name of a
+    // business function.
     if (cursor.subject === "people" && item.length > hit.length && toFunctionPath(item.part).length > 1)
       return false;
     if (!hasJob && expected === undefined && isLevelApart(cursor, at + item.length)) return false;
