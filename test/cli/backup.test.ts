@@ -60,9 +60,9 @@ describe("prospecting backup and restore", () => {
   };
   const run = async (...args: string[]) => runCommand([...args, "--data-dir", dataDir, "--json"]);
   /**
-   * Runs a command in a process of its own, which closes the database when it ends. In this process, the driver would
-   * close the database only at a garbage collection. If no other process used the database by then, SQLite would remove
-   * the write-ahead log, which the tests need.
+   * Runs a command in a process of its own. When that process ends, it closes the database. The test's own process
+   * would close it only at a garbage collection. If no other process used the database at that time, SQLite would then
+   * remove the write-ahead log, which the tests need.
    */
   const runApart = (...args: string[]) => startCommand([...args, "--data-dir", dataDir]).end();
   const createOrganization = async (name: string): Promise<string> =>

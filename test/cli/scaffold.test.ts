@@ -47,7 +47,6 @@ async function linkPackage(): Promise<Built> {
   };
 }
 
-/** Creates a folder that is deleted after the test. */
 function createFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "scaffold-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -7,7 +7,7 @@ import type { Edits } from "./small-document.ts";
  */
 export interface RuleCase {
   /**
-   * Options of the rule in these tests. They replace the options in `.spectral.yaml` if those name members of our own
+   * Options of the rule in these tests. They replace the options in `.spectral.yaml`, which may name members of our own
    * contract.
    */
   readonly options?: JsonObject;

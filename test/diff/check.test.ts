@@ -28,7 +28,6 @@ function contractWith(version: string, limit: object, more: object = {}): string
   });
 }
 
-/** Runs `prospecting diff` in the repository, as a user would. */
 async function run(...arguments_: readonly string[]) {
   const { status, stdout, stderr } = await runCommand(["diff", ...arguments_], { cwd: repository.directory });
   return { code: status, out: stdout, err: stderr };

@@ -19,7 +19,6 @@ afterAll(() => repository.dispose());
 
 const head = ["main:openapi", "openapi"];
 
-/** Runs `prospecting diff` in the repository, as a user would. */
 async function run(arguments_: readonly string[]) {
   const { status, stdout, stderr } = await runCommand(["diff", ...arguments_], { cwd: repository.directory });
   return { code: status, out: stdout, err: stderr };

@@ -5,8 +5,8 @@ import { inRequest, inResponse, withOperation } from "./support/documents.ts";
 type Part = Record<string, unknown>;
 
 /**
- * Approves all breaking changes from `base` to `approved`. Returns how many of the breaking changes from `base` to
- * `later` are not approved by this.
+ * Approves all breaking changes from `base` to `approved`. Returns how many breaking changes from `base` to `later`
+ * these approvals do not cover.
  */
 function breaksPast(base: Part, approved: Part, later: Part): number {
   const breaks = diffContracts(base, approved).changes.filter(({ level }) => level === "breaking");

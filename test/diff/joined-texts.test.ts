@@ -60,7 +60,7 @@ const toContract = (place: string, schema: Schema, more: Schema) =>
     components: { schemas: { Few: few, Any: list(text) } },
   });
 
-/** Returns what a report shows for a sent text, such as `?p=1`. */
+/** Returns the parameter as a report shows it in a request, such as `?p=1` for a query parameter. */
 const toTravels = (place: string, sent: string): string =>
   ({ query: `?p=${sent}`, header: `p: ${sent}`, cookie: `Cookie: p=${sent}`, path: `/${sent}` })[place] ?? "";
 

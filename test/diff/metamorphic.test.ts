@@ -122,7 +122,6 @@ describe("of a large contract with one edit", () => {
   });
 });
 
-/** Returns the rule of each change between two documents, sorted. */
 function rulesOf(base: Document, head: Document): string[] {
   return diffContracts(base, head)
     .changes.map(({ id }) => id)

@@ -198,8 +198,8 @@ describe("the mock keeps clear of what Prism does by itself", () => {
   it("a chosen 405 allows the methods of its path, and not those of the contract's example", async () => {
     const chosen = await ask({ prefer: "code=405" });
     expect(chosen.headers.get("allow")).toBe("POST");
-    // An error that the caller requests with `Prefer` has the message of a real 405. It does not say that the response
-    // is an example.
+    // A 405 that the caller requests with `Prefer` has the same message as any other 405. The message does not say that
+    // the response is an example.
     expect(await chosen.json()).toMatchObject({ message: "The path does not support this method" });
   });
 

@@ -84,7 +84,7 @@ const params = {
     },
   },
 };
-/** Problem details (RFC 9457) with a code and a list whose members have names of the contract's own. */
+/** Problem details (RFC 9457) with members that the RFC does not define: a code and lists of violations. */
 const rfc9457 = {
   type: "object",
   required: ["type", "title", "status"],

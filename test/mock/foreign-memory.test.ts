@@ -384,7 +384,6 @@ function startBooks(options: MockOptions = {}) {
   return start({ contract: path, ...options });
 }
 
-/** Starts a mock and returns functions that call it. */
 async function start(options: MockOptions = {}) {
   const server = await createMockServer({
     contract: file,

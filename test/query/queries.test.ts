@@ -25,7 +25,6 @@ afterEach(() => {
   focusManager.setFocused(undefined);
 });
 
-/** All operations in the contract. */
 const rows = Object.values(operations);
 
 /** True for an operation that changes nothing. */

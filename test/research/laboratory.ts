@@ -95,7 +95,7 @@ export async function follow(tenant: Tenant, id: string): Promise<Reply["body"]>
     if (Date.now() > end) throw new Error(`${id} did not end`);
     const { body } = await tenant.call("GET", `/api/operations/${id}`);
     if (body.finishedAt !== undefined) return body;
-    // The API reports the end of a job only in the response to a poll, so this is the pause between two polls.
+    // Pauses between two polls, because only a poll shows that the job has ended.
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

@@ -67,8 +67,8 @@ describe("a deep research that is taken up again", () => {
     lab.world.service.start();
     const job = await vi.waitUntil(
       async () => {
-        // Until the other worker has taken the job, the first worker may extend its lease, so the lease is expired
-        // repeatedly.
+        // Lets the lease expire again and again: the first worker may extend its lease until the other worker has taken
+        // the job.
         await letLeaseExpire();
         const row = await find();
         return row?.finished_at === null ? undefined : row;

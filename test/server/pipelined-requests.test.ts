@@ -54,7 +54,6 @@ const get = (number: number, more = ""): string =>
 const getMany = (count: number, more = ""): string =>
   Array.from({ length: count }, (_, index) => get(index, more)).join("");
 
-/** Returns the bodies of the responses in order. */
 function toBodies(answers: string): string[] {
   return answers
     .split("HTTP/1.1 ")

@@ -188,8 +188,8 @@ describe("readiness", () => {
     onTestFinished(() => proxy.close());
     const tenant = await world.tenant();
     expect((await tenant.call("GET", "/api/health/ready")).status).toBe(200);
-    // Queries of this world's store have no time limit, so this call would never end if the check had no time limit of
-    // its own.
+    // Database queries have no time limit in this test. So without a time limit of its own, the readiness check would
+    // never end.
     proxy.silence();
     const ready = await tenant.call("GET", "/api/health/ready");
     expect([ready.status, ready.body.code, ready.headers.get("retry-after")]).toEqual([

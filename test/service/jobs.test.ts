@@ -144,8 +144,8 @@ describe("the progress of a search", () => {
     const held: (() => void)[] = [];
     const hold = () => new Promise<void>((resolve) => held.push(resolve));
     /**
-     * Returns a provider function that reports its progress in parts. Before each report it waits until the test
-     * continues it, and it repeats the first report after each of them, as a retry would.
+     * Returns a provider function that waits until the test continues it before each report of its progress. After each
+     * report, it reports the first value again, as a retried call would.
      */
     const inParts =
       <Q, A>(work: (request: Q, call: ProviderCall) => Promise<A>) =>
@@ -336,8 +336,8 @@ describe.each(modes)(
       const page: unknown = JSON.parse(await read(""));
       expect(page).toEqual({ data: [done] });
       expect(await read("")).toContain(result);
-      // A page that also contains a job without a result, and after which another page follows, must contain the same
-      // text.
+      // Reads a page that also contains a job without a result, and after which there is another page. It must contain
+      // the stored text, too.
       const { body: open } = await post();
       const mixed = await read("?limit=2");
       expect(mixed).toContain(result);

@@ -107,8 +107,8 @@ describe("locks that are not given back", () => {
       const hold = { organizationId: id, reference: `req_${id}`, amount: 1, reason: "test", expiresAt: 1 };
       await world.store.transaction((tx) => reserveCredits(tx, hold, 1));
     }
-    // Triggers that record the time limit for locks, whenever a transaction changes a monitor's next run or ends a
-    // hold.
+    // Triggers that record the lock time limit of each transaction that changes a monitor's next run or ends a
+    // reservation.
     await holder.query(`create table limits (seen text);
       create function see() returns trigger language plpgsql as $$ begin
         insert into limits values (tg_table_name || ' ' || current_setting('lock_timeout')); return null; end $$;
@@ -201,8 +201,7 @@ describe("locks that are not given back", () => {
       await vi.waitUntil(async () => (await findAnyJob(world.store.db, id))?.worker != null, {
         timeout: 20_000,
       });
-    // Locks the row of the job. So does a transaction that ends a job while it waits for the balance of the job's
-    // organization.
+    // Locks the row of the job, as a transaction does that ends this job and waits for the balance of its organization.
     await holder.query("begin");
     await holder.query("select id from jobs where id = $1 for update", [stuck]);
     processes.push(build({ args: [world.location], env }));

@@ -17,7 +17,10 @@ const row = (id: string): OperationRow => {
   return found;
 };
 
-/** Starts requests of an organization. Returns a list to which the turn of each started request is added. */
+/**
+ * Starts requests of an organization. Returns a list of turns, to which each request adds its turn as soon as it may
+ * run.
+ */
 function ask(turns: Turns, organizationId: string, { id = "listOperations", count = 1 } = {}): Turn[] {
   const started: Turn[] = [];
   for (const _ of range(count))

@@ -154,9 +154,9 @@ async function createTenant(
 }
 
 /**
- * Advances the clock in small steps until the monitor has run this many times and none of its runs is open. Between two
- * steps it waits in real time for the housekeeping before a run. With larger steps, a call to a provider could time
- * out.
+ * Advances the clock, one millisecond at a time, until the monitor has run this many times and none of its runs is
+ * open. The steps are small, because a large step could exceed the time limit of a call to a provider. After each step,
+ * this waits 2 ms of real time, so that the service can do its housekeeping.
  */
 export async function untilRan({ store, clock }: World, monitor: string, runs: number): Promise<void> {
   await vi.waitUntil(

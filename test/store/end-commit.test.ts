@@ -208,8 +208,9 @@ describe("jobs that end at once on postgres", () => {
       await tx.selectFrom("balances").selectAll().where("organization_id", "=", held).forUpdate().execute();
       waiting = [finish(first)];
       await untilWaiting(store);
-      // The second job waits until the first job has waited for its balance for 100 ms. After that, the test does not
-      // advance its clock, so no further wait for a balance lasts 100 ms.
+      // The first job waits for its balance, which is locked. The second job waits for the first one, but at most 100
+      // ms on the test's clock. After that, the test does not advance its clock again. So the test would never end if
+      // another job had to wait in this way.
       waiting.push(finish(second));
       vi.advanceTimersByTime(100);
       await untilWaiting(store, 2);
