@@ -79,7 +79,7 @@ function conclude(findings: readonly Finding[]): void {
     );
 }
 
-/** Tests all adapters in parallel, because each one calls a different external service. */
+/** Tests all adapters in parallel, because each one calls a different external service. Returns the results. */
 async function examine(
   { adapters, choices, redact }: LoadedProviders,
   timeoutMs: number,

@@ -251,7 +251,7 @@ function toOwnWelcome(url: string, personas: readonly Persona[]): string[] {
   ];
 }
 
-/** Returns the lines that the mock of any other contract prints at startup. */
+/** Returns the lines that the mock prints at startup if it serves another contract. */
 function toWelcome({ title, version, basePaths, credentials, curl }: Introduction): string[] {
   const base =
     basePaths.length === 0 ? "" : `, base path ${basePaths.map((path) => path || "/").join(" or ")}`;

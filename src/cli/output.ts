@@ -95,7 +95,7 @@ export function printNote(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** Replaces control characters in untrusted text, because they could manipulate the user's terminal. */
+/** Returns untrusted text with its control characters replaced, because they could manipulate the user's terminal. */
 export function toPrintable(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, "\ufffd");
 }

@@ -17,8 +17,8 @@ import { readAnswer } from "./read-answer.ts";
 import { isWorkerd } from "./runtime.ts";
 
 /**
- * Sends a call, including its retries. Throws the {@link RequestError} of the last attempt, a UsageError, or the reason
- * of the aborted signal.
+ * Sends a call, including its retries, and returns the response. Throws the {@link RequestError} of the last attempt, a
+ * UsageError, or the reason of the aborted signal.
  */
 export async function perform<T>(
   core: Core,
@@ -138,7 +138,7 @@ function toJson(value: unknown): string {
 }
 
 /**
- * Merges headers. If several have the same name, regardless of upper and lower case, the last one applies.
+ * Returns the merged headers. If several have the same name, regardless of upper and lower case, the last one applies.
  * @throws UsageError for a header that `fetch` cannot send, and for an empty idempotency key, which would not prevent a
  * second execution.
  */

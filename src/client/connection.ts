@@ -18,8 +18,8 @@ export interface Connection {
   /** Base URLs of the main host and of the API host. */
   readonly hosts: readonly [base: string, api: string];
   /**
-   * Removes the keys from a text, because a server may echo them. A short key (fewer than 16 characters) may also be
-   * part of an ordinary word, so it is removed only where it is a whole word. In a text without spaces, such as an
+   * Returns the text without the keys, because a server may echo them. A short key (fewer than 16 characters) may also
+   * be part of an ordinary word, so it is removed only where it is a whole word. In a text without spaces, such as an
    * error code or a path, a key without digits is not removed: there, it is more likely an ordinary name than the key.
    */
   redact(text: string): string;

@@ -19,7 +19,7 @@ export function readAnswer<T>(
   const type = headers.get("content-type") ?? "";
   let data: unknown;
   try {
-    // Keys are redacted after parsing, and only in values, because a short key may equal the name of a member.
+    // API keys are redacted after parsing, and only in values, because a short key may equal the name of a member.
     data = JSON.parse(
       text,
       ok ? undefined : (_, value) => (toText(value) ? connection.redact(value) : value),

@@ -22,7 +22,7 @@ export type EventQuery = NonNullable<Contract["listMonitorEvents"]["parameters"]
 
 /** The promise of a call that starts a job. */
 export interface JobPromise<Result> extends ApiPromise<AcceptedOperation> {
-  /** Waits until the job ends. Throws the same errors as `operations.wait`. */
+  /** Waits until the job ends, and returns its result. Throws the same errors as `operations.wait`. */
   wait(options?: JobOptions): Promise<Result>;
 }
 
@@ -73,8 +73,8 @@ type Methods = {
 export interface Client extends Omit<Methods, "deepResearch" | "operations" | "monitors"> {
   readonly deepResearch: Methods["deepResearch"] & {
     /**
-     * Starts a research job and waits for its result. The schema determines the type of the result; a schema of a
-     * validation library also validates the result.
+     * Starts a research job, waits for it, and returns its result. The schema determines the type of the result; a
+     * schema of a validation library also validates the result.
      */
     run<const Schema extends object>(
       body: ResearchRequest<Schema>,
@@ -124,8 +124,8 @@ export interface JobMethods {
    */
   watch(job: JobReference, options?: WatchOptions): AsyncIterable<Operation>;
   /**
-   * Waits for several jobs. If the wait for one job fails, the other waits continue. The outcomes are in the order of
-   * the jobs.
+   * Waits for several jobs. If the wait for one job fails, the other waits continue. Returns the outcomes in the order
+   * of the jobs.
    */
   waitAll<Kind extends JobKind = JobKind>(
     jobs: Iterable<JobReference>,

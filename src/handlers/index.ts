@@ -27,7 +27,7 @@ export function createHandlers(service: Service, { version = "1.0.0" }: HandlerO
   return guardAll(handlers, service);
 }
 
-/** Wraps each handler in the service's `guard`, which responds with 503 while the database is unreachable. */
+/** Returns the handlers wrapped in the service's `guard`, which responds with 503 while the database is unreachable. */
 function guardAll(handlers: Handlers, service: Service): Handlers {
   const guarded = Object.entries(handlers).map(([id, handler]) => [id, service.guard(handler)]);
   // TypeScript cannot express that each handler in a list of entries has its own type, so the result has the type

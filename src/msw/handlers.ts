@@ -184,7 +184,7 @@ function createResponder(operation: OperationRow, nextScenario: () => Chosen, do
 }
 
 /**
- * Replaces the data of the example with the data of the request.
+ * Returns the response with the data of the request in place of the example's data.
  * @throws ApiError if the response is an error; the ApiError has the headers of the scenario.
  */
 function personalize(

@@ -153,7 +153,7 @@ function toNumbered(id: string, number: number): string {
   return id.length > 2 * end.length ? id.slice(0, -end.length) + end : id + end;
 }
 
-/** Replaces the id of a job in a response: in values that equal the id, and in URLs that end with the id. */
+/** Returns a response with another id of the job: in values that equal the old id, and in URLs that end with it. */
 function withId(answer: JsonObject, from: string, to: string): JsonObject {
   const replace = (value: unknown): unknown => {
     if (typeof value !== "string") return value;

@@ -105,9 +105,9 @@ function toPage({ items, next }: PageOf, cursor: "next_cursor" | "nextCursor"): 
 }
 
 /**
- * Returns the new `next_run_at` of a monitor that is changed at the time `at`, computed as in the service. It is null
- * for a paused monitor, `at` if the monitor becomes active again, and one cadence after `at` if the cadence changed.
- * For any other change, returns an empty object.
+ * Returns an object with the new `next_run_at` of a monitor that is changed at the time `at`, computed as in the
+ * service. It is null for a paused monitor, `at` if the monitor becomes active again, and one cadence after `at` if the
+ * cadence changed. For any other change, the object is empty.
  */
 function toNextRun(old: JsonObject, change: JsonObject, at: number): JsonObject {
   const { status = old["status"], cadence_minutes: cadence } = change;

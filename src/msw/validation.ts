@@ -105,8 +105,8 @@ export function checkQuery(operationId: string, query: Readonly<Record<string, s
 }
 
 /**
- * Parses the JSON body of a request. Throws ApiError for another media type, for invalid JSON, and for violations of
- * the contract.
+ * Returns the parsed JSON body of a request. Throws ApiError for another media type, for invalid JSON, and for
+ * violations of the contract.
  */
 export function checkBody(operationId: string, text: string, contentType: string | null): unknown {
   const name = `${operationId}Body`;

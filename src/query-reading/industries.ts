@@ -165,7 +165,7 @@ function toShortPlural(word: string): string {
   return word.endsWith("s") && phrases.get([bare]) !== undefined ? bare : word;
 }
 
-/** Finds the industry that a German compound such as `Versicherungssoftware` names. */
+/** Returns the industry that a German compound such as `Versicherungssoftware` names; undefined for other words. */
 function matchSoftware(word: string): { value: string; length: number } | undefined {
   const front =
     /^(\p{L}{4,})software(?:n|firm(?:a|en)|anbietern?|herstellern?|haus|hausern?|unternehmen)?$/u.exec(

@@ -77,7 +77,10 @@ export function toTarget(cursor: Cursor, token: QueryToken): Wanted {
   return isExcluded(cursor, token) ? cursor.reading.excluded : cursor.reading;
 }
 
-/** Moves the cursor after a phrase, and resets the flags that words before the phrase have set. */
+/**
+ * Moves the cursor after a phrase, and resets the flags that words before the phrase have set. Returns true, as a step
+ * does that has read a phrase.
+ */
 export function finish(cursor: Cursor, length: number): true {
   cursor.at += length;
   cursor.expected = undefined;
@@ -91,7 +94,10 @@ export function finish(cursor: Cursor, length: number): true {
   return true;
 }
 
-/** Moves the cursor after words such as "at", which determine how to read the next words. */
+/**
+ * Moves the cursor after words such as "at", which determine how to read the next words. Keeps the flags, and returns
+ * true.
+ */
 export function skip(cursor: Cursor, length: number): true {
   cursor.at += length;
   return true;

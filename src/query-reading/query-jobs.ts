@@ -162,8 +162,8 @@ export const readJob: Step = (cursor, token) => {
 
 /**
  * Returns the end of an excluded profession if a business function that contains the profession follows directly, as in
- * "anyone but recruiters HR". Such a query asks for people in HR who are not recruiters. It does not exclude HR,
- * because it would then not need to mention recruiters.
+ * "anyone but recruiters HR". Such a query asks for people in HR who are not recruiters. If it excluded all of HR, it
+ * would not have to mention recruiters.
  */
 function findOuterField(cursor: Cursor, token: QueryToken, item: Item): number | undefined {
   const { tokens, words, at, reading } = cursor;

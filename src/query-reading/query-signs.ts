@@ -106,8 +106,8 @@ function readExclusion(cursor: Cursor, { length, isList }: { length: number; isL
 }
 
 /**
- * Reads a former employer, as in "Google alumni". The name only affects the ranking, because the search index may lack
- * former employers.
+ * Reads a former employer, as in "Google alumni". The name only affects the ranking, because the search index does not
+ * contain people's former employers.
  */
 export const readAlumni: Step = (cursor) => {
   if (scanJob(cursor, cursor.at) !== undefined) return false;

@@ -23,8 +23,8 @@ const usedBy: ReadonlySet<string> = new Set(
 );
 
 /**
- * Reads software together with the industry that uses it, as in "insurance software" and "software for banks". Firms
- * that sell software to insurers are not insurers.
+ * Returns the industry that software and the industry that uses it name together, as in "insurance software" and
+ * "software for banks". Firms that sell software to insurers are not insurers.
  */
 export function findSoftware(cursor: Cursor, at: number): IndustryHit | undefined {
   const { tokens } = cursor;
@@ -53,7 +53,10 @@ export type IndustryHit = NonNullable<ReturnType<typeof findIndustry>> & {
   readonly users?: readonly string[];
 };
 
-/** Reads "HR" or "RH", the short forms of human resources, which mean an industry only next to a word for software. */
+/**
+ * Returns the industry of "HR" and "RH", the short forms of human resources. They mean an industry only next to a word
+ * for software.
+ */
 function findStaff(word: string | undefined): IndustryHit | undefined {
   return word === "rh" || word === "hr" ? { value: "staffing", length: 1 } : undefined;
 }

@@ -112,8 +112,9 @@ export function useJob<Input extends readonly unknown[], Kind extends JobKind>(
 }
 
 /**
- * Keeps the id of a job in React state. If a name is given, the id is also stored under this name in the tab's session
- * storage. If the browser denies access to that storage, the id is only in the state.
+ * Keeps the id of a job in React state, and returns it with a function that sets it. If a name is given, the id is also
+ * stored under this name in the tab's session storage. If the browser denies access to that storage, the id is only in
+ * the state.
  */
 function useKeptId(name: string | undefined) {
   const [id, setState] = useState<string>();

@@ -253,7 +253,7 @@ function mergeManifest(text: string, wanted: JsonObject, ending: Ending): Merged
   }
 }
 
-/** Removes the script "test" that `npm init` writes, because that script always fails. */
+/** Returns the package.json without the script "test" that `npm init` writes, because that script always fails. */
 function dropPlaceholder(own: JsonObject): JsonObject {
   const { test, ...scripts } = isObject(own["scripts"]) ? own["scripts"] : {};
   return String(test).includes("Error: no test specified") ? { ...own, scripts } : own;

@@ -8,9 +8,9 @@ const surrogateEscape = /\\u[dD][89a-fA-F]/;
 const most = 50;
 
 /**
- * Returns the places of the strings and member names in a parsed JSON text that are not well-formed Unicode, because
- * they contain half of a surrogate pair as an escape (RFC 8259, 8.2). UTF-8 has no bytes for such a string, so storage
- * would change it.
+ * Returns the places of the strings and member names in a parsed JSON text that contain half of a surrogate pair as an
+ * escape (RFC 8259, 8.2). Such a string is not well-formed Unicode: UTF-8 has no bytes for it, so storage would change
+ * it.
  * @param value Value of `text`, which the caller has decoded from valid UTF-8.
  */
 export function findLoneSurrogates(text: string, value: unknown): readonly (readonly string[])[] {

@@ -49,7 +49,7 @@ wolfgang wolf`
 /** Minimum number of letters of a short form that is the beginning of the full name, such as `Alex`. */
 const shortestBeginning = 3;
 
-/** Compares two names, without regard to order, accents, case, titles and hyphens. */
+/** Returns the degree to which two names agree, without regard to order, accents, case, titles and hyphens. */
 export function compareNames(one: string, other: string): NameAgreement {
   if (one === other) return "equal";
   const words = toNameWords(one);

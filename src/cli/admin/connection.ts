@@ -43,7 +43,7 @@ interface OpenOptions {
   readonly migrate?: boolean;
 }
 
-/** Opens the database, calls `work` with it, and closes it. */
+/** Opens the database, calls `work` with it, and closes it. Returns the result of `work`. */
 export async function withStore<T>(
   options: ConnectionOptions,
   work: (store: Store) => Promise<T>,

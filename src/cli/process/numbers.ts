@@ -37,7 +37,7 @@ export function parseNumber(text: string, { min, above, max, whole }: NumberBoun
   return fits ? number : undefined;
 }
 
-/** Describes the bounds, such as `a whole number from 0 to 65535`. */
+/** Returns a description of the bounds, such as `a whole number from 0 to 65535`. */
 function describeBounds({ min, above, max, whole }: NumberBounds): string {
   const kind = whole === true ? "a whole number" : "a number";
   if (above !== undefined) return `${kind} above ${above}${max === undefined ? "" : ` and up to ${max}`}`;

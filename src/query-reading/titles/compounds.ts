@@ -81,8 +81,8 @@ const noLevelEndings =
 const noLeaders = /(?:halb|supra|be|ab|weg)leiter/;
 
 /**
- * Reads a compound that ends with a profession: "Debitorenbuchhalter" is a kind of Buchhalter. Its first part may name
- * a business function.
+ * Returns the meaning of a compound that ends with a profession: "Debitorenbuchhalter" is a kind of Buchhalter. Its
+ * first part may name a business function.
  */
 function findProfession(word: string): Compound | undefined {
   const ending = professionEndings.find((one) => word.endsWith(one) && word.length >= one.length + 3);

@@ -61,8 +61,8 @@ function toRoleLevel(role: Role | undefined, words: readonly string[]): Level | 
 }
 
 /**
- * Drops roles whose seniority level is lower than the level that the title names: a "Head of Product Management" is not
- * a product manager.
+ * Returns the roles, except those whose seniority level is lower than the level that the title names: a "Head of
+ * Product Management" is not a product manager.
  */
 function mergeRoles({ roles, level }: Draft): Role[] {
   if (level === null) return roles;
@@ -72,8 +72,8 @@ function mergeRoles({ roles, level }: Draft): Role[] {
 }
 
 /**
- * Reduces several business functions to the function that they name together: "IT sales" becomes sales, and "sales
- * operations" becomes a function of its own.
+ * Returns the business function that several functions name together: "IT sales" means sales, and "sales operations" is
+ * a function of its own.
  */
 function toMainParts(parts: readonly FunctionId[]): FunctionId[] {
   const distinct = [...new Set(parts)];

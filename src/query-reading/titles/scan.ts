@@ -70,8 +70,8 @@ function isBehindLevel(given: readonly string[], start: number): boolean {
 }
 
 /**
- * Reads a compound as a business function if it ends with "abteilung" or follows a seniority level, as in "Leiter
- * Vertriebsbereich". Elsewhere, it may be a family name that has such an ending.
+ * Returns the business function that a compound names, if the compound ends with "abteilung" or follows a seniority
+ * level, as in "Leiter Vertriebsbereich". Elsewhere, it may be a family name that has such an ending.
  */
 function scanCompoundPart(given: readonly string[], start: number): Item | undefined {
   const word = given[start] ?? "";
@@ -80,7 +80,7 @@ function scanCompoundPart(given: readonly string[], start: number): Item | undef
   return part === undefined ? undefined : { kind: "part", part, length: 1 };
 }
 
-/** Reads "head" with one letter missing if "of" or "for" follows: "hed of logistics". */
+/** Returns the level "head" for a word that lacks one letter of "head" if "of" or "for" follows: "hed of logistics". */
 function scanShortLevel([word = "", next = ""]: readonly string[]): Item | undefined {
   const isHead = word.length === 3 && (next === "of" || next === "for") && isOneSlip(word, "head");
   return isHead ? { kind: "level", level: "head", parts: [], length: 1 } : undefined;
@@ -103,8 +103,8 @@ function scanForms(given: readonly string[], start: number): Item | undefined {
 }
 
 /**
- * Reads a pair of words that the tables of titles contain as one word or in reverse order: "Vertriebs-Mitarbeiter",
- * "Entwickler Backend".
+ * Returns the meaning of a pair of words that the tables of titles contain as one word or in reverse order:
+ * "Vertriebs-Mitarbeiter", "Entwickler Backend".
  */
 function scanPair([one = "", other]: readonly string[], [first = "", second = ""]: readonly string[]) {
   // A short second word is not joined to the first: "CTO in WA" does not contain the word "Ctoin".
@@ -174,7 +174,7 @@ function scanWords(words: readonly string[]): Item | undefined {
 }
 
 /**
- * Finds the longest role at the start of the words. Tries them unchanged, in the singular ("directrices
+ * Returns the longest role at the start of the words. Tries them unchanged, in the singular ("directrices
  * financières"), and in the masculine singular ("directeurs techniques").
  */
 function findRole(words: readonly string[]) {
@@ -196,7 +196,7 @@ function longestOf<T extends { readonly length: number }>(
  */
 const longestPhrase = 9;
 
-/** Reads a title of the form "Chief … Officer" that the tables of titles do not contain. */
+/** Returns the meaning of a title of the form "Chief … Officer" that the tables of titles do not contain. */
 function scanChief(words: readonly string[]): Item | undefined {
   if (words[0] !== "chief") return undefined;
   const end = words.indexOf("officer");
