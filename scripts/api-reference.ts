@@ -96,8 +96,8 @@ function silenceHosts(html: string): string {
 }
 
 /**
- * Moves Redoc's script (2.3 MB) out of the page into a file of its own. `index.html` and `live.html` share that file,
- * and browsers cache it.
+ * Moves Redoc's script (2.3 MB) out of the page. Returns the rest of the page, and the script for a file of its own:
+ * `index.html` and `live.html` share that file, and browsers cache it.
  */
 function splitPage(html: string): { page: string; script: string } {
   const opening = '<script type="module">';
@@ -116,9 +116,9 @@ function splitPage(html: string): { page: string; script: string } {
 }
 
 /**
- * Removes the React effect that closes Redoc's search after each change of the URL. On a slow phone that effect runs
- * seconds after the user has followed a link, and closes a search that the user has opened in the meantime. Redoc still
- * closes the search when the user chooses a result, presses Escape or clicks outside the search.
+ * Returns Redoc's script without the React effect that closes the search after each change of the URL. On a slow phone,
+ * that effect runs seconds after the user has followed a link, and closes a search that the user has opened in the
+ * meantime. Redoc still closes the search when the user chooses a result, presses Escape or clicks outside the search.
  */
 function keepSearchOpen(script: string): string {
   const closing =

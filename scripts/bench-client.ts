@@ -29,7 +29,7 @@ const body = { query: "AI CRM competitors", maxResults: 10 };
 
 /**
  * Compares the client with bare `fetch` and with openapi-fetch against a stub server in another process, in alternating
- * rounds.
+ * rounds. Returns a row for each kind of call and each client.
  */
 async function benchClient(): Promise<Row[]> {
   const stub = fork(fileURLToPath(import.meta.url), ["stub"], { execArgv: process.execArgv });
@@ -45,8 +45,8 @@ async function benchClient(): Promise<Row[]> {
 }
 
 /**
- * Bundles the client, as applications do. Otherwise tsx would compile it, and code compiled by tsx calls a helper
- * (`__name`) whenever it creates a function, which takes time.
+ * Bundles the client, as applications do, and returns the loaded bundle. Otherwise tsx would compile the client, and
+ * code compiled by tsx calls a helper (`__name`) whenever it creates a function, which takes time.
  */
 async function loadClient(): Promise<typeof ClientEntry> {
   const entry = fileURLToPath(new URL("../src/client/index.ts", import.meta.url));

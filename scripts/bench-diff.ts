@@ -24,7 +24,10 @@ interface Cost {
   readonly summary: string;
 }
 
-/** Bundles the code of the diff, so that the measured time contains no compilation of TypeScript. */
+/**
+ * Bundles the code of the diff, so that the measured time contains no compilation of TypeScript. Returns the bundle's
+ * path.
+ */
 async function bundle(): Promise<string> {
   const outfile = join(root, "node_modules/.cache/bench-diff/compare.mjs");
   const contents = `import { runDiff } from "./src/diff/run-diff.ts";
@@ -54,7 +57,10 @@ async function measure(script: string, base: string, head: string): Promise<Cost
   return { ...sent, seconds: (performance.now() - start) / 1_000 };
 }
 
-/** Writes a contract and an edited copy. Every schema refers to the others, so that each edit affects all schemas. */
+/**
+ * Writes a contract and an edited copy, and returns both paths. Every schema refers to the others, so that each edit
+ * affects all schemas.
+ */
 function writePair(folder: string, name: string, schemas: number, options: PairOptions): [string, string] {
   const base = makeLargeContract(schemas);
   if (options.letters > 0) describe(base, options.letters);
@@ -244,7 +250,7 @@ async function measureCommand([file = "", ...rest]: readonly string[]): Promise<
 
 /**
  * Writes a typical published contract in OpenAPI 3.0, which every tool supports, and a copy in which every seventh
- * model has a smaller `maxLength`.
+ * model has a smaller `maxLength`. Returns both paths.
  */
 function writePublished(folder: string, schemas: number): [string, string] {
   const text = JSON.stringify(makePublished({ schemas, version: "3.0", faults: false }));

@@ -46,7 +46,7 @@ const schema = {
 
 /**
  * Answers the questions that have no result yet, and prints the total score. Because of the results file, an
- * interrupted run can be continued.
+ * interrupted run can be continued. Returns all results, also those of earlier runs.
  */
 export async function runQuestions(options: QuestionOptions): Promise<Result[]> {
   const { file, env = process.env, print = (text) => process.stdout.write(text) } = options;
@@ -140,8 +140,8 @@ function readLines(file: string): unknown[] {
 }
 
 /**
- * Decrypts a row. BrowseComp XORs its questions and answers with the digest of `canary` to hide them from search
- * engines.
+ * Returns the row decrypted; unchanged if it has no `canary`. BrowseComp XORs its questions and answers with the digest
+ * of `canary` to hide them from search engines.
  */
 function toPlain(row: Record<string, unknown>): Record<string, unknown> {
   const { canary } = row;
@@ -175,8 +175,8 @@ function toResult(value: unknown): [string, Result] {
 }
 
 /**
- * Normalizes an answer before it is compared, as is usual for these data sets: removes accents, punctuation, articles
- * and additional white space, and ignores case.
+ * Returns the form of an answer that is compared, as is usual for these data sets: in lower case, without accents,
+ * punctuation, articles and additional white space.
  */
 function normalize(text: string): string {
   return text

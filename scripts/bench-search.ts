@@ -68,8 +68,8 @@ interface World {
 }
 
 /**
- * Measures the precision of a query's first ten results: the share of rows that are correct. If fewer than ten rows are
- * found, measures the share of the found rows.
+ * Returns the precision of a query's first ten results: the share of rows that are correct. If fewer than ten rows are
+ * found, returns the share among these rows.
  */
 async function scoreQuery({ query, fits }: TruthQuery, { people, rows, byId }: World): Promise<Score> {
   const known = await people.recognize?.(toNameCandidates(query), call);

@@ -104,8 +104,8 @@ function installFastify(): void {
 }
 
 /**
- * Bundles the servers. Otherwise tsx would compile them, and code compiled by tsx calls a helper (`__name`) whenever it
- * creates a function, which takes time.
+ * Bundles the servers, and returns the bundle's path. Otherwise tsx would compile the servers, and code compiled by tsx
+ * calls a helper (`__name`) whenever it creates a function, which takes time.
  */
 async function bundle(): Promise<string> {
   const entry = fileURLToPath(new URL("bench/servers.ts", import.meta.url));

@@ -137,7 +137,7 @@ async function timeWork(
   return { name, goal, perSecond: count / seconds, cpuMicros: (user + system) / count, databaseMicros };
 }
 
-/** Makes `count` calls, at most `width` of them concurrently. */
+/** Makes `count` calls, at most `width` of them concurrently. Returns `count`. */
 async function inParallel(
   count: number,
   width: number,
@@ -182,7 +182,10 @@ async function beat(store: Store, leases: readonly ReturnType<typeof toLease>[])
   return inParallel(200, 2, () => extendLeases(store, some, Date.now() + leaseMs));
 }
 
-/** Ends jobs as the service does: settles the credits and writes the results of several jobs in one transaction. */
+/**
+ * Ends jobs as the service does: settles the credits and writes the results of several jobs in one transaction. Returns
+ * the number of ended jobs.
+ */
 function finishAll(store: Store, taken: Awaited<ReturnType<typeof claimJobs>>): Promise<number> {
   const finish = createEndCommit(store);
   const result = {

@@ -92,7 +92,7 @@ async function serveFastify(folder: string): Promise<string> {
 
 /**
  * Starts our server with everything that a real one has: credentials, scopes, limits, validation, request ids and the
- * access log.
+ * access log. Returns its address.
  */
 async function serveOurs(validateResponses: boolean): Promise<string> {
   const server = await createServer(

@@ -109,7 +109,7 @@ function toInterface(group: string, methods: readonly Method[]): string {
 }
 
 /**
- * Declares a parameter of a method. An optional parameter before a required one can't have `?`, so its type allows
+ * Renders a parameter of a method. An optional parameter before a required one can't have `?`, so its type allows
  * undefined instead.
  */
 function toDeclaration(parameter: Parameter, after: readonly Parameter[]): string {
@@ -157,8 +157,8 @@ function toFactory(groups: ReadonlyMap<string, readonly Method[]>): string {
 }
 
 /**
- * Renders an operation's row in the table of operations that the client contains. Browsers load this table, so values
- * that equal the defaults are omitted.
+ * Renders an operation's row for the client's table of operations. Browsers load this table, so values that equal the
+ * defaults are omitted.
  */
 function toOperation({ row, server, paging }: OperationModel): string {
   return toLiteral({

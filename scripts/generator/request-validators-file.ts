@@ -47,7 +47,7 @@ export function requestValidatorsFile(document: ContractDocument, text: string):
 /** Name of a function in the generated file, and its key in the validator's cache. */
 type Key = readonly [ours: string, cached: string];
 
-/** Compiles the validation functions of an operation. */
+/** Compiles the functions that validate an operation's requests. Returns the key of each of these functions. */
 function compile(shape: OperationShape, parts: EovParts): Key[] {
   const validator = createEovValidator(shape, () => parts);
   const { ajv } = parts.validator as unknown as Record<"ajv", Ajv>;
@@ -77,7 +77,7 @@ function render(ajv: Ajv, keys: readonly Key[]): string | undefined {
   }
 }
 
-/** Leaves out the schemas that no function reads. */
+/** Returns the lines of code without the schemas that no function reads. */
 function withoutUnused(lines: readonly string[]): string[] {
   const names = lines.flatMap(
     (line) => line.replace(/^const schema\d+ = /, "").match(/\bschema\d+\b/g) ?? [],

@@ -68,8 +68,8 @@ function rewrite(document: ContractDocument, schema: unknown): unknown {
 }
 
 /**
- * Adds the schemas of the required members to branches of `anyOf` and `oneOf` that have only `required`. If an `if`
- * tests only which members are present, replaces it with alternatives.
+ * Returns the schema with two changes. Branches of `anyOf` and `oneOf` that have only `required` get the schemas of the
+ * required members. An `if` that tests only which members are present becomes a list of alternatives.
  */
 function withPresence(document: ContractDocument, schema: JsonObject): JsonObject {
   const result = { ...schema };

@@ -52,8 +52,8 @@ function hide(text: string): string {
 }
 
 /**
- * Restores the names for which `hideMisread` put placeholders into the document. The compiler writes a placeholder as
- * it is in comments, and as an escape in code.
+ * Returns the text with the names for which `hideMisread` put placeholders into the document. The compiler writes a
+ * placeholder unchanged in comments, and as an escape in code.
  */
 function showHidden(text: string): string {
   let shown = text;
@@ -65,8 +65,8 @@ function showHidden(text: string): string {
 }
 
 /**
- * Removes webhooks and callbacks, which are requests that the service itself sends: no generated file needs them, and
- * they may repeat operationIds.
+ * Returns the document without webhooks and callbacks, which are requests that the service itself sends: no generated
+ * file needs them, and they may repeat operationIds.
  */
 function withoutIncoming(document: ContractDocument): ContractDocument {
   const { webhooks: _, components, paths, ...rest } = document;

@@ -153,8 +153,8 @@ function readAnswer(document: ContractDocument, row: OperationRow): unknown {
 }
 
 /**
- * Prepares a schema for Ajv: removes keywords that do not affect validation, and makes references use the ids that the
- * schemas have in Ajv.
+ * Returns the schema in the form that Ajv needs: without keywords that do not affect validation, and with references to
+ * the ids that the schemas have in Ajv.
  */
 function toBare(schema: unknown, document: ContractDocument): AnySchema {
   const bare = toBareNode(schema, document, false);

@@ -42,7 +42,7 @@ interface ExportedNames {
   readonly types: readonly string[];
 }
 
-/** Reads the names that the module of an entry point exports, in lists and in declarations. */
+/** Returns the names that the module of an entry point exports, in lists and in declarations. */
 function readExportedNames(text: string): ExportedNames {
   const source = typescript.createSourceFile("index.ts", text, typescript.ScriptTarget.Latest);
   const values: string[] = [];

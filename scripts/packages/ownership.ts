@@ -23,7 +23,8 @@ export interface Ownership {
 }
 
 /**
- * Assigns each module of the build to the first package that reaches it from its entries, commands and programs.
+ * Returns which package contains each module of the build: the first package that reaches the module from its entries,
+ * commands and programs.
  * @param dist Folder of the compiled tree.
  * @throws Error that names the modules that no package reaches, and says what to do.
  */

@@ -85,7 +85,7 @@ function copyModule({ dist, folder, ownership }: Place, name: ModuleName): void 
   }
 }
 
-/** Rewrites the specifiers of modules that another package owns; leaves the rest of the text unchanged. */
+/** Returns the text with new specifiers for modules that another package owns. The rest of the text stays unchanged. */
 function redirectImports(
   text: string,
   name: ModuleName,
