@@ -84,8 +84,8 @@ export class QuickSequencer extends BaseSequencer {
 }
 
 /**
- * Chooses the shortest test files, as many as take at most `quickMs` together. A file that has never run counts as 0
- * ms. A test file that was changed itself is always chosen, and its time is not counted.
+ * Returns the paths of the shortest test files, as many as take at most `quickMs` together. A file that has never run
+ * counts as 0 ms. A test file that was changed itself is always included, and its time is not counted.
  */
 export function chooseQuick(
   files: readonly KnownFile[],

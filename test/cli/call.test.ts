@@ -11,7 +11,10 @@ import { runCommand } from "./in-process.ts";
 const keys = { PROSPECTING_ACCESS_KEY: "ak_cli", PROSPECTING_SECRET_KEY: "sk_cli" };
 const people = { data: [], meta: { total: 0 } };
 
-/** Runs the built `prospecting call` in a process of its own against a scripted server. */
+/**
+ * Runs the built `prospecting call` in a process of its own against a scripted server. Returns its output, exit code
+ * and requests.
+ */
 async function call(steps: readonly [Step, ...Step[]], ...input: string[]) {
   const server = await startServer(...steps);
   const command = startCommand(["call", ...input], { ...keys, PROSPECTING_BASE_URL: server.url });
@@ -19,7 +22,7 @@ async function call(steps: readonly [Step, ...Step[]], ...input: string[]) {
   return { ...(await command.end()), requests: server.requests };
 }
 
-/** Runs `prospecting call` in this process against a scripted server. */
+/** Runs `prospecting call` in this process against a scripted server. Returns its output, exit code and requests. */
 async function callHere(steps: readonly [Step, ...Step[]], ...input: string[]) {
   const server = await startServer(...steps);
   const outcome = await runCommand(["call", "--base-url", server.url, ...input]);

@@ -42,7 +42,7 @@ export function createQuickClock(heldMs = 77_777): QuickClock {
 
 /** A clock that jumps from timer to timer. */
 export interface VirtualClock extends Clock {
-  /** Advances the time until a promise settles. */
+  /** Advances the time until a promise settles, and returns the promise's value. */
   runUntil<T>(promise: Promise<T>): Promise<T>;
   /** Advances the time by this many milliseconds. */
   run(ms: number): Promise<void>;

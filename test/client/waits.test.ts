@@ -99,8 +99,8 @@ describe("waiting for a job", () => {
     await client.operations.wait(operationId, { kind: "generate" });
     const pauses = [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000, 30_000];
     const total = pauses.reduce((sum, ms) => sum + ms, 0);
-    // Each wait for the next poll lasts as long as the pause after a failure or as the usual interval of 2 to 5 s,
-    // whichever is longer.
+    // Before each poll, the client waits for the pause after a failure or for the usual interval of 2 to 5 s, whichever
+    // is longer.
     expect(clock.now() - start).toBeGreaterThanOrEqual(total);
     expect(clock.now() - start).toBeLessThan(total + 9 * 5000);
   });

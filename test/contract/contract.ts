@@ -13,8 +13,8 @@ export type Check = (value: unknown) => readonly ErrorObject[];
 export type Direction = "request" | "response";
 
 /**
- * Compiles the schema at a path in the bundle with Ajv 2020 in strict mode. This does not use the validators of the
- * server and the mock, which other tests cover. The returned function throws if strict mode refuses the schema.
+ * Returns a function that compiles the schema at a path in the bundle with Ajv 2020 in strict mode, and throws if
+ * strict mode refuses the schema. It does not use the validators of the server and the mock, which other tests cover.
  */
 export function createChecks(direction: Direction): (path: readonly (string | number)[]) => Check {
   const ajv = new Ajv2020({ strict: true, allErrors: true });

@@ -32,7 +32,10 @@ interface ProcessOptions {
   readonly unread?: boolean;
 }
 
-/** Runs the command in a separate process, to test behaviour that a call within this process can't show. */
+/**
+ * Runs the command in a separate process, to test behaviour that a call within this process can't show. Returns its
+ * output and exit code.
+ */
 function runProcess(arguments_: readonly string[], options: ProcessOptions = {}): ReturnType<typeof run> {
   const { input, before = "", unread = false } = options;
   return new Promise((resolve, reject) => {

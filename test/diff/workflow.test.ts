@@ -25,8 +25,8 @@ function toMember(value: unknown): Member {
 type Inputs = Readonly<Record<string, string>>;
 
 /**
- * Replaces each `${{ }}` by the value that GitHub would insert; throws for an unsupported expression instead of
- * guessing.
+ * Returns the text with the value that GitHub would insert for each `${{ }}`; throws for an unsupported expression
+ * instead of guessing.
  */
 function fill(text: string, given: Inputs): string {
   return text.replace(/\$\{\{ (.*?) \}\}/g, (_, expression: string) => {

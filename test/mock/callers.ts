@@ -21,12 +21,15 @@ export interface Mock {
   url: string;
   problems: string[];
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
-  /** Calls one of the mock's controls (the paths below `/__mock`). @throws Error if the mock refuses the call. */
+  /**
+   * Calls one of the mock's controls (the paths below `/__mock`), and returns the body of the response.
+   * @throws Error if the mock refuses the call.
+   */
   control(method: string, path: string, body?: unknown, session?: string): Promise<Reply["body"]>;
   /** Starts a people search and returns its operation's id. */
   search(query: string, options?: CallOptions): Promise<string>;
   poll(id: string, options?: CallOptions): Promise<Reply["body"]>;
-  /** Advances the clock and polls an operation, in turn, until the operation has ended. */
+  /** Advances the clock and polls an operation, in turn, until the operation has ended. Returns the operation. */
   finish(id: string): Promise<Reply["body"]>;
   close(): Promise<void>;
 }

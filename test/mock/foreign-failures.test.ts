@@ -22,7 +22,7 @@ const toGet = (responses: object) => ({
     responses: { "200": { description: "Done" }, ...responses },
   },
 });
-/** The body of the 422 response that FastAPI declares in every operation with parameters. */
+/** Schema of the 422 response that FastAPI declares in every operation with parameters. */
 const invalid = {
   type: "object",
   properties: {
@@ -40,14 +40,14 @@ const invalid = {
     },
   },
 };
-/** The same body, but the items of `loc` must be strings. */
+/** The same schema, but the items of `loc` must be strings. */
 const withTextsOnly = JSON.parse(JSON.stringify(invalid).replace(',{"type":"integer"}', ""));
 const toLists = (schema: object) => {
   const { get } = toGet({ "422": failed({ schema }) });
   const ids = { name: "page[ids]", in: "query", schema: { type: "array", items: { type: "integer" } } };
   return { get: { ...get, parameters: [ids] } };
 };
-/** A body with all its members in the object `error`. */
+/** Schema of a body with all its members in the object `error`. */
 const nested = {
   type: "object",
   required: ["error"],
@@ -68,7 +68,7 @@ const nested = {
     },
   },
 };
-/** A body that lists the violations in `invalid-params`, as in an example in RFC 7807. */
+/** Schema of a body that lists the violations in `invalid-params`, as in an example in RFC 7807. */
 const params = {
   type: "object",
   required: ["invalid-params"],
@@ -84,7 +84,7 @@ const params = {
     },
   },
 };
-/** Problem details (RFC 9457) with members that the RFC does not define: a code and lists of violations. */
+/** Schema of problem details (RFC 9457) with members that the RFC does not define: a code and lists of violations. */
 const rfc9457 = {
   type: "object",
   required: ["type", "title", "status"],

@@ -107,7 +107,7 @@ export async function bundledCommand(): Promise<string> {
   });
 }
 
-/** Builds the package into a folder, without the type checks of `npm run types`. */
+/** Builds the package into a folder, without the type checks of `npm run types`. Returns the folder. */
 function build(stage: string): string {
   const compiler = join(root, "node_modules/typescript7/bin/tsc");
   const project = join(root, "scripts/tsconfig.build.json");

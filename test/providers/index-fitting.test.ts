@@ -4,8 +4,8 @@ import { createIndexWorld, type IndexWorld } from "./index-world.ts";
 import { createCall } from "./load.ts";
 
 /**
- * Each row: a job as an index row spells it, and other wordings with which a query must find this row. The lists below
- * do the same for places and industries.
+ * Each entry has a job as a row of the index spells it, and other wordings with which a query must find this row. The
+ * lists below contain places and industries in the same form.
  */
 const jobs: readonly (readonly [string, readonly string[]])[] = [
   ["CTO", ["CTO", "chief technology officers", "directeur technique"]],

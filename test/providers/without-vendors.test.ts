@@ -9,7 +9,7 @@ import { createStandIn, type StandIn } from "./stand-ins/stand-in.ts";
 import { answerGleif } from "./stand-ins/vendors.ts";
 import { createVendors, keys, type Vendors } from "./stand-ins/vendors-together.ts";
 
-/** Reads the settings that the documentation page gives for a service without vendors. */
+/** Returns the settings that the documentation page gives for a service without vendors. */
 function readSettings(): Record<string, string> {
   const page = readFileSync(join(import.meta.dirname, "../../docs/providers.md"), "utf8");
   const block = page.split("This configuration needs no account with a vendor:")[1]?.split("```")[1] ?? "";

@@ -8,7 +8,7 @@ import { toCompletion } from "../providers/stand-ins/model.ts";
 import { createStandIn } from "../providers/stand-ins/stand-in.ts";
 import { createFrozenWeb } from "./web/web.ts";
 
-/** Encodes a row in the form in which BrowseComp publishes it. */
+/** Returns a row encrypted in the way in which BrowseComp publishes it. */
 function encode({ problem, answer }: { problem: string; answer: string }) {
   const canary = "a canary";
   const key = createHash("sha256").update(canary).digest();

@@ -17,7 +17,7 @@ export interface Laboratory {
   readonly world: World;
   readonly tenant: Tenant;
   readonly providers: Providers;
-  /** Runs a deep-research job until it ends. */
+  /** Runs a deep-research job until it ends, and returns its result. */
   ask(question: Pick<Question, "prompt" | "schema">, more?: Record<string, unknown>): Promise<Finding>;
   close(): Promise<void>;
 }
@@ -86,8 +86,8 @@ export async function createLaboratory(options: LaboratoryOptions = {}): Promise
 const patienceMs = 900_000;
 
 /**
- * Polls a job until it has ended, as a client does. The service uses real time in these tests, because the simulated
- * pages and the simulated model do.
+ * Polls a job until it has ended, as a client does, and returns the job. The service uses real time in these tests,
+ * because the simulated pages and the simulated model do.
  */
 export async function follow(tenant: Tenant, id: string): Promise<Reply["body"]> {
   const end = Date.now() + patienceMs;

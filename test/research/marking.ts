@@ -11,7 +11,10 @@ export interface Marks {
   notes: string[];
 }
 
-/** Compares the data of an answer with the values listed in the question's `answers`. */
+/**
+ * Returns how many values of an answer are right, wrong and missing, compared with the values in the question's
+ * `answers`.
+ */
 export function markAnswer({ answers }: Question, data: unknown): Marks {
   const marks: Marks = { right: 0, wrong: 0, missing: 0, all: 0, notes: [] };
   for (const [path, wanted] of Object.entries(answers)) {

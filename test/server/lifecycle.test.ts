@@ -335,7 +335,7 @@ describe("slow and malformed requests", () => {
     onTestFinished(() => void vi.useRealTimers());
     const { url } = await start(contract, {
       async getOpen() {
-        // By now, all requests have been read, because they arrived together.
+        // After this turn of the event loop, all requests have been read, because they arrived together.
         await setImmediate();
         vi.setSystemTime(new Date("2027-01-01"));
         return { status: 200, body: {} };

@@ -35,7 +35,7 @@ export function mutate(document: ContractDocument, schema: unknown, example: unk
   return out;
 }
 
-/** Formats the path as violations do: `body.filters.titles[0]`. */
+/** Returns the path in the form that violations have: `body.filters.titles[0]`. */
 export function toProperty(root: string, place: Place): string {
   return place.reduce<string>(
     (path, part) => (typeof part === "number" ? `${path}[${part}]` : `${path}.${part}`),

@@ -38,7 +38,7 @@ function createGate(): Gate {
   return { opened, open };
 }
 
-/** Counts the requests that Node's HTTP parser reads from now on, for all servers in this process. */
+/** Returns a count of the requests that Node's HTTP parser reads from now on, for all servers in this process. */
 function countParsed(): { requests: number } {
   const parsed = { requests: 0 };
   const count = (): void => {

@@ -15,7 +15,10 @@ const contract = toContract(
 const headers = { "x-key": "k" };
 const authenticate = () => ({ organizationId: "org_1", userId: "usr_1" });
 
-/** Starts a server that writes each event into `events`, and whose requests wait for `turn`. */
+/**
+ * Starts a server that waits for `turn` before it handles a request. Returns the server, and the list `events`, to
+ * which the handler adds an event.
+ */
 async function startWith(turn: (events: string[]) => Promise<Turn | null>) {
   const events: string[] = [];
   const handlers = {

@@ -23,7 +23,7 @@ import { createWorld, send, type Tenant, type World } from "./world.ts";
 const search = { type: "web_search", query: "AI CRM competitors" };
 const scrape = { query: "AI CRM competitors", maxResults: 3 };
 
-// These tests run concurrently with those of the command below, because both spend most of their time waiting for time
+// These tests and those of the next `describe` run concurrently, because both spend most of their time waiting for time
 // limits.
 describe.concurrent("a COMMIT whose answer is lost", () => {
   let proxy: TcpProxy;

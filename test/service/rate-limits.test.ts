@@ -40,7 +40,7 @@ describe.each([10, 31, 32, 50, 300])("a limit of %i that processes share on post
     const others = range(processes).slice(1);
     for (const index of others) expect(await send(index, 1)).toBe(1);
     expect(await send(0, 2 * limit)).toBe(limit - others.length * (1 + held));
-    // The other processes allow exactly as many requests as they have reserved.
+    // Each of the other processes allows exactly the requests that it has reserved and not yet used.
     for (const index of others) expect(await send(index, limit)).toBe(held);
     for (const index of range(processes)) expect(await send(index, 3)).toBe(0);
   });

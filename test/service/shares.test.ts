@@ -72,7 +72,7 @@ describe.each(engines)("a worker that one organization keeps busy on %s", (engin
 
   const newSearch = (tenant: Tenant | undefined) =>
     newJob(tenant?.id ?? "", { kind: "search", operation: "createSearch", input: { request: search } });
-  /** Adds a suspect, which is a job during which two workers have crashed. */
+  /** Adds a suspect, which is a job during which two workers have crashed. Returns the job's id. */
   const addSuspect = (tenant: Tenant): Promise<string> =>
     world.store.transaction(async (tx) => {
       const now = world.clock.now();

@@ -49,7 +49,7 @@ export interface Tenant {
     path: string,
     options?: { body?: unknown; headers?: Record<string, string> },
   ): Promise<Reply>;
-  /** Polls an operation until it ends, advancing the clock in between. */
+  /** Polls an operation until it ends, advancing the clock in between. Returns the operation. */
   finish(id: string): Promise<Reply["body"]>;
 }
 
@@ -156,7 +156,7 @@ async function createTenant(
 /**
  * Advances the clock, one millisecond at a time, until the monitor has run this many times and none of its runs is
  * open. The steps are small, because a large step could exceed the time limit of a call to a provider. After each step,
- * this waits 2 ms of real time, so that the service can do its housekeeping.
+ * the function waits 2 ms of real time, so that the service can do its housekeeping.
  */
 export async function untilRan({ store, clock }: World, monitor: string, runs: number): Promise<void> {
   await vi.waitUntil(
@@ -170,7 +170,7 @@ export async function untilRan({ store, clock }: World, monitor: string, runs: n
   );
 }
 
-/** Sends a request with a JSON body, and parses the JSON in the response. */
+/** Sends a request with a JSON body. Returns the response with its body parsed. */
 export async function send(
   url: string,
   { method, body, headers }: { method: string; body?: unknown; headers: Record<string, string> },

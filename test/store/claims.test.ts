@@ -140,7 +140,7 @@ const toOwner = ({ organization_id }: JobRow): string => organization_id;
 
 describe.each(engines)("claims that share a look at what waits on %s", (engine) => {
   let store: Store;
-  /** The same store, but `looks` counts the queries that look up which organizations have waiting jobs. */
+  /** A store in which `looks` counts the queries that look up which organizations have waiting jobs. */
   let counted: Store;
   let looks: number;
   beforeEach(async () => {

@@ -78,8 +78,8 @@ describe.each(engines)("submissions that are sent at once on %s", (engine) => {
     startFour();
     while (callers.length < 8) await Promise.all(callers);
     await Promise.all(callers);
-    // Six transactions: the first one with the jobs of four callers, then four with those of all eight, and the last
-    // one with the fifth jobs of the other four.
+    // Six transactions: the first with the first jobs of four callers, then four with a job of each of the eight
+    // callers, and the last with the fifth jobs of the other four callers.
     expect(count()).toBe(6);
     expect(await jobsOf(organization)).toHaveLength(40);
   });

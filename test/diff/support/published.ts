@@ -222,8 +222,8 @@ class Maker {
   }
 
   /**
-   * Inserts errors that occur in real documents. The comparison notes each error. The errors do not change which
-   * requests are valid.
+   * Returns the document with errors that occur in real documents. The comparison notes each error. The errors do not
+   * change which requests are valid.
    */
   spoil(document: Part): Part {
     const copy = structuredClone(document);

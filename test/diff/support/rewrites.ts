@@ -46,7 +46,7 @@ function mapValues(map: DataObject, change: (value: Data, key: string) => Data):
   return Object.fromEntries(Object.entries(map).map(([key, value]) => [key, change(value, key)]));
 }
 
-/** Rewrites every schema in a document: those under `components.schemas` and under each `schema` key. */
+/** Returns the document with every schema rewritten: those under `components.schemas` and under each `schema` key. */
 function mapSchemas(document: DataObject, change: Change): DataObject {
   const visit = (value: Data, key: string, parent: string): Data => {
     if (key === "schema") return mapSchema(value, change, document);
@@ -94,7 +94,7 @@ const unordered = new Set([
   "type",
 ]);
 
-/** Splits an object schema into an `allOf` of two halves that together are equivalent to it. */
+/** Returns an object schema as an `allOf` of two halves that together are equivalent to it. */
 function splitObject(schema: DataObject): Data {
   const { properties, required } = schema;
   if (schema["type"] !== "object" || !isObject(properties) || Object.keys(properties).length < 2)
@@ -127,7 +127,7 @@ function list(value: Data | undefined): Data[] {
 }
 
 /**
- * Splits a closed object schema into two halves, and closes them together with `unevaluatedProperties: false`. With
+ * Returns a closed object schema as two halves, which are closed together with `unevaluatedProperties: false`. With
  * `additionalProperties: false`, each half would refuse the properties of the other half.
  */
 function splitClosedObject(schema: DataObject): Data {

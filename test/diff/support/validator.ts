@@ -5,7 +5,10 @@ import type { Schema } from "./schema-arbitrary.ts";
 const ajv = new Ajv2020({ strict: false, logger: false, validateSchema: false, multipleOfPrecision: 9 });
 addFormats.default(ajv);
 
-/** Validates with Ajv and the regular expressions of JavaScript, independently of the code under test. */
+/**
+ * Returns a function that validates values with Ajv and the regular expressions of JavaScript, independently of the
+ * code under test.
+ */
 export function compileSchema(
   schema: Schema,
   definitions: Record<string, Schema> = {},
@@ -17,8 +20,8 @@ export function compileSchema(
 }
 
 /**
- * Moves prefixItems into an `allOf`: if the list is shorter than prefixItems, Ajv 8.20 skips every other keyword next
- * to it.
+ * Returns the schema with `prefixItems` moved into an `allOf`: if a list is shorter than `prefixItems`, Ajv 8.20 skips
+ * every other keyword next to it.
  */
 function separate(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(separate);

@@ -119,7 +119,7 @@ function toEnvironment(at: StandIns, names: NameServer): Record<string, string> 
 }
 
 /**
- * Replaces the date of a job change in a vendor's response by a date one week ago. The service under test uses the real
+ * Returns a vendor's response with the date of a job change set to one week ago. The service under test uses the real
  * time, at which the original date may be too old.
  */
 function recent(answer: StandInAnswer): StandInAnswer {

@@ -35,7 +35,10 @@ const pdlCompany = {
   summary: "Builds robots for small factories.",
 };
 
-/** Responds as People Data Labs does. If a request contains `nobody`, responds with that vendor's 404. */
+/**
+ * Returns a handler that responds as People Data Labs does. If a request contains `nobody`, it responds with that
+ * vendor's 404.
+ */
 export function answerPdl(key: string): Answer {
   return (request) => {
     if (request.headers["x-api-key"] !== key)
@@ -100,7 +103,8 @@ const apolloRecord = {
 };
 
 /**
- * Responds as Apollo does: a search hides data for which the caller has not paid, and a match shows it.
+ * Returns a handler that responds as Apollo does: a search hides data for which the caller has not paid, and a match
+ * shows it.
  */
 export function answerApollo(key: string): Answer {
   return (request) => {
@@ -202,8 +206,8 @@ export function answerEdgar(request: SeenRequest): StandInAnswer {
 }
 
 /**
- * Responds as DataForSEO does: a response with the HTTP status 200 contains the vendor's own status codes, on two
- * levels.
+ * Returns a handler that responds as DataForSEO does: a response with the HTTP status 200 contains the vendor's own
+ * status codes, on two levels.
  */
 export function answerDataForSeo(login: string, password: string): Answer {
   const expected = `Basic ${Buffer.from(`${login}:${password}`).toString("base64")}`;
@@ -226,7 +230,7 @@ export function answerDataForSeo(login: string, password: string): Answer {
   };
 }
 
-/** Responds as Facebook's Graph API does, for one page. */
+/** Returns a handler that responds as Facebook's Graph API does, for one page. */
 export function answerGraph(token: string): Answer {
   return (request) => {
     if (request.headers.authorization !== `Bearer ${token}`)
@@ -252,7 +256,7 @@ export function answerGraph(token: string): Answer {
   };
 }
 
-/** Responds as Reddit does: with tokens, search results, and listings of two pages. */
+/** Returns a handler that responds as Reddit does: with tokens, search results, and listings of two pages. */
 export function answerReddit(id: string, secret: string): Answer {
   const basic = `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`;
   const child = (number: number) => ({

@@ -32,7 +32,7 @@ const thread = {
   },
 };
 
-/** Responds as YouTube's Data API does, for one video; `quiet0quiet` has comments turned off. */
+/** Returns a handler that responds as YouTube's Data API does, for one video; `quiet0quiet` has comments turned off. */
 export function answerVideoData(key: string): (request: SeenRequest) => StandInAnswer {
   return (request) => {
     if (request.query.get("key") !== key)
@@ -60,7 +60,10 @@ export function answerVideoData(key: string): (request: SeenRequest) => StandInA
   };
 }
 
-/** Responds as YouTube's site does: with pages that list caption tracks, with the tracks, and with oEmbed. */
+/**
+ * Returns a handler that responds as YouTube's site does: with pages that list caption tracks, with the tracks, and
+ * with oEmbed.
+ */
 export function answerVideoSite(tracks: (origin: string) => readonly unknown[] = () => []) {
   return (request: SeenRequest): StandInAnswer => {
     const origin = `http://${request.headers.host}`;

@@ -36,7 +36,7 @@ export function answerSearxng(request: SeenRequest): StandInAnswer {
   };
 }
 
-/** Responds as Tavily does. Accepts the key only in the Authorization header. */
+/** Returns a handler that responds as Tavily does. It accepts the key only in the Authorization header. */
 export function answerTavily(key: string): (request: SeenRequest) => StandInAnswer {
   return (request) => {
     if (request.headers.authorization !== `Bearer ${key}`)
@@ -62,7 +62,10 @@ export function answerTavily(key: string): (request: SeenRequest) => StandInAnsw
   };
 }
 
-/** Responds as Brave Search does: `offset` counts pages, and markup highlights the words of the query. */
+/**
+ * Returns a handler that responds as Brave Search does: `offset` counts pages, and markup highlights the words of the
+ * query.
+ */
 export function answerBrave(key: string): (request: SeenRequest) => StandInAnswer {
   return (request) => {
     if (request.headers["x-subscription-token"] !== key)

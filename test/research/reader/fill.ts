@@ -20,7 +20,10 @@ interface Find {
   sentence: string;
 }
 
-/** Fills a schema with the first plausible values in the text. Invents required values that it does not find. */
+/**
+ * Returns a value for a schema, with the first plausible values in the text. Invents required values that it does not
+ * find.
+ */
 export function fill(
   schema: Schema,
   reading: Reading,
@@ -60,7 +63,7 @@ function isModest({ passage }: Reading, { name }: Member): boolean {
   return mix(passage, name) % 3 === 0;
 }
 
-/** Invents a value, with a quote that does not state it: a sentence of the page, or an invented sentence. */
+/** Returns an invented value with a quote that does not state it: a sentence of the page, or an invented sentence. */
 function imagine(schema: Schema, { passage, names }: Reading, { name }: Member): unknown {
   const value = makeUp(schema);
   const invented = `${names[0] ?? "It"} has ${toMember(name)} ${String(value)}.`;

@@ -1,6 +1,6 @@
 import { toPassage } from "./text.ts";
 
-/** Writes a text with the requested number of words by copying sentences from the input in turn. */
+/** Returns a text with the requested number of words, made of sentences from the input in turn. */
 export function write({ instructions, input }: { instructions: string; input: string }): string {
   const wanted = Number(/(\d+) words/.exec(instructions)?.[1] ?? 80);
   const { sentences } = toPassage("", input);
