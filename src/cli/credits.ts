@@ -5,7 +5,7 @@ import { printObject, printRows, toDate } from "./admin/report.ts";
 import { CommandError, exitCodes, print } from "./output.ts";
 import { parseNumber, readNumber } from "./process/numbers.ts";
 
-/** Adds the commands `prospecting credits`, which show and grant the credits of organizations. */
+/** Adds the commands `prospecting credits`, which grant and show credits and spread the balance over several rows. */
 export function registerCredits(program: Command): void {
   const credits = program.command("credits").description("credits: grant, show, spread");
   addConnectionOptions(

@@ -13,7 +13,7 @@ import { type AcceptedOperation, createWaits } from "./waits.ts";
 
 /**
  * Creates a client of the service. Its methods are the operations of the contract, grouped by tag.
- * @throws UsageError for unusable keys and URLs, and for a secret key in a browser.
+ * @throws UsageError for unusable keys and URLs, and for keys in a browser.
  */
 export function createClient(options: ClientOptions = {}): Client {
   const { clock = systemClock, random = Math.random } = options;

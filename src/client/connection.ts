@@ -18,9 +18,10 @@ export interface Connection {
   /** Base URLs of the main host and of the API host. */
   readonly hosts: readonly [base: string, api: string];
   /**
-   * Returns the text without the keys, because a server may echo them. A short key (fewer than 16 characters) may also
-   * be part of an ordinary word, so it is removed only where it is a whole word. In a text without spaces, such as an
-   * error code or a path, a key without digits is not removed: there, it is more likely an ordinary name than the key.
+   * Returns the text without the keys, because a server may echo them. A key of fewer than 16 letters, digits and `_`
+   * may also be part of an ordinary word, so it is removed only where it is a whole word. In a text without spaces,
+   * such as an error code or a path, a key without digits is not removed: there, it is more likely an ordinary name
+   * than the key.
    */
   redact(text: string): string;
 }
@@ -29,7 +30,7 @@ export interface Connection {
  * Reads keys and hosts from the options, or else from environment variables. If neither has a host, uses the one in the
  * contract.
  * @throws UsageError if only one key of the pair is set, for a key that a header cannot contain, for an invalid host
- * URL, and for a secret key in a browser.
+ * URL, and for keys in a browser.
  */
 export function createConnection(options: ClientOptions): Connection {
   const read = (name: "accessKey" | "secretKey" | "apiKey" | "baseUrl" | "apiUrl"): string | undefined => {

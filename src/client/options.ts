@@ -22,7 +22,7 @@ export interface ClientOptions extends Hooks {
    * `PROSPECTING_API_URL`, or else `baseUrl`, or else the API host that the contract names.
    */
   apiUrl?: string | undefined;
-  /** True to allow a secret key in a browser, where every visitor can read the key. */
+  /** True to allow keys in a browser, where every visitor can read them. */
   dangerouslyAllowBrowser?: boolean | undefined;
   /** Function that sends the requests. Default: the global `fetch` at the time of the call. */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;

@@ -63,8 +63,8 @@ export async function* follow(
     for (const event of events.reverse()) if (!seen.has(event.id)) yield event;
     seen = new Set(events.map(({ id }) => id));
     const newest = Date.parse(events.at(-1)?.detected_at ?? "");
-    // The next poll starts a minute before the newest event, because the service may list an event slightly later than
-    // events that it detected afterwards.
+    // The next poll asks for events since a minute before the newest one, because the service may list an event
+    // slightly later than events that it detected afterwards.
     if (newest) from = new Date(Math.max(newest - 60_000, Date.parse(since ?? "") || 0)).toISOString();
   }
 }

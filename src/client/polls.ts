@@ -18,8 +18,8 @@ export type GetJob = (
 /** The polling of one job, which all waits for this job share. */
 export interface Poll {
   /**
-   * Returns the state of the job at the next poll. Until that poll has succeeded or failed, all calls return the same
-   * promise.
+   * Returns the state of the job at its next successful poll; rejects with the error that ends the polling. Until then,
+   * all calls return the same promise.
    */
   next(): Promise<Operation>;
   /** Adds (1) or removes (-1) a wait. The polling ends when the last wait is removed. */

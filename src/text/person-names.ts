@@ -1,9 +1,9 @@
 import { foldUmlauts, toPlainLetters } from "./plain-letters.ts";
 
 /**
- * The degree to which the names of two rows agree. `equal`: the same words, in any order. `short`: one name is the
- * other one with initials, or with fewer words. `nickname`: one first name is a short form of the other. `given`: only
- * the first name is the same.
+ * The degree to which the names of two rows agree. `equal`: the same words, in any order, or written together. `short`:
+ * one name is the other one with initials, or with fewer words. `nickname`: one first name is a short form of the
+ * other. `given`: only the first name is the same.
  */
 export type NameAgreement = "equal" | "short" | "nickname" | "given" | "different";
 
