@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createVirtualClock, type VirtualClock } from "./clocks.ts";
 import { accepted, errorBody, failureOf, job, keys, operationId } from "./sandbox.ts";
 
-/** Returns the response to a request of the client, which does not leave this process: a body, or a whole response. */
+/** Answers a request of the client, which stays inside this process, with a body or with a whole Response. */
 type Serve = (call: { id: string; at: number; method: string }) => object | Response;
 
 interface Sandbox {

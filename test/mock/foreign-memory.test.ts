@@ -343,7 +343,7 @@ function startPaged(declared: Declared, member: string) {
   return start({ contract: path });
 }
 
-/** Starts the mock of a contract with actions on a resource, and with headers about a list. */
+/** Starts the mock of a contract that has actions on a book, and headers with the number of books. */
 function startBooks(options: MockOptions = {}) {
   const book = {
     type: "object",

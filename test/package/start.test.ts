@@ -127,8 +127,8 @@ describe("npm start", () => {
         'const isLoaded = (): boolean => process.moduleLoadList.includes("NativeModule child_process");\n' +
         "console.log(isLoaded(), typeof spawnSync, typeof all.spawn, isLoaded());\n",
     );
-    // Only the output of the second start is checked: the first start also builds the project, for which it needs these
-    // modules.
+    // Only the output of the second start is checked: the first start also builds the project, and the build loads
+    // these modules.
     start("mock");
     expect(start("mock").stdout).toBe("false function function true\n");
   });

@@ -88,8 +88,8 @@ const probing = () => ({
 });
 
 /**
- * Simulates a vendor that returns this email address. Returns the email contact, with its verification, that the
- * service makes of it.
+ * Simulates a vendor that returns this email address. Returns the email contact that the service makes of it, with its
+ * verification.
  */
 async function verify(address: string, settings: Record<string, string> = {}) {
   const standIn = await createStandIn(() => ({

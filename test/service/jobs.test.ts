@@ -313,7 +313,8 @@ describe.each(modes)(
         .execute();
       const read = await tenant.call("GET", `/api/operations/${broken}`);
       expect([read.status, read.body]).toMatchObject([200, failed]);
-      // If the running version of the contract has already validated a stored result, the service sends it unchanged.
+      // If a stored result was already validated against the running version of the contract, the service sends it
+      // unchanged.
       expect((await tenant.call("GET", `/api/operations/${kept}`)).body).toEqual(done);
       const cancelled = await tenant.call("POST", `/api/operations/${broken}/cancel`);
       expect([cancelled.status, cancelled.body]).toEqual([200, read.body]);

@@ -21,7 +21,7 @@ export function compileSchema(
 
 /**
  * Returns the schema with `prefixItems` moved into an `allOf`: if a list is shorter than `prefixItems`, Ajv 8.20 skips
- * every other keyword next to it.
+ * every other keyword next to `prefixItems`.
  */
 function separate(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(separate);
