@@ -168,8 +168,9 @@ function isOutcome(value: string): value is Outcome {
 }
 
 /**
- * Returns the example to show for a status: one for the same kind of job, or else one for any kind. If the status is
- * `partial_success` and the same kind has no such example, returns the job's own example with that status.
+ * Returns the example to show for a status: one for the same kind of job as the example with this `id`, or else one for
+ * any kind. If the status is `partial_success` and that kind has no such example, returns the example with this `id`,
+ * to be shown with that status.
  */
 function findState(examples: ReadonlyMap<string, unknown>, id: string, status: string): Shown {
   const all = [...examples].flatMap(([name, value]) => (isObject(value) ? [{ name, value }] : []));

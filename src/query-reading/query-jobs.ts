@@ -89,8 +89,8 @@ export const readOwner: Step = (cursor, token) => {
     token.word,
   )?.[1];
   const hit = front === undefined || isTitleWord(token.word) ? undefined : matchIndustry([front], 0);
-  // Leaves an exclusion to other steps. Otherwise, "no Hotelbesitzer" would exclude all owners, not only the owners of
-  // hotels.
+  // This step does not read exclusions, because "no Hotelbesitzer" would then exclude all owners, not only the owners
+  // of hotels.
   if (hit === undefined || cursor.subject !== "people" || isExcluded(cursor, token)) return false;
   if (cursor.isFormer) return false;
   const { jobs, industries } = cursor.reading;

@@ -41,8 +41,8 @@ export function readTokens(tokens: readonly TitleToken[]): TitleReading {
 }
 
 /**
- * If a short form such as "PM" has several meanings, keeps the meaning that another part of the title names: "PM -
- * Product Manager".
+ * Returns the job with only the meaning that another part of the title names, if a short form such as "PM" has several
+ * meanings: "PM - Product Manager". Returns any other job unchanged.
  */
 function toSpeltOut(draft: Draft, drafts: readonly Draft[]): Draft {
   const isUnclear = new Set(draft.roles.map((role) => role.function)).size > 1;
@@ -251,8 +251,8 @@ function toItemKeys(item: Item): string[] {
 }
 
 /**
- * If a job in a list lacks a seniority level or a business function, adds the one of the job next to it: "Sales &
- * Marketing Director", "VP, Engineering".
+ * Returns the jobs of a list. A job without a seniority level or a business function gets that of the job next to it:
+ * "Sales & Marketing Director", "VP, Engineering".
  */
 function share(drafts: readonly Draft[]): Draft[] {
   const shared: Draft[] = [];

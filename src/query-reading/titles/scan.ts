@@ -51,8 +51,8 @@ export function scanTitle(given: readonly string[], start: number): Item | undef
 }
 
 /**
- * After a seniority level, replaces a role by the business function with the same name: in "Leiter
- * Vertriebsinnendienst", "Vertriebsinnendienst" is a function.
+ * Returns the business function with the same name instead of a role if a seniority level is before the role: in
+ * "Leiter Vertriebsinnendienst", "Vertriebsinnendienst" is a function. Returns any other item unchanged.
  */
 function toPart(item: Item, given: readonly string[], start: number): Item {
   const isLed = isBehindLevel(given, start) || readCompound(given[start - 1] ?? "")?.level === "head";
