@@ -77,8 +77,9 @@ export async function restoreSqlite(copy: string, given: string, now: Date): Pro
 }
 
 /**
- * Copies the backup `copy` to `read`, because the backup's folder may be read-only. Checks `read`, and writes its
- * content to `clean` as one file.
+ * Copies the backup `copy` to the path `read` and opens it there, because SQLite has to write next to an open database,
+ * and the backup's folder may be read-only. Checks the database, and writes it with its log as one file to the path
+ * `clean`.
  */
 async function writeClean(copy: string, read: string, clean: string): Promise<void> {
   copyFileSync(copy, read);
@@ -114,7 +115,7 @@ function putAside(target: string, now: Date): string | null {
   try {
     moveFiles(target, kept);
   } catch (error) {
-    // Removes the mark if the database is still in its place, because nothing has changed then.
+    // If the database has not been moved, nothing has changed, so the mark of the restore is removed.
     if (existsSync(target)) rmSync(mark);
     throw error;
   }

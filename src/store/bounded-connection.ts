@@ -40,8 +40,8 @@ const maxPrepared = 500;
 export interface Shared {
   readonly names: Map<string, string>;
   /**
-   * Time when the most recent timed-out query was sent. A connection that has received no answer since that time is not
-   * reused.
+   * Time when the most recent timed-out query was sent, on any connection of the pool. If a connection has received no
+   * answer since that time, it may be broken too, and is not reused.
    */
   silentSince: number;
 }
@@ -59,8 +59,8 @@ export class BoundedConnection implements Connection {
   constructor(client: pg.PoolClient, shared: Shared) {
     this.#client = client;
     this.#shared = shared;
-    // Adds a name to the SQL text that Kysely passes, so that the connection keeps the statement's plan. Refuses a
-    // cursor, which Kysely's type of `query` also allows.
+    // Kysely passes SQL text, or a cursor, which this package does not use. Adds a name to the text, so that the
+    // connection keeps the statement's plan.
     this.query = ((text: unknown, values: readonly unknown[] = []) => {
       if (typeof text !== "string") throw new TypeError("streaming is not used on PostgreSQL");
       return this.run({ text, values, ...this.#toName(text, values) });
@@ -73,8 +73,8 @@ export class BoundedConnection implements Connection {
   async run({ text, values = [], ...name }: Statement): Promise<Answer> {
     // After a failure, later queries fail immediately. Otherwise, each of them would wait until its own time limit.
     if (this.#failure !== null) throw this.#failure;
-    // A rollback runs even after an abort, because an abort leads to a rollback. An abort does not interrupt a COMMIT,
-    // because a sent COMMIT cannot be undone.
+    // Does not check the signal before a rollback, because an abort is answered with a rollback. Does not watch the
+    // signal during a COMMIT, because a COMMIT that was sent cannot be undone.
     if (text !== "rollback") this.#signal?.throwIfAborted();
     const unwatch = text === "commit" ? (): void => {} : this.#watch();
     const sentAt = performance.now();

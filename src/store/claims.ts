@@ -204,13 +204,16 @@ function noteTaken(store: Store, id: string, { got, isEmpty }: { got: number; is
 type WaitingValues = { from: string; now: number; limit: number; running: string; without: string };
 
 interface WaitingRow {
-  /** Null if no organization waits, apart from those that the claim skips. The list then has only this row. */
+  /** Null in the only row of a result without organizations. */
   id: string | null;
   running: number;
   again: number;
   looked: number;
   last: string | null;
-  /** 1 if the next claims may reuse these rows, of which there are then up to 256 instead of `limit`. */
+  /**
+   * 1 if the next claims may reuse this list. The list then has up to 256 rows ({@link mostLookedAt}) instead of
+   * `limit`.
+   */
   shared: number;
 }
 

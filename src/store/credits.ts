@@ -133,8 +133,8 @@ const deleteReservation = prepare((db, value: Value<{ organizationId: string; re
 const releaseWaitMs = 200;
 
 /**
- * Releases expired holds of credits. A hold expires if the process that created it has died. Releases each hold in its
- * own transaction. If another transaction has locked the balance, leaves the hold for the next call.
+ * Releases holds of credits whose `expiresAt` has passed, because the process that created them has died. Releases each
+ * hold in its own transaction. If another transaction has locked the balance, leaves the hold for the next call.
  */
 export async function releaseExpiredReservations(store: Store, now: number): Promise<void> {
   const expired = await store.db

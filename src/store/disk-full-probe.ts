@@ -24,9 +24,9 @@ const rows = 128;
 const rowLength = 250;
 
 /**
- * Creates the probe. On a full disk, reads succeed and writes fail, so only a write shows that the disk is full. Checks
- * write only after a query has failed, and stop writing once a trial write has succeeded. Otherwise, any caller of the
- * check could cause a flush to disk.
+ * Creates the probe. On a full disk, reads succeed and writes fail, so only a write shows that the disk is full. A
+ * check writes only if a query has failed since the last successful trial write. If every check wrote, each request for
+ * the readiness of the service would cost a flush to disk.
  */
 export function createDiskFullProbe(engine: Engine): DiskFullProbe {
   let isDoubtful = false;

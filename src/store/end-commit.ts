@@ -33,7 +33,10 @@ export function createEndCommit(store: Store): Finish {
   /** Number of jobs that are ending in transactions of their own (apart from the groups), keyed by organization. */
   const apart = new Map<string, number>();
 
-  /** Until the work is done, the organization's other jobs end in transactions of their own, outside of the groups. */
+  /**
+   * Counts one of the organization's jobs as ending outside of the groups until `work` is done. Meanwhile, the
+   * organization's other jobs also end outside of the groups, in transactions of their own.
+   */
   const countApart = async ({ organizationId }: Entry, work: Promise<void>): Promise<void> => {
     apart.set(organizationId, (apart.get(organizationId) ?? 0) + 1);
     await work;
@@ -53,8 +56,8 @@ export function createEndCommit(store: Store): Finish {
     if (!entry.isOver) void countApart(entry, work);
   };
   const queue = createGroupQueue<Entry>(async (taken) => {
-    // An earlier job of an organization may have begun to end in its own transaction while these entries waited in the
-    // queue. The organization's jobs among these entries then do the same.
+    // Takes jobs out of this group if an earlier job of their organization has begun to end in its own transaction
+    // while they waited in the queue.
     const entries = taken.filter(({ organizationId }) => !apart.has(organizationId));
     for (const entry of taken) if (!entries.includes(entry)) void endApart(entry);
     const [only] = entries;

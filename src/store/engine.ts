@@ -11,8 +11,9 @@ import type { Schema } from "./schema.ts";
 export type StoreMessage = { type: "work" } | { type: "monitors" } | { type: "cancelled"; jobId: string };
 
 /**
- * How a process uses the database. A `server` (API server) excludes another server; a `worker` excludes neither servers
- * nor workers; `alone` excludes every server and worker. On PostgreSQL, no use excludes another.
+ * How a process uses the database. On SQLite, a `server` (API server) excludes another server; a `worker` excludes
+ * neither servers nor workers; `alone` excludes every server and worker. On PostgreSQL, processes never exclude each
+ * other.
  */
 export type DatabaseUse = "server" | "worker" | "alone";
 

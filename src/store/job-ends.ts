@@ -84,9 +84,9 @@ interface Ended extends Lease {
 }
 
 /**
- * Ends the job in one statement. A second statement then returns unused credits to the balance. The second statement
- * runs last, so that the balance is locked as briefly as possible. The two statements are separate, because the balance
- * may have several rows (shards).
+ * Ends the job in one statement, and then returns unused credits to the balance in a second one. There are two
+ * statements because the balance may have several rows (shards), and in this order because the balance is then locked
+ * only briefly.
  */
 async function finishOnPostgres(tx: Executor, ended: Ended): Promise<boolean> {
   const { now, organizationId } = ended;

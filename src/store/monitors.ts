@@ -99,8 +99,9 @@ function selectRunning(db: Executor) {
 }
 
 /**
- * Returns and locks the running monitors that are due. Leaves out monitors of the organizations in `without`, and
- * monitors that another transaction has locked. The caller must move `next_run_at` in the same transaction.
+ * Returns and locks the monitors that run on a schedule and are due. Leaves out monitors of the organizations in
+ * `without`, and monitors that another transaction has locked. The caller must move `next_run_at` in the same
+ * transaction.
  */
 export async function claimDueMonitors(
   store: Store,

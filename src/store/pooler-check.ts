@@ -19,10 +19,11 @@ export class SharedSessions extends Error {
 const rounds = 3;
 
 /**
- * Checks that each connection keeps a session of its own. Without a pooler, the server process of a client never
- * changes, and serves no other client. A pooler in transaction mode chooses a process for each statement: either the
- * process that was used last, which here served the other client, or the next one in turn. The check changes no setting
- * of a session, because with such a pooler the session may belong to another program.
+ * Checks that each connection keeps a session of its own: without a pooler, a client always has the same server
+ * process, and this process serves no other client. A pooler in transaction mode chooses a process for each statement:
+ * the one that it used last, or the next one in turn. The check therefore compares the processes of two clients that
+ * ask alternately. It changes no setting of a session, because with such a pooler the session may belong to another
+ * program.
  * @throws SharedSessions
  * @throws DatabaseUnavailable if the database does not answer.
  */
@@ -31,14 +32,14 @@ export async function refuseSharedSessions(options: { url: string; limits: TimeL
   try {
     await first.connect();
     const pid = await readProcess(first);
-    // Returns if there is no pooler: a pooler itself forwards requests to cancel a query, so the process ids that it
-    // gives to its clients are not PostgreSQL's.
+    // Returns if the id that the client received at the start of the connection is the id of its PostgreSQL process.
+    // With a pooler, the two differ, because a pooler gives its clients ids of its own.
     if (first.processID === pid) return;
     await second.connect();
     const seen: [Set<number>, Set<number>] = [new Set([pid]), new Set()];
     for (let round = 0; round < rounds; round += 1) {
-      // The first client asks twice. Otherwise, with a pooler that alternates between two sessions, each client would
-      // get the same session every time, and the check would find no shared session.
+      // The first client asks twice. If both asked once, a pooler that alternates between two sessions would give each
+      // client the same session in every round, and the check would find no shared session.
       for (const client of [first, first]) seen[0].add(await readProcess(client));
       seen[1].add(await readProcess(second));
     }

@@ -37,8 +37,8 @@ export interface Connections {
 }
 
 /**
- * Maximum wait for a free connection, as a multiple of the time limit for opening a connection. The wait ends before
- * the time limit of a request, so that callers receive a 503.
+ * Maximum wait for a free connection, as a multiple of the time limit for opening a connection. At most twice 10 s, the
+ * wait ends before the 30 s that a request may take, so that callers receive a 503.
  */
 const waitsInPool = 2;
 
@@ -72,9 +72,9 @@ export function createConnections({ size, onError, ...options }: ConnectionsOpti
     ...config,
     connectionTimeoutMillis: waitMs,
     max: size,
-    // Replaces the pool's default client, which sends a message to close and waits for the server, even if the server
-    // is unreachable. The cast is needed because the pool's types require a constructor without parameters, although
-    // the pool passes the configuration to it.
+    // Replaces the pool's default client: to close a connection, that client sends a message and waits for the server,
+    // even if the server is unreachable. The cast is needed because the pool's types require a constructor without
+    // parameters, although the pool passes the configuration to it.
     Client: PooledClient as unknown as new () => pg.ClientBase,
     onConnect: async (client) => {
       await openSession(client, options.limits).catch((error: unknown) => {

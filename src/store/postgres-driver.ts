@@ -36,10 +36,10 @@ export class TracedPostgresDialect extends PostgresDialect {
 
 const begin = "begin; select pg_current_xact_id()::text as xid, pg_backend_pid() as pid";
 /**
- * Begins a transaction, and also reads what identifies the server's current run: its start time and its background
- * processes. Only the first transaction of a connection reads these values, because no connection survives a restart or
- * crash of the server. Calls the function from which the view pg_stat_activity reads, because some operators revoke the
- * right to read this view.
+ * Begins a transaction, and also reads the start time of the server and its background processes, which identify the
+ * server's current run. Only the first transaction of a connection reads them, because no connection survives a restart
+ * or crash of the server. Uses `pg_stat_get_activity`, because some operators revoke the right to read the view
+ * pg_stat_activity, but not the right to call this function.
  */
 const beginFirst = `${begin}, extract(epoch from pg_postmaster_start_time())::text as "startedAt",
   array(select pid from pg_stat_get_activity(null) where usesysid is null and datid is null) as processes`;

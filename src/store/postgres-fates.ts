@@ -66,7 +66,7 @@ async function lookOften(
  * - If the id has not been used, or was used without a commit, the transaction is lost.
  * - If the id has committed, the status cannot be known, because another transaction may have got the id.
  *
- * A standby may have yet to receive the commit, so it answers "in progress".
+ * On a standby, returns "in progress", because the standby may not have received the commit yet.
  */
 async function look(connections: Connections, { xid, server }: TransactionPlace): Promise<string | null> {
   const { rows } = await connections.query({

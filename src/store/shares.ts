@@ -4,8 +4,8 @@ import { DatabaseUnavailable } from "./failures.ts";
 const current = new AsyncLocalStorage<string | undefined>();
 
 /**
- * True if each organization may use only a share of the connections. False on SQLite, where an AsyncLocalStorage would
- * only slow down each promise (on Node 20).
+ * True if each organization may use only a share of the connections. Stays false on SQLite, which has one connection:
+ * an AsyncLocalStorage would only slow down each promise there (on Node 20).
  */
 let isLimited = false;
 

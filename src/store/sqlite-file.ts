@@ -160,8 +160,8 @@ export function lockDatabase(file: string, use: DatabaseUse): () => void {
     lock.close();
     throw new Error(locks[use].refusal(file), { cause });
   }
-  // No restore is running, because a restore would hold the lock. If the database exists, its mark (see {@link
-  // toRestoreMark}) is left from a restore that was killed before or after it moved the database.
+  // This process holds the lock, so no restore is running. If the database exists, a mark of a restore (see {@link
+  // toRestoreMark}) is left from one that was killed before or after it moved the database.
   if (existsSync(file)) rmSync(toRestoreMark(file), { force: true });
   return () => lock.close();
 }

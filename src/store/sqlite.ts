@@ -75,8 +75,8 @@ export function createSqliteEngine(location: string, { cacheMb, limits }: Sqlite
 
 /**
  * Calls the listener after other processes have changed the file, until the returned function is called. Polls the
- * file, because SQLite cannot notify a process. Any change counts, even a heartbeat, so the listener must look for jobs
- * itself.
+ * file, because SQLite cannot notify a process. The change may be any write, such as an extension of a lease, so the
+ * listener must look for jobs itself.
  */
 function onChange(database: SqliteDatabase, listener: () => void): () => void {
   const readVersion = (): unknown => {

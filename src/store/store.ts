@@ -42,8 +42,8 @@ export interface Store {
   /** Runs single statements that must not wait for other work, such as extensions of leases. */
   readonly urgent: Executor;
   /**
-   * Runs the work in one transaction, and rolls back if the signal aborts before the COMMIT. The work must wait only
-   * for its own queries, because SQLite has one connection.
+   * Runs the work in one transaction, and rolls back if the signal aborts before the COMMIT. The work must not wait for
+   * anything but its own queries, because on SQLite all other queries wait for the transaction.
    *
    * - If the database rolls back because of a deadlock, or the connection breaks before the COMMIT takes effect,
    *   repeats the work.
@@ -124,7 +124,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     urgent,
     transaction: (work, { signal } = {}) => {
       const run = () => runTransaction(engine, db, signal === undefined ? work : withChecks(work, signal));
-      // The signal only ends waits for other processes, so it is not needed if no other process can use the database.
+      // Queries use the signal only to stop waiting for other processes, so they need no signal if no other process can
+      // use the database.
       return engine.alone ? run() : withSignal(signal, run);
     },
     async readClock() {

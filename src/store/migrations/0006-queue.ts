@@ -67,9 +67,9 @@ const ledgerColumns = `
   primary key (reference, kind, organization_id)`;
 
 /**
- * Returns the statements that create the tables. PostgreSQL compares identifiers by their bytes, so that older
- * identifiers sort first. In tables with updates, PostgreSQL keeps free space in each page, so that an updated row
- * stays in its page (HOT).
+ * Returns the statements that create the tables. On PostgreSQL, identifiers are compared by their bytes (collation
+ * "C"), so that older identifiers sort first, and tables whose rows are updated keep free space in each page, so that
+ * an updated row stays in its page (HOT).
  */
 function toTables(postgres: boolean): string[] {
   const id = postgres ? `text collate "C" not null` : "text not null";

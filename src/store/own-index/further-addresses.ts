@@ -45,8 +45,8 @@ export async function writeAddresses(
 /** Removes the further addresses of the rows at these positions. */
 export async function removeAddresses(tx: Executor, positions: readonly number[]): Promise<void> {
   const any = await tx.selectFrom("further_addresses").select("position").limit(1).executeTakeFirst();
-  // Returns early if the table is empty, as is usual, because most imported files have only one address per row.
-  // Importing a million rows then needs no deletion.
+  // Returns early if the table is empty, because most imported files have only one address per row. Importing a million
+  // rows then needs no deletion.
   if (any === undefined) return;
   await runBulk(
     tx,

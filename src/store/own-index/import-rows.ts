@@ -51,11 +51,12 @@ export async function importRows<R extends IndexedRow>(
     position += found === null ? 1 : 0;
     const id = matcher.hasId(given.id) ? createId(finish.prefix, now) : given.id;
     const entry = found ?? { before: null, row: table.place(given, { position, id }) };
-    // Adds a known entry again, because the merge may have given it another identifying value.
+    // Adds the entry again even if the matcher has it, because the merge may have given it a further identifying value,
+    // such as an email address.
     matcher.add(entry);
     outcomes.push(found === null ? (apart ?? "added") : { entry, isByName });
   }
-  // Skips entries that were read only to be compared with the given rows.
+  // Leaves out stored rows that no given row has changed.
   const entries = [...matcher.entries].filter(({ before, row }) => row !== before);
   await finish.complete(
     tx,

@@ -36,14 +36,14 @@ export interface RowMatcher<R extends IndexedRow> {
    */
   isByName(given: R, entry: Entry<R>): boolean;
   /**
-   * Returns why a new row stays separate from a stored row with the same profile or main address. Returns undefined if
-   * there is no such stored row.
+   * If the new row `given` must be added separately although a stored row has the same profile or main address, returns
+   * the reason. Returns undefined if there is no such stored row.
    */
   toApart(given: R): Mark<R>["apart"];
   hasId(id: string): boolean;
   /**
-   * True if an entry has the same LinkedIn profile as `given`. For companies, the domain is compared instead. This
-   * value is the most reliable of those that identify a row.
+   * True if an entry has the same LinkedIn profile as `given` (for companies, the same domain), which is the most
+   * reliable of the identifying values.
    */
   isSure(given: R): boolean;
   readonly entries: Iterable<Entry<R>>;

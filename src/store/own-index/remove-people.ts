@@ -25,8 +25,8 @@ export interface Removal {
 }
 
 /**
- * One requested removal. It removes `rows` from the index and blocks `marks` (identifying values). It also removes
- * people who were found by past searches and have one of the marks.
+ * One requested removal: deletes `rows` from the index, blocks the people with these `marks` (identifying values), and
+ * deletes these people from the results of past searches.
  */
 interface Target {
   rows: readonly IndexedPersonRow[];
@@ -57,8 +57,8 @@ export async function removeByMarks(
 }
 
 /**
- * Removes and blocks the people that rows of a file identify, by the rules of an import. A row that matches several
- * people, or only a person with another name, removes no person and is marked in `ambiguous`.
+ * Removes and blocks the people that rows of a file identify, by the rules of an import. If a row matches several
+ * people, or only a person with another name, removes no person for it and marks the row in `ambiguous`.
  */
 export async function removeByRows(
   tx: Executor,

@@ -23,8 +23,8 @@ type Seals = Pick<RemovedPersonRow, "person" | "linkedin" | "email" | "name_key"
 
 const columns = ["person", "linkedin", "email", "name_key"] as const;
 /**
- * Columns of values that identify a person, the most reliable first. An import compares them in this order, too. The
- * person's identifier is checked separately.
+ * Columns of values that identify a person, the most reliable first, as in an import. `id` is not listed, because it is
+ * compared separately.
  */
 const ranked = ["linkedin", "email", "name_key"] as const;
 
@@ -46,14 +46,14 @@ export async function noteRemoved(
 }
 
 /**
- * Returns for each person whether an entry blocks that person. An entry matches by identifier, or by the rule with
- * which an import finds rows of the same person. By this rule, an entry does not block a namesake with a different
- * profile.
+ * Returns for each person whether an entry of the list of removed people blocks that person. An entry blocks a person
+ * with the same identifier, and every person whom an import would take for the removed one. It does not block a
+ * namesake with a different profile.
  */
 export async function checkRemoved(db: Executor, people: readonly PersonMarks[]): Promise<boolean[]> {
   const any = await db.selectFrom("removed_people").select("id").limit(1).executeTakeFirst();
-  // Computes no hashes if the list of removed people is empty, as usual, because hashes would slow down an import of a
-  // million rows.
+  // Computes no hashes if the list of removed people is empty, because hashes would slow down an import of a million
+  // rows.
   if (any === undefined) return people.map(() => false);
   const all = people.map(toSeals);
   const find = toFinder(await readEntries(db, all.flat()));

@@ -12,8 +12,8 @@ export function isSameByProfile(known: IndexedPersonRow, given: IndexedPersonRow
 
 /**
  * True if two rows with this email address are the same person. Several people may share a mailbox, so the names have
- * to agree. The names have to be equal if the address is not the main one, or names a role, such as
- * `team@acme.example`.
+ * to agree. If the address is a role mailbox, such as `team@acme.example`, or is not the main address of both rows, the
+ * names have to be equal.
  */
 export function isSameByAddress(address: string, known: IndexedPersonRow, given: IndexedPersonRow): boolean {
   const agreement = compareNames(known.full_name, given.full_name);

@@ -32,8 +32,9 @@ export interface IndexQuery {
 export type Criterion = readonly WordQuery[];
 
 /**
- * Position of a row in the results: its tier, and its position in the table. One number encodes the row's tiers in all
- * criteria; its most significant digit is the tier in the first criterion.
+ * Position of a row in the results. `tier` encodes the row's tiers in all sort criteria as one number, whose most
+ * significant digit is the tier in the first criterion. Rows of one tier are sorted by `position`, their position in
+ * the table.
  */
 export interface IndexPlace {
   tier: number;

@@ -16,7 +16,7 @@ export interface Mark<R extends IndexedRow> {
   values(row: R): readonly (string | number)[];
   /** Returns false if two rows are different people or companies although they share this value. */
   allows?(value: string | number, known: R, given: R): boolean;
-  /** Outcome for a new row that `allows` keeps apart from a stored row with the same profile or main address. */
+  /** Set on a mark that can keep a new row apart (see `allows`): the outcome that the import reports for such a row. */
   readonly apart?: "apart_by_profile" | "apart_by_address";
 }
 
@@ -178,8 +178,8 @@ export const companiesTable: TableDefinition<IndexedCompanyRow> = {
 const mostContacts = 20;
 
 /**
- * Returns the distinct values, separated by spaces. Leaves out the first one, which has a column of its own. Returns
- * null if no value is left. `texts` also contains the stored values, so that an import does not remove an address that
+ * Returns the distinct values of `texts`, separated by spaces; null if there is only one. Leaves out the first value,
+ * which has a column of its own. Callers also pass the stored values, so that an import does not remove an address that
  * the imported file lacks.
  */
 function addUp(texts: readonly (string | null)[]): string | null {

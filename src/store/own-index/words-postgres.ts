@@ -29,8 +29,8 @@ export const postgresWords: WordIndex = {
     };
   },
   also: (_table, _selected, query) => sql<boolean>`w.words @@ ${toTsquery(query)}::tsquery`,
-  // Vacuums and analyzes the tables now, because autovacuum would do so only later. Until then, searches would use
-  // plans for an empty table, and would read the GIN index's pending entries.
+  // Runs VACUUM and ANALYZE now. Until autovacuum did so, searches would use plans for an empty table, and would read
+  // the list of pending entries of the GIN index.
   tidy: (table) => sql`vacuum (analyze) ${sql.table(table)}, ${sql.table(`${table}_words`)}`,
   async lock(tx, table) {
     // Forbids scans of the whole table. While a transaction fills the table, PostgreSQL makes plans for an empty table,

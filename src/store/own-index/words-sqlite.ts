@@ -22,7 +22,7 @@ export const sqliteWords: WordIndex = {
     sql`delete from ${sql.table(`${table}_words`)} where rowid in (${sql.join(rows.flat())})`,
   select(table, query) {
     const words = sql.table(`${table}_words`);
-    // The cross join makes SQLite read the words first. The index of words yields positions in order, and each row is
+    // The cross join makes SQLite read the index of words first. This index yields positions in order, and each row is
     // then looked up by its position.
     return {
       counted: sql`${words} w`,
@@ -59,9 +59,9 @@ function toMatch(query: WordQuery): string {
 const fewWords = 8;
 
 /**
- * Returns the parts of a query that have few words, or else the shortest part. These parts match at least the rows that
- * the query matches. Leaves out long parts, such as the words for all companies with more than 500 employees, because
- * the index reads a list of rows for each word.
+ * Returns the parts of a query that have few words, or else the part with the fewest. The index reads a list of rows
+ * for each word, so long parts, such as the words for all companies with more than 500 employees, are expensive. Every
+ * row that matches the query also matches the returned parts.
  */
 function toShortParts(query: WordQuery): readonly WordQuery[] {
   const parts = toParts(query).map((part) => ({ part, length: countWords(part) }));

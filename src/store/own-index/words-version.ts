@@ -18,9 +18,9 @@ export async function readWordsVersion(db: Executor): Promise<WordsVersion> {
 }
 
 /**
- * Checks, before this process writes words, that no newer version has written words. The transaction must have locked
- * the table of people or of companies, because {@link startWords} locks both.
- * @throws NewerWords
+ * Checks, before this process writes words, that no newer version has written words. The caller must have locked the
+ * table of people or of companies. The answer then stays true until its transaction ends, because {@link startWords}
+ * waits for these locks.
  */
 export async function refuseNewerWords(tx: Executor, version: number): Promise<void> {
   if ((await readWordsVersion(tx)).version > version) throw new NewerWords();
