@@ -97,9 +97,9 @@ function requireAllowed(
 }
 
 /**
- * Checks whether the wanted job can be accepted, and returns its maximum price in credits. If the job would be refused,
- * first looks for an earlier job with the same idempotency key, and returns that job instead. A retry thus receives the
- * response to the first request.
+ * Checks whether the wanted job can be accepted, and returns the credits to reserve, its maximum price. If the job
+ * would be refused, first looks for an earlier job with the same idempotency key, and returns that job instead. A retry
+ * thus receives the response to the first request.
  */
 async function checkTerms<Request>(
   parts: ServiceDependencies,

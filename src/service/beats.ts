@@ -20,7 +20,7 @@ export interface Beats {
  */
 const beatsInLease = 3;
 
-/** After a failed heartbeat, the next heartbeat follows after the usual interval divided by this number. */
+/** Number by which the usual interval is divided after a failed heartbeat. */
 const retriesInBeat = 10;
 
 /**
@@ -53,15 +53,15 @@ export function startBeats(parts: ServiceDependencies, running: ReadonlyMap<stri
   };
 
   /**
-   * Repeats the heartbeat until `stop`. The loop does not run if no other process can take a job: heartbeats would be
-   * useless then, and a test clock that advances by days would have to stop at each one.
+   * Repeats the heartbeat until `stop`. Does not run if no other process can take jobs: heartbeats would be useless,
+   * and a test clock that advances by days would have to stop at each of them.
    */
   const loop = async (): Promise<void> => {
     while (!isStopped) {
       const isDone = await watch.turn("beat", beat);
       if (running.size === 0) await wakeSignal.wait(idleMs);
-      // While no job runs, the start of a job ends the wait. While jobs run, the start of another job need not end the
-      // wait, because claiming that job has just created the job's lease.
+      // Waits for the first job, and then for the next heartbeat. A job that starts meanwhile need not end the second
+      // wait, because its claim has just created its lease.
       else await pause(isDone === true ? beatMs : beatMs / retriesInBeat);
     }
   };

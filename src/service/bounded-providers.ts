@@ -25,12 +25,15 @@ const bounds: readonly Bound[] = [
   { capability: "linkedin", method: "reactions", most: "maxItems" },
   ...platforms.flatMap((capability): Bound[] => [
     { capability, method: "searchPosts", list: "hits", most: "max_results" },
-    // A LinkedIn post has two lists, of reactions and of comments, and a source reads up to `maxResults` of each.
+    // The list for a LinkedIn post contains reactions and comments. A source reads up to `maxResults` of each, so the
+    // maximum applies to each type of event.
     { capability, method: "observe", list: "sightings", most: "maxResults", group: "eventType" },
   ]),
 ];
 
-/** Maximum number of groups in one list: a LinkedIn post has two, all other targets have one. */
+/**
+ * Maximum number of groups (see {@link Bound.group}) in one list: a LinkedIn post has two, all other targets have one.
+ */
 const mostGroups = 2;
 
 /**
@@ -58,7 +61,8 @@ function boundProvider(provider: object, bounds: readonly Bound[]): object {
  * because they may use private members.
  */
 function overlay<T extends object>(target: T, replace: (name: PropertyKey, member: unknown) => unknown): T {
-  // The proxy's own target is empty: a proxy of a frozen object could not replace its members.
+  // The proxy wraps an empty object instead of `target`. If `target` is frozen, a proxy of it would have to return the
+  // members unchanged.
   const empty: T = Object.create(null);
   return new Proxy(empty, {
     has: (_, name) => Reflect.has(target, name),

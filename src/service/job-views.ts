@@ -26,9 +26,8 @@ export interface OperationAnswer {
 }
 
 /**
- * Maximum total number of characters in the results on one page. It limits the time in which the process cannot answer
- * other requests, because it reads and writes results, or parses and checks results that another version of the
- * contract accepted.
+ * Maximum total number of characters in the results on one page. The process cannot answer other requests while it
+ * reads and writes these results. It even has to parse and check those that another version of the contract accepted.
  */
 const pageCharacters = 1_000_000;
 

@@ -87,8 +87,9 @@ function createOwnCounter(): Counter {
 }
 
 /**
- * Number of shares into which a limit is divided. A process draws (reserves in the database) one share at a time. Its
- * last share may stay unused while the other processes refuse requests, so the shares are small.
+ * Number of shares into which a limit is divided. A process draws (reserves in the database) one share at a time.
+ * Shares are small, because the last share of a process may stay unused while the other processes have none left and
+ * refuse requests.
  */
 const sharesOfLimit = 16;
 
@@ -126,8 +127,8 @@ function createSharing(limit: number, draw: (key: string, share: number) => Prom
   const drawMore = async (who: string, share: Share): Promise<void> => {
     const wanted = Math.min(Math.max(1, Math.floor(limit / sharesOfLimit)), limit - share.drawn);
     const drawn = await draw(`${who}:${share.window}`, wanted);
-    // The database may have counted more requests than the limit allows. This process must refuse the requests beyond
-    // the limit.
+    // The database counts what all processes draw, so this process may have drawn requests beyond the limit. It must
+    // refuse them.
     share.left = Math.max(0, wanted - Math.max(0, drawn - limit));
     share.drawn = Math.min(drawn, limit);
   };

@@ -9,9 +9,9 @@ import { withinLimit } from "./watch.ts";
 const limitMs = 5_000;
 
 /**
- * Milliseconds during which calls join a running check. Anyone may call without a key, and checks use the connections
- * that extend leases, so not every call may start a check of its own. A later call makes a new check, because a check
- * on a broken connection waits although other connections work.
+ * Milliseconds during which calls join a running check instead of starting one. Anyone may ask without a key, and each
+ * check uses one of the few connections that extend leases. After that time, a call starts a new check, because the
+ * running one may wait on a broken connection while other connections work.
  */
 const sharedMs = 1_000;
 

@@ -12,10 +12,7 @@ import { findKind, JobFailure, type JobKind, type JobRun } from "./kinds/index.t
 import { addUsage, type Usage } from "./pricing.ts";
 import type { ServiceDependencies } from "./service-dependencies.ts";
 
-/**
- * Abort reason when a worker releases a job before the job ends. Another worker, or later the same worker, continues
- * the job.
- */
+/** Abort reason when a worker releases a job that has not ended. Any worker may then claim the job and continue it. */
 export const letGo = new Error("the worker lets go of the job");
 
 /** How a run ended: by itself, or because its lease was lost. */

@@ -207,8 +207,8 @@ async function cleanUp(
 }
 
 /**
- * If jobs are retained for at least this number of milliseconds, old jobs are removed from PostgreSQL only by dropping
- * the partitions of whole months. With a shorter retention, single rows are deleted as well.
+ * If finished jobs are kept for at least this number of milliseconds, old jobs are removed from PostgreSQL only by
+ * dropping the partitions of whole months. If they are kept for a shorter time, single rows are deleted as well.
  */
 const wholeMonthsMs = 30 * dayMs;
 

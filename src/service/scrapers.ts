@@ -63,7 +63,7 @@ export function readHandlerLimit({ limitsMs }: Providers, operation: string): nu
   return Math.max(handlerMs, (limit ?? 0) + aroundMs);
 }
 
-/** True for the id of a scraper. */
+/** True for an operation that is a scraper. */
 export function isScraper(operation: string): operation is ScraperId {
   return Object.hasOwn(scraperCapabilities, operation);
 }

@@ -104,9 +104,9 @@ export function createService(options: ServiceOptions) {
      */
     checkClock: (): Promise<void> => parts.clockCheck.check({ fresh: true }),
     /**
-     * Wraps a handler. While the database is unreachable, the wrapped handler throws a 503 instead of a 500. It also
-     * throws a 503 while this process's clock is wrong, because a row with a wrong time could be deleted too early. The
-     * wrapped handler uses no more database connections than the share of the caller's organization.
+     * Wraps a handler. The wrapped handler throws a 503 instead of a 500 while the database is unreachable, and also
+     * while this process's clock is wrong: a row with a wrong time could be deleted too early. The wrapped handler uses
+     * no more database connections than the share of the caller's organization.
      */
     guard: <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>
       whileReachable(store, async (...args: A) => {

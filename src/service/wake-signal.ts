@@ -10,7 +10,7 @@ export interface WakeSignal {
   wait(ms: number): Promise<void>;
 }
 
-/** Maximum wait in milliseconds of a loop that is signalled for every event and therefore need not poll. */
+/** Maximum wait in milliseconds of a loop that need not poll, because each event that concerns it sends a signal. */
 export const idleMs = hourMs;
 
 export function createWakeSignal(clock: Clock): WakeSignal {

@@ -17,8 +17,8 @@ interface Sources {
 }
 
 /**
- * Interprets a query, and asks a provider which of the possible names in the query the provider knows. Returns
- * undefined if there is no query.
+ * Interprets a query. First asks the provider which of the possible names in the query it knows. Returns undefined if
+ * there is no query.
  */
 export async function interpret(
   query: string | undefined,

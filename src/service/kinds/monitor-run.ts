@@ -132,7 +132,8 @@ function toStorableKey(sighting: Sighting): Sighting {
   const { dedupKey } = sighting;
   const storable = toStorable(dedupKey);
   if (dedupKey.length <= longestKey && storable === dedupKey) return sighting;
-  // JSON has a distinct escape for each lone surrogate, whereas a digest of the text treats them all alike.
+  // A key with lone surrogates is written as JSON first: in UTF-8, all lone surrogates become the same character, so
+  // two different keys could have the same digest.
   const whole = storable === dedupKey ? dedupKey : JSON.stringify(dedupKey);
   const digest = createHash("sha256").update(whole).digest("hex");
   const beginning = toStorable(storable.slice(0, longestKey - digest.length - 1));

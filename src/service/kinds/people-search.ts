@@ -10,7 +10,7 @@ type Request = HandlerRequest<"searchPeople">["body"];
 type Person = components["schemas"]["Person"];
 type ContactField = components["schemas"]["ContactField"];
 
-/** Progress of a search in percent when the people are found and the look-up of their contacts begins. */
+/** Progress of the job in percent at which the search is finished and the look-up of contacts begins. */
 const contactsFrom = 40;
 
 /** Job kind that searches for people and, if requested, looks up their contacts. */

@@ -103,7 +103,8 @@ function createAjv(draft: Draft, compilePattern: PatternCompiler): Validator {
       if (typeof pattern === "string") throw new Error(pattern);
       return pattern;
     },
-    // Ajv writes `code` only into a validator that is exported as a module. The validator here is not exported.
+    // Ajv requires `code`, the source of a call of this function, but writes it only into a validator that is exported
+    // as a module. This validator is never exported.
     { code: "compilePattern" },
   );
   const ajv = new draft.Ajv({
@@ -115,7 +116,8 @@ function createAjv(draft: Draft, compilePattern: PatternCompiler): Validator {
     // Makes Ajv generate a loop. Otherwise each of up to 200 names and values becomes separate code.
     loopRequired: 2,
     loopEnum: 2,
-    // Optimizing the code would take as long as all other steps, although the schema checks only a few values.
+    // Does not optimize the code: that would take as long as all other steps, and pay off only for a schema that checks
+    // many values.
     code: { regExp, optimize: false },
   });
   return withVocabulary(ajv);

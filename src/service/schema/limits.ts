@@ -62,8 +62,8 @@ interface Walk {
 }
 
 /**
- * Visits everything that a validator reads, including targets of references. Returns false if the depth limit ends the
- * walk.
+ * Visits all subschemas that a validator reads, including targets of references. Returns false if it stops because the
+ * schema is nested too deeply.
  */
 function visitAll(root: JsonObject, start: SchemaNode, walk: Walk): boolean {
   if (!visit(root, start, 0, walk)) return false;
@@ -96,7 +96,8 @@ function checkNode(root: JsonObject, { schema, path }: SchemaNode, { found, comp
   const { properties } = schema;
   if (isObject(properties) && Object.hasOwn(properties, "__proto__"))
     found.push(violation(at("properties.__proto__"), "properties", "no member can be named __proto__"));
-  // `$async` is a keyword of Ajv, not of JSON Schema. With it, Ajv would return a promise, which no check awaits.
+  // `$async` is a keyword of Ajv, not of JSON Schema. With it, the validator would return a promise, but its callers
+  // expect a boolean.
   if ("$async" in schema) found.push(violation(at("$async"), "$async", "$async is not supported"));
   if ("$id" in schema && schema !== root)
     found.push(violation(at("$id"), "$id", "$id is supported at the root only"));
@@ -128,7 +129,7 @@ function patternsOf(schema: JsonObject): { key: string; source: string }[] {
 
 /**
  * True if a schema applies itself to the same value, directly or through references. A validator of such a schema would
- * never end.
+ * call itself without end.
  */
 function isEndless(root: JsonObject, start: SchemaNode): boolean {
   const state = new Map<JsonObject, "open" | "done">();

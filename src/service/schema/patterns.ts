@@ -41,8 +41,8 @@ export function createPatternCompiler(): PatternCompiler {
 
 function compile(source: string, translated: string): LinearPattern | string {
   try {
-    // The engine treats text after `\Q` as literal. ECMA-262 does not, and neither does the function that computes a
-    // pattern's length, so the length would be wrong.
+    // Refuses `\Q`: the engine treats the text after it as literal, which ECMA-262 does not. The computed length of the
+    // pattern would then be wrong, too.
     if (translated.match(tokens)?.includes("\\Q")) throw new Error("\\Q is no escape");
     const pattern = RE2JS.compile(translated);
     // Ajv caches patterns by their text. Without their own `toString`, two different patterns would count as equal.

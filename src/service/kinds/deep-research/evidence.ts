@@ -133,8 +133,8 @@ function isAnswer(
 function checkObject(node: Record<string, unknown>, context: Context): Evidence | null {
   const { shape, names } = context;
   if (shape.kind !== "object") return null;
-  // A supporting sentence may also mention the name of the nested object itself. For example, a sentence about the head
-  // of a company may mention the person's name or the company's name.
+  // A sentence also counts if it mentions the name of this object instead of the subject's. For example, a sentence
+  // about the head of a company may mention only the person's name.
   const key = findKey(shape);
   const own = key === undefined || names.length === 0 ? undefined : claimedText(node[key]);
   const members: Record<string, Evidence> = {};

@@ -138,7 +138,10 @@ export function isOfAnother(
   });
 }
 
-/** True if a sentence's subject starts after the text `before`: at the start or after an adverbial. */
+/**
+ * True if a sentence's subject can follow the text `before`: an empty text, an article, or a phrase with a comma or
+ * colon, such as "In 2024, the".
+ */
 function isSubject(before: string): boolean {
   return /^(?:.{0,60}[,:;–—-] ?)?(?:the|its|their|der|die|le|la|l['’]|el)?\s*(?:\p{Ll}+ )?$/iu.test(before);
 }

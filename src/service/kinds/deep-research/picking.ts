@@ -83,7 +83,7 @@ export function toAddressKey(url: string): string {
 
 /**
  * True if a search result mentions the subject: the result contains a word of the subject's name or hints, or is on a
- * site of the subject. Reading other pages would waste credits.
+ * site of the subject. Also true if the question has no particular subject. Reading other pages would waste credits.
  */
 function isAkin({ url, title, content }: Hit, subject: Subject | null): boolean {
   if (subject === null) return true;

@@ -32,8 +32,8 @@ export interface ListShape {
 export type Shape = LeafShape | ObjectShape | ListShape;
 
 /**
- * Depth at which a value is looked for as a whole. Without this limit, the expansion of a recursive schema would never
- * end.
+ * Depth from which on a value is looked for as a whole. Without this limit, the expansion of a recursive schema would
+ * never end.
  */
 const maxDepth = 6;
 /** Maximum number of subschemas that are expanded for one value. */

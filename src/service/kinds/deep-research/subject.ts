@@ -86,14 +86,15 @@ export function listNames(page: PageText, subject: Subject | null): string[] {
 }
 
 /**
- * True if the name of a URL's site equals one of the names, such as `helio-grid.example` for Helio Grid. The word "we"
- * on such a site then probably means the owner of this name, but such a name does not make the site credible.
+ * True if the name of a URL's site equals one of the names, such as `helio-grid.example` for Helio Grid. On such a
+ * site, "we" probably means the owner of this name. Anyone can register the domain, so its name does not make the site
+ * credible.
  */
 export function isOfficial(url: string, names: readonly string[]): boolean {
   return isUrl(url) && isNamedLike(toSite(url), names);
 }
 
-/** The indexes of a statement's first and last sentence, and its value. */
+/** The position of a statement on a page: the indexes of its first and last sentence. */
 export interface Place {
   first: number;
   last: number;

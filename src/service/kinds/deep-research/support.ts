@@ -18,7 +18,8 @@ export interface ClaimedLeaf {
 }
 
 /**
- * Maximum length of a string value in characters. The model sees so little of a page that no correct answer is longer.
+ * Maximum length of a string value in characters. The model sees only a part of a page, so a longer value cannot be
+ * correct.
  */
 const longestText = 10_000;
 /**

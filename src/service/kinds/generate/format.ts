@@ -83,7 +83,7 @@ function toHtml(text: string): string {
     .replace(/<(\/?)([a-z][a-z0-9]*)\b([^<>]*)>/gi, (_, close: string, tag: string, rest: string) =>
       toTag(tag, { close, rest }),
     )
-    // Escapes tags that are left open, and tags that appeared only when a tag inside them was removed.
+    // Escapes tags without an end, and tags that remained because they formed only when a tag inside them was removed.
     .replace(strayBracket, "&lt;");
   if (/<(p|ul|ol|table|blockquote)>/.test(safe)) return safe.trim();
   return safe
