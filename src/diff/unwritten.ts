@@ -16,8 +16,8 @@ export class LongText {
 }
 
 /**
- * A string with a format for which the solver has no sample. The solver assumes that such a string exists; otherwise
- * the contract would describe an impossible value.
+ * A string with a format for which the solver has no sample. The solver assumes that there is such a string, because
+ * otherwise no value would satisfy the contract.
  */
 export class NamedText {
   /** Keys of the conditions that the string satisfies (see `toDemandKey`). */

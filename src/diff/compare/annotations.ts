@@ -115,8 +115,8 @@ function compareEncoding(current: Case): void {
   });
   const [from, to] = sides.map(({ encoding }) => encoding);
   if (from === to || sides.some(({ may }) => (may & typeBits.string) === 0)) return;
-  // If one contract accepts any value and the other restricts the types, only the change of the types is reported. A
-  // schema that accepts any value does not describe an encoded string.
+  // If one contract accepts any value and has no encoding, and the other restricts the types, the rules about types
+  // report the change. The first contract describes no encoded string, so no encoding has changed.
   const isAnything = sides.map(({ encoding, may }) => encoding === undefined && may === anyType);
   if (isAnything.includes(true) && sides.some(({ may }) => may !== anyType)) return;
   const rule = `${current.bench.direction}-content-encoding-changed` as const;

@@ -112,9 +112,8 @@ function read(shape: Shape): Discriminator | undefined {
   const owner = shape.nodes.find(isOwner);
   if (owner === undefined) return undefined;
   const variants = [...shape.groups.values()].filter(({ family }) => family === "variants");
-  // A schema that extends a base schema by `allOf` inherits the discriminator of the base schema. That discriminator
-  // selects among the schemas that extend the base schema, not among the union branches of one of them, so it is
-  // ignored here.
+  // Ignores a discriminator that the schema only inherits from a base schema by `allOf`. It selects among the schemas
+  // that extend the base schema; this schema is one of them and has no branches to select.
   if (variants.length === 0 && !shape.location.nodes.includes(owner)) return undefined;
   return readOwner(owner, variants.length === 0 ? owner.definition.heirs : variants.flatMap(childrenOf));
 }

@@ -42,8 +42,8 @@ export interface Finding {
   readonly to?: unknown;
   readonly verdict: Verdict;
   /**
-   * True if the set of accepted values has changed and the change is not breaking. False if the change is breaking
-   * although no value proves this. Absent for all other findings.
+   * For a change of the accepted values without a witness: true if the change is not breaking, false if it is breaking.
+   * Absent for all other findings.
    */
   readonly gain?: boolean | undefined;
   /** A value that proves that the change is breaking. If it is not sent as JSON, `shown` is the text that is sent. */

@@ -34,8 +34,8 @@ export interface Bench {
 }
 
 /**
- * Maximum number of values to try for one string, list or object that was sent. A sent text may stand for several
- * values: the parameter `1` is the string "1" or the number 1, and a list may be any combination of such values.
+ * Maximum number of values to try for one sent string, list or object. A sent text may represent several values: the
+ * `1` in `?p=1` is the string "1" or the number 1, and each item of a list multiplies the number of combinations.
  */
 const maxCandidates = 64;
 
@@ -49,8 +49,8 @@ function firstFew(candidates: Iterable<unknown>): unknown[] {
 }
 
 /**
- * The comparison of two corresponding schemas: does the accepting side (`right`) accept every value that the sending
- * side (`left`) allows? In requests, the base is the sending side; in responses, the head is.
+ * The comparison of two corresponding schemas. Its question: does the accepting side (`right`) accept every value that
+ * the sending side (`left`) allows? In requests, the base is the sending side; in responses, the head is.
  */
 export class Case {
   readonly pair: Pair;
@@ -102,8 +102,8 @@ export class Case {
   }
 
   /**
-   * Finds a value that the accepting side accepts and the sending side does not allow. If there is such a value, the
-   * change is reported, but not as breaking.
+   * Finds a value of the accepting side that one condition (`demand`) of the sending side refuses. Such a value shows
+   * that the accepted values have increased, which is not breaking.
    */
   gain(demand: Expression, within: Expression = this.rightCore): Answer {
     const limited = this.isText ? this.#ofTypes(demand, this.left) : demand;
@@ -111,8 +111,8 @@ export class Case {
   }
 
   /**
-   * Finds a member of `set` that is not in `other`. For `break`, `set` contains the values of the sending side; for
-   * `gain`, those of the accepting side.
+   * Finds a member of `set` that is not in `other`. For `break`, `set` contains values of the sending side; for `gain`,
+   * values of the accepting side.
    */
   outside(set: Expression, other: Expression, kind: "break" | "gain"): Answer {
     const { solver, texts } = this.bench;
@@ -185,8 +185,8 @@ export class Case {
   }
 
   /**
-   * True if the accepting side accepts one of the values that the string may represent. Asks Ajv, because the side's
-   * set of strings may be incomplete.
+   * True if the accepting side accepts one of the values that the string may represent. Uses Ajv rather than the set of
+   * strings, because that set may lack some of the strings that the side accepts.
    */
   #takesText(sent: unknown): boolean {
     return firstFew(candidatesOf(sent, this.right.location.serialization)).some(
@@ -195,9 +195,9 @@ export class Case {
   }
 
   /**
-   * Finds a breaking change that only numbers with an absolute value of at least 1e21 prove, alone or in a list or an
-   * object. This occurs if a limit such as `maximum` is beyond 1e21 in both contracts. The sets of strings do not
-   * contain such numbers, because JSON.stringify writes them with an exponent.
+   * Finds a breaking change that can be proven only by numbers with an absolute value of at least 1e21, alone or in a
+   * list or an object, for example if a `maximum` beyond 1e21 was lowered. The sets of strings lack such numbers,
+   * because JSON.stringify writes them with an exponent.
    */
   #findLong(demand: Expression, within: Expression): Answer | null {
     const { make, types } = this.bench.solver;
@@ -243,8 +243,8 @@ export class Case {
   }
 
   /**
-   * Finds a number that the condition refuses. A report with a number close to the limit is more readable than one with
-   * an arbitrary string of digits.
+   * Finds a number that the condition refuses, close to the limit of the condition. In a report, such a number is
+   * easier to read than the arbitrary string of digits that a search among strings finds.
    */
   #findNumber(demand: Expression, within: Expression): Answer | null {
     const { solver } = this.bench;

@@ -68,7 +68,8 @@ export function compareKeywords(current: Case): void {
   };
   const type = current.right.groups.get(typeKey);
   if (type !== undefined) visit([[typeKey, type]]);
-  // If the two sides have no type in common, all other keywords differ as a consequence, so only the type is reported.
+  // If the base and the head have no type in common, reports only the type, because all other differences follow from
+  // it.
   const apart = broken.has(typeKey) && areTypesApart(current);
   if (!apart) visit(current.right.groups);
   for (const [id, group] of current.left.groups) {
@@ -85,8 +86,8 @@ export function compareKeywords(current: Case): void {
 const typeKey = "type ";
 
 function toKeywordFamily(family: Family): KeywordFamily | null {
-  // Conditions of the family `part` come from `$ref` and `allOf`. The schemas to which these lead are usually merged
-  // into the schema, so such a condition remains only if a schema includes itself.
+  // The family `part` stands for `$ref` and `allOf`. The schemas to which these lead are merged into the schema, so a
+  // condition of this family remains only if a schema includes itself.
   if (family === "never" || family === "dynamic" || family === "part") return "schema";
   if (family === "item") return "items";
   if (family === "content-schema") return "content";

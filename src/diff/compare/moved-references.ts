@@ -38,9 +38,9 @@ export class MovedReferences {
   }
 
   /**
-   * Returns the place in the head where the path to a pair of schemas enters the new component. Returns null if the
-   * schema was not moved by a reference, but inlined or extracted. This is the case if a place on the path is already
-   * in the new component in the base, or still in the old component in the head.
+   * Follows the path from a pair of schemas back to the operation, and returns the place in the head at which this path
+   * enters the new component. Returns null if the schema was inlined or extracted instead: then a place on the path is
+   * already in the new component in the base, or still in the old component in the head.
    */
   #referenceOf(pair: Pair, { from, to }: { from: Component; to: Component }): Cursor | null {
     let at: Pair | null = pair;

@@ -61,9 +61,8 @@ export interface Edge {
    */
   breaks: boolean;
   /**
-   * True if a breaking change of the subschema would break the schema that contains it, but another branch of a union
-   * accepts the values. The union is either the containing schema itself, or it lies within the subschema. Always true
-   * if `isHeir` is true.
+   * True if `breaks` is false, but only because another schema accepts the refused values: another branch of the union
+   * to which the subschema belongs, a branch of a union inside the subschema, or (if `isHeir` is true) the base schema.
    */
   kept: boolean;
   /**
@@ -172,8 +171,9 @@ export class PairTable {
   }
 
   /**
-   * Adds a pair for nested values without a name, such as list items, if only one contract describes them and its
-   * schema for them accepts any type. Without the pair, the properties inside that schema would not be reported.
+   * If only one contract describes list items (or other nested values without a name), and lets them have any type,
+   * pairs this description with an absent schema. Without this pair, the properties inside the description would not be
+   * reported.
    */
   #connectAlone(pair: Pair, group: Group, side: "base" | "head"): void {
     const [first, ...rest] = childrenOf(group);
@@ -202,8 +202,8 @@ export class PairTable {
   }
 
   /**
-   * Adds pairs for the subschemas of a keyword. Only their annotations are compared. The accepted values are compared
-   * for the keyword as a whole.
+   * Adds pairs for the subschemas of a keyword whose accepted values are compared for the keyword as a whole. In these
+   * pairs, only the annotations are compared.
    */
   #connectQuietly(pair: Pair, base: Group, head: Group): void {
     for (const member of base.members) {

@@ -96,7 +96,7 @@ function saysAnything(definition: Definition): boolean {
   });
 }
 
-/** Returns false if the solver proves that a schema accepts no value. */
+/** Returns false only if the solver proves that no value satisfies the schema. */
 export type AskSets = (node: SchemaNode) => boolean;
 
 /** Decides whether any value satisfies a schema: from the keywords alone if possible, otherwise with the solver. */

@@ -39,7 +39,8 @@ function compareRequired(current: Case): void {
     report(current, requiredRule(current, group.key), group.key, current.prove(answer));
   }
   for (const [id, group] of current.left.groups) {
-    // If the accepting side still requires the property, the change does not make it accept more objects.
+    // Skips a property that the accepting side still requires, because this side then accepts no more objects than
+    // before.
     if (group.family !== "required" || reported.has(id) || current.right.groups.has(id)) continue;
     const name = group.key;
     if (!current.left.names.has(name) || !current.right.names.has(name)) continue;

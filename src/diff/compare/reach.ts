@@ -159,8 +159,8 @@ export class KeptValues {
 }
 
 /**
- * For each changed union branch whose values another branch still accepts, returns the addresses of the schemas that
- * the branch includes by `allOf`.
+ * Returns the addresses of the base schemas that union branches extend by `allOf`. Considers only branches whose
+ * changes another branch of the union makes up for (`kept`).
  */
 function findInherited(pairs: readonly Pair[]): ReadonlySet<string> {
   const edges = pairs.flatMap((pair) => pair.edges.filter(({ kept }) => kept));

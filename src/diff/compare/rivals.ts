@@ -7,8 +7,8 @@ import type { Branches } from "./variants.ts";
 const maxQuestions = 30_000;
 
 /**
- * True if the accepting side's union still accepts every value of each branch of the sending side's union. In a
- * `oneOf`, no second branch may start to accept such a value. This is stricter than necessary, but each check concerns
+ * True if every branch of the sending side's union has a branch on the accepting side that accepts all its values, and
+ * no second branch of a `oneOf` starts to accept one of them. This is stricter than necessary, but each check concerns
  * only two branches, so it is fast enough for unions with hundreds of branches.
  */
 export function isKeptByBranch(current: Case, { base, head, matches, removed, added }: Branches): boolean {

@@ -143,8 +143,9 @@ function isTagged({ base, head }: Case): boolean {
 const hidden: Proof = { verdict: "stated", kept: true };
 
 /**
- * True if another branch accepts values of the removed branch. Validation then still accepts these values, so the
- * removal affects only consumers that tell the branches apart.
+ * True if another branch accepts some value of a branch that was removed from a request. The other comparisons have
+ * shown that validation still accepts all its values, so only consumers that tell the branches apart notice the
+ * removal.
  */
 function isHidden(current: Case, { group, branches }: Union, branch: SchemaNode): boolean {
   if (!current.isRequest || childrenOf(group).some((other) => other.class === branch.class)) return false;
@@ -189,9 +190,9 @@ function isBroken(current: Case, edge: Edge, within?: Expression): boolean {
 }
 
 /**
- * True if a breaking change of the subschema at `edge` does not break the schema that contains it. Either a union
- * inside the subschema still accepts the values, or the subschema is a union branch and the sending side's union allows
- * a refused value in another branch, too. A value that merely moved to another branch does not count.
+ * True if another schema accepts the values that the subschema at `edge` newly refuses. This is a branch of a union
+ * inside the subschema or, if the subschema itself is a branch of an `anyOf`, another branch that already accepted one
+ * of these values in the sending side's contract.
  */
 export function isKept(current: Case, edge: Edge): boolean {
   if (!isBroken(current, edge)) return true;
@@ -202,8 +203,8 @@ export function isKept(current: Case, edge: Edge): boolean {
 }
 
 /**
- * Returns the values that the other branches of the sending side's `anyOf` accept. For a `oneOf`, which refuses values
- * that match two branches, returns the empty set.
+ * Returns the values that the other branches of the sending side's `anyOf` accept; the empty set for a `oneOf`, which
+ * refuses values that match two branches.
  */
 function othersOf(current: Case, id: string, branch: SchemaNode): Expression {
   const { solver, table } = current.bench;

@@ -224,8 +224,8 @@ export class Contract {
   }
 
   /**
-   * Follows the `$ref` of an object in the middle of a pointer. If that `$ref` leads back to the same object, `#passed`
-   * prevents an endless search.
+   * Follows the `$ref` of an object in the middle of a pointer. Records the object in `#passed` meanwhile, so that a
+   * `$ref` that leads back to it causes no endless search.
    */
   #pass(at: Cursor): Cursor {
     this.#passed.add(at.value);

@@ -14,9 +14,9 @@ export async function openRevision(text: string, options: SourceOptions): Promis
   const { directory } = options;
   const { revision, commit, path } = await resolveRevision(text, directory);
   const root = await findRoot(commit, path, { directory, text });
-  // The prefix contains the commit twice, so that a reference with too many `..` can be refused. The address of such a
-  // reference contains the commit only once, so it does not begin with the prefix. If the prefix contained the commit
-  // once, such a reference would lead to the repository's root and be accepted.
+  // All files of the repository have addresses below `git://COMMIT/COMMIT/`. A reference with too many `..` leads out
+  // of this prefix and is refused. If the commit were only the host of the address, a URL would ignore such a `..`, and
+  // the reference would be resolved from the repository's root.
   const prefix = `git://${commit}/${commit}/`;
   const toPath = (uri: string): string => toPathBelow(prefix, uri);
   return {

@@ -73,8 +73,8 @@ export async function findDocument(folder: string, note: DocumentOptions["note"]
 }
 
 /**
- * Returns a source that reads files in every folder. For a file on another host, the source returns an error instead of
- * the text, because example data may refer to such a file. Loading then fails only if the file is needed.
+ * Returns a source that reads files in every folder. A reference to a file on another host may be example data, so the
+ * source returns an error for such a file instead of throwing it. Loading fails only if the file is needed.
  */
 function withEveryFolder(files: Source): Source {
   return {

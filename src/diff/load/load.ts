@@ -209,7 +209,10 @@ function referencesOf(
   return [...found.values()].filter(({ uri }) => !own.has(uri));
 }
 
-/** Returns a document that contains only the `$self` of the file, against which the file's references are resolved. */
+/**
+ * Returns a document with the file's `$self` and nothing else, as the parent of a reference in the file. The reference
+ * is then resolved against the `$self`.
+ */
 function holderOf({ value }: ContractFile): object {
   return {
     openapi: "3.2.0",

@@ -10,8 +10,8 @@ export function findMissingTargets(contract: Contract): Map<string, Cursor> {
   const found = new Map<string, Cursor>();
   for (const uri of contract.uris) {
     const root = new Cursor(contract, uri, contract.file(uri)?.value);
-    // In nearly every file, all references have a target. This check finds out cheaply whether that is so, without
-    // creating cursors.
+    // First checks all references without creating cursors, which is fast. In nearly every file, all of them have a
+    // target.
     const isComplete = [...textsIn(root.value)].every((text) => contract.find(text, root) !== undefined);
     if (!isComplete) collect(root, found);
   }

@@ -9,8 +9,8 @@ interface Step {
 }
 
 /**
- * Scans a document. `names` is true if any schema has an `$id` or an anchor. Otherwise, as in most documents, the
- * caller needs no index of them. `marks` is true if any property is `readOnly` or `writeOnly`.
+ * Scans a document. `names` is true if any schema has an `$id` or an anchor; most documents have none, and then need no
+ * index of them. `marks` is true if any property is `readOnly` or `writeOnly`.
  */
 export function survey(root: unknown): { names: boolean; marks: boolean } {
   let [names, marks] = [false, false];

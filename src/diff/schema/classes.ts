@@ -106,7 +106,9 @@ function toFacts(node: SchemaNode, said: string, leaves: Map<Definition, string>
 
 const combinations: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf"]);
 
-/** A schema as a vertex of a graph. `next` is the index of the schema's `alias` (see `Facts`), or -1 without one. */
+/**
+ * A schema as a vertex of a graph. `next` is the index of the schema's `alias` (see {@link Facts}); -1 if it has none.
+ */
 interface Item extends Vertex {
   readonly next: number;
 }
@@ -120,7 +122,7 @@ function toTargets(groups: readonly ChildGroup[], at: (node: SchemaNode) => numb
 
 /**
  * Divides the items into blocks of equal items, and returns the number of each item's block. Items without targets are
- * equal if their labels are equal, so only one of them per label is passed to `refine`.
+ * equal if their labels are equal, so `refine` receives only one of them for each label.
  */
 function partition(items: readonly Item[]): number[] {
   const places = new Int32Array(items.length);

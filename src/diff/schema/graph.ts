@@ -174,8 +174,8 @@ export class SchemaGraph {
   }
 
   /**
-   * Records the dynamic anchors that a schema resource declares. The anchors influence which values the schema accepts,
-   * because each `$dynamicRef` leads to the outermost resource with its anchor.
+   * Records the dynamic anchors that a schema resource declares. They influence which values the schema accepts,
+   * because a `$dynamicRef` inside leads to the outermost resource that declares its anchor.
    */
   #enter(cursor: Cursor, definition: Definition, hidden: ReadonlySet<string>): void {
     if (typeof member(cursor.value, "$id") !== "string" && cursor.parent !== null) return;

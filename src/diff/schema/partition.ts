@@ -6,10 +6,10 @@ export interface Vertex {
 }
 
 /**
- * Divides the nodes into blocks, and returns the number of each node's block. Two nodes are in the same block if their
- * labels are equal and their targets are in the same blocks. There are as few blocks as possible. When a block is
- * split, its largest part keeps the number, and only nodes that lead to the smaller parts are visited again. The time
- * is therefore O(edges × log nodes).
+ * Divides the nodes into as few blocks as possible, and returns the number of each node's block. Two nodes are in the
+ * same block if their labels are equal and their targets are in the same blocks. When a block is split, its largest
+ * part keeps the number, and only nodes that lead to the smaller parts are visited again, so that the time is O(edges ×
+ * log nodes).
  */
 export function refine(vertices: readonly Vertex[]): Int32Array {
   const partition = new Partition(vertices);

@@ -199,8 +199,8 @@ function isAlone(
 }
 
 /**
- * True if the union branch is an object whose property may be a string. Branches that contain a union themselves are
- * excluded, because that union may select its own branches by the same property.
+ * True if the union branch is an object whose property may be a string. False for a branch that contains a union
+ * itself, because that union may select its own branches by the same property.
  */
 function isTaggable(branch: SchemaNode, property: string): boolean {
   const parts = partsOf(branch);

@@ -14,8 +14,8 @@ interface Lists {
   twins: boolean;
   readonly items: FacetOf<"items">[];
   /**
-   * Conditions that apply to an item only if no other condition applies to it. They follow from how lists are sent, not
-   * from a schema: in a query, for example, an item that the schema does not describe is sent as text.
+   * Conditions that apply to an item only if no other condition does. They follow from the way in which lists are sent,
+   * not from a schema. In a query, for example, an item that the schema does not describe is sent as text.
    */
   readonly unspoken: Expression[];
   readonly at: Map<number, Expression[]>;
@@ -35,8 +35,8 @@ const maxLength = 20_000;
 /** Maximum number of items in a list with `uniqueItems`, because Ajv compares these items pairwise. */
 const maxUnique = 4_000;
 /**
- * If a `uniqueItems` list already has more items than this, variations of the first item are tried before a search for
- * a further item. The first items come from searches, which yield the most readable values.
+ * Number of values in a `uniqueItems` list that are found by a search each. After that, variations of the first value
+ * are tried first, which is faster; the values that a search finds are more readable.
  */
 const fewValues = 8;
 
@@ -72,8 +72,8 @@ export function findList(
 }
 
 /**
- * Returns the sets of conditions under which a list violates every condition in `refuse`. There may be several: a list
- * violates `contains`, for example, with too few matching items or with too many.
+ * Returns the different ways in which a list can violate every condition in `refuse`, each as a set of conditions. For
+ * example, a list violates `contains` with too few matching items or with too many.
  */
 function exclude(base: Lists, refuse: readonly FacetExpression[], sets: Sets): Lists[] {
   let variants: Lists[] = [base];
@@ -100,8 +100,8 @@ function exclude(base: Lists, refuse: readonly FacetExpression[], sets: Sets): L
     .map((lists) => ({ ...lists, min: base.min, max: base.max, twins: base.twins }));
 
   /**
-   * Merges `contains` conditions with the same subschema. If no item may match this subschema, adds a condition on all
-   * items instead.
+   * Merges `contains` conditions with the same subschema. If the number of matching items has to be 0, adds the
+   * opposite condition on all items instead.
    */
   function mergeContains(lists: Lists): Lists {
     const merged = new Map<number, FacetOf<"contains">>();
@@ -211,9 +211,9 @@ function buildLong(lists: Lists, forced: Forced, length: number, sets: Sets): An
 }
 
 /**
- * Makes enough items match the subschema of a `contains`: restricts items to it, and appends items if needed. If the
- * number of matching items has a maximum, restricts the remaining items to values that do not match. Returns null on
- * success; otherwise returns `empty` or `unknown`.
+ * Makes enough items match the subschema `child` of a `contains`: adds `child` to the conditions of items, and appends
+ * items if needed. If the number of matching items has a maximum, adds the opposite condition to the remaining items.
+ * Returns null on success, otherwise `empty` or `unknown`.
  */
 function contain(lists: Lists, items: Expression[], facet: FacetOf<"contains">, sets: Sets): Answer | null {
   const { make } = sets;
@@ -222,8 +222,8 @@ function contain(lists: Lists, items: Expression[], facet: FacetOf<"contains">, 
   const chosen = new Set<number>();
   for (const [index, item] of items.entries()) {
     if (sets.query(make.and([item, outside])).kind !== "empty") continue;
-    // According to the solver, every value that this item can have matches `child`. The condition is added anyway,
-    // because the solver may have wrongly assumed that some set is empty.
+    // According to the solver, this item always matches `child`. `child` is added to its conditions anyway, because the
+    // answer may depend on an assumption of the solver that proves wrong later.
     items[index] = make.and([item, child]);
     chosen.add(index);
   }

@@ -6,10 +6,13 @@ import { isMember } from "./membership.ts";
 import type { FacetExpression } from "./sets.ts";
 import type { TypeTable } from "./type-bounds.ts";
 
-/** A choice between alternatives: a member of the set satisfies all expressions of at least one alternative. */
+/**
+ * A choice between alternatives, each a list of expressions. A member of the set satisfies all expressions of at least
+ * one alternative.
+ */
 export interface Split {
   readonly alternatives: readonly (readonly Expression[])[];
-  /** The refused set, if the alternatives describe its complement; otherwise null. Members must be outside this set. */
+  /** If the alternatives together describe the complement of a set, this set; otherwise null. */
   readonly refused: Expression | null;
   /** For a `oneOf`, its branches, exactly one of which a member must match. Empty for any other choice. */
   readonly rivals: readonly Expression[];
@@ -32,7 +35,8 @@ export interface SetQuestions {
 
 /**
  * True for a conjunction of single conditions (facets), without alternatives. Only such an expression may be the reason
- * to drop a choice: an expression with alternatives takes effect only through choices, and would drop these.
+ * to drop a choice. Other expressions take effect through choices themselves, and the choice to drop may be one of
+ * these.
  */
 function isConjunction(expression: Expression): boolean {
   if (expression.kind === "facet") return true;
@@ -52,7 +56,10 @@ export class Branch {
   readonly #accepted = new Set<number>();
   readonly #refused = new Set<number>();
   #splits: Split[] = [];
-  /** Sets that exclude members. The search uses such a set only once a found value may be in it (see `objects`). */
+  /**
+   * Sets to which a member must not belong. The complement of such a set becomes a choice only once a found value may
+   * belong to the set (see `objects`).
+   */
   #owed: readonly Expression[] = [];
 
   constructor(type: JsonType, known: SetQuestions) {
@@ -166,9 +173,9 @@ export class Branch {
   }
 
   /**
-   * Checks a found value against the refused sets. If some of them may contain the value, adds the complement of one of
-   * these sets as a choice and returns true. Prefers sets from the schema of the accepting side (`right`); of several
-   * sets, takes the one whose complement has the fewest alternatives.
+   * Checks a found value against the sets to which it must not belong (`#owed`). If it may belong to some of them, adds
+   * the complement of one of these sets as a choice and returns true. Prefers sets from the schema of the accepting
+   * side (`right`), and then the set whose complement has the fewest alternatives.
    */
   objects(found: Answer): boolean {
     const inSet = (set: Expression) => (found.kind === "value" ? isMember(set, found.value) : undefined);
@@ -197,9 +204,9 @@ export class Branch {
   }
 
   /**
-   * Returns alternatives whose union is the complement of a `oneOf`: the values that match no branch or several
-   * branches. Either a value matches `one` and another branch, or it does not match `one`, and matches no other branch
-   * or several. `one` is a branch that the solver's current value matches, if there is such a branch.
+   * Returns the complement of a `oneOf` as alternatives. Picks one branch, `one`, preferably a branch that the solver's
+   * current value matches. A value outside the `oneOf` either matches `one` and another branch, or it does not match
+   * `one` and does not match exactly one of the others.
    */
   #noneOrSeveral(parts: readonly Expression[], inSet: InSet): Expression[][] {
     const { make } = this.#known;
@@ -214,8 +221,8 @@ export class Branch {
   }
 
   /**
-   * Resolves the choices that have only one possible alternative. Then returns the next choice to try, null if no
-   * choice is left, or `closed` if some choice has no possible alternative.
+   * Resolves the choices that have only one possible alternative. Then returns the next choice to try; null if no
+   * choice is left; `closed` if a choice has no possible alternative, so that no value exists.
    */
   nextSplit(prune: (split: Split) => Split | null): Split | "closed" | null {
     for (;;) {
@@ -252,15 +259,15 @@ export class Branch {
   }
 
   /**
-   * True if the refused set is known to be disjoint from at least one of the last four accepted sets. The values in the
-   * intersection are then outside the refused set anyway, so the choice is not needed.
+   * True if the choice is not needed, because one of the last four accepted sets is disjoint from the refused set. Each
+   * member is in all accepted sets, and therefore outside the refused set.
    */
   #isApart({ refused }: Split): boolean {
     return refused !== null && this.#nodes.slice(-4).some((node) => !this.#known.overlaps(node, refused));
   }
 
   /**
-   * Removes impossible alternatives. Returns true if a choice was resolved, or `closed` if some choice has no possible
+   * Removes impossible alternatives. Returns true if this resolved a choice; `closed` if a choice has no possible
    * alternative.
    */
   #simplify(): boolean | "closed" {

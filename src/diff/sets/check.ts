@@ -208,8 +208,8 @@ class SchemaBuilder {
 }
 
 /**
- * Returns the value of a keyword. If JavaScript would round a bound, returns the double that, used as the bound, allows
- * exactly the same doubles.
+ * Returns the value of a keyword. If JavaScript would round a bound, returns the neighbouring double that, as a bound,
+ * allows the same doubles as the exact bound.
  */
 function toDouble(definition: Definition, keyword: (typeof plainKeywords)[number]): unknown {
   const long = definition.long.get(keyword);

@@ -10,9 +10,9 @@ interface LongBound {
 }
 
 /**
- * Returns the set of values that a bound allows, if JavaScript would round the bound. The set is exact for doubles. For
- * numbers between the two doubles around the bound, membership is undecided (an opaque set). `toFacet` creates a
- * condition such as `minimum` with a given value.
+ * Returns the set of values that a bound allows, if JavaScript would round the bound. For doubles, the set is exact.
+ * For a number between the two doubles next to the bound, the set leaves open whether the number is a member. `toFacet`
+ * creates a condition such as `minimum` with a given value.
  */
 export function toLongBound(
   make: Expressions,

@@ -64,8 +64,8 @@ function holds(facet: Facet, value: unknown): Truth {
     if ((facet.mask & typeBits[typeOf(value)]) === 0) return false;
     return typeof value !== "number" || !facet.integer || Number.isInteger(value);
   }
-  // An `unspoken` condition only says how to construct a member that no other condition describes. No value violates
-  // it.
+  // An `unspoken` condition says how to construct an item or a property that no other condition describes. It does not
+  // restrict values, so every value satisfies it.
   if ("unspoken" in facet && facet.unspoken === true) return true;
   if (facet.kind === "enum") return facet.values.some((known) => known === value);
   if (value instanceof LongText) return holdsLongText(facet, value);

@@ -46,8 +46,8 @@ export const numberFormats: ReadonlyMap<string, NumberFormat> = new Map([
 const alsoTexts: ReadonlySet<string> = new Set(["int64", "uint64"]);
 
 /**
- * Returns the set of values that have a format. If the format is unknown, it is undecided whether a string or a number
- * has it.
+ * Returns the set of values that have a format. For an unknown format, the set leaves open which strings and numbers
+ * are members.
  */
 export function toFormat(make: Expressions, name: string): Expression {
   // Every JSON number is read as a double, so the format `double` excludes no value.

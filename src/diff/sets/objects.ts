@@ -171,7 +171,7 @@ function fillLong(set: Objects, members: [string, unknown][], sets: Sets): Answe
   return found(new LongObject(set.min, Object.fromEntries(members), other.value), other.sure);
 }
 
-/** Number of invented names that may be rejected before the solver searches for a name. */
+/** Number of variations of a name that may fail before the solver searches for a further name. */
 const maxMisses = 8;
 
 /** Adds optional properties until the object reaches the required minimum number of properties. */

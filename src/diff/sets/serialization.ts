@@ -2,8 +2,8 @@ import { isObject } from "../json.ts";
 
 /**
  * Describes how a value is sent as text in a parameter, a header or a part of a form. A null serialization means JSON.
- * OpenAPI does not define a text form for a list or an object inside a member of an object. Each scalar inside it is
- * then compared on its own.
+ * A member of an object may be a list or an object itself, for which OpenAPI defines no text; then each scalar inside
+ * it is compared on its own.
  */
 export interface Serialization {
   /** Serializations with the same key write values in the same way, even if the names of the parameters differ. */

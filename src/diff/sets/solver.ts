@@ -27,8 +27,8 @@ const maxSteps = 20_000;
 /** Maximum number of steps per query with its subqueries, so that one query does not use up the time for all others. */
 const maxTotal = 50_000;
 /**
- * Maximum depth of nested queries; deeper queries are deferred, because long chains of schemas would overflow the
- * stack.
+ * Maximum depth of nested queries. A query that is nested more deeply is deferred: its set is assumed to be empty at
+ * first, and searched later. Otherwise, long chains of schemas would overflow the stack.
  */
 const maxDepth = 60;
 
@@ -36,8 +36,9 @@ interface Frame {
   readonly id: number;
   steps: number;
   /**
-   * Index in `#frames` of the outermost query whose set is assumed to be empty, or -1 for a deferred query. It is at
-   * least the index of this query if nothing is assumed about outer queries.
+   * The assumption on which the query's answer depends: the index in `#frames` of the outermost query whose set is
+   * assumed to be empty, or -1 for a deferred query (see `maxDepth`). The index of this query, or a higher one, means
+   * that the answer depends on no outer query.
    */
   low: number;
   readonly start: number;
@@ -52,8 +53,8 @@ export class Solver implements Sets, SetQuestions {
   readonly #marks = new MarkTable(this.types);
   readonly #answers = new Map<number, Answer>();
   /**
-   * Sets that are empty only if the sets of some open queries are empty, as is assumed. Maps the id of each set to the
-   * index, in `#frames`, of the outermost of these queries.
+   * Sets without a member if the sets of some open queries are empty, which the solver assumes. Maps the id of each
+   * such set to the index, in `#frames`, of the outermost of these queries.
    */
   readonly #tentative = new Map<number, number>();
   readonly #tentativeOrder: number[] = [];
@@ -70,9 +71,9 @@ export class Solver implements Sets, SetQuestions {
   }
 
   /**
-   * Returns a member of a set, `empty` or `unknown`. Where a recursive query reaches itself, its set is assumed to be
-   * empty, because JSON values are finite (least fixpoint). Queries beyond `maxDepth` are deferred, and their sets are
-   * also assumed to be empty. If a deferred query then finds a member, the search starts again.
+   * Returns a member of a set, `empty` or `unknown`. If a recursive query reaches itself, its set is assumed to be
+   * empty, because JSON values are finite (least fixpoint). The sets of deferred queries (see `maxDepth`) are assumed
+   * to be empty, too. If one of these turns out to have a member, the search starts again.
    */
   solve(expression: Expression): Answer {
     this.#total = 0;
@@ -143,9 +144,9 @@ export class Solver implements Sets, SetQuestions {
   }
 
   /**
-   * Returns null if the set must be searched. Otherwise assumes that the set is empty, and returns what the assumption
-   * depends on: the index of an open query in `#frames`, or -1 for a deferred query. At the maximum depth, defers the
-   * query.
+   * Returns null if the set must be searched. Otherwise the caller may assume for now that the set is empty. The result
+   * then names the query on which this assumption depends: the index of an open query in `#frames`, or -1 for a
+   * deferred query. At the maximum depth, defers the query.
    */
   #assumption(expression: Expression): number | null {
     const open = this.#open.get(expression.id) ?? this.#tentative.get(expression.id);
@@ -220,9 +221,8 @@ export class Solver implements Sets, SetQuestions {
   }
 
   /**
-   * Removes alternatives that contradict the conditions of the branch (the current path of the search). Returns null if
-   * all values that satisfy these conditions satisfy one and the same alternative, because the choice is then
-   * unnecessary.
+   * Removes alternatives that no value on this path of the search satisfies. Returns null if the choice is unnecessary,
+   * because all values on this path satisfy one of its alternatives.
    */
   #prune(branch: Branch, split: Split): Split | null {
     const alternatives: (readonly Expression[])[] = [];
@@ -245,8 +245,8 @@ export class Solver implements Sets, SetQuestions {
   }
 
   /**
-   * True if a set is empty without any assumption about other queries. Only then may the caller drop a choice: if an
-   * assumption proved wrong later, the choice might be needed to exclude values.
+   * True if a set is empty without any assumption about other queries. If the emptiness of a set is the reason to drop
+   * a choice, it must not rest on an assumption: if the assumption proved wrong later, the choice would be missing.
    */
   #isSurelyEmpty(ask: () => Answer): boolean {
     const frame = this.#frames.at(-1);

@@ -35,12 +35,13 @@ export class TextSets {
   of(set: Expression, serialization: Serialization | null): Expression {
     if (serialization === null || set.kind === "false") return set;
     const { may } = this.#types.of(set);
-    // An object that is sent as JSON has no other text form, so its set is used unchanged. If both contracts have this
-    // set, they share one expression and its cached answers.
+    // An object that is sent as JSON has no other text form, so its set is returned unchanged. If both contracts
+    // contain the same set, it is then one expression, and its answers are cached.
     if (isOfJson(serialization) && (may & ~(typeBits.object | typeBits.null)) === 0)
       return may === typeBits.object ? set : this.#and([this.#type("object"), set]);
-    // If the sender's schema allows every type, it says little about what is really sent. The sender is then not
-    // expected to send nested lists, or objects whose members are separate parameters.
+    // If the sender's schema allows every type, it says little about what the sender really sends. A report about
+    // nested lists, or about objects whose members are separate parameters, would not help its reader, so these are
+    // left out.
     const isPlain = this.#isSent && serialization.holdsTexts && (may | typeBits.null) === anyType;
     return this.#make.node(`${this.#name}:${serialization.key}:${set.id}`, () => [
       this.#unite(set, serialization, isPlain),
@@ -67,8 +68,8 @@ export class TextSets {
       ? this.#texts(strings, isAnyText ? null : project, serialization)
       : this.#make.false;
     const alone = serialization.outer ? this.#alone(this.#withJoined(texts, may, serialization)) : texts;
-    // If the sender may send any text, these texts include lists that are joined by a delimiter. Such lists then need
-    // no set of their own.
+    // If the sender may send any text, this includes every list that is joined to one text, so lists need no set of
+    // their own.
     if (this.#isSent && isAnyText && (may & typeBits.string) !== 0 && serialization.delimiter !== null)
       return alone;
     if (isPlain && !serialization.outer) return alone;
@@ -108,7 +109,8 @@ export class TextSets {
 
   /**
    * Returns the texts that are sent for the strings, numbers and booleans in a set. `project` returns the set's values
-   * of one type; it is null if every string is allowed, because strings then include the texts of numbers and booleans.
+   * of one type. It is null if every string is allowed, because every text of a number or boolean is then also the text
+   * of a string.
    */
   #texts(
     strings: Expression,

@@ -151,9 +151,9 @@ function findProperty(schema: Cursor, name: string, depth: number): Cursor | nul
 }
 
 /**
- * Returns null if the two contracts send a form part in different ways, or if one side sends it with a media type that
- * the other side does not accept. Otherwise returns the media types that only the head accepts in a request; an empty
- * list for a part in a response.
+ * Compares how a form part is sent. Returns null if the two contracts send it in different ways, or if its sender may
+ * use a media type that its receiver does not accept. Otherwise returns the media types that only the head accepts in a
+ * request; an empty list for a response.
  */
 function compareParts(direction: Direction, base: Part, head: Part): readonly string[] | null {
   const after = kindsIn(head);
@@ -175,8 +175,8 @@ function compareParts(direction: Direction, base: Part, head: Part): readonly st
 }
 
 /**
- * Returns the kind of value that a receiver sees. Some styles send a list of at most one item exactly like the item
- * alone. Returns `kind` unchanged unless both contracts use a style for the form part.
+ * Returns the kind of value that a receiver sees. If both contracts use a style for the form part, this may differ from
+ * `kind`: some styles send a list of at most one item exactly like the item alone.
  */
 function toKind(kind: Kind, { sent, read }: Readonly<Record<"sent" | "read", Part>>): Kind {
   if (sent.schema === null || sent.entry === null || read.entry === null) return kind;

@@ -27,8 +27,8 @@ export function pairSchemas(base: Media, head: Media): Schemas[] {
   const whole = { base: one, head: two, isItem: false };
   if (left === null && right === null) return [whole];
   if (left !== null && right !== null) return [whole, { base: left, head: right, isItem: true }];
-  // If only one contract has both `schema` and `itemSchema`, its `itemSchema` is a condition that the other contract
-  // lacks, so it is compared with an absent schema.
+  // If only one contract has both `schema` and `itemSchema`, the other one has no counterpart for its `itemSchema`, so
+  // the `itemSchema` is compared with an absent schema.
   const isMore = hasBoth(left === null ? head : base);
   if (isMore && whole.base.value !== undefined && whole.head.value !== undefined)
     return [

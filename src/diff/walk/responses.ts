@@ -29,8 +29,8 @@ export function compareResponses(scope: Scope, base: Cursor, head: Cursor): void
 
   function findCover(others: Map<string, Cursor>, status: string, { apart }: { apart: boolean }) {
     const range = /^\d/.test(status) ? `${status.charAt(0)}XX` : status;
-    // In webhooks and callbacks, `default` always covers a success status: the provider accepts that status as a
-    // response from the consumer.
+    // In webhooks and callbacks, `default` also covers a success status, because the provider accepts it as a response
+    // from the consumer.
     const isPromised = scope.outward && isSuccess(status);
     const isForErrors = isPromised && (apart || [...others.keys()].some(isSuccess));
     return others.get(status) ?? others.get(range) ?? (isForErrors ? undefined : others.get("DEFAULT"));

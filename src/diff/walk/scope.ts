@@ -38,8 +38,8 @@ export class Journal {
   xml = false;
   readonly takeovers: MetTakeover[] = [];
   /**
-   * A separate collection of findings for new operations, such as `GET /things/new`, that are compared with the
-   * operation of the base whose template matched their path. Null if there are no such operations.
+   * Findings about new operations, such as `GET /things/new`, that are compared with the operation of the base whose
+   * template, such as `/things/{id}`, matched their path. Null if there are no such operations.
    */
   beside: Journal | null = null;
 }

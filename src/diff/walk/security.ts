@@ -77,8 +77,8 @@ function readAlternative(cursor: Cursor, renamed: SchemeNames): Alternative {
       cursor.child(name).note(`There is no security scheme ${name}; only its name is compared`);
     const isValid = isList(scopes) && scopes.every((entry) => typeof entry === "string");
     if (!isValid) cursor.child(name).note("Scopes must be a list of strings; they are left out");
-    // If `name` is a URI of a component, the component's name replaces it. A component's name is never replaced, even
-    // if the component is a reference to another one.
+    // If a requirement names a component by its URI, replaces the URI by the component's name. Keeps a name that is
+    // itself a component, even if that component is a reference to another one.
     const isUri =
       cursor.contract.root.child("components").child("securitySchemes").child(name).value === undefined;
     const isComponent = isUri && scheme.parent?.pointer === "/components/securitySchemes";

@@ -92,7 +92,7 @@ export function toPartSerialization(name: string): Serialization {
 /** Returns the serialization of a value nested in a parameter, at any depth. */
 function toInner(texts: readonly string[], carrier: Carrier, label = toLabel(carrier)): Serialization {
   const serialization: Serialization = {
-    // The key does not depend on the depth; otherwise a schema that refers to itself would be compared again at each
+    // The key is the same at every depth. Otherwise, a schema that refers to itself would be compared again at each
     // depth.
     key: `inner ${texts.join(" ")}`,
     label,

@@ -172,8 +172,8 @@ function toDefaultKey(server: Server, start: string): string {
 }
 
 /**
- * Returns a key in which placeholders have no names, so that variables are compared by position. The key contains the
- * number of variables, to tell them apart from the path's placeholders.
+ * Returns a key without the names of placeholders, so that variables are compared by position. The key contains the
+ * number of variables, because the beginning of a path may contain placeholders, too.
  */
 function toKey(server: Server, start: string): string {
   return `${variableNames(server).length} ${server.open}${start}`;

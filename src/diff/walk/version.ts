@@ -3,8 +3,8 @@ import type { Finding } from "../compare/finding.ts";
 import type { Contract, Cursor } from "../load/contract.ts";
 
 /**
- * Returns a finding if the head's version is lower than semantic versioning requires for the changes. If the version is
- * unchanged, the changes are not released yet, so there is no finding.
+ * Returns a finding if the head's version is lower than semantic versioning requires for the changes. An unchanged
+ * version causes no finding, because the changes are not released yet.
  */
 export function judgeVersion(base: Contract, head: Contract, changes: readonly Change[]): Finding | null {
   const [before, after] = [readVersion(base), readVersion(head)];
