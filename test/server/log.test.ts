@@ -1,8 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
 import { type DestinationStream, pino } from "pino";
 import { type Credentials, createLogger, createServer, type Exchange } from "prospecting-contract/server";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { ApiError } from "../../src/errors.ts";
 import { type Running, start, toContract, toOperation, toPost } from "./small-contract.ts";
 
@@ -316,13 +319,28 @@ interface SpawnOptions {
 }
 
 describe("standard output", () => {
+  const root = fileURLToPath(new URL("../..", import.meta.url));
+  const bundle = join(root, `.cache/test/logger-${process.pid}.mjs`);
+  // Without a bundle, each process would compile all sources of the server, which takes a second.
+  beforeAll(async () => {
+    const entryPoints = [join(root, "src/server/logger.ts")];
+    await build({
+      entryPoints,
+      outfile: bundle,
+      bundle: true,
+      platform: "node",
+      packages: "external",
+      format: "esm",
+    });
+  });
+
   const spawnLogger = (end: string, { begin = "", output = "pipe" }: SpawnOptions = {}) => {
     const code = `${begin}
-      import { createLogger } from "prospecting-contract/server";
+      import { createLogger } from "${pathToFileURL(bundle).href}";
       const logger = createLogger();
       for (let count = 0; count < 3; count += 1) logger.info({ count }, "line");
       ${end}`;
-    const args = ["--import", "tsx", "--input-type=module", "-e", code];
+    const args = ["--input-type=module", "-e", code];
     return spawnSync(process.execPath, args, { encoding: "utf8", stdio: ["ignore", output, "pipe"] });
   };
   const run = (end: string): unknown[] => {
