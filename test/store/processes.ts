@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { onceInRun } from "../once.ts";
+import { runFolder } from "./cluster.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -23,12 +26,22 @@ export interface TestProcess {
 }
 
 /**
- * Bundles `file` with its npm packages (except the one with native code), and returns a function that starts the
- * bundle. A start then reads one file instead of a thousand, and is ten times faster than one that compiles the
- * sources.
+ * Bundles `file` with its npm packages (except the one with native code), once in a test run. Returns a function that
+ * starts the bundle. A start then reads one file instead of a thousand, and is ten times faster than one that compiles
+ * the sources.
  */
 export async function buildProcess(file: string): Promise<(options?: ProcessOptions) => TestProcess> {
-  const outfile = join(root, ".cache/test", `${file.replaceAll("/", "-")}-${process.pid}.mjs`);
+  const name = file.replaceAll("/", "-");
+  const folder = join(runFolder(), name);
+  mkdirSync(folder, { recursive: true });
+  const outfile = await onceInRun(folder, () =>
+    bundle(file, join(root, ".cache/test", `${name}-${process.pid}.mjs`)),
+  );
+  return (options = {}) => watchProcess(file, [outfile], options);
+}
+
+/** Writes the bundle of `file`, and returns its path. */
+async function bundle(file: string, outfile: string): Promise<string> {
   await build({
     absWorkingDir: root,
     entryPoints: [file],
@@ -42,7 +55,7 @@ export async function buildProcess(file: string): Promise<(options?: ProcessOpti
     },
     logLevel: "error",
   });
-  return (options = {}) => watchProcess(file, [outfile], options);
+  return outfile;
 }
 
 /** Starts Node.js with these arguments; messages call the process `file`. The test must end the process. */
