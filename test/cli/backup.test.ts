@@ -41,12 +41,14 @@ describe("prospecting backup and restore", () => {
   });
 
   /**
-   * Starts a server. `end` kills it, as a power cut would, so that its write-ahead log stays next to the database file.
+   * Starts a process that uses the database. By default, the process is a worker, which starts in two thirds of a
+   * server's CPU time and uses the file in the same way. `end` kills the process, as a power cut would, so that its
+   * write-ahead log stays next to the database file.
    */
   const serve = async (
     dir = dataDir,
-    role = "all",
-  ): Promise<{ url: string; process: TestProcess; end(): Promise<unknown> }> => {
+    role = "worker",
+  ): Promise<{ process: TestProcess; end(): Promise<unknown> }> => {
     const process = startServe(["--json", "--data-dir", dir, "--role", role], {
       PROSPECTING_PROVIDERS: "stand-in",
     });
@@ -55,8 +57,8 @@ describe("prospecting backup and restore", () => {
       return process.exited;
     };
     onTestFinished(async () => void (await end()));
-    const { url } = JSON.parse(await process.line('"ready"'));
-    return { url, process, end };
+    await process.line('"ready"');
+    return { process, end };
   };
   const run = async (...args: string[]) => runCommand([...args, "--data-dir", dataDir, "--json"]);
   /**
@@ -75,7 +77,7 @@ describe("prospecting backup and restore", () => {
 
   it("bring back what was there, whatever a killed server left beside the file, and keep what was there last", async () => {
     await runApart("org", "create", "Northwind");
-    const server = await serve();
+    const server = await serve(dataDir, "all");
     const backup = await runApart("backup", copy);
     expect([backup.status, statSync(copy).mode & 0o777]).toEqual([0, 0o600]);
     await runApart("org", "create", "Harbor");
@@ -91,14 +93,14 @@ describe("prospecting backup and restore", () => {
     const { kept } = JSON.parse(restored.stdout);
     expect(existsSync(kept)).toBe(true);
     expect(readdirSync(dataDir).filter((name) => name.startsWith(".restore"))).toEqual([]);
-    await serve();
+    await serve(dataDir, "all");
     expect(await listNames()).toEqual(["Northwind"]);
     expect((await run("audit")).status).toBe(0);
   });
 
   it("bring back a database that was deleted while a killed server's log stayed", async () => {
     await runApart("org", "create", "Northwind");
-    const server = await serve();
+    const server = await serve(dataDir, "all");
     await runApart("backup", copy);
     for (const name of ["Harbor", "Lumen", "Acme"]) await runApart("org", "create", name);
     await server.end();
@@ -161,8 +163,8 @@ describe("prospecting backup and restore", () => {
   it("refuse to restore while a worker uses the database, and let servers and workers run beside each other", async () => {
     await createOrganization("Northwind");
     await run("backup", copy);
-    const [first, second] = [await serve(dataDir, "worker"), await serve(dataDir, "worker")];
-    await (await serve()).end();
+    const [first, second] = [await serve(), await serve()];
+    await (await serve(dataDir, "all")).end();
     await first.end();
     const early = await run("restore", copy);
     expect([early.status, early.stderr]).toEqual([

@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { createMockServer } from "prospecting-contract/mock";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Running, startCommand } from "./command.ts";
 import { runCommand } from "./in-process.ts";
@@ -163,20 +164,15 @@ describe("prospecting mock", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("prints no line a request with --quiet", async () => {
-    const command = start("--quiet");
-    const url = await addressOf(command);
-    await fetch(`${url}/api/health`);
-    command.process.kill("SIGTERM");
-    expect((await command.end()).stdout).not.toContain("/api/health");
-  });
-
-  it("prints the address of its control page, and holds and speeds up its clock as told", async () => {
-    const command = start("--freeze", "--speed", "60");
+  it("prints the address of its control page, holds and speeds up its clock, and prints no requests with --quiet", async () => {
+    const command = start("--freeze", "--speed", "60", "--quiet");
     const control = (await command.line(/^Control/)).split(/\s+/)[1] ?? "";
     expect((await fetch(control)).headers.get("content-type")).toContain("text/html");
     const clock: unknown = await (await fetch(`${control}clock`)).json();
     expect(clock).toMatchObject({ frozen: true, speed: 60 });
+    await fetch(`${await addressOf(command)}/api/health`);
+    command.process.kill("SIGTERM");
+    expect((await command.end()).stdout).not.toContain("/api/health");
   });
 
   it("remembers nothing with --stateless", async () => {
@@ -192,8 +188,7 @@ describe("prospecting mock", () => {
   });
 
   it("takes a seed for made-up answers", async () => {
-    const ask = async (seed: string): Promise<unknown> => {
-      const url = await addressOf(start("--seed", seed, "--speed", "1000"));
+    const ask = async (url: string): Promise<unknown> => {
       const body = JSON.stringify({ postUrl: "https://www.instagram.com/p/Cx1" });
       const path = "/api/v1/platform/scrapers/instagram/post-details";
       const answer = await fetch(url + path, {
@@ -203,9 +198,14 @@ describe("prospecting mock", () => {
       });
       return (await answer.json()).data;
     };
-    const [one, same, other] = await Promise.all([ask("7"), ask("7"), ask("8")]);
-    expect(one).toEqual(same);
-    expect(one).not.toEqual(other);
+    const askMock = async (seed: string): Promise<unknown> => {
+      const mock = await createMockServer({ seed, speed: 1000 });
+      const { url } = await mock.listen();
+      return ask(url).finally(() => mock.close());
+    };
+    const printed = await ask(await addressOf(start("--seed", "7", "--speed", "1000")));
+    expect(printed).toEqual(await askMock("7"));
+    expect(printed).not.toEqual(await askMock("8"));
   });
 
   it("says which port is in use and how to choose another, with exit code 1", async () => {
