@@ -66,7 +66,7 @@ function listInstructions(): [name: string, rest: string][] {
     });
 }
 
-it("the steps of the Dockerfile for a scaffolded project install a server that answers", async () => {
+it("a scaffolded project passes its tests, and the steps of its Dockerfile install a server that answers", async () => {
   const folder = mkdtempSync(join(tmpdir(), "docker-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const [project, image] = [join(folder, "project"), join(folder, "image")];
@@ -79,6 +79,10 @@ it("the steps of the Dockerfile for a scaffolded project install a server that a
   await run("npm install --ignore-scripts --no-audit --no-fund ./vendor/*.tgz", project);
   await run("node_modules/.bin/prospecting scaffold .", project);
   await run("npm install --ignore-scripts --no-audit --no-fund", project);
+  const { stdout: tested } = await run("npm test", project);
+  expect(tested).toMatch(/pass 5\d\n/);
+  expect(tested).toMatch(/fail 0\n/);
+  expect(tested).not.toContain('"level":');
 
   const port = await findPort();
   const settings: Record<string, string> = {};
