@@ -66,6 +66,10 @@ gb Southend: southend on sea
 gb Belfast: beal feirste
 ie Dublin: baile atha cliath; dub
 ie Cork: corcaigh
+ie Limerick: luimneach
+ie Galway: gaillimh
+ie Wexford: loch garman
+ie Waterford: port lairge
 nl The Hague: den haag; s gravenhage; la haye; hague; la haya
 nl Amsterdam: ams; adam
 nl Almere: almere stad

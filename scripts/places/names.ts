@@ -3,6 +3,8 @@ import { readTable } from "../../src/query-reading/phrases.ts";
 import { addName, type Place, rank } from "../../src/query-reading/places/place.ts";
 import { cityNames, districtTable } from "./city-names.ts";
 import { departementTable } from "./departements.ts";
+import { divisionTable } from "./divisions.ts";
+import { provinceTable } from "./provinces.ts";
 import { areaTable, broadAreaTable, regionTable } from "./regions.ts";
 
 /** A city from GeoNames. */
@@ -78,12 +80,47 @@ function addDistricts(towns: Towns): void {
 }
 
 function addRegions(add: Add): void {
-  for (const [head, [english = "", ...others]] of readTable(regionTable)) {
-    const [country = "", division = ""] = head.split(" ");
-    const mark = `${country}.${division.toLowerCase()}`;
-    const place: Place = { kind: "region", name: english, marks: [mark], path: [mark, country], size: 0 };
-    for (const name of [english, ...others]) add(name, place);
+  const regions = new Map<string, Place>();
+  for (const [head, [english = "", ...others]] of [...readTable(regionTable), ...readTable(divisionTable)]) {
+    const mark = toMark(head);
+    const known = regions.get(mark);
+    const place: Place = known ?? {
+      kind: "region",
+      name: english,
+      marks: [mark],
+      path: [mark, toCountry(mark)],
+      size: 0,
+    };
+    regions.set(mark, place);
+    for (const name of known === undefined ? [english, ...others] : others) add(name, place);
   }
+}
+
+const toMark = (head: string): string => head.toLowerCase().replace(" ", ".");
+const toCountry = (mark: string): string => mark.slice(0, 2);
+
+/** Names that only the large tables of divisions and areas contain. Searches do not correct misspelt words to them. */
+export const lesserNames: ReadonlySet<string> = toLesserNames();
+
+function toLesserNames(): Set<string> {
+  const lesser = new Set([...toRegionNames(divisionTable), ...toAreaNames(provinceTable)]);
+  for (const name of [
+    ...toRegionNames(regionTable),
+    ...toAreaNames(areaTable),
+    ...toAreaNames(broadAreaTable),
+  ])
+    lesser.delete(name);
+  return lesser;
+}
+
+function toRegionNames(table: string): string[] {
+  return [...readTable(table)].flatMap(([, names]) => names.map((name) => toWords(name).join(" ")));
+}
+
+function toAreaNames(table: string): string[] {
+  return [...table.matchAll(/: ([^=\n]+)=/g)].flatMap(([, names = ""]) =>
+    names.split(";").map((name) => toWords(name).join(" ")),
+  );
 }
 
 function addAreas(towns: Towns, add: Add): void {
@@ -93,7 +130,7 @@ function addAreas(towns: Towns, add: Add): void {
     for (const phrase of phrases) add(phrase, place);
   }
   for (const { country, name, phrases, paths } of readAreas(
-    `${broadAreaTable.trim()}\n${departementTable}`,
+    [broadAreaTable, departementTable, provinceTable].map((table) => table.trim()).join("\n"),
     towns,
   )) {
     // The key of the area as a whole. It lets a search find rows that contain only the area's name and none of its

@@ -86,7 +86,7 @@ se 28: Västra Götaland; vastra gotaland; west gothland; vastra gotalands lan
 se 26: Stockholm County; stockholms lan
 se 21: Uppsala County; uppsala lan
 se 16: Östergötland; ostergotland; ostergotlands lan
-se 08: Jönköping County; jonkopings lan; smaland
+se 08: Jönköping County; jonkopings lan
 se 23: Västerbotten; vasterbotten
 dk 17: Capital Region of Denmark; hovedstaden; region hovedstaden
 dk 18: Central Denmark; midtjylland; region midtjylland
@@ -107,15 +107,15 @@ pl 87: West Pomerania; zachodniopomorskie; westpommern
 fi 01: Uusimaa; nyland
 fi 02: Southwest Finland; varsinais suomi
 fi 06: Pirkanmaa
-ie L: Leinster; county dublin
-ie M: Munster; county cork
-ie C: Connacht; county galway
+ie L: Leinster; county dublin; co dublin
+ie M: Munster
+ie C: Connacht
 pt 04: Braga District; minho
 pt 09: Algarve
 ch SO: Solothurn; kanton solothurn; soleure
 ch SH: Schaffhausen; kanton schaffhausen; schaffhouse
 ch SZ: Schwyz; kanton schwyz
-cz 78: South Moravia; jihomoravsky; sudmahren
+cz 78: South Moravia; jihomoravsky; jihomoravsky kraj; sudmahren
 in 16: Maharashtra
 in 19: Karnataka
 in 07: Delhi NCR; ncr; national capital region
@@ -148,7 +148,7 @@ it 20: Veneto; venetia
 it 16: Tuscany; toscana; toskana
 it 05: Emilia-Romagna
 it 04: Campania
-it 17: Trentino-Alto Adige; sudtirol; south tyrol
+it 17: Trentino-Alto Adige
 ca 01: Alberta; ab
 ca 02: British Columbia; bc
 ca 03: Manitoba; mb
@@ -251,12 +251,12 @@ us Great Lakes: great lakes = /il, /in, /mi, /oh, /wi, /mn
 us Southern California: southern california; socal; so cal = Los Angeles, San Diego, Irvine, Long Beach, Anaheim, Santa Ana, Riverside, Pasadena, Santa Monica, Burbank, Glendale, Huntington Beach, Newport Beach, Carlsbad, Ontario, Bakersfield, Santa Barbara
 us Northern California: northern california; norcal; nor cal = San Francisco, Sacramento, Oakland, San Jose, Fresno, Palo Alto, Mountain View, Berkeley, Sunnyvale, Santa Clara, Fremont, Stockton, Modesto, Santa Rosa, Redding
 gb Midlands: midlands; west midlands; east midlands; the midlands = Birmingham, Coventry, Wolverhampton, Leicester, Nottingham, Derby, Stoke-on-Trent, Northampton, Worcester, Lincoln, Solihull, Walsall, Dudley, Warwick, Loughborough, Burton upon Trent, Telford, Hereford
-gb Yorkshire: yorkshire; yorkshire and the humber; west yorkshire; south yorkshire; north yorkshire = Leeds, Sheffield, Bradford, York, Hull, Kingston upon Hull, Huddersfield, Doncaster, Wakefield, Halifax, Rotherham, Barnsley, Harrogate
-gb North West England: north west england; northwest england; the north west; northwest uk; north west uk; lancashire; merseyside; cheshire = Manchester, Liverpool, Salford, Bolton, Stockport, Preston, Blackpool, Warrington, Chester, Blackburn, Wigan, Oldham, Rochdale, Lancaster, Birkenhead
-gb North East England: north east england; northeast england; tyneside; tyne and wear = Newcastle upon Tyne, Sunderland, Middlesbrough, Gateshead, Durham, Darlington, Hartlepool
-gb South East England: south east england; southeast england; home counties; thames valley; the south east uk; kent; surrey; sussex; berkshire; hampshire; buckinghamshire; oxfordshire = Brighton, Southampton, Portsmouth, Reading, Oxford, Milton Keynes, Slough, Guildford, Maidstone, Basingstoke, Crawley, Woking, Canterbury, Eastbourne, Hastings, High Wycombe, Bracknell, Maidenhead, Windsor
-gb South West England: south west england; southwest england; west country; devon; cornwall; somerset; dorset = Bristol, Plymouth, Exeter, Bournemouth, Bath, Gloucester, Cheltenham, Swindon, Poole, Torquay, Taunton, Truro
-gb East of England: east of england; east anglia; norfolk; suffolk; essex; cambridgeshire; hertfordshire = Cambridge, Norwich, Ipswich, Peterborough, Colchester, Chelmsford, Luton, Southend-on-Sea, Watford, Stevenage, Bedford, St Albans
+gb Yorkshire: yorkshire; yorkshire and the humber = Leeds, Sheffield, Bradford, York, Hull, Kingston upon Hull, Huddersfield, Doncaster, Wakefield, Halifax, Rotherham, Barnsley, Harrogate
+gb North West England: north west england; northwest england; the north west; northwest uk; north west uk = Manchester, Liverpool, Salford, Bolton, Stockport, Preston, Blackpool, Warrington, Chester, Blackburn, Wigan, Oldham, Rochdale, Lancaster, Birkenhead
+gb North East England: north east england; northeast england = Newcastle upon Tyne, Sunderland, Middlesbrough, Gateshead, Durham, Darlington, Hartlepool
+gb South East England: south east england; southeast england; home counties; thames valley; the south east uk = Brighton, Southampton, Portsmouth, Reading, Oxford, Milton Keynes, Slough, Guildford, Maidstone, Basingstoke, Crawley, Woking, Canterbury, Eastbourne, Hastings, High Wycombe, Bracknell, Maidenhead, Windsor
+gb South West England: south west england; southwest england; west country = Bristol, Plymouth, Exeter, Bournemouth, Bath, Gloucester, Cheltenham, Swindon, Poole, Torquay, Taunton, Truro
+gb East of England: east of england; east anglia = Cambridge, Norwich, Ipswich, Peterborough, Colchester, Chelmsford, Luton, Southend-on-Sea, Watford, Stevenage, Bedford, St Albans
 de Northern Germany: norddeutschland; northern germany; north germany; nord deutschland; allemagne du nord = /10, /06, /04, /03, /12
 de Southern Germany: suddeutschland; southern germany; south germany; sud deutschland; allemagne du sud = /01, /02
 de Eastern Germany: ostdeutschland; eastern germany; east germany; ost deutschland; neue bundeslander; allemagne de l est = /16, /11, /12, /13, /14, /15
@@ -267,7 +267,7 @@ de Swabia: schwaben; swabia; allgau; bayerisch schwaben; souabe = Augsburg, Kemp
 de Rhineland: rheinland; rhineland; rhenanie; rhein ruhr; rhine ruhr = Köln, Cologne, Düsseldorf, Bonn, Aachen, Leverkusen, Krefeld, Mönchengladbach, Neuss, Koblenz, Mainz, Solingen, Wuppertal, Remscheid, Ratingen, Duisburg, Essen
 de Lake Constance: bodensee; bodenseeregion; lake constance; lac de constance = Konstanz, Friedrichshafen, Ravensburg, Singen, Radolfzell, Überlingen
 ch German-speaking Switzerland: deutschschweiz; german speaking switzerland; german switzerland; suisse alemanique; suisse allemande = /zh, /be, /bs, /bl, /zg, /lu, /sg, /ag, /tg, /gr, /so, /sh, /sz
-fr Alsace and Lorraine: alsace; elsass; alsace lorraine; lorraine; lothringen = Strasbourg, Mulhouse, Colmar, Haguenau, Metz, Nancy, Thionville, Épinal
+fr Alsace and Lorraine: alsace lorraine; elsass lothringen = Strasbourg, Mulhouse, Colmar, Haguenau, Metz, Nancy, Thionville, Épinal
 fr French Riviera: cote d azur; french riviera; riviera = Nice, Cannes, Antibes, Grasse, Menton, Fréjus, Toulon
 fr North of France: nord de la france; northern france = /32
 it Northern Italy: northern italy; norditalien; nord italia; italie du nord; north italy = /09, /12, /20, /05, /08, /06, /17, /19

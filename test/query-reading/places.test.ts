@@ -107,3 +107,22 @@ it.each([
 ])("%j does not lie in %s", (text, mark) => {
   expect(readLocation(text)).not.toContain(mark);
 });
+
+it.each([
+  ["Tasmania", "au.06"],
+  ["Maastricht, Limburg", "nl.05"],
+  ["Hobart", "au.06"],
+  ["Nordholland", "nl.07"],
+  ["Oberösterreich", "at.04"],
+  ["Hokkaidō", "jp.12"],
+  ["Jalisco", "mx.14"],
+  ["Kerala", "in.13"],
+  ["Truro, Cornwall", "gb.area.cornwall"],
+  ["Aberdeenshire", "gb.area.aberdeenshire"],
+  ["Vizcaya", "es.area.bizkaia"],
+  ["Granada", "es.51.granada"],
+  ["Granada, Nicaragua", "ni.06.granada"],
+  ["Guatemala", "gt"],
+])("finds the division %j by its names in several languages", (text, mark) => {
+  expect(readLocation(text)).toContain(mark);
+});

@@ -247,3 +247,21 @@ describe("a part of a function or of an industry", () => {
     (query) => expect(read(query, "companies")).toMatchObject({ industries: ["venture capital"] }),
   );
 });
+
+describe("a division of a country, a county or a traditional area", () => {
+  it.each([
+    ["midwives in Tasmania", "Tasmania", ["au.06"]],
+    ["mayors in Limburg", "Limburg", ["nl.05", "be.area.limburg"]],
+    ["nurses Punjab", "Punjab", ["in.23", "pk.04"]],
+    ["bakers Jutland", "Jutland", ["dk.18", "dk.19"]],
+    ["Tierärzte Siebenbürgen", "Transylvania", ["ro.area.transylvania"]],
+    ["vets in Cornwall", "Cornwall", ["gb.area.cornwall"]],
+    ["boulangers Alsace", "Alsace", ["fr.area.alsace"]],
+    ["dentist granada", "Granada", ["es.51.granada"]],
+    ["bakers Canterbury", "Canterbury", ["gb.eng.canterbury"]],
+    ["nurses Grenada", "Grenada", ["gd"]],
+  ])("%s", (query, name, marks) => {
+    const [place] = readQuery(query, { subject: "people" }).places;
+    expect([place?.name, marks.filter((mark) => !place?.marks.includes(mark))]).toEqual([name, []]);
+  });
+});

@@ -74,8 +74,9 @@ export function matchPlaceName(
   }
   // A two-letter code such as "WA" means the state, even if a town (Wa) has the same name.
   const isCode = tokens[start]?.word.length === 2;
-  const place = isCode ? first : pickBest(found.places);
-  if (place === undefined) return undefined;
+  const best = isCode ? first : pickBest(found.places);
+  if (best === undefined) return undefined;
+  const place = isCode ? best : joinNamesakes(best, found.places);
   // "Québec" and "New York" are the names of a town and of the state that contains it; `wider` is the state. "Côte
   // d'Azur" names both the coast and, as a short form, its region.
   const wider = found.places.find(
@@ -83,6 +84,15 @@ export function matchPlaceName(
   );
   const { length } = found;
   return { place, length, own: length, ...(wider === undefined ? {} : { wider: wider.marks }) };
+}
+
+/** Divisions of several countries may have the same name, such as Limburg or Punjab. Then all of them are meant. */
+function joinNamesakes(place: Place, places: readonly Place[]): Place {
+  const isDivision = ({ kind, path }: Place): boolean =>
+    (kind === "region" || kind === "group") && path.length > 1;
+  const namesakes = isDivision(place) ? places.filter(isDivision) : [];
+  const marks = [...new Set([...place.marks, ...namesakes.flatMap((one) => one.marks)])];
+  return marks.length === place.marks.length ? place : { ...place, marks };
 }
 
 /** Returns the first of `places` that lies in one of the `outers`; towns come before regions. */

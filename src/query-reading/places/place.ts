@@ -35,6 +35,7 @@ const knownStates = /^(?:us|ca|au)\./;
  */
 export function pickBest(places: readonly Place[]): Place | undefined {
   const [first] = places;
+  if (first?.kind === "country") return places.find((place) => isNotNamedAfter(place, first)) ?? first;
   if (first?.kind !== "region") return first;
   const regions = places.filter(({ kind }) => kind === "region");
   const isState = regions.some(({ path: [mark = ""] }) => knownStates.test(mark));
@@ -46,6 +47,15 @@ export function pickBest(places: readonly Place[]): Place | undefined {
   });
   const most = Math.max(...weights);
   return most > 0 ? places[weights.indexOf(most)] : first;
+}
+
+/**
+ * True for a large city that has another name than the country in English: "Granada" is the city in Spain rather than
+ * the Spanish name of Grenada. Cities such as Guatemala City, which are named after the country, do not count.
+ */
+function isNotNamedAfter({ kind, name, size }: Place, country: Place): boolean {
+  const [own, other] = [toWords(name).join(" "), toWords(country.name).join(" ")];
+  return kind === "city" && size >= 100 && !own.startsWith(other);
 }
 
 /** Adds a place to the map under one of its names. The key is the name in plain lower-case words. */
