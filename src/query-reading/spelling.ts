@@ -23,7 +23,11 @@ export function correct(word: string, words: readonly string[]): string | undefi
     const likely = [...found].filter((one) => one.length === word.length && toForm(one) === toForm(word));
     if (likely.length > 0) return likely.length === 1 ? likely[0] : undefined;
   }
-  return undefined;
+  // In a longer word, a missing or added letter inside the word is more probable than a wrong last letter: "electrican" is "electrician",
+  // not "electrical".
+  if (word.length < 8) return undefined;
+  const inner = [...found].filter((one) => one.length !== word.length && one.at(-1) === word.at(-1));
+  return inner.length === 1 ? inner[0] : undefined;
 }
 
 function toConsonants(word: string): string {

@@ -35,3 +35,40 @@ describe("seniority and function of titles", () => {
     expect(read(title)).toEqual({ level, functions: expect.arrayContaining([part]) });
   });
 });
+
+describe("an occupation that Dutch, Italian, Spanish and rarer titles name", () => {
+  it.each([
+    ["nurse", "Verpleegkundige; verpleegkundigen; infermieri; Enfermera; Pflegefachmann"],
+    ["electrician", "elettricista; Electricista; Elektriker/in; elektriciens; electrican"],
+    ["mayor", "Burgemeester; sindaco; alcaldes; Stadtpräsidentin"],
+    ["head-teacher", "Rektor (Grundschule); Rektorin Grundschule; schooldirecteur; Principal (High School)"],
+    ["attorney", "Advocaten; avvocato; abogada"],
+    ["plant-manager", "Direttore di stabilimento; jefe de planta; Fabrieksdirecteur; Factory Manager"],
+    ["funeral-director", "Funeral directors; Bestatterin; conseiller funéraire; uitvaartverzorger"],
+    ["beekeeper", "Beekeepers; Imkerinnen; apiculteur"],
+    ["archaeologist", "Archaeologists; Archäologin; archéologues; arqueóloga"],
+    ["blacksmith", "Farriers; Hufschmied; maréchal-ferrant"],
+    ["shepherd", "Shepherds; Schäferin; bergère"],
+    ["probation-officer", "probation officers; Bewährungshelferin"],
+  ])("%s: %s", (id, titles) => {
+    for (const title of titles.split("; "))
+      expect([title, readTitle(title).jobs.flatMap(({ roles }) => roles.map((role) => role.id))]).toEqual([
+        title,
+        [id],
+      ]);
+  });
+
+  it.each([
+    ["Direttore commerciale", "director", "sales"],
+    ["Hoofd verkoop", "head", "sales"],
+    ["Hoofd personeelszaken", "head", "hr"],
+    ["Directora de marketing", "director", "marketing"],
+  ])("%s is %s of %s", (title, level, part) => {
+    const { jobs, level: own } = readTitle(title);
+    expect([own, jobs.flatMap(({ functions }) => functions)]).toEqual([level, [part]]);
+  });
+
+  it("is no correction of a misspelt word", () => {
+    for (const word of ["bower", "sorto", "capa"]) expect(readTitle(word).jobs).toEqual([]);
+  });
+});

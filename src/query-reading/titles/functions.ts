@@ -1,4 +1,5 @@
 import { readTable } from "../phrases.ts";
+import { furtherFunctions } from "./further-titles.ts";
 
 /**
  * Business functions of a company. Each line has the form `id < broader id: words`. Sources: the job functions of
@@ -86,9 +87,11 @@ investment: investment; investments; investor relations; private equity; venture
 /** Id of a business function, such as `sales`. */
 export type FunctionId = string;
 
+const further: ReadonlyMap<string, readonly string[]> = new Map(readTable(furtherFunctions));
+
 const rows = [...readTable(table)].map(([head, phrases]) => {
   const [id = "", parent] = head.split("<").map((part) => part.trim());
-  return { id, parent, phrases };
+  return { id, parent, phrases: [...phrases, ...(further.get(id) ?? [])] };
 });
 
 const parents = new Map(rows.map(({ id, parent }) => [id, parent]));

@@ -1,4 +1,5 @@
 import { readTable } from "../phrases.ts";
+import { furtherLevels } from "./further-titles.ts";
 
 /** A level of seniority in the contract. */
 export type Level =
@@ -57,7 +58,7 @@ function toEntries(table: string): (readonly [string, Level])[] {
   });
 }
 
-export const levelNouns = toEntries(nouns);
+export const levelNouns = [...toEntries(nouns), ...toEntries(furtherLevels)];
 export const levelAdjectives = toEntries(adjectives);
 
 /** Endings of German compounds that name a seniority level. The part before the ending is the business function. */

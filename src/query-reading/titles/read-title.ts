@@ -18,7 +18,7 @@ export interface TitleReading {
 }
 
 /**
- * Reads a job title in English, German or French. The result has no jobs if the tables of titles contain none of the
+ * Reads a job title in one of the languages of the tables. The result has no jobs if the tables of titles contain none of the
  * title's words.
  */
 export function readTitle(title: string): TitleReading {

@@ -1,5 +1,8 @@
+import { readTable } from "../phrases.ts";
+import { crafts } from "./crafts.ts";
 import { executives } from "./executives.ts";
 import { type FunctionId, toFunctionPath } from "./functions.ts";
+import { furtherTitles } from "./further-titles.ts";
 import { type Level, levels } from "./levels.ts";
 import { occupations } from "./occupations.ts";
 import { professions } from "./professions.ts";
@@ -15,6 +18,8 @@ export interface Role {
   readonly isExecutive: boolean;
   readonly phrases: readonly string[];
 }
+
+const further: ReadonlyMap<string, readonly string[]> = new Map(readTable(furtherTitles));
 
 function readRoles(table: string, isExecutive: boolean): Role[] {
   return table
@@ -35,7 +40,7 @@ function readRoles(table: string, isExecutive: boolean): Role[] {
         level: levels.find((one) => one === level) ?? null,
         function: part === "" ? null : part,
         isExecutive,
-        phrases: phrases.map((phrase) => phrase.trim()),
+        phrases: [...phrases.map((phrase) => phrase.trim()), ...(further.get(id) ?? [])],
       };
     });
 }
@@ -43,7 +48,11 @@ function readRoles(table: string, isExecutive: boolean): Role[] {
 const usual: readonly Role[] = [...readRoles(executives, true), ...readRoles(professions, false)];
 
 /** All roles in the tables of titles, executives first. */
-export const roles: readonly Role[] = [...usual, ...readRoles(occupations, false)];
+export const roles: readonly Role[] = [
+  ...usual,
+  ...readRoles(occupations, false),
+  ...readRoles(crafts, false),
+];
 
 const byId = new Map(roles.map((role) => [role.id, role]));
 
@@ -53,14 +62,14 @@ export const rolesByPhrase: ReadonlyMap<string, readonly Role[]> = toPhraseMap()
 function toPhraseMap(): Map<string, Role[]> {
   const map = new Map<string, Role[]>();
   for (const role of roles)
-    for (const phrase of role.phrases) map.set(phrase, [...(map.get(phrase) ?? []), role]);
+    for (const phrase of new Set(role.phrases)) map.set(phrase, [...(map.get(phrase) ?? []), role]);
   return map;
 }
 
 /**
  * The manager role of each business function, by which "Manager, Sales" is recognized as the sales manager. If a
  * function has several manager roles, the map contains the one named after the function, or else the first one in the
- * table. The narrower `occupations` are left out, because they manage only a part of their function.
+ * table. The narrower `occupations` and `crafts` are left out, because they manage only a part of their function.
  */
 const managers = new Map<string, Role>();
 for (const role of usual)

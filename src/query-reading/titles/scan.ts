@@ -25,7 +25,7 @@ export type Item = { readonly length: number } & (
 
 /**
  * Returns the meaning of the phrase at a position. Separators between its words count: "product and engineering" is not
- * "product engineering".
+ * "product engineering". Parentheses in the name of a job do not count: "Rektor (Grundschule)".
  */
 export function scanJoinedTitle(
   tokens: readonly { readonly word: string; readonly gap: string }[],
@@ -34,7 +34,8 @@ export function scanJoinedTitle(
   const words = tokens.map(({ word }) => word);
   const item = scanTitle(words, start);
   const end = start + (item?.length ?? 0);
-  const cut = tokens.findIndex(({ gap }, place) => place > start && place < end && gap !== "none");
+  const isSeparator = (gap: string): boolean => gap !== "none" && (gap !== "paren" || item?.kind !== "role");
+  const cut = tokens.findIndex(({ gap }, place) => place > start && place < end && isSeparator(gap));
   if (cut < 0 || isJoinedPhrase(words.slice(start, end)) || words[start] === "chief") return item;
   return scanTitle(words.slice(0, cut), start);
 }

@@ -1,11 +1,12 @@
 import { foldUmlauts } from "../../text/plain-letters.ts";
 import { isIndustryWord } from "../industries.ts";
 import { toWords } from "../letters.ts";
-import { conjunctions } from "../phrases.ts";
+import { conjunctions, readTable } from "../phrases.ts";
 import { getGazetteer } from "../places/gazetteer.ts";
 import { correct, isOneSlip } from "../spelling.ts";
 import { readCompound } from "./compounds.ts";
 import { functionPhrases } from "./functions.ts";
+import { furtherFunctions, furtherLevels, furtherTitles } from "./further-titles.ts";
 import { levelAdjectives, levelNouns } from "./levels.ts";
 import { roles, rolesByPhrase } from "./roles.ts";
 import { deputies, formers, partPhrases, rolePhrases, supports } from "./title-phrases.ts";
@@ -40,8 +41,17 @@ export const joiners: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Phrases that further-titles.ts adds to the other tables. */
+const furtherPhrases: ReadonlySet<string> = new Set(
+  [furtherTitles, furtherFunctions, furtherLevels].flatMap((table) =>
+    [...readTable(table)].flatMap(([, phrases]) => phrases),
+  ),
+);
+
 /** Every word that occurs in the tables of titles. */
 const known = new Set<string>(joiners);
+/** The words in `known` that occur only in the phrases of further-titles.ts. */
+const foreign = new Set<string>();
 for (const phrases of [
   roles.flatMap((role) => role.phrases),
   functionPhrases.map(([phrase]) => phrase),
@@ -50,14 +60,24 @@ for (const phrases of [
   [deputies, supports, formers].flatMap((list) => list.split(";")),
   ["chief", "officer", "mitarbeiter"],
 ])
-  for (const phrase of phrases) for (const word of phrase.trim().split(" ")) known.add(word);
+  for (const phrase of phrases)
+    for (const word of phrase.trim().split(" ")) {
+      const isForeign = furtherPhrases.has(phrase) && !known.has(word);
+      known.add(word);
+      if (isForeign) foreign.add(word);
+      else if (!furtherPhrases.has(phrase)) foreign.delete(word);
+    }
 
 /** True if the tables of titles contain the word. */
 export function isTitleWord(word: string): boolean {
   return known.has(word);
 }
 
-const typable = [...known].filter((word) => word.length >= 4);
+/**
+ * Words to which misspelt words are corrected. Words that occur only in Dutch, Italian or Spanish titles are left out,
+ * because English, German and French words resemble them: "bower" is not a misspelling of "brouwer".
+ */
+const typable = [...known].filter((word) => word.length >= 4 && !foreign.has(word));
 
 /** True if a word differs by one misspelling from a word in the tables of titles. */
 export function resemblesTitle(word: string): boolean {
@@ -66,6 +86,8 @@ export function resemblesTitle(word: string): boolean {
 
 /** Plural and feminine endings in English, German and French. */
 const endings = ["innen", "en", "in", "s", "es", "e", "n"];
+
+const foreignEndings: ReadonlySet<string> = new Set(["s", "es", "en"]);
 
 /** Abbreviations and the words that they stand for, from Duden, Larousse and Merriam-Webster. */
 const shortForms: ReadonlyMap<string, string> = new Map(
@@ -197,7 +219,8 @@ export function toBaseForm(word: string): string | undefined {
   for (const ending of endings) {
     const bare = word.slice(0, -ending.length);
     if (bare.length < (ending === "s" ? 2 : 3) || !word.endsWith(ending) || joiners.has(bare)) continue;
-    if (known.has(bare)) return bare;
+    // The other endings are not those of Dutch, Italian and Spanish plurals.
+    if (known.has(bare) && (!foreign.has(bare) || foreignEndings.has(ending))) return bare;
   }
   for (const [ending, masculine] of replacedEndings) {
     const bare = word.replace(ending, masculine);
