@@ -51,6 +51,9 @@ export default defineConfig({
     // All test files of a worker share their modules, because loading the same modules again for every file took half
     // of a run's CPU time. So each file must restore global state.
     isolate: false,
+    // Keeps transformed modules in node_modules between runs. This saves about 5 s of a later run's CPU time even in a
+    // small folder. The name of a cached file contains a hash of the module's text and of this configuration.
+    experimental: { fsModuleCache: true },
     sequence: { sequencer: QuickSequencer },
     restoreMocks: true,
     unstubEnvs: true,
