@@ -96,10 +96,10 @@ const isFrench = ({ text, word }: QueryToken): boolean =>
   frenchWords.has(word) || /[àâçèéêëîïôùûœ]/iu.test(text);
 
 /**
- * Reads the number of a French département after a word such as "dans le", and the other numbers of a list: "dans le 92
- * ou le 93". In a French query that has not named a place yet, also reads a number at the end of a phrase, a French
- * post code, and "Nord": "DRH 33, 75". In other queries, such a number can mean anything, as in "top sales people
- * (10)".
+ * Reads the number of a French département: after a word such as "dans le" ("dans le 92"), and as a further number of a
+ * list ("dans le 92 ou le 93"). In a French query that has not named a place yet, also reads a number at the end of a
+ * phrase ("DRH 33"), a French post code, and "Nord". In other queries, such a number can mean anything, as in "top
+ * sales people (10)".
  */
 export const readDepartment: Step = (cursor, token) => {
   const { tokens, words, at, reading } = cursor;

@@ -184,8 +184,8 @@ function stopParser(socket: Duplex, isEnough: (request: IncomingMessage) => bool
   if (!isParser(parser)) return undefined;
   const { onIncoming } = parser;
   parser.onIncoming = (request, keepAlive) => {
-    // Does not stop at an upgrade request: Node.js ignores the bytes after it, and would not report that the parser has
-    // stopped.
+    // Does not stop at an upgrade request, because Node.js parses no further request after it. Node.js would not report
+    // HPE_PAUSED for such a request, so the stopped parser would never be resumed.
     const isUpgrade = request.upgrade;
     const result = onIncoming.call(parser, request, keepAlive);
     return result === 0 && !isUpgrade && isEnough(request) ? stop : result;

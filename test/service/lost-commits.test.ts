@@ -183,7 +183,8 @@ describe("a COMMIT that a crash of PostgreSQL has lost", () => {
     const told = store.transaction((tx) => grantCredits(tx, grant, 1)).catch((error: unknown) => error);
     await vi.waitUntil(() => proxy.broken === 1, { timeout: 20_000 });
     await crash(other);
-    // The crash has freed some transaction ids. The transactions below use these ids.
+    // The server gives the ids of transactions that the crash lost to later transactions, so one of these may receive
+    // the id of the lost grant.
     for (let count = 0; count < 5; count += 1)
       await vi.waitUntil(
         () => createOrganization(other.db, { name: "Southwind" }, 1).catch(() => undefined),

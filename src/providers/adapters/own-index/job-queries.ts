@@ -63,8 +63,8 @@ export function hasNarrower({ keys }: WantedJob): boolean {
 export function isLed(job: WantedJob): WordQuery {
   const { keys, functions, levels } = job.also;
   if (keys.length + levels.length === 0) return isJob(job);
-  // The chief of a profession does not match, because the index combines no level with a function in such a row. For
-  // example, a chief actuary does not lead finance.
+  // A row for the chief of a profession, such as a chief actuary, has no key that combines a level with a function. It
+  // does not match here, because a chief actuary does not lead finance.
   const led = functions.flatMap((part) => levels.map((level) => toLevelKey(level, part)));
   return { any: [isJob(job), ...tag("k", [...keys, ...led])] };
 }
