@@ -16,8 +16,8 @@ interface CallCommandOptions {
 
 const help = `
 Keys come from PROSPECTING_ACCESS_KEY and PROSPECTING_SECRET_KEY, the address from --base-url or PROSPECTING_BASE_URL.
-One JSON object is the request: ids and filters by their names, the rest is the body. On a terminal a waiting call shows
-a bar and indents the answer; on a pipe there is nothing but one line of JSON.
+The request is one JSON object: ids and filters by their names; the other members are the body. On a terminal, a waiting
+call shows a progress bar and indents the answer; in a pipe, it prints only one line of JSON.
 
 Examples:
   $ prospecting call searchPeople --json '{"query":"VP Engineering in Berlin"}' --wait
@@ -38,12 +38,15 @@ export function registerCall(program: Command): void {
     .command("call <operation>")
     .description("call an operation, and wait for its job")
     .option("--json <json>", "the request; @FILE reads a file, - standard input")
-    .option("--wait", "wait for the job that it starts, or that it names")
-    .option("--timeout <seconds>", "how long --wait waits at most", readNumber({ above: 0, max: 1_000_000 }))
-    .option("--all", "every item of a list, one a line")
-    .option("--idempotency-key <key>", "makes a call that takes one safe to repeat")
+    .option("--wait", "wait for the job that the call starts or names")
+    .option("--timeout <seconds>", "maximum time for --wait", readNumber({ above: 0, max: 1_000_000 }))
+    .option("--all", "print every item of a list, one per line")
+    .option(
+      "--idempotency-key <key>",
+      "key with which the call can be repeated safely, if the operation accepts one",
+    )
     .option("--base-url <url>", "address of the service")
-    .option("--header <header>", "extra header, as 'Name: value'; can be repeated", addHeader, {})
+    .option("--header <header>", "additional header, as 'Name: value'; may be repeated", addHeader, {})
     .addHelpText("after", help)
     .action(callOperation);
 }

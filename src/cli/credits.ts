@@ -11,8 +11,8 @@ export function registerCredits(program: Command): void {
   addConnectionOptions(
     credits.command("grant <org> <amount>").description("add credits; a negative amount takes them back"),
   )
-    .option("--reason <text>", "kept in the ledger (default: grant, or taken back)")
-    .option("--reference <text>", "grants once, however often the command is repeated with it")
+    .option("--reason <text>", "reason in the ledger (default: grant, or taken back)")
+    .option("--reference <text>", "a repeated command with the same reference grants nothing more")
     .action(grant);
   addConnectionOptions(credits.command("show <org>").description("show the balance and the latest entries"))
     .option("--limit <number>", "entries to show", readNumber({ min: 1, whole: true }), 20)
@@ -21,9 +21,9 @@ export function registerCredits(program: Command): void {
     credits
       .command("spread <org>")
       .description(
-        "keep the balance in so many rows, so that submits in several processes wait less for each other",
+        "divide the balance into several rows, so that processes that submit jobs at the same time wait less for each other",
       )
-      .argument("<rows>", "1 to 64", readNumber({ min: 1, whole: true })),
+      .argument("<rows>", "number of rows, 1 to 64", readNumber({ min: 1, whole: true })),
   ).action(spread);
 }
 

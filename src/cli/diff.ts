@@ -43,7 +43,7 @@ export function registerDiff(program: Command): void {
         "git revision such as main:openapi/openapi.yaml.",
     )
     .argument("[base]", "the contract that consumers know")
-    .argument("[head]", "the contract that shall replace it")
+    .argument("[head]", "the contract that replaces it")
     .option(
       "-f, --format <format[=file]>",
       `form of the report, and a file to write it to; may be given several times (${formatChoices})`,
@@ -51,13 +51,13 @@ export function registerDiff(program: Command): void {
     )
     .option("-o, --output <file>", "write the report without a file of its own to this file")
     .addOption(
-      new Option("--level <level>", "list changes of this level and worse; all are counted")
+      new Option("--level <level>", "list changes of this level and of worse levels; all are counted")
         .choices(["breaking", "warning", "info"])
         .default("info"),
     )
     .option(
       "--limit <n>",
-      "list so many changes at most, worst first; all are counted",
+      "list at most this many changes, the worst first; all are counted",
       readNumber({ min: 0, whole: true }),
     )
     .addOption(
@@ -82,21 +82,16 @@ export function registerDiff(program: Command): void {
     .option("--strict-approvals", "fail on approvals that expired or match no change")
     .option(
       "--check-version",
-      "fail when info.version is lower than the changes ask for by semantic versioning",
+      "fail if info.version is lower than semantic versioning requires for the changes",
     )
     .option("--against-release", "compare the only argument with itself at the newest git tag")
-    .option("--explain <rule>", "say what a rule means, and compare nothing")
+    .option("--explain <rule>", "explain a rule, and compare nothing")
     .option("--allow-remote", "follow references to other hosts")
-    .option(
-      "--max-seconds <n>",
-      "give up after so many seconds",
-      readNumber({ above: 0, max: 1_000_000 }),
-      60,
-    )
+    .option("--max-seconds <n>", "stop after this many seconds", readNumber({ above: 0, max: 1_000_000 }), 60)
     .option("--max-megabytes <n>", "refuse larger files", readNumber({ above: 0, max: 1_000_000 }), 32)
     .option(
       "--max-files <n>",
-      "refuse contracts of more files",
+      "refuse contracts with more files",
       readNumber({ above: 0, max: 1_000_000, whole: true }),
       10_000,
     )

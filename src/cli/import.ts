@@ -7,22 +7,20 @@ import { readNumber } from "./process/numbers.ts";
 export function registerImport(program: Command): void {
   const command = program
     .command("import")
-    .description("fill your own index, which people and company search ask first, from CSV files");
+    .description("import CSV files into your own index, which people and company searches use first");
   for (const what of ["people", "companies"] as const)
     addConnectionOptions(
-      command
-        .command(`${what} <file>`)
-        .description(`add ${what}, or bring up to date who is there; - reads standard input`),
+      command.command(`${what} <file>`).description(`add or update ${what}; - reads standard input`),
     )
-      .option("--dry-run", "read the file and say what is wrong with it, import nothing")
+      .option("--dry-run", "list the errors in the file, and import nothing")
       .addOption(
-        new Option("--max-errors <number>", "stop after so many rows that can't be imported")
+        new Option("--max-errors <number>", "stop after this many rows that can't be imported")
           .argParser(readNumber({ min: 0, whole: true }))
           .default(1_000),
       )
       .addHelpText(
         "after",
-        "\nExit code: 0 every cell was read, 1 some rows or cells were not (they are listed), 2 nothing was done.\nThe same file again changes nothing. docs/providers.md has the columns.",
+        "\nExit code: 0 every cell was read, 1 some rows or cells could not be read (they are listed), 2 nothing was done.\nImporting the same file again changes nothing. docs/providers.md lists the columns.",
       )
       .action(async (file: string, options: ImportOptions) => {
         const { runImport } = await import("./import/run-import.ts");

@@ -19,13 +19,13 @@ interface CreateOptions extends ConnectionOptions {
 /** Adds the commands `prospecting key`, which create, list, rotate and revoke credentials. */
 export function registerKey(program: Command): void {
   const key = program.command("key").description("credentials: create, list, rotate, revoke");
-  addConnectionOptions(key.command("create").description("make a key pair; its secret is shown once"))
-    .requiredOption("--org <id>", "organization it belongs to")
-    .option("--user <name>", "user it belongs to; made when missing", "admin")
+  addConnectionOptions(key.command("create").description("create a key pair; its secret is shown once"))
+    .requiredOption("--org <id>", "organization to which it belongs")
+    .option("--user <name>", "user to whom it belongs; created if missing", "admin")
     .option("--name <name>", "what it is for", "key")
     .option("--scope <scope>", "limit it, such as to people:read; may be repeated", collectScope)
     .option("--days <number>", "days until it expires", readNumber({ min: 1, max: 36_500, whole: true }))
-    .option("--bearer", "make an API key for Authorization: Bearer instead of a pair")
+    .option("--bearer", "create an API key for Authorization: Bearer instead of a key pair")
     .addHelpText(
       "after",
       `\nScopes, where :write covers :read; without any the key may do everything:\n  ${scopes.join(", ")}`,

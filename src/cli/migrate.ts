@@ -11,7 +11,7 @@ import { exitCodes, print, printJson } from "./output.ts";
 /** Adds the command `prospecting migrate`, which updates the schema of the database. */
 export function registerMigrate(program: Command): void {
   addConnectionOptions(program.command("migrate").description("bring the database's schema up to date"))
-    .option("--check", "only say what is missing, and end with 1 where something is")
+    .option("--check", "only list missing migrations; the exit code is 1 if there are any")
     .action(run);
 }
 

@@ -50,37 +50,44 @@ interface MockCommandOptions {
 export function registerMock(program: Command): void {
   program
     .command("mock")
-    .description("run the service behind the contract on made-up data, on this machine")
-    .option("-p, --port <number>", "port to listen on; 0 takes a free one", readPort, 4010)
-    .option("--host <address>", "address to listen on; 0.0.0.0 for other machines", "127.0.0.1")
-    .option("--public-url <url>", "origin that pollUrl starts with, behind a proxy", readOrigin)
+    .description("serve the contract with invented data, on this machine")
+    .option("-p, --port <number>", "port to listen on; 0 picks a free port", readPort, 4010)
+    .option("--host <address>", "address to listen on; 0.0.0.0 accepts other machines", "127.0.0.1")
+    .option("--public-url <url>", "origin of each pollUrl, for a mock behind a proxy", readOrigin)
     .option(
       "--allow-host <name>",
-      "serve /__mock under this host name too, such as a container's; may be repeated",
+      "also serve /__mock under this host name, such as a container's; may be repeated",
       addHost,
     )
     .option(
       "--speed <factor>",
-      "pace of the mock's clock, which jobs, monitors and timestamps obey",
+      "speed of the mock's clock, which times jobs, monitors and timestamps",
       readNumber({ min: 0.01, max: 100_000 }),
     )
-    .option("--freeze", "let that clock stand until /__mock/clock moves it")
-    .option("--latency <ms>", "answer that much later; a number, or a range such as 200-800", readLatency)
-    .option("--rate <requests>", "requests a minute; with polls apart: 600,300", readRates)
-    .option("--data <file>", "JSON list of people that searches find first: fullName, title, company ...")
-    .option("--models <names>", "models that a request may name; small,large without it", readList)
+    .option("--freeze", "stop the mock's clock until /__mock/clock moves it")
+    .option("--latency <ms>", "delay of each response in milliseconds, such as 300 or 200-800", readLatency)
+    .option(
+      "--rate <requests>",
+      "requests per minute, such as 600; with a separate limit for polls, 600,300",
+      readRates,
+    )
+    .option("--data <file>", "JSON list of people that searches find first (fullName, title, company ...)")
+    .option("--models <names>", "models that a request may name (default: small,large)", readList)
     .option(
       "--upstream <url>",
-      "let a real service answer, and check its answers against the contract",
+      "forward requests to a real service, and check its answers against the contract",
       readBase,
     )
-    .option("--only <operations>", "operations that the mock answers itself, with --upstream", readList)
-    .option("--stateless", "answer from the contract's examples and remember nothing")
-    .option("--contract <file>", "mock another contract; JSON or YAML, read again when it changes")
-    .option("--seed <seed>", "choose other made-up data; equal seeds give equal data")
-    .option("-q, --quiet", "print no line a request")
-    .option("--json", "print JSON, one object a line")
-    .addHelpText("after", "\nRequests choose their answer with the Prefer header: docs/mock.md has the list.")
+    .option("--only <operations>", "with --upstream: operations that the mock answers itself", readList)
+    .option("--stateless", "answer with the contract's examples, and store nothing")
+    .option("--contract <file>", "mock another contract (JSON or YAML), which is read again when it changes")
+    .option("--seed <seed>", "choose other invented data; equal seeds give equal data")
+    .option("-q, --quiet", "do not print a line for each request")
+    .option("--json", "print JSON, one object per line")
+    .addHelpText(
+      "after",
+      "\nRequests choose their answer with the Prefer header; docs/mock.md lists the values.",
+    )
     .action(runMock);
 }
 
@@ -88,19 +95,21 @@ async function runMock(options: MockCommandOptions): Promise<void> {
   const isStateless = options.stateless === true;
   for (const option of ["speed", "freeze"] as const)
     if (isStateless && options[option] !== undefined)
-      throw new CommandError(`--${option} is of the mock's clock, and --stateless has none`);
+      throw new CommandError(`--${option} sets the mock's clock, but --stateless has no clock`);
   for (const option of ["rate", "data", "models"] as const)
     if (options.contract !== undefined && options[option] !== undefined)
       throw new CommandError(
-        `--${option} is for the accounts, searches and models of our contract, not for --contract`,
+        `--${option} applies to the accounts, searches and models of this package's contract, not to --contract`,
       );
   if (isStateless && options.data !== undefined)
-    throw new CommandError("--data is for searches, and --stateless answers from the contract's examples");
+    throw new CommandError(
+      "--data adds people to searches, but --stateless answers with the contract's examples",
+    );
   if (isStateless && options.models !== undefined)
-    throw new CommandError("--models is for jobs, and --stateless answers from the contract's examples");
+    throw new CommandError("--models applies to jobs, but --stateless answers with the contract's examples");
   if (options.only !== undefined && options.upstream === undefined)
     throw new CommandError(
-      "--only says what the mock answers beside a real service: give its address as --upstream",
+      "--only needs --upstream: the address of the real service that answers the other operations",
     );
   const { createMockServer, parsePeople, personas } = await import("../mock/index.ts");
   const report = createReport(options);

@@ -6,20 +6,21 @@ import type { PeopleOptions } from "./people/remove-people.ts";
 export function registerPeople(program: Command): void {
   const people = program
     .command("people")
-    .description("people of your own index: remove somebody for good, allow somebody again");
+    .description("people of your own index: remove them for good, or allow them again");
   addWho(
     people
       .command("remove")
-      .description("take people out of the index and out of what searches found, and keep them out"),
+      .description("delete people from the index and from past searches, and block them"),
   )
     .addHelpText(
       "after",
       `
-Who is not there is kept out all the same: no import, search or look-up gives or takes whoever is meant, until
-\`prospecting people allow\`. Of those removed only hashes are kept. Nothing is asked before, and doing it twice is no mistake.
+Also blocks people who are not in the index. No import adds a blocked person, and no search or look-up returns them, until
+\`prospecting people allow\`. Only hashes of their identifying values are stored. The command does not ask for confirmation,
+and may be repeated.
 
-Exit code: 0 done, 1 rows of the file could not be read or fit several people (they are listed), 2 the options name nobody or
-the file can't be read to its end.
+Exit code: 0 done, 1 rows of the file could not be read or match several people (they are listed), 2 the options name no
+person, or the file can't be read to the end.
 
 Examples:
   $ prospecting people remove --email mara@northwind-robotics.example
@@ -30,14 +31,14 @@ Examples:
       const { runRemove } = await import("./people/remove-people.ts");
       await runRemove(options);
     });
-  addWho(people.command("allow").description("let imports and searches take people again who were removed"))
+  addWho(people.command("allow").description("allow removed people in imports and searches again"))
     .addHelpText(
       "after",
       `
-Brings nobody back by itself: import a file that has them.
+Does not add the people again: import a file that contains them.
 
-Exit code: 0 done, 1 rows of the file could not be read (they are listed), 2 the options name nobody or the file can't be read to
-its end.
+Exit code: 0 done, 1 rows of the file could not be read (they are listed), 2 the options name no person, or the file can't be
+read to the end.
 
 Example:
   $ prospecting people allow --email mara@northwind-robotics.example`,
@@ -51,8 +52,8 @@ Example:
 function addWho(command: Command): Command {
   const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
   return addConnectionOptions(command)
-    .option("--id <person>", "identifier of the interface, per_...; may be given several times", collect)
-    .option("--email <address>", "everyone with this address; may be given several times", collect)
-    .option("--linkedin <url>", "address of the profile; may be given several times", collect)
-    .option("--file <csv>", "everyone in a file as it is imported; - reads standard input");
+    .option("--id <person>", "identifier of the person, per_...; may be repeated", collect)
+    .option("--email <address>", "everyone with this email address; may be repeated", collect)
+    .option("--linkedin <url>", "URL of the LinkedIn profile; may be repeated", collect)
+    .option("--file <csv>", "everyone in a file of prospecting import people; - reads standard input");
 }

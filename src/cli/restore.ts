@@ -10,7 +10,7 @@ export function registerRestore(program: Command): void {
     program
       .command("restore <file>")
       .description(
-        "put a backup in the place of the SQLite database, which is kept; stop the server and its workers first",
+        "replace the SQLite database with a backup, and keep the old database; stop the server and its workers first",
       ),
   ).action(restore);
 }

@@ -14,23 +14,26 @@ interface ScaffoldCommandOptions {
 export function registerScaffold(program: Command): void {
   program
     .command("scaffold")
-    .description("write a backend project with a handler for each operation, or add what a project lacks")
-    .argument("<folder>", "where the project is, or is to be")
+    .description(
+      "write a backend project with a handler for each operation, or add the missing files to a project",
+    )
+    .argument("<folder>", "folder of the project; created if it does not exist")
     .option(
       "--package <spec>",
-      "what package.json asks npm for to get prospecting-contract; found out by default",
+      "npm specifier of prospecting-contract for package.json (default: from this installation)",
     )
     .option("--json", "print JSON")
     .addHelpText(
       "after",
-      "\nFiles that are there stay as they are: package.json only gains what it lacks, the index of src/handlers is written again.\n" +
-        "\nExamples:\n  prospecting scaffold my-service\n  prospecting scaffold .    in a project that is there",
+      "\nExisting files stay unchanged, except that package.json gains missing entries and the index of src/handlers is written again.\n" +
+        "\nExamples:\n  prospecting scaffold my-service\n  prospecting scaffold .    in an existing project",
     )
     .action(runScaffold);
 }
 
 async function runScaffold(folder: string, options: ScaffoldCommandOptions): Promise<void> {
-  if (folder.trim() === "") throw new CommandError("the folder has no name; . is the one that you are in");
+  if (folder.trim() === "")
+    throw new CommandError("the name of the folder is empty; . is the current folder");
   const { findPackageSource, scaffoldProject } = await import("../scaffold/index.ts");
   const { operations } = await import("../../generated/operations.ts");
   const report = tryTo(folder, () =>
@@ -84,9 +87,11 @@ function printReport(folder: string, { added, updated, kept, todo, commands }: S
   const { test, start } = commands;
   const enter = resolve(folder) === process.cwd() ? "" : `cd ${folder} && `;
   print(`\n${todo.length > 0 ? "After that" : "Next"}: ${enter}npm install && ${test} && ${start}`);
-  print(`ACCESS_KEY=ak_dev SECRET_KEY=sk_dev ${start} lets that key pair in, on http://127.0.0.1:3000.`);
   print(
-    "Then fill src/handlers/. Until then they answer 501, or with MOCK=1 what the contract's examples say, if prospecting-service is installed.",
+    `ACCESS_KEY=ak_dev SECRET_KEY=sk_dev ${start} serves http://127.0.0.1:3000 and accepts this key pair.`,
+  );
+  print(
+    "Then write the handlers in src/handlers/. Until then, they answer 501, or with MOCK=1 the contract's examples, if prospecting-service is installed.",
   );
 }
 

@@ -39,7 +39,7 @@ type ServerLog = ReturnType<typeof import("../server/index.ts").createLogger>;
 /** Adds the command `prospecting serve`, which runs the service. */
 export function registerServe(program: Command): void {
   addConnectionOptions(program.command("serve").description("run the service behind the contract"))
-    .option("-p, --port <number>", "port to listen on; 0 takes a free one", readPort, 8080)
+    .option("-p, --port <number>", "port to listen on; 0 picks a free port", readPort, 8080)
     .option("--host <address>", "address to listen on", "127.0.0.1")
     .addOption(
       new Option("--role <role>", "serve requests, run jobs, or both")

@@ -263,11 +263,11 @@ function toReadme({ name }: TemplateValues): string {
     npm test
     ACCESS_KEY=ak_dev SECRET_KEY=sk_dev npm start
 
-Each operation of the contract has a handler in \`src/handlers/\`; fill them in any order. What is not filled answers 501, or
-with \`MOCK=1\` what the contract's examples say, if \`prospecting-service\` is installed. Handlers are given validated,
-typed requests, and throw \`ApiError\` to fail.
+Each operation of the contract has a handler in \`src/handlers/\`; write them in any order. A handler that is not written yet
+answers 501, or with \`MOCK=1\` the contract's example, if \`prospecting-service\` is installed. Handlers receive validated,
+typed requests, and throw \`ApiError\` to report an error.
 
-After the contract grew, \`npm run scaffold\` adds what is new and writes \`src/handlers/index.ts\` again; it touches nothing
-else that is there.
+After the contract has grown, \`npm run scaffold\` adds the missing handlers and files, and writes \`src/handlers/index.ts\`
+again. Of the other existing files, it changes only \`package.json\`, to which it adds missing entries.
 `;
 }

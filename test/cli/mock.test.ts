@@ -114,9 +114,9 @@ describe("prospecting mock", () => {
       [["--rate", "60,100000000"], "rates.polling must be a whole number from 1 to 1000000, not 100000000"],
       [
         ["--rate", "5", "--contract", file],
-        "--rate is for the accounts, searches and models of our contract",
+        "--rate applies to the accounts, searches and models of this package's contract",
       ],
-      [["--data", file, "--stateless"], "--data is for searches"],
+      [["--data", file, "--stateless"], "--data adds people to searches"],
     ] as const) {
       const { stderr, status } = await runCommand(["mock", ...args]);
       expect(stderr).toContain(sentence);
@@ -225,10 +225,10 @@ describe("prospecting mock", () => {
     [["--port", "many"], /--port.*many/],
     [["--contract", "no-such-file.yaml"], /the contract can't be mocked: .*no-such-file\.yaml/],
     [["--speed", "0"], /--speed.*0\.01 to 100000/],
-    [["--stateless", "--freeze"], /--freeze is of the mock's clock, and --stateless has none/],
+    [["--stateless", "--freeze"], /--freeze sets the mock's clock, but --stateless has no clock/],
     [
       ["--contract", "no-such-file.yaml", "--stateless", "--speed", "3"],
-      /--speed is of the mock's clock, and --stateless has none/,
+      /--speed sets the mock's clock, but --stateless has no clock/,
     ],
     [["--unknown"], /unknown option '--unknown'/],
   ];

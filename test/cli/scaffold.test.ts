@@ -64,7 +64,9 @@ describe("prospecting scaffold, with the built package", () => {
       "backend",
     );
     expect(made.stdout).toContain("Next: cd backend && npm install && npm test && npm start");
-    expect(made.stdout).toContain("ACCESS_KEY=ak_dev SECRET_KEY=sk_dev npm start lets that key pair in");
+    expect(made.stdout).toContain(
+      "ACCESS_KEY=ak_dev SECRET_KEY=sk_dev npm start serves http://127.0.0.1:3000",
+    );
   }, 300_000);
 
   afterAll(() => built?.remove());
@@ -653,7 +655,7 @@ describe("prospecting scaffold, from a clone", () => {
     const cwd = createFolder();
     const { status, stderr } = await runCommand(["scaffold", ""], { cwd });
     expect([status, readdirSync(cwd)]).toEqual([2, []]);
-    expect(stderr).toContain("the folder has no name");
+    expect(stderr).toContain("the name of the folder is empty");
   });
 
   it("ends with 1 and says why when it can't go on", async () => {

@@ -14,7 +14,7 @@ export interface ConnectionOptions {
 export function addConnectionOptions(command: Command): Command {
   return command
     .option("--data-dir <dir>", "folder of the SQLite database; DATABASE_URL comes first", "./.data")
-    .option("--json", "print JSON, one object a line");
+    .option("--json", "print JSON, one object per line");
 }
 
 /**
