@@ -1,23 +1,20 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { answerClientError, type ParserError } from "./client-errors.ts";
-import { createLinkedList } from "./linked-list.ts";
 
 /**
  * Maximum number of unanswered requests on one connection. Browsers and `fetch` wait for a response before they send
  * the next request on a connection, so they never reach this limit.
  */
-const most = 32;
-/**
- * Number of requests that the server reads from one connection before it serves other connections. From a connection
- * without unanswered requests, it first reads up to 32.
- */
-const mostPerTurn = 8;
+const most = 8;
 
-/** A connection. While it has the maximum number of unanswered requests, the server reads no further request from it. */
+/**
+ * A connection. The server handles its requests one at a time and in order. While the connection has the maximum number
+ * of unanswered requests, the server reads no further request from it.
+ */
 export interface Connection {
-  /** Counts a new request. Returns a function to call when this request has ended. */
-  add(response: ServerResponse): () => void;
+  /** Handles a request as soon as all earlier requests have been answered and their responses sent. */
+  add(response: ServerResponse): void;
   /**
    * Handles an error of Node's HTTP server. Responds to the client, unless the server itself caused the error by
    * stopping the parser.
@@ -26,36 +23,39 @@ export interface Connection {
 }
 
 /**
- * Creates the function that finds the connection of a socket. It limits the unanswered requests on a connection: when
- * the maximum number is reached, the server stops reading. Otherwise a client that keeps sending without reading the
- * responses could fill the memory and delay others.
+ * Creates the function that finds the connection of a socket. `listener` handles the requests. The responses to several
+ * requests of a connection can only be sent in order, so handling a request before the earlier ones would only keep its
+ * response in memory. A client that keeps sending without reading the responses could otherwise fill the memory and
+ * delay others.
  */
-export function createConnections(requestTimeoutMs: number): (socket: Duplex) => Connection {
+export function createConnections(
+  requestTimeoutMs: number,
+  listener: RequestListener,
+): (socket: Duplex) => Connection {
   const connections = new WeakMap<Duplex, Connection>();
   return (socket) => {
     const known = connections.get(socket);
     if (known !== undefined) return known;
-    const connection = watch(socket, requestTimeoutMs);
+    const connection = watch(socket, requestTimeoutMs, listener);
     connections.set(socket, connection);
     return connection;
   };
 }
 
-function watch(socket: Duplex, requestTimeoutMs: number): Connection {
-  let requests = 0;
-  let left = most;
+function watch(socket: Duplex, requestTimeoutMs: number, listener: RequestListener): Connection {
+  /** The response to the request that the server is handling. */
+  let current: ServerResponse | undefined;
+  /** The responses to the requests that have arrived after that request. */
+  const waiting: ServerResponse[] = [];
   let isStopped = false;
   let isTurnAwaited = false;
-  /** The last request that was read before the server stopped reading. Its body has not been read yet. */
+  /** The last request whose body the server did not read at once. */
   let last: IncomingMessage | undefined;
   /** Bytes that have arrived, but that the parser has not read yet. */
   let rest: Buffer | undefined;
-  const unanswered = createLinkedList<ServerResponse>();
-  let onAnswered = (): void => {};
-  const parser = stopParser(socket, (request) => {
-    if (isStopped) last = request;
-    return isStopped;
-  });
+  /** An error of the parser. The client gets the error response after the responses to its earlier requests. */
+  let failure: ParserError | undefined;
+  const parser = stopParser(socket, () => isStopped);
   socket.on("resume", () => {
     // Pauses the socket again, because Node.js resumes reading after each request.
     if (isStopped) socket.pause();
@@ -66,69 +66,66 @@ function watch(socket: Duplex, requestTimeoutMs: number): Connection {
       rest = undefined;
       // Lets the parser read the bytes: Node's listener for `data` passes them to it.
       socket.emit("data", bytes);
-      if (last?.complete === true) last = undefined;
     }
   });
   // When a socket closes, Node.js closes only the response that is using the socket. The responses to later requests
-  // would stay in memory, and their handlers would not learn that the client has disconnected.
+  // would stay in memory.
   socket.on("close", () => {
     rest = undefined;
-    for (const { value: response } of unanswered) if (response.socket === null) closeResponse(response);
+    for (const response of waiting.splice(0)) closeResponse(response);
   });
-  const goOn = (): void => {
-    isTurnAwaited = false;
-    if (requests >= most || socket.destroyed) return;
-    isStopped = false;
-    left = mostPerTurn;
-    socket.resume();
-  };
-  /** Returns the response to a request whose headers have arrived and whose body has not. */
-  const findUnread = (): ServerResponse | undefined => {
-    for (const { value: response } of unanswered)
-      if (!response.req.complete && !response.writableEnded) return response;
-    return undefined;
-  };
-  const fail = (error: ParserError): void => {
-    const unread = findUnread();
-    const answer = (): void => answerClientError(error, socket, unread);
-    // If earlier requests are unanswered, the error response waits for their responses. Otherwise the client would
-    // mistake the error response for the response to the oldest request.
-    if (requests === 0 || unread !== undefined || error.code === "ECONNRESET") answer();
-    else onAnswered = answer;
-  };
-  /** Lets the server go on reading in the next turn of the event loop, after it has served other connections. */
+  /** Lets the server read the next requests in the next turn of the event loop, after it has served other connections. */
   const awaitTurn = (): void => {
     if (isTurnAwaited) return;
     isTurnAwaited = true;
-    setImmediate(goOn);
+    setImmediate(() => {
+      isTurnAwaited = false;
+      if (socket.destroyed) return;
+      isStopped = false;
+      socket.resume();
+    });
+  };
+  const start = (response: ServerResponse): void => {
+    current = response;
+    response.on("close", end);
+    listener(response.req, response);
+  };
+  const end = (): void => {
+    current = undefined;
+    if (last?.complete === true) last = undefined;
+    const [next] = waiting;
+    if (failure !== undefined && (next === undefined || isUnread(next))) answerClientError(failure, socket);
+    // If the connection ends with the last response, the next response gets no socket.
+    else if (next !== undefined && next.socket !== null && !socket.destroyed) {
+      waiting.shift();
+      start(next);
+    }
+    if (isStopped && waiting.length === 0) awaitTurn();
+  };
+  const fail = (error: ParserError): void => {
+    const isNext = waiting.length === 0 && (current === undefined || isUnread(current));
+    if (isNext || error.code === "ECONNRESET") answerClientError(error, socket, current);
+    // If earlier requests are unanswered, the error response waits for their responses. Otherwise the client would
+    // mistake the error response for the response to the oldest request.
+    else failure = error;
   };
   const extendTime = (request: IncomingMessage, error: ParserError): void => {
     const check = (): void => {
       if (request.complete || socket.destroyed) return;
-      if (isStopped) extendTime(request, error);
+      if (isStopped || current?.req !== request) extendTime(request, error);
       else fail(error);
     };
     setTimeout(check, requestTimeoutMs).unref();
   };
   return {
     add(response) {
-      const entry = unanswered.add(response);
-      requests += 1;
-      left -= 1;
-      if (requests >= most || left <= 0) {
+      if (current === undefined) start(response);
+      else waiting.push(response);
+      if (waiting.length >= most - 1) {
         isStopped = true;
         socket.pause();
-        // If only the limit for this turn is reached, reading goes on in the next turn. Reading does not wait for a
-        // response, because the oldest request may be slow.
-        if (requests < most) awaitTurn();
       }
-      return () => {
-        unanswered.remove(entry);
-        requests -= 1;
-        if (requests === 0) onAnswered();
-        if (isStopped) awaitTurn();
-        else if (requests === 0) left = most;
-      };
+      if (isStopped || current !== response) last = response.req;
     },
     handle(error) {
       if (error.code === "HPE_PAUSED" && error.rawPacket !== undefined) {
@@ -136,13 +133,18 @@ function watch(socket: Duplex, requestTimeoutMs: number): Connection {
         rest = error.rawPacket.subarray(error.bytesParsed);
         return;
       }
-      // Node's time limit also counts the time in which the server itself paused the connection, so the request gets
-      // the whole time limit once more. Node.js reports the end of the time limit only once, so `extendTime` sets its
-      // own timer.
+      // Node's time limit also counts the time in which the server did not read the request, so the request gets the
+      // whole time limit once more. Node.js reports the end of the time limit only once, so `extendTime` sets its own
+      // timer.
       if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && last?.complete === false) extendTime(last, error);
       else fail(error);
     },
   };
+}
+
+/** Returns true if the body of a request has not arrived, and the request is unanswered. */
+function isUnread({ req, writableEnded }: ServerResponse): boolean {
+  return !req.complete && !writableEnded;
 }
 
 /**

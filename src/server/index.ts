@@ -1,9 +1,9 @@
 /**
  * The path of a request, from the listener `app` to `response.writeHead`:
  *
- * 1. connection-limits.ts limits the requests on a connection. app.ts sends a request directly to pipeline.ts if it is
- *   for an operation that no mounted route can match, and every other request through the mounted routes of Express
- *   first. Both ways create the request's state (request-state.ts).
+ * 1. connection-limits.ts passes on the requests of a connection one at a time. app.ts sends a request directly to
+ *   pipeline.ts if it is for an operation that no mounted route can match, and every other request through the mounted
+ *   routes of Express first. Both ways create the request's state (request-state.ts).
  * 2. routes.ts finds the operation by path and method, or answers 404 or 405.
  * 3. credentials.ts reads what `security` requires, `authenticate` checks it (401, 403), `rateLimit` counts the request
  *   (429).

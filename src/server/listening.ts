@@ -27,18 +27,14 @@ export interface Listener {
 /** Creates a listener for an application. A listener can listen only once. */
 export function createListener(app: RequestListener, settings: ListenerSettings): Listener {
   const running = createLinkedList<ServerResponse>();
-  const findConnection = createConnections(settings.requestTimeoutMs);
+  const findConnection = createConnections(settings.requestTimeoutMs, app);
   let closed: Promise<void> | undefined;
   const accept: RequestListener = (request, response) => {
     const entry = running.add(response);
-    const release = findConnection(request.socket).add(response);
-    response.on("close", () => {
-      running.remove(entry);
-      release();
-    });
+    response.on("close", () => running.remove(entry));
     if (closed !== undefined) endConnection(response);
     useOriginForm(request);
-    app(request, response);
+    findConnection(request.socket).add(response);
   };
   const server = createServer(
     {

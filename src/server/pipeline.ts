@@ -119,8 +119,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       if (caller !== null && options.takeTurn !== undefined) {
         const turn = options.takeTurn(caller, row);
         state.setTurn(turn instanceof Promise ? await turn : turn);
-        // Sends nothing if the client disconnected while the request waited.
-        if (response.destroyed) return;
+        // While the request waited, its body may have broken, or its client may have disconnected.
+        if (state.isExpired || response.destroyed) return;
       }
       const request = validate(state, { plan, path, parsed });
       const context = new CallContext(state, caller, { plan, options });

@@ -110,8 +110,7 @@ class Queue {
 
   take(hold: Hold): Turn | Promise<Turn> {
     this.#open += 1;
-    // Requests on one connection must start in order, because the response to a later request cannot be sent before the
-    // response to an earlier one.
+    // A request does not overtake those that wait already.
     const isNext = this.#listOf(hold) !== this.#waiting.other || this.#waiting.other.size === 0;
     return isNext && this.#isFree(hold) ? this.#start(hold) : this.#wait(hold);
   }

@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import type { HandlerRequest, HandlerResult } from "prospecting-contract/server";
 import { expect, it, onTestFinished, vi } from "vitest";
+import { createGate, type Gate } from "./gate.ts";
 import { exchange } from "./raw-exchange.ts";
 import { start, toContract, toOperation, toPost } from "./small-contract.ts";
 
@@ -23,20 +24,6 @@ const answerLength = async ({ body }: HandlerRequest): Promise<HandlerResult> =>
   status: 200,
   body: String(body).length,
 });
-
-/** Holds back requests: they wait for `opened`, which resolves when the test calls `open`. */
-interface Gate {
-  readonly opened: Promise<void>;
-  open(): void;
-}
-
-function createGate(): Gate {
-  let open = (): void => undefined;
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { opened, open };
-}
 
 /** Returns a count of the requests that Node's HTTP parser reads from now on, for all servers in this process. */
 function countParsed(): { requests: number } {
@@ -63,7 +50,7 @@ function toBodies(answers: string): string[] {
 
 const numbers = (count: number): string[] => Array.from({ length: count }, (_, index) => String(index));
 
-it("at most 32 requests of a connection are parsed before one is answered, though thousands arrive at once", async () => {
+it("at most eight requests of a connection are parsed before one is answered, though thousands arrive at once", async () => {
   const parsed = countParsed();
   const gate = createGate();
   const { url } = await start(contract, {
@@ -73,14 +60,14 @@ it("at most 32 requests of a connection are parsed before one is answered, thoug
     },
   });
   const answers = exchange(url, getMany(5_000) + get(5_000, "Connection: close\r\n"));
-  await vi.waitUntil(() => parsed.requests >= 32, { timeout: 20_000 });
+  await vi.waitUntil(() => parsed.requests >= 8, { timeout: 20_000 });
   for (let turn = 0; turn < 20; turn += 1) await setImmediate();
-  expect(parsed.requests).toBe(32);
+  expect(parsed.requests).toBe(8);
   gate.open();
   expect(toBodies(await answers)).toEqual(numbers(5_001));
 });
 
-it("32 requests of a connection are worked on while the oldest is slow, also after the server has stopped reading", async () => {
+it("no request of a connection starts before the earlier ones are answered, also after the server has stopped reading", async () => {
   const gate = createGate();
   let started = 0;
   const { url } = await start(contract, {
@@ -91,9 +78,9 @@ it("32 requests of a connection are worked on while the oldest is slow, also aft
     },
   });
   const answers = exchange(url, getMany(200) + get(200, "Connection: close\r\n"));
-  await vi.waitUntil(() => started >= 132, { timeout: 20_000 });
+  await vi.waitUntil(() => started >= 101, { timeout: 20_000 });
   for (let turn = 0; turn < 20; turn += 1) await setImmediate();
-  expect(started).toBe(132);
+  expect(started).toBe(101);
   gate.open();
   expect(toBodies(await answers)).toEqual(numbers(201));
 });
@@ -119,7 +106,7 @@ it("each answer is the one of its request, also after an expectation or a body i
   // The tested positions of each special request include the last one before the server stops reading, and the first
   // one after that.
   for (const [place, text] of odd.entries())
-    for (const before of [0, 30, 31, 32, 63, 64]) {
+    for (const before of [0, 6, 7, 8, 15, 16]) {
       const answers = await exchange(
         url,
         getMany(before) + text + getMany(99) + get(99, "Connection: close\r\n"),
@@ -137,7 +124,7 @@ it("what follows a refused upgrade at once is ignored, as Node.js does, and a la
   const { url } = await start(contract, { getNumber: answerNumber });
   const { hostname, port } = new URL(url);
   const upgrade = get(7_777, "Connection: Upgrade\r\nUpgrade: websocket\r\n");
-  for (const before of [0, 31, 32, 63]) {
+  for (const before of [0, 7, 8, 15]) {
     const socket = connect(Number(port), hostname);
     let text = "";
     socket.on("data", (chunk) => {
@@ -198,13 +185,18 @@ const timeLimit = 1_000;
  */
 const afterTimeLimits = 3 * timeLimit;
 
-/** Starts a server with short time limits. It responds to requests for numbers only when the test opens the gate. */
-async function startWaiting(): Promise<{ url: string; gate: Gate }> {
+/**
+ * Starts a server with short time limits. It responds to requests for numbers only when the test opens the gate, and
+ * lists the numbers of the started requests.
+ */
+async function startWaiting(): Promise<{ url: string; gate: Gate; started: unknown[] }> {
   const gate = createGate();
+  const started: unknown[] = [];
   const { url } = await start(
     contract,
     {
       async getNumber(request) {
+        started.push(request.path["number"]);
         await gate.opened;
         return answerNumber(request);
       },
@@ -212,26 +204,50 @@ async function startWaiting(): Promise<{ url: string; gate: Gate }> {
     },
     { headersTimeoutMs: timeLimit, requestTimeoutMs: timeLimit },
   );
-  return { url, gate };
+  return { url, gate, started };
 }
 
-it("a connection that the server itself does not read loses no request to a time limit", async () => {
-  const { url, gate } = await startWaiting();
-  // The server stops reading just before this request's body. It must still read the body after a wait that is longer
-  // than the time limits.
-  const text = `POST /texts HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 3\r\n\r\n"a"`;
-  const answers = exchange(url, getMany(31) + text + getMany(3_000) + get(3_000, "Connection: close\r\n"));
-  setTimeout(gate.open, afterTimeLimits);
-  expect(toBodies(await answers)).toEqual([...numbers(31), "1", ...numbers(3_001)]);
-});
+it.each([3, 7])(
+  "a request that the server does not read at once is not ended, after %i others",
+  async (before) => {
+    const { url, gate } = await startWaiting();
+    // The server reads no more than the beginning of this request's body before the earlier requests are answered. After
+    // seven others, it stops reading just before the body. It must still read the body after a wait that is longer than
+    // the time limits.
+    const body = JSON.stringify("a".repeat(300_000));
+    const text = `POST /texts HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    const answers = exchange(
+      url,
+      getMany(before) + text + getMany(3_000) + get(3_000, "Connection: close\r\n"),
+    );
+    setTimeout(gate.open, afterTimeLimits);
+    expect(toBodies(await answers)).toEqual([...numbers(before), "300000", ...numbers(3_001)]);
+  },
+);
 
-it("a request whose body does not arrive is ended, also if the server has not read its connection for a while", async () => {
-  const { url, gate } = await startWaiting();
-  const text =
-    "POST /texts HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 3\r\n\r\n";
-  const answers = exchange(url, getMany(31) + text);
-  setTimeout(gate.open, afterTimeLimits);
+it.each([3, 7])(
+  "a request whose body does not arrive is ended, also if the server has not read it for a while, after %i others",
+  async (before) => {
+    const { url, gate } = await startWaiting();
+    const text =
+      "POST /texts HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 3\r\n\r\n";
+    const answers = exchange(url, getMany(before) + text);
+    setTimeout(gate.open, afterTimeLimits);
+    const bodies = toBodies(await answers);
+    expect(bodies.slice(0, before)).toEqual(numbers(before));
+    expect(bodies.at(-1)).toContain("request_timeout");
+  },
+);
+
+it("a request whose body breaks before the request starts is refused in its order, and never starts", async () => {
+  const { url, gate, started } = await startWaiting();
+  const text = `${get(1, "Transfer-Encoding: chunked\r\n")}zz\r\n`;
+  const answers = exchange(url, get(0) + text);
+  const other = exchange(url, get(2, "Connection: close\r\n"));
+  await vi.waitUntil(() => started.length === 2, { timeout: 20_000 });
+  gate.open();
   const bodies = toBodies(await answers);
-  expect(bodies.slice(0, 31)).toEqual(numbers(31));
-  expect(bodies.at(-1)).toContain("request_timeout");
+  await other;
+  expect([bodies.length, bodies[0], started]).toEqual([2, "0", [0, 2]]);
+  expect(bodies[1]).toContain("validation_failed");
 });

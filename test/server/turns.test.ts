@@ -1,8 +1,10 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import type { Turn } from "prospecting-contract/server";
+import { setImmediate } from "node:timers/promises";
+import type { ServerOptions, Turn } from "prospecting-contract/server";
 import { expect, it, vi } from "vitest";
 import { ApiError } from "../../src/errors.ts";
+import { createGate } from "./gate.ts";
 import { start, toContract, toOperation } from "./small-contract.ts";
 
 const contract = toContract(
@@ -19,7 +21,10 @@ const authenticate = () => ({ organizationId: "org_1", userId: "usr_1" });
  * Starts a server that waits for `turn` before it handles a request. Returns the server, and the list `events`, to
  * which the handler adds an event.
  */
-async function startWith(turn: (events: string[]) => Promise<Turn | null>) {
+async function startWith(
+  turn: (events: string[]) => Promise<Turn | null>,
+  options: Pick<ServerOptions, "answerFailure"> = {},
+) {
   const events: string[] = [];
   const handlers = {
     listThings: async () => {
@@ -27,7 +32,11 @@ async function startWith(turn: (events: string[]) => Promise<Turn | null>) {
       return { status: 200, body: "12345" };
     },
   };
-  const running = await start(contract, handlers, { authenticate, takeTurn: () => turn(events) });
+  const running = await start(contract, handlers, {
+    authenticate,
+    takeTurn: () => turn(events),
+    ...options,
+  });
   return { ...running, events };
 }
 
@@ -52,14 +61,11 @@ it("answers with the error that the turn throws, and does not call the handler",
 });
 
 it("ends the turn of a client that disconnected while it waited, without calling the handler", async () => {
-  let open = (): void => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
+  const turn = createGate();
   let isWaiting = false;
   const { url, events } = await startWith(async (all) => {
     isWaiting = true;
-    await opened;
+    await turn.opened;
     return toTurn(all);
   });
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
@@ -70,7 +76,37 @@ it("ends the turn of a client that disconnected while it waited, without calling
   // When the server reads this request of another client, it has already noticed that the first client has
   // disconnected.
   await fetch(`${url}/unknown`);
-  open();
+  turn.open();
   await vi.waitUntil(() => events.includes("closed"));
   expect(events).toEqual(["closed"]);
+});
+
+it("does not call the handler of a request whose body breaks while it waits", async () => {
+  const turn = createGate();
+  const failure = createGate();
+  const state = { isWaiting: false, isRefused: false };
+  const { url, events } = await startWith(
+    async (all) => {
+      state.isWaiting = true;
+      await turn.opened;
+      return toTurn(all);
+    },
+    {
+      async answerFailure() {
+        state.isRefused = true;
+        await failure.opened;
+        return null;
+      },
+    },
+  );
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+  socket.write("GET /things HTTP/1.1\r\nHost: x\r\nX-Key: k\r\nTransfer-Encoding: chunked\r\n\r\n");
+  await vi.waitUntil(() => state.isWaiting);
+  socket.write("zz\r\n");
+  await vi.waitUntil(() => state.isRefused);
+  turn.open();
+  for (let round = 0; round < 20; round += 1) await setImmediate();
+  failure.open();
+  await vi.waitUntil(() => events.includes("closed"));
+  expect(events).not.toContain("handler");
 });

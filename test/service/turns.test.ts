@@ -6,6 +6,9 @@ import type { OperationRow } from "../../src/contract.ts";
 import { contractDigest } from "../../src/service/result-schemas.ts";
 import { createTurns, type Turn, type Turns } from "../../src/service/turns.ts";
 import { insertJob } from "../../src/store/jobs.ts";
+import { createGate } from "../server/gate.ts";
+import { exchange } from "../server/raw-exchange.ts";
+import { start as startServer, toContract, toOperation } from "../server/small-contract.ts";
 import { engines, newLocation } from "../store/engines.ts";
 import { buildProcess } from "../store/processes.ts";
 import { addCopies, newJob, range } from "../store/seed.ts";
@@ -127,6 +130,37 @@ describe("the turns of an organization's requests", () => {
     const next = ask(turns, "org_a");
     await vi.waitUntil(() => next.length === 1);
   });
+});
+
+it("answers an organization's other connections while a slow request delays large responses on one", async () => {
+  const contract = toContract(
+    { "/slow": { get: toOperation("getSlow") }, "/large": { get: toOperation("getLarge") } },
+    {
+      security: [{ Key: [] }],
+      components: { securitySchemes: { Key: { type: "apiKey", in: "header", name: "X-Key" } } },
+    },
+  );
+  const gate = createGate();
+  const body = "x".repeat(1_100_000);
+  const handlers = {
+    async getSlow() {
+      await gate.opened;
+      return { status: 200, body: "slow" };
+    },
+    getLarge: async () => ({ status: 200, body }),
+  };
+  const { url } = await startServer(contract, handlers, {
+    authenticate: () => ({ organizationId: "org_a", userId: "usr_1" }),
+    takeTurn: createTurns().take,
+  });
+  const get = (path: string, more = ""): string =>
+    `GET ${path} HTTP/1.1\r\nHost: x\r\nX-Key: k\r\n${more}\r\n`;
+  const last = get("/large", "Connection: close\r\n");
+  const delayed = exchange(url, get("/slow") + get("/large").repeat(20) + last);
+  const other = await exchange(url, get("/large").repeat(20) + last);
+  expect(other.split("HTTP/1.1 200").length - 1).toBe(21);
+  gate.open();
+  expect((await delayed).split("HTTP/1.1 200").length - 1).toBe(22);
 });
 
 describe.each(engines)("a server on %s", (engine) => {

@@ -1,0 +1,13 @@
+/** Holds back work: it waits for `opened`, which resolves when the test calls `open`. */
+export interface Gate {
+  readonly opened: Promise<void>;
+  open(): void;
+}
+
+export function createGate(): Gate {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
