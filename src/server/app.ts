@@ -60,7 +60,8 @@ export function createAddressReader(app: express.Express): (state: RequestState)
  */
 export function completeApp(parts: AppParts): void {
   const { app, pipeline, findRoute, plans, logger, sendFailure, options } = parts;
-  const watchers = { log: toAccessLog(logger), sendFailure, onExchange: options.onExchange };
+  const { onExchange, stallTimeoutMs = 30_000 } = options;
+  const watchers = { log: toAccessLog(logger), sendFailure, onExchange, stallTimeoutMs };
   const cors = options.cors === false ? undefined : options.cors;
   const behindTls = options.behindTls === true;
   const toMountedHeaders = createAnswerHeaders({ behindTls, cors, more: [] });

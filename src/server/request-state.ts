@@ -83,6 +83,11 @@ export class RequestState {
     return this.url.slice(this.path.length + 1);
   }
 
+  /** Milliseconds after which the connection is closed if the client has not read any more of the response. */
+  get stallTimeoutMs(): number {
+    return this.watchers.stallTimeoutMs;
+  }
+
   /**
    * Aborts when the client disconnects or the time limit expires. Created at the first access, because most handlers do
    * not use it.
@@ -172,8 +177,9 @@ const shortestSecret = 6;
 
 const noViolations: readonly Violation[] = [];
 
-/** Functions that are called when a request has ended, or cannot be read to its end. */
+/** Functions that are called when a request has ended, or cannot be read to its end, and the limit for its response. */
 export interface RequestWatchers {
+  readonly stallTimeoutMs: number;
   readonly log: AccessLog;
   /** Sends the error response to a request whose body did not arrive in time, or is not valid HTTP. */
   readonly sendFailure: (state: RequestState, failure: ApiError) => unknown;
@@ -195,8 +201,9 @@ export function openRequestState(
 }
 
 function closeRequestState(state: RequestState, { log, onExchange }: RequestWatchers): void {
-  const { requestId, method, path, code, violations, response } = state;
-  const aborted = !response.writableFinished;
+  const { requestId, method, path, code, violations, request, response } = state;
+  // After an error of the socket, some versions of Node.js report a response as sent although its end was not sent.
+  const aborted = !response.writableFinished || Boolean(request.socket.errored);
   state.close();
   if (aborted) state.abort(new Error("the client went away"));
   const operation = state.shape?.row ?? null;
@@ -205,5 +212,5 @@ function closeRequestState(state: RequestState, { log, onExchange }: RequestWatc
   const line = { requestId, method, path, operationId: operation?.id, status, ms };
   if (code === null && !aborted) log(line);
   else log(line, { ...toRefusal(state), ...(aborted ? { aborted } : {}) });
-  onExchange?.({ requestId, method, path, operation, status, ms, code, violations, aborted }, state.request);
+  onExchange?.({ requestId, method, path, operation, status, ms, code, violations, aborted }, request);
 }

@@ -87,12 +87,18 @@ export interface Packet {
 }
 
 /** Sends a response, unless one has already been sent or the client has disconnected. */
-export function send(state: RequestState, { status, content, contentType, headers }: Packet): void {
-  const { response, method } = state;
+export function send(state: RequestState, packet: Packet): void {
+  const { response } = state;
   if (response.headersSent || response.destroyed) return;
+  const { content } = packet;
   const length = content === undefined ? 0 : Buffer.byteLength(content);
   state.turn?.answered(length);
-  if (length > buffered) limitStall(response);
+  write(state, packet, length);
+  if (response.writableLength > 0) limitStall(state);
+}
+
+function write(state: RequestState, { status, content, contentType, headers }: Packet, length: number): void {
+  const { response, method } = state;
   // If every character is one byte long, Node.js can copy the text without conversion.
   const encoding = content?.length === length ? "latin1" : "utf8";
   const prepared = prepareLines(state, headers);
@@ -116,17 +122,13 @@ export function send(state: RequestState, { status, content, contentType, header
 }
 
 /**
- * Maximum length in bytes of a response that the operating system buffers completely, even if the client does not read
- * it.
+ * Closes the connection if the client stops reading the response. Otherwise, the part of the response that the operating
+ * system does not buffer would stay in memory.
  */
-const buffered = 65_536;
-
-/** Milliseconds after which a connection is closed if its client has not read any more of a long response. */
-const stallMs = 30_000;
-
-/** Closes the connection if the client stops reading the response. Otherwise, the response would stay in memory. */
-function limitStall(response: ServerResponse): void {
-  response.setTimeout(stallMs);
+function limitStall({ response, stallTimeoutMs }: RequestState): void {
+  response.setTimeout(stallTimeoutMs, () =>
+    response.socket?.destroy(new Error("the client stopped reading")),
+  );
   // Ends the time limit when the response is finished: the next request on this connection may have arrived already,
   // and its handler may take longer. This listener runs before Node.js's own, which sets the time limit of an idle
   // connection.

@@ -78,6 +78,7 @@ const rules: Readonly<Record<keyof ServerOptions, Rule>> = {
   requestTimeoutMs: limit,
   headersTimeoutMs: limit,
   keepAliveTimeoutMs: limit,
+  stallTimeoutMs: limit,
   closeTimeoutMs: size,
 };
 

@@ -260,6 +260,8 @@ export interface ServerOptions {
    * balancer.
    */
   readonly keepAliveTimeoutMs?: number | undefined;
+  /** Milliseconds after which a connection is closed if its client has read no more of a response. Default 30 000. */
+  readonly stallTimeoutMs?: number | undefined;
   /** Milliseconds that `close` waits for running requests before it closes their connections. Default 10 000. */
   readonly closeTimeoutMs?: number | undefined;
 }

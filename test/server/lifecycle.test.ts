@@ -7,7 +7,7 @@ import {
 } from "node:http";
 import { connect } from "node:net";
 import { setImmediate } from "node:timers/promises";
-import { createLogger, createServer } from "prospecting-contract/server";
+import { createLogger, createServer, requestOf } from "prospecting-contract/server";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { exchange } from "./raw-exchange.ts";
 import { echo, start, toContract, toOperation, toPost } from "./small-contract.ts";
@@ -411,6 +411,35 @@ describe("slow and malformed requests", () => {
       { timeout: 200_000, interval: 1 },
     );
     socket.destroy();
+  });
+
+  it("are closed when the client reads no more of a response", async () => {
+    const outcomes: boolean[] = [];
+    // No operating system buffers a response of this length.
+    const getOpen = async () => ({ status: 200, body: "x".repeat(50_000_000) });
+    const options = {
+      onExchange: (exchange: { aborted: boolean }) => void outcomes.push(exchange.aborted),
+      stallTimeoutMs: 100,
+    };
+    const { url } = await start(contract, { getOpen }, options);
+    const socket = connect(Number(new URL(url).port), "127.0.0.1");
+    socket.write("GET /open HTTP/1.1\r\nHost: x\r\n\r\n".repeat(2));
+    await vi.waitUntil(() => outcomes.length > 0, { timeout: 20_000 });
+    expect(outcomes).toEqual([true]);
+    socket.destroy();
+  });
+
+  it("may take any time after a long response was read", async () => {
+    const limits: unknown[] = [];
+    const { url } = await start(contract, {
+      async getOpen(_request, context) {
+        limits.push(requestOf(context).socket.timeout);
+        return { status: 200, body: "x".repeat(limits.length < 3 ? 50_000_000 : 1) };
+      },
+    });
+    const request = "GET /open HTTP/1.1\r\nHost: x\r\n\r\n";
+    await exchange(url, request.repeat(2) + request.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"));
+    expect(limits.slice(1)).toEqual([0, 0]);
   });
 
   it("are ended when their headers take too long", async () => {
