@@ -24,15 +24,22 @@ export interface ReadBody extends ParsedBody {
 }
 
 /**
- * Reads the request bodies of one operation.
- * @throws ApiError `unsupported_media_type`, `payload_too_large`, `malformed_json` or `validation_failed`.
+ * Parses a body whose bytes have arrived.
+ * @throws ApiError `malformed_json` or `validation_failed`.
  */
-export type BodyReader = (state: RequestState) => ReadBody | Promise<ReadBody>;
+type ParseBody = () => ReadBody | Promise<ReadBody>;
+
+/**
+ * Reads the bytes of request bodies of one operation, and returns the function that parses them. Parsing is a separate
+ * step, because parsing a large body takes long, and one organization's requests take turns for such work.
+ * @throws ApiError `unsupported_media_type` or `payload_too_large`.
+ */
+export type BodyReader = (state: RequestState) => ParseBody | Promise<ParseBody>;
 
 /** Message for a body that is too deep to process recursively. */
 const tooDeep = "is nested too deeply";
 
-const noBody: ReadBody = { body: undefined, mediaType: undefined };
+const noBody: ParseBody = () => ({ body: undefined, mediaType: undefined });
 
 /** Creates the body readers of a server; `limit` is in bytes after decompression. */
 export function createBodyReaders(limit: number): (shape: OperationShape, facts: FindFacts) => BodyReader {
@@ -49,11 +56,12 @@ export function createBodyReaders(limit: number): (shape: OperationShape, facts:
       if (isDeeper(parsed.body, maxDepth)) throw malformed(tooDeep);
       return { ...parsed, mediaType };
     };
-    const readEmpty = (contentType: string): ReadBody | Promise<ReadBody> => {
+    const readEmpty = (contentType: string): ParseBody => {
       const mediaType = hasEmptyValue(contentType) ? findMediaType(mediaTypes, contentType) : undefined;
-      return body.required && mediaType !== undefined ? parse(noBytes, contentType, mediaType) : noBody;
+      if (!body.required || mediaType === undefined) return noBody;
+      return () => parse(noBytes, contentType, mediaType);
     };
-    const read = async ({ request, response }: RequestState): Promise<ReadBody> => {
+    const read = async ({ request, response }: RequestState): Promise<ParseBody> => {
       const { "content-length": length, "transfer-encoding": transfer } = request.headers;
       const declaredType = request.headers["content-type"] ?? "";
       requireChunked(transfer);
@@ -71,8 +79,8 @@ export function createBodyReaders(limit: number): (shape: OperationShape, facts:
       const bytes = await readBytes(request, response);
       // A body without a length, such as a chunked one, may be empty.
       if (bytes.length === 0) return readEmpty(declaredType);
-      if (isJsonType(contentType)) return { body: parseJson(bytes), mediaType };
-      return parse(bytes, contentType, mediaType);
+      if (isJsonType(contentType)) return () => ({ body: parseJson(bytes), mediaType });
+      return () => parse(bytes, contentType, mediaType);
     };
     // JSON types that the contract declares and that are their own best match. A request whose Content-Type is exactly
     // such a type needs no lookup.
@@ -84,7 +92,8 @@ export function createBodyReaders(limit: number): (shape: OperationShape, facts:
     return (state) => {
       const contentType = state.request.headers["content-type"] ?? "";
       const bytes = jsonTypes.has(contentType) ? takeBytes(state.request) : undefined;
-      return bytes === undefined ? read(state) : { body: parseJson(bytes), mediaType: contentType };
+      if (bytes === undefined) return read(state);
+      return () => ({ body: parseJson(bytes), mediaType: contentType });
     };
   };
 }

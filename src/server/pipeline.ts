@@ -69,9 +69,9 @@ export type Pipeline = (state: RequestState, found?: Found<Plan>) => void;
  * 2. credentials (401, 403);
  * 3. rate limit (429);
  * 4. accepted types (406);
- * 5. body (413, 415, 400);
+ * 5. bytes of the body (413, 415);
  * 6. turn among the requests of the caller's organization (503);
- * 7. validation (400);
+ * 7. parsing of the body, validation (400);
  * 8. handler, response check, and sending.
  *
  * The function uses Node.js's own request and response, without Express. app.ts calls it after the mounted routes, or
@@ -114,7 +114,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       // without waiting.
       if (shape.body !== null) await null;
       const reading = plan.readBody(state);
-      const parsed = reading instanceof Promise ? await reading : reading;
+      const parse = reading instanceof Promise ? await reading : reading;
       if (state.isExpired) return;
       if (caller !== null && options.takeTurn !== undefined) {
         const turn = options.takeTurn(caller, row);
@@ -122,6 +122,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
         // While the request waited, its body may have broken, or its client may have disconnected.
         if (state.isExpired || response.destroyed) return;
       }
+      const parsing = parse();
+      const parsed = parsing instanceof Promise ? await parsing : parsing;
       const request = validate(state, { plan, path, parsed });
       const context = new CallContext(state, caller, { plan, options });
       const call = { request, context, state, onExpired };

@@ -37,7 +37,8 @@ const longestWaitMs = 20_000;
  * How long a request holds a place:
  * - `answer`: until it is answered.
  * - `turn`: during one turn of the event loop, because it may then wait for an upstream.
- * - `never`: it takes no place, because submissions are committed in groups of many requests.
+ * - `never`: it takes no place, because submissions are committed in groups of many requests. It only waits for the
+ *   organization's next turn of the event loop.
  *
  * `work` is a transaction of a request. It waits until it has a place, without a time limit, because credits must be
  * settled.
@@ -93,8 +94,8 @@ class Queue {
   readonly #whenEmpty: () => void;
   /**
    * The waiting requests by their {@link Hold}. Transactions (`work`) start first, so that started requests end before
-   * others start. Submissions (`never`) have a list of their own: they wait only for clients to read responses, and
-   * transactions only for a place, so neither waits behind the other.
+   * others start. Submissions (`never`) have a list of their own, because they need no place: they do not wait behind
+   * requests that do.
    */
   readonly #waiting = { work: new Set<Waiting>(), never: new Set<Waiting>(), other: new Set<Waiting>() };
   /** Number of turns that are not closed yet. */
@@ -135,7 +136,7 @@ class Queue {
 
   #isFree(hold: Hold): boolean {
     if (hold !== "work" && this.#unsent >= mostUnsent) return false;
-    return hold === "never" || (this.#held < places && this.#isTurnLeft());
+    return (hold === "never" || this.#held < places) && this.#isTurnLeft();
   }
 
   /** Returns false if the organization's requests have used up this turn of the event loop. */
@@ -188,13 +189,17 @@ class Queue {
     if (this.#open === 0) this.#whenEmpty();
   }
 
+  /** Starts the first request of each list, if it may start. */
   #startNext(): void {
-    for (const list of Object.values(this.#waiting))
-      for (const waiting of list) {
-        if (!this.#isFree(waiting.hold)) break;
-        list.delete(waiting);
-        waiting.start();
-      }
+    for (const list of Object.values(this.#waiting)) {
+      const [waiting] = list;
+      if (waiting === undefined || !this.#isFree(waiting.hold)) continue;
+      list.delete(waiting);
+      waiting.start();
+      // The next requests start only after this one has done its work up to the first wait for something outside the
+      // process, so that this work counts as part of the turn. Node.js calls the inner function when no microtask is left.
+      queueMicrotask(() => process.nextTick(() => this.#startNext()));
+    }
   }
 }
 

@@ -5,10 +5,10 @@ import type { ServerOptions, Turn } from "prospecting-contract/server";
 import { expect, it, vi } from "vitest";
 import { ApiError } from "../../src/errors.ts";
 import { createGate } from "./gate.ts";
-import { start, toContract, toOperation } from "./small-contract.ts";
+import { start, toContract, toOperation, toPost } from "./small-contract.ts";
 
 const contract = toContract(
-  { "/things": { get: toOperation("listThings") } },
+  { "/things": { get: toOperation("listThings"), ...toPost("createThing", {}) } },
   {
     security: [{ Key: [] }],
     components: { securitySchemes: { Key: { type: "apiKey", in: "header", name: "X-Key" } } },
@@ -109,4 +109,11 @@ it("does not call the handler of a request whose body breaks while it waits", as
   failure.open();
   await vi.waitUntil(() => events.includes("closed"));
   expect(events).not.toContain("handler");
+});
+
+it("parses a body after the turn was taken, because parsing a large body takes long", async () => {
+  const { url, events } = await startWith(async (all) => toTurn(all));
+  const init = { method: "POST", headers: { ...headers, "Content-Type": "application/json" }, body: "{" };
+  expect((await fetch(`${url}/things`, init)).status).toBe(400);
+  await vi.waitUntil(() => events.includes("closed"));
 });

@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { setImmediate as setImmediateCallback } from "node:timers";
 import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { operations } from "../../generated/operations.ts";
@@ -40,6 +41,12 @@ function end(started: Turn[], bytes = 100): void {
   turn?.closed();
 }
 
+/** Keeps the event loop busy for this number of milliseconds. */
+function workFor(milliseconds: number): void {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end);
+}
+
 describe("the turns of an organization's requests", () => {
   afterEach(() => void vi.useRealTimers());
 
@@ -68,6 +75,33 @@ describe("the turns of an organization's requests", () => {
     await vi.waitUntil(() => order.length === 50);
     expect(order).toEqual(range(50));
   });
+
+  it.each(["listOperations", "searchPlatforms", "scrapeWebSearch"])(
+    "starts one request of %s in a turn of the event loop if each works for more than 5 ms",
+    async (id) => {
+      const turns = createTurns();
+      let turnsOfLoop = 0;
+      const count = (): void => {
+        turnsOfLoop += 1;
+        if (startedIn.length < 20) setImmediateCallback(count);
+      };
+      setImmediateCallback(count);
+      const startedIn: number[] = [];
+      const first = turns.take({ organizationId: "org_a", userId: "u" }, row(id));
+      workFor(6);
+      const others = range(20).map(async () => {
+        const turn = await turns.take({ organizationId: "org_a", userId: "u" }, row(id));
+        // A handler may wait for a few promises before its work.
+        for (let index = 0; index < 10; index += 1) await null;
+        startedIn.push(turnsOfLoop);
+        workFor(6);
+        turn.closed();
+      });
+      (await first).closed();
+      await Promise.all(others);
+      expect(new Set(startedIn).size).toBe(20);
+    },
+  );
 
   it("starts no more while 8 MB of responses are unread, and goes on when they are closed", async () => {
     const turns = createTurns();
