@@ -1,7 +1,5 @@
-import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
-import { join, relative } from "node:path";
-import { promisify } from "node:util";
+import { basename, join, relative, resolve } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Consumer, readManifest, shareConsumer } from "./consumer.ts";
 import { documents, modules, name, peers, rules } from "./entries.ts";
@@ -143,23 +141,16 @@ rules:
     }
   });
 
-  it("scaffolds a backend that asks for the tarball, installs and passes its tests", async () => {
+  it("scaffolds a backend that asks for the tarball", async () => {
     const bin = "node_modules/.bin/prospecting";
     expect(await consumer.node(bin, "scaffold", "backend")).toMatchObject({ code: 0 });
     const folder = join(consumer.folder, "backend");
     const { dependencies } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-    expect(dependencies[name]).toMatch(/^file:.*\.tgz$/);
-    // Hard-links the packages of the consumer project, so that npm has to unpack only the development tools. npm
-    // removes those linked packages that the backend does not need.
-    await promisify(execFile)("cp", ["-al", "node_modules", "backend/node_modules"], {
-      cwd: consumer.folder,
-    });
-    const installed = await consumer.npm(folder, "install", "--prefer-offline", "--no-audit", "--no-fund");
-    expect(installed, installed.output).toMatchObject({ code: 0 });
-    const tested = await consumer.npm(folder, "test");
-    expect(tested, tested.output).toMatchObject({ code: 0 });
-    expect(tested.output).toMatch(/fail 0/);
-  }, 300_000);
+    const [, path = ""] = /^file:(.*)$/.exec(dependencies[name]) ?? [];
+    // The project in which the packages are installed has a copy of each tarball.
+    expect(resolve(folder, path)).toBe(join(consumer.folder, basename(consumer.tarball(name))));
+    expect(existsSync(resolve(folder, path))).toBe(true);
+  });
 
   it("says whether a change breaks somebody", async () => {
     const bin = "node_modules/.bin/prospecting";
