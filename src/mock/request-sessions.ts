@@ -65,7 +65,7 @@ export function createRequestSessions<State extends { readonly journal: Journal 
   };
   /**
    * Adds a note to the journal of a session, and creates the state of the session if necessary. Rejects if the
-   * session's name is invalid.
+   * session's name is invalid; no journal has such a request.
    */
   const writeLate = async (session: string, note: Parameters<Journal["add"]>[0]): Promise<void> => {
     await sessions.open(session).use(({ journal }) => journal.add(note));
@@ -107,10 +107,8 @@ export function createRequestSessions<State extends { readonly journal: Journal 
       const note = { exchange, number: requests, recording, organizationId };
       const found = facts.handle ?? sessions.peek(session);
       if (found?.state !== undefined) found.state.journal.add(note);
-      // If a real service responded to the request, the state of its session may not exist yet, so `writeLate` creates
-      // it. If the mock refuses the first request of a session, because the session's name is invalid or the contract
-      // has no such path, there is no state, and no journal records the request.
-      else if (exchange.upstream !== null) writeLate(session, note).catch(() => {});
+      // A refused request, or one that a real service answered, may be the first of its session.
+      else writeLate(session, note).catch(() => {});
     },
   };
 }

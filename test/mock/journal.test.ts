@@ -111,6 +111,23 @@ describe("the journal's requests and answers", () => {
   });
 });
 
+describe("the journal of a new session", () => {
+  const refused: [title: string, method: string, path: string, headers: Record<string, string>][] = [
+    ["an unknown path", "GET", "/api/nothing", {}],
+    ["a method that the path lacks", "DELETE", "/api/health", {}],
+    ["a missing credential", "GET", "/api/credits", { "x-access-key": "", "x-secret-key": "" }],
+    ["a path that is no UTF-8", "GET", "/api/operations/%ff", {}],
+  ];
+  for (const [title, method, path, headers] of refused)
+    it(`has the first request, although it was refused for ${title}`, async () => {
+      const session = `first-${title.replaceAll(/\W+/g, "-")}`;
+      const { status } = await mock().call(method, path, { headers: { ...headers, "x-mock-session": session } });
+      expect(status).toBeGreaterThanOrEqual(400);
+      const { entries } = await mock().control("GET", "/journal", undefined, session);
+      expect(entries).toMatchObject([{ method, path, status }]);
+    });
+});
+
 describe("a world", () => {
   const health = async (path: string, headers: Record<string, string> = {}): Promise<Response> =>
     fetch(`${mock().url}${path}`, { headers });
