@@ -247,6 +247,132 @@ describe("an answer without an example", () => {
   });
 });
 
+// biome-ignore lint/suspicious/noExplicitAny: tests read the members that they expect, and fail without them
+type Said = any;
+
+describe("the property of a discriminator", () => {
+  const text = { type: "string" };
+  const part = (size: object) => ({
+    type: "object",
+    required: ["kind", "size"],
+    properties: { kind: text, size },
+  });
+  const vehicle = { type: "object", properties: { id: text, wheels: { type: "integer" } } };
+  const own = {
+    Circle: part({ type: "integer", maximum: 9 }),
+    Square: part({ type: "boolean" }),
+    Mapped: {
+      oneOf: [ref("Circle"), ref("Square")],
+      discriminator: {
+        propertyName: "kind",
+        mapping: { round: "#/components/schemas/Circle", ball: "Circle", flat: "Square" },
+      },
+    },
+    Implied: { anyOf: [ref("Circle"), ref("Square")], discriminator: { propertyName: "kind" } },
+    Undeclared: { oneOf: [ref("Car"), ref("Ship")], discriminator: { propertyName: "sort" } },
+    Car: { type: "object", required: ["doors"], properties: { doors: { type: "integer" } } },
+    Ship: { type: "object", required: ["mast"], properties: { mast: { type: "boolean" } } },
+    Vehicle: {
+      ...{ ...vehicle, required: ["id", "sort"], properties: { ...vehicle.properties, sort: text } },
+      discriminator: { propertyName: "sort", mapping: { truck: "#/components/schemas/Truck" } },
+    },
+    Truck: { allOf: [ref("Vehicle"), { type: "object", required: ["load"], properties: { load: text } }] },
+    Tanker: { allOf: [ref("Truck"), { type: "object", required: ["fluid"], properties: { fluid: text } }] },
+    Shared: { oneOf: [ref("On"), ref("Off")], discriminator: { propertyName: "state" } },
+    On: {
+      type: "object",
+      required: ["state"],
+      properties: { state: { enum: ["On", "Off"] } },
+      maxProperties: 1,
+    },
+    Off: {
+      type: "object",
+      required: ["state", "since"],
+      properties: { state: { enum: ["On", "Off"] }, since: text },
+    },
+    Contrary: { oneOf: [ref("Yes")], discriminator: { propertyName: "state" } },
+    Yes: { type: "object", required: ["state"], properties: { state: { const: "yes" } } },
+    Listed: { type: "array", minItems: 3, items: ref("Mapped") },
+  };
+  /** Each row has a schema, the property, and the property's values for a body with the given members. */
+  const rows: [
+    name: keyof typeof own,
+    read: (body: Said) => unknown,
+    wanted: (body: Said) => readonly unknown[],
+  ][] = [
+    ["Mapped", ({ kind }) => kind, ({ size }) => (typeof size === "number" ? ["round", "ball"] : ["flat"])],
+    ["Implied", ({ kind }) => kind, ({ size }) => [typeof size === "number" ? "Circle" : "Square"]],
+    [
+      "Undeclared",
+      ({ sort }) => sort,
+      ({ doors, mast }) => [...(doors === undefined ? [] : ["Car"]), ...(mast === undefined ? [] : ["Ship"])],
+    ],
+    ["Vehicle", ({ sort }) => sort, () => ["Vehicle", "truck", "Tanker"]],
+    ["Truck", ({ sort }) => sort, () => ["truck", "Tanker"]],
+    ["Tanker", ({ sort }) => sort, () => ["Tanker"]],
+    ["Shared", ({ state }) => state, ({ since }) => [since === undefined ? "On" : "Off"]],
+    ["Contrary", ({ state }) => state, () => ["yes"]],
+    [
+      "Listed",
+      (list) => list[0].kind,
+      ([{ size }]) => (typeof size === "number" ? ["round", "ball"] : ["flat"]),
+    ],
+  ];
+  const get = (name: string) => ({
+    responses: { "200": { description: "Made up", content: { "application/json": { schema: ref(name) } } } },
+  });
+  let ask: (path: string, sent?: object) => Promise<Said>;
+  let shapes: MockServer;
+  let address: string;
+
+  beforeAll(async () => {
+    const paths = Object.fromEntries(rows.map(([name]) => [`/${name}`, { get: get(name) }]));
+    const sent = { content: { "application/json": { schema: ref("Vehicle") } } };
+    const id = { name: "id", in: "path", required: true, schema: text };
+    const memory = {
+      "/trucks": { get: get("Trucks"), post: { ...get("Truck"), requestBody: sent } },
+      "/trucks/{id}": { parameters: [id], get: get("Truck") },
+    };
+    const file = join(folder, "discriminators.json");
+    const all = { ...own, Trucks: { type: "array", items: ref("Truck") } };
+    writeFileSync(
+      file,
+      JSON.stringify({
+        ...{ openapi: "3.1.0", info: contract.info, paths: { ...paths, ...memory } },
+        components: { schemas: all },
+      }),
+    );
+    shapes = await createMockServer({ contract: file, onProblem: (problem) => problems.push(problem) });
+    address = (await shapes.listen()).url;
+    ask = async (path, sentBody) => {
+      const response = await fetch(address + path, {
+        headers: { "content-type": "application/json" },
+        ...(sentBody === undefined ? {} : { method: "POST", body: JSON.stringify(sentBody) }),
+      });
+      return response.json();
+    };
+  });
+  afterAll(() => shapes.close());
+
+  it.each(rows)("names the schema of the made value: %s", async (name, read, wanted) => {
+    const bodies: Said[] = [];
+    for (const seed of ["1", "2", "3", "4"]) {
+      const response = await fetch(`${address}/${name}`, {
+        headers: { prefer: `dynamic=true, seed=${seed}` },
+      });
+      bodies.push(await response.json());
+    }
+    for (const body of [await ask(`/${name}`), ...bodies]) expect(wanted(body)).toContain(read(body));
+    expect(problems).toEqual([]);
+  });
+
+  it("names the schema of a stored resource, although the request did not", async () => {
+    const made = await ask("/trucks", { id: "t1", sort: "Vehicle", load: "sand" });
+    expect(made).toMatchObject({ load: "sand", sort: expect.stringMatching(/^(?:truck|Tanker)$/) });
+    expect(await ask("/trucks")).toContainEqual(made);
+  });
+});
+
 describe("a contract of another version of OpenAPI 3", () => {
   /**
    * Each row has an OpenAPI version, that version's syntax for a price that is null or a number above 10, and further

@@ -121,7 +121,9 @@ describe("the journal of a new session", () => {
   for (const [title, method, path, headers] of refused)
     it(`has the first request, although it was refused for ${title}`, async () => {
       const session = `first-${title.replaceAll(/\W+/g, "-")}`;
-      const { status } = await mock().call(method, path, { headers: { ...headers, "x-mock-session": session } });
+      const { status } = await mock().call(method, path, {
+        headers: { ...headers, "x-mock-session": session },
+      });
       expect(status).toBeGreaterThanOrEqual(400);
       const { entries } = await mock().control("GET", "/journal", undefined, session);
       expect(entries).toMatchObject([{ method, path, status }]);

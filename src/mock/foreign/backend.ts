@@ -25,6 +25,7 @@ import { withAskedId } from "./contract-answers.ts";
 import { type ForeignParts, readForeign } from "./foreign-contract.ts";
 import { createForeignState, type ForeignState } from "./foreign-environment.ts";
 import { introduce } from "./introduction.ts";
+import { findMadePath, type MakingRequest, withLocation } from "./made-location.ts";
 import { type Asked, toAcceptedType } from "./media-types.ts";
 import { createMemory } from "./memory.ts";
 import { Presentation } from "./presentation.ts";
@@ -66,8 +67,9 @@ function createStateless(options: ForeignOptions): MockBackend {
     introduce: (url) => introduce(parts, url),
     answer: async (operation, request, context) => {
       const preference = readPreference(options, request, context.requestId);
-      const { accept } = requestOf(context).headers;
-      return answerFromContract(parts, { operation, request, preference, accept });
+      const { accept, host } = requestOf(context).headers;
+      const origin = options.toOrigin(host);
+      return answerFromContract(parts, { operation, request, preference, accept, origin });
     },
     answerFailure: createFailureAnswer(() => parts),
     warm: preloadPrism,
@@ -114,6 +116,7 @@ function createRemembering(options: ForeignOptions): MockBackend {
     const failed = await meetFault(state, operation, { requestId, signal, response });
     if (failed !== undefined) return failed;
     const chosen = isChoice(preference) ? undefined : state.answers.next(operation);
+    const origin = requestSessions.originOf(requestOf(context));
     // A Content-Type that a test chose selects the media type of the response.
     const accept = readChosenType(chosen) ?? requestOf(context).headers.accept;
     if (chosen !== undefined && isWhole(chosen))
@@ -121,16 +124,16 @@ function createRemembering(options: ForeignOptions): MockBackend {
         ...{ operation, requestId, noteForced: options.noteForced },
         fromContract: (choice) =>
           answerFromContract(parts, {
-            ...{ operation, request, accept },
+            ...{ operation, request, accept, origin },
             preference: { ...preference, ...choice },
           }),
       });
     return withChosenHeaders(chosen, async () => {
       const remembered = isChoice(preference)
         ? undefined
-        : await memory.answer({ state, operation, request });
+        : await memory.answer({ state, operation, request, origin });
       return remembered === undefined
-        ? answerFromContract(parts, { operation, request, preference, accept })
+        ? answerFromContract(parts, { operation, request, preference, accept, origin })
         : toAcceptedType(parts, remembered, { operation, preference, accept });
     });
   };
@@ -221,9 +224,7 @@ function readPreference(
   return { ...(seed === undefined ? {} : { seed }), ...asked };
 }
 
-interface Question extends Asked {
-  readonly request: HandlerRequest;
-}
+type Question = Asked & MakingRequest;
 
 /**
  * Responds to a request as the contract declares. A success contains the id in the request's path if the schema of the
@@ -231,13 +232,15 @@ interface Question extends Asked {
  */
 async function answerFromContract(
   parts: ForeignParts,
-  { operation, request, preference, accept }: Question,
+  { operation, request, preference, accept, origin }: Question,
 ): Promise<HandlerResult> {
-  const { answers, reading, operations } = parts;
+  const { answers, reading, operations, families } = parts;
   const subject = { id: request.path["id"], query: request.query };
   const answer = await answers.respond(operation, preference, subject);
   const own = answer.status < 400 ? withAskedId(answer, { operation, operations, request, reading }) : answer;
-  return toAcceptedType(parts, own, { operation, preference, accept });
+  const making = { operation, request, origin };
+  const located = withLocation(parts, own, { ...making, path: findMadePath(families, making, own.body) });
+  return toAcceptedType(parts, located, { operation, preference, accept });
 }
 
 /** Control routes that exist only in the mock of a contract other than our own. */

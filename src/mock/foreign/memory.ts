@@ -1,27 +1,18 @@
 import type { JsonObject, OperationRow } from "../../contract.ts";
 import { ApiError } from "../../errors.ts";
-import type { HandlerRequest, HandlerResult } from "../../server/index.ts";
+import type { HandlerResult } from "../../server/index.ts";
 import { findAction } from "./actions.ts";
-import {
-  type Families,
-  findFamilies,
-  lastPlaceholder,
-  type Part,
-  successOf,
-  timeKind,
-  toKey,
-} from "./families.ts";
+import { type Families, lastPlaceholder, type Part, successOf, timeKind, toKey } from "./families.ts";
 import type { ForeignParts } from "./foreign-contract.ts";
 import { type ForeignState, openCollection, removeThing, toItemPath } from "./foreign-environment.ts";
+import { fillPath, type MakingRequest, withLocation } from "./made-location.ts";
 import { Presentation } from "./presentation.ts";
 import { Stock, type Stocked } from "./stock.ts";
 import { changeThing, makeThing, toAllowed } from "./things.ts";
 
 /** A request to an operation, with the state of its test session. */
-export interface Call {
+export interface Call extends MakingRequest {
   readonly state: ForeignState;
-  readonly operation: OperationRow;
-  readonly request: HandlerRequest;
 }
 
 /** Makes responses from the resources that earlier requests created or changed. */
@@ -68,7 +59,7 @@ class FamilyMemory implements Memory {
 
   constructor(parts: ForeignParts, seed: string | undefined) {
     this.#parts = parts;
-    this.#families = findFamilies(parts.operations, parts.reading);
+    this.#families = parts.families;
     this.#stock = new Stock(parts, this.#families, seed);
     this.#presentation = new Presentation(parts);
   }
@@ -157,7 +148,8 @@ class FamilyMemory implements Memory {
         state.gone.delete(path);
         const isNew =
           part.role === "replace" && !wasThere && (wasGone || !part.family.operations.has("create"));
-        return this.#presentation.show(subject, changed, isNew ? 201 : undefined);
+        const answer = await this.#presentation.show(subject, changed, isNew ? 201 : undefined);
+        return answer === undefined ? undefined : withLocation(this.#parts, answer, { ...subject, path });
       }
     }
   }
@@ -231,9 +223,7 @@ class FamilyMemory implements Memory {
     if (answer === undefined) return undefined;
     stored.things.set(String(id), thing);
     state.gone.delete(toItemPath(collection, String(id)));
-    const [base = ""] = this.#parts.reading.basePaths(operation);
-    if (!this.#parts.reading.declared(operation, answer.status)?.headers.has("location")) return answer;
-    return { ...answer, headers: { ...answer.headers, location: base + toItemPath(collection, String(id)) } };
+    return withLocation(this.#parts, answer, { ...subject, path: toItemPath(collection, String(id)) });
   }
 }
 
@@ -247,11 +237,4 @@ const missStatuses = [404, 410, 422, 400];
 function resourceIn(segment: string): string {
   const [, placeholder = segment] = /^(\{[^{}]+\})[:.][^{}]*$/.exec(segment) ?? [];
   return placeholder;
-}
-
-/** Fills the placeholders of a path with values. */
-function fillPath(template: string, values: Readonly<Record<string, unknown>>): string {
-  return template
-    .replace(/\/$/, "")
-    .replaceAll(/\{([^}]+)\}/g, (_all, name: string) => encodeURIComponent(String(values[name])));
 }

@@ -11,6 +11,10 @@ export interface Window {
   readonly page: number;
   /** True if the operation declares a cursor. */
   readonly hasCursor: boolean;
+  /** True if the operation declares a page number. */
+  readonly hasPage: boolean;
+  /** Number of the first page. */
+  readonly firstPage: number;
 }
 
 /** Names of paging parameters, in the form that `toLetters` returns: `page[size]` is `pagesize`. */
@@ -81,6 +85,8 @@ export function readWindow(
     size,
     page: page ?? first,
     hasCursor: cursorField !== undefined,
+    hasPage: pageField !== undefined,
+    firstPage: first,
   };
 }
 
@@ -143,13 +149,14 @@ function toCount(value: unknown): number | undefined {
 
 const nextNames = ["nextcursor", "nextpagetoken", "nexttoken", "endcursor", "continuationtoken"];
 const moreNames = ["hasmore", "hasnext", "hasnextpage"];
+const nextPageNames = ["nextpage", "nextpagenumber"];
 
 /**
  * Removes a generated next cursor from a list's envelope, and sets members such as `hasMore` to false. A client that
  * follows a generated cursor would never reach a last page.
  */
 export function toLastPage(facts: FindFacts, list: Parameters<typeof fillEnvelope>[1]): JsonObject {
-  const next = nextNames.map((name): [string, unknown] => [name, null]);
+  const next = [...nextNames, ...nextPageNames].map((name): [string, unknown] => [name, null]);
   const more = moreNames.map((name): [string, unknown] => [name, false]);
   return fillEnvelope(facts, list, new Map([...next, ...more]));
 }
@@ -159,7 +166,7 @@ export function toLastPage(facts: FindFacts, list: Parameters<typeof fillEnvelop
  * names in lower-case letters, such as `totalcount`. `ids` are the ids of all resources in the list.
  */
 export function describeWindow(
-  { start, size, page, hasCursor }: Window,
+  { start, size, page, hasCursor, hasPage, firstPage }: Window,
   ids: readonly unknown[],
 ): ReadonlyMap<string, unknown> {
   const total = ids.length;
@@ -174,6 +181,12 @@ export function describeWindow(
     [hasMore, [...moreNames, "more"]],
     [start > 0, ["hasprevious", "hasprev", "haspreviouspage"]],
     [next, [...nextNames, "cursor", "next"]],
+    ...(hasPage
+      ? ([
+          [hasMore ? page + 1 : null, nextPageNames],
+          [page > firstPage ? page - 1 : null, ["prevpage", "previouspage"]],
+        ] satisfies [unknown, string[]][])
+      : []),
     [pages, [...inBothOrders("total", ["pages"]), "pagecount", "pages", "lastpage"]],
     [page, ["page", "pagenumber", "currentpage"]],
     [limit, ["limit", "pagesize", "perpage", "size"]],
@@ -208,24 +221,6 @@ export function fillEnvelope(
     else if (own !== undefined && (own !== null || value !== undefined) && facts(inner).allows(own))
       filled[name] = own;
     else if (value !== undefined && own !== null) filled[name] = value;
-  }
-  return filled;
-}
-
-/**
- * Returns the headers of a list's response with the actual values in headers such as `X-Total-Count`. A header whose
- * value would be null, such as the next cursor on the last page, is left out.
- */
-export function fillHeaders(
-  headers: Readonly<Record<string, string>>,
-  declared: Iterable<string>,
-  said: ReadonlyMap<string, unknown>,
-): Readonly<Record<string, string>> {
-  const filled = { ...headers };
-  for (const name of declared) {
-    const value = said.get(toLetters(name).replace(/^x?(?:pagination|paging)?/, ""));
-    if (value === null) delete filled[name];
-    else if (value !== undefined) filled[name] = String(value);
   }
   return filled;
 }

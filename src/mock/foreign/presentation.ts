@@ -6,7 +6,8 @@ import { isValid } from "./contract-answers.ts";
 import { tellFailure } from "./failure-body.ts";
 import { type Part, successOf } from "./families.ts";
 import type { ForeignParts } from "./foreign-contract.ts";
-import { describeWindow, fillEnvelope, fillHeaders, readWindow } from "./paging.ts";
+import { describeWindow, fillEnvelope, readWindow } from "./paging.ts";
+import { fillHeaders } from "./paging-headers.ts";
 import { schemaAt, valueAt, withValueAt } from "./places.ts";
 
 /**
@@ -110,7 +111,7 @@ export class Presentation {
       all.map((thing) => thing[idMember]),
     );
     const filled = isObject(body) ? fillEnvelope(reading.facts, { schema, envelope: body }, said) : body;
-    const headers = fillHeaders(answer.headers, declared?.headers.keys() ?? [], said);
+    const headers = fillHeaders(answer.headers, declared?.headers ?? [], { said, facts: reading.facts });
     return (
       this.#checked(operation, { ...answer, headers, body: filled }) ??
       this.#checked(operation, { ...answer, body: filled }) ??
