@@ -1,4 +1,10 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import { refuseConnect } from "./client-errors.ts";
 import { createConnections } from "./connection-limits.ts";
@@ -59,6 +65,10 @@ export function createListener(app: RequestListener, settings: ListenerSettings)
   // Without this listener, Node.js responds with 417 and without a body. The application refuses the request with the
   // Error body.
   server.on("checkExpectation", accept);
+  server.on("checkContinue", (request, response) => {
+    continueWhenRead(request, response);
+    accept(request, response);
+  });
   return {
     listen: ({ port = 0, host = "127.0.0.1" } = {}) => listen(server, port, host),
     close() {
@@ -66,6 +76,19 @@ export function createListener(app: RequestListener, settings: ListenerSettings)
       closed ??= close(server, settings.closeTimeoutMs);
       return closed;
     },
+  };
+}
+
+/**
+ * Sends `100 Continue` when the application begins to read the request's body. Node.js itself would send it at once, and
+ * the client would send a body that the application refuses because of the headers alone (RFC 9110, 10.1.1).
+ */
+function continueWhenRead(request: IncomingMessage, response: ServerResponse): void {
+  const { _read: read } = request;
+  request._read = (size) => {
+    request._read = read;
+    if (!response.headersSent && !request.complete) response.writeContinue();
+    read.call(request, size);
   };
 }
 

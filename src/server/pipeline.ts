@@ -96,7 +96,6 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const { shape, deadlines, handler } = plan;
     const { row } = shape;
     const { response } = state;
-    state.shape = shape;
     state.onRefused = end;
     try {
       const credentialContext = new CredentialContext(state, row, options.readAddress(state));
@@ -154,6 +153,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     }
   };
   return (state, found = findRoute(state.path, state.method)) => {
+    // Set before the first refusal, so that the refusal has the body that the contract declares for the operation.
+    state.shape = found?.target?.shape ?? null;
     try {
       requireSingleHeaders(state.request);
       requireKnownExpectation(state);

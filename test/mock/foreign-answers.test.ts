@@ -730,6 +730,11 @@ describe("a member that is writeOnly", () => {
       password: secret,
       keys: { type: "array", items: ref("Key") },
     },
+    patternProperties: { "^token_": secret, "^note_": { type: "string" } },
+  };
+  const box = {
+    ...{ type: "object", required: ["token_a", "note_b"], additionalProperties: false },
+    patternProperties: { "^(?:token|seal)_": secret, "^(?:note|id)": { type: "string" } },
   };
   const key = { type: "object", required: ["id"], properties: { id: { type: "integer" }, pin } };
   const toAnswer = (content: object) => ({ responses: { "200": { description: "Done", content } } });
@@ -738,6 +743,18 @@ describe("a member that is writeOnly", () => {
     paths: {
       "/accounts": {
         get: toAnswer({ "application/json": { schema: { type: "array", items: ref("Account") } } }),
+        post: {
+          requestBody: { content: { "application/json": { schema: ref("Account") } } },
+          ...toAnswer({ "application/json": { schema: ref("Account") } }),
+        },
+      },
+      "/boxes/{id}": {
+        parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+        get: toAnswer({ "application/json": { schema: ref("Box") } }),
+        put: {
+          requestBody: { content: { "application/json": { schema: ref("Box") } } },
+          ...toAnswer({ "application/json": { schema: ref("Box") } }),
+        },
       },
       "/accounts/{id}": {
         parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
@@ -749,7 +766,7 @@ describe("a member that is writeOnly", () => {
         }),
       },
     },
-    components: { schemas: { Account: account, Key: key, Secret: secret } },
+    components: { schemas: { Account: account, Box: box, Key: key, Secret: secret } },
   };
 
   it.each([true, false])(
@@ -766,8 +783,22 @@ describe("a member that is writeOnly", () => {
           const still = await (await fetch(url + path)).text();
           for (const shown of [text, still]) {
             expect(shown).toMatch(/"name"/);
-            expect(shown).not.toMatch(/"password"|"pin"/);
+            expect(shown).not.toMatch(/"password"|"pin"|"token_/);
           }
+        }
+        if (!stateless) {
+          const headers = { "content-type": "application/json" };
+          const send = async (method: string, path: string, body: object) => {
+            await fetch(url + path, { method, headers, body: JSON.stringify(body) });
+            return (await fetch(url + path)).text();
+          };
+          const account = { id: "7", name: "Ada", password: "p", token_a: "t", note_b: "n" };
+          const list = await send("POST", "/accounts", account);
+          expect(list).toMatch(/"note_b":"n"/);
+          expect(list).not.toMatch(/"token_a"/);
+          const sent = { token_a: "t", seal_b: "s", note_b: "n" };
+          expect(JSON.parse(await send("PUT", "/boxes/1", sent))).toMatchObject({ note_b: "n" });
+          expect(await send("PUT", "/boxes/1", sent)).not.toMatch(/token_|seal_/);
         }
         expect(await (await fetch(`${url}/shown`)).json()).toEqual({ id: "1", name: "a", password: "b" });
       } finally {

@@ -170,6 +170,19 @@ async function sendRaw(path: string, body: string, type = "multipart/form-data; 
 const png = (hex: string, type = "image/png") => new Blob([Buffer.from(hex, "hex")], { type });
 
 describe("forms in application/x-www-form-urlencoded", () => {
+  it.each([
+    ["name=Ada&ids=1%2C2", "body.ids[0]", true],
+    ["name=Ada&ids=1,x", "body.ids[1]", false],
+    ["name=Ada&age=1%2C2", "body.age", false],
+  ])(
+    "explain an encoded comma where a plain one separates items: %s",
+    async (text, property, isExplained) => {
+      const { body } = await server().fail("POST", "/form", { body: text, headers: urlencoded });
+      expect(body.errors).toEqual([expect.objectContaining({ property })]);
+      expect(JSON.stringify(body).includes("separate values by a plain one")).toBe(isExplained);
+    },
+  );
+
   it.each<[string, JsonObject]>([
     ["name=a+b&age=7", { name: "a b", age: 7 }],
     ["name=%C3%A4&tags=x&tags=y&ids=1,2", { name: "ä", tags: ["x", "y"], ids: [1, 2] }],
@@ -414,6 +427,23 @@ describe("forms in multipart/form-data", () => {
       { "body.age": expect.stringContaining("64-bit double") },
     ],
     [
+      "a header without a colon",
+      "Content-Disposition: form-data; name=name\r\nContent-Type text/plain\r\n\r\nAda",
+      {
+        body: 'has the line "Content-Type text/plain" among the headers of part 1; a header is written as name: value',
+      },
+    ],
+    [
+      "a header without a name in the second part",
+      "Content-Disposition: form-data; name=name\r\n\r\nAda\r\n--x\r\n: x\r\nContent-Disposition: form-data; name=age\r\n\r\n1",
+      { body: 'has the line ": x" among the headers of part 2; a header is written as name: value' },
+    ],
+    [
+      "a header with a blank before the colon",
+      "Content-Disposition : form-data; name=name\r\n\r\nAda",
+      { body: expect.stringContaining('the line "Content-Disposition : form-data; name=name"') },
+    ],
+    [
       "text in another encoding",
       "Content-Disposition: form-data; name=name\r\n\r\n\xff",
       { "body.name": "must be UTF-8" },
@@ -446,6 +476,12 @@ describe("forms in multipart/form-data", () => {
       expect(JSON.parse((await sendRaw("/free", body, type)).text)).toEqual({ text: content });
     },
   );
+
+  it("take a header that is continued on the next line, and contents that look like headers", async () => {
+    const part = "Content-Disposition: form-data;\r\n name=text\r\n\r\nno colon\r\n\r\nhere";
+    const { text } = await sendRaw("/free", `--x\r\n${part}\r\n--x--`);
+    expect(JSON.parse(text)).toEqual({ text: "no colon\r\n\r\nhere" });
+  });
 
   it("keep a field called __proto__", async () => {
     const part = 'Content-Disposition: form-data; name="__proto__"; filename="a"\r\n\r\n1';

@@ -78,6 +78,19 @@ const cases: [title: string, schema: object, valid: unknown, invalid: unknown, b
     },
   ],
   [
+    "a pattern",
+    {
+      required: ["id_a", "name"],
+      properties: { name: text },
+      patternProperties: { "^id_": ref("Id"), "^other_": text },
+    },
+    { name: "a" },
+    {},
+    {
+      "body.name": ["required"],
+    },
+  ],
+  [
     "items of an array",
     { type: "array", items: ref("Thing") },
     [sent],

@@ -19,6 +19,14 @@ export function findMember({ properties }: SchemaFacts, name: string): string | 
 }
 
 /**
+ * True for a member that a schema declares by its name, by a pattern or in `additionalProperties`. If the schema
+ * declares no members at all, every member counts as declared.
+ */
+export function isDeclared({ properties, member }: SchemaFacts, name: string): boolean {
+  return properties.size === 0 || properties.has(name) || isObject(member(name));
+}
+
+/**
  * Returns the path to the outermost schema for which `isWanted` is true, as a list of member names. The path is empty
  * for `schema` itself. Returns undefined if there is no such schema within {@link maxDepth} levels.
  */

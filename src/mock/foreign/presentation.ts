@@ -8,7 +8,7 @@ import { type Part, successOf } from "./families.ts";
 import type { ForeignParts } from "./foreign-contract.ts";
 import { describeWindow, fillEnvelope, readWindow } from "./paging.ts";
 import { fillHeaders } from "./paging-headers.ts";
-import { schemaAt, valueAt, withValueAt } from "./places.ts";
+import { isDeclared, isMarked, schemaAt, valueAt, withValueAt } from "./places.ts";
 
 /**
  * Converts resources to responses of operations. Methods return undefined if the response would violate the contract.
@@ -70,10 +70,12 @@ export class Presentation {
    * is not valid, copies the resource's members into the contract's own response instead.
    */
   #fit(schema: unknown, sample: unknown, thing: JsonObject): unknown {
-    const { properties, allows } = this.#parts.reading.facts(schema);
-    const shown = Object.entries(thing).filter(([name]) => properties.size === 0 || properties.has(name));
+    const facts = this.#parts.reading.facts(schema);
+    const shown = Object.entries(thing).filter(
+      ([name]) => isDeclared(facts, name) && !isMarked(this.#parts.document, facts.member(name), "writeOnly"),
+    );
     const own = Object.fromEntries(shown);
-    if (allows(own)) return own;
+    if (facts.allows(own)) return own;
     return isObject(sample) ? this.#parts.samples.lay(schema, sample, own) : sample;
   }
 

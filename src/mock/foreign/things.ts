@@ -5,7 +5,7 @@ import { hashId, hashNumber } from "../../providers/stand-in/random.ts";
 import type { ContractReading } from "../../server/index.ts";
 import { type Family, timeKind } from "./families.ts";
 import type { ForeignState, StoredCollection } from "./foreign-environment.ts";
-import { findMember, isMarked } from "./places.ts";
+import { findMember, isDeclared, isMarked } from "./places.ts";
 import type { Samples } from "./samples.ts";
 
 /** Dependencies of {@link makeThing} and {@link changeThing}. */
@@ -115,10 +115,10 @@ function toSettable(
   { schema, idMember }: Family,
   { document, reading }: ThingParts,
 ): JsonObject {
-  const { properties } = reading.facts(schema);
+  const facts = reading.facts(schema);
   const entries = Object.entries(sent).filter(([name, value]) => {
-    const own = properties.get(name);
-    if (name === idMember || (own === undefined && properties.size > 0)) return false;
+    if (name === idMember || !isDeclared(facts, name)) return false;
+    const own = facts.member(name);
     return !isMarked(document, own, "readOnly") && !isMarked(document, own, "writeOnly") && isPlain(value);
   });
   return Object.fromEntries(entries);

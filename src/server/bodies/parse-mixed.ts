@@ -3,6 +3,7 @@ import { readOrIssue } from "../parameters/query-reader.ts";
 import type { FindFacts } from "../parameters/schema-facts.ts";
 import type { Issue } from "../validation/issues.ts";
 import { type Part, readPart, requireType, restoreFiles, toJudged } from "./parse-multipart.ts";
+import { requireHeaderLines } from "./part-heads.ts";
 import { malformed, maxParts, type ParsedBody, type SentBody } from "./sent-body.ts";
 
 /**
@@ -51,6 +52,7 @@ function toPart(text: string, number: number): Part {
   const ended = `${text}\r\n`;
   const at = ended.startsWith("\r\n") ? 0 : ended.indexOf("\r\n\r\n");
   if (at === -1) throw malformed(`has no empty line after the headers of part ${number}`);
+  if (at > 0) requireHeaderLines(text.slice(0, at), number);
   const headers = new Map(
     text
       .slice(0, at)

@@ -13,6 +13,7 @@ import type { FindFacts } from "../parameters/schema-facts.ts";
 import { readByBranch } from "../parameters/union-branches.ts";
 import type { Issue } from "../validation/issues.ts";
 import { parseJsonText } from "./json-text.ts";
+import { requireHeaderLines } from "./part-heads.ts";
 import { malformed, maxParts, type ParsedBody, readEncoding, type SentBody } from "./sent-body.ts";
 import { UploadedFile } from "./uploaded-file.ts";
 
@@ -225,6 +226,7 @@ function unescapeName(name: string): string {
 }
 
 async function splitParts({ bytes, contentType }: SentBody): Promise<Part[]> {
+  const count = checkParts(bytes, contentType);
   const parts: Part[] = [];
   try {
     await new Promise<void>((resolve, reject) => {
@@ -260,13 +262,16 @@ async function splitParts({ bytes, contentType }: SentBody): Promise<Part[]> {
   }
   // The parser silently leaves out parts whose disposition is not `form-data` (RFC 7578, 4.2); the number of delimiters
   // reveals them.
-  if (countParts(bytes, contentType) > parts.length)
+  if (count > parts.length)
     throw malformed("has a part without a valid Content-Disposition: form-data; name=...");
   return parts;
 }
 
-/** Counts the delimiters that begin a part. Returns 0 if the Content-Type has no boundary. */
-function countParts(bytes: Buffer, contentType: string): number {
+/**
+ * Checks the headers of all parts, and returns the number of delimiters that begin a part. Returns 0 if the Content-Type
+ * has no boundary.
+ */
+function checkParts(bytes: Buffer, contentType: string): number {
   const delimiter = Buffer.from(`--${readTypeParameters(contentType).get("boundary") ?? ""}`, "latin1");
   if (delimiter.length === 2) return 0;
   let count = 0;
@@ -275,6 +280,9 @@ function countParts(bytes: Buffer, contentType: string): number {
     const end = at + delimiter.length;
     if (bytes.toString("latin1", end, end + 2) === "--") break;
     count += 1;
+    const start = bytes.indexOf("\r\n", end) + 2;
+    const headEnd = bytes.indexOf("\r\n\r\n", start - 2);
+    if (start > 1 && headEnd > start) requireHeaderLines(bytes.toString("latin1", start, headEnd), count);
   }
   return count;
 }

@@ -1,4 +1,5 @@
 import { type ContractDocument, isObject, lookUp } from "../../contract.ts";
+import { toExpression } from "./keywords.ts";
 
 /**
  * Keyword of the members that are left out (hidden): requests leave out `readOnly` members, and responses leave out
@@ -53,11 +54,18 @@ function holdsMark(value: unknown, mark: HidingMark): boolean {
 function readNames(document: ContractDocument, schema: unknown, mark: HidingMark): MemberNames {
   const hidden = new Set<string>();
   const required = new Set<string>();
-  for (const part of listParts(document, schema)) {
+  const parts = listParts(document, schema);
+  for (const part of parts) {
     if (Array.isArray(part["required"])) for (const name of part["required"]) required.add(String(name));
     const properties = isObject(part["properties"]) ? Object.entries(part["properties"]) : [];
     for (const [name, member] of properties) if (isMarked(document, member, mark)) hidden.add(name);
   }
+  for (const { patternProperties } of parts)
+    for (const [pattern, member] of Object.entries(isObject(patternProperties) ? patternProperties : {})) {
+      if (!isMarked(document, member, mark)) continue;
+      const expression = toExpression(pattern);
+      for (const name of required) if (expression.test(name)) hidden.add(name);
+    }
   return { hidden, required };
 }
 

@@ -1,13 +1,8 @@
 import type { ErrorObject, ValidateFunction } from "ajv";
 import type { JsonObject } from "../../contract.ts";
 import type { Violation } from "../../errors.ts";
-import {
-  type OperationShape,
-  type ParameterPlace,
-  type ParameterShape,
-  readParameterSchema,
-} from "../operation-shapes.ts";
-import { readStyle } from "../parameters/parameter-style.ts";
+import { type OperationShape, type ParameterPlace, readParameterSchema } from "../operation-shapes.ts";
+import { createCommaHint } from "./comma-hints.ts";
 import type { SchemaCompiler } from "./compiler.ts";
 import { loopErrors } from "./error-limit.ts";
 import type { Issue } from "./issues.ts";
@@ -62,27 +57,19 @@ export function createViolationCollector(
     return { ...issue, place: [root, ...place], ...(isMissing ? { message: "must NOT be empty" } : {}) };
   }
 
-  const commaLists = new Set(shape.parameters.filter(isCommaList).map(({ name }) => name));
+  const withCommaHint = createCommaHint(shape);
 
-  /**
-   * Adds a hint to the issue of a list item that contains a comma. A plain comma separates items, so the caller must
-   * have encoded this comma as `%2C`.
-   */
-  function withCommaHint(issue: Issue, { query }: Refused["values"]): Issue {
-    const [place, name = "", item] = issue.place;
-    if (place !== "query" || item === undefined || !commaLists.has(name)) return issue;
-    const value: unknown = Object(Object(query)[name])[item];
-    if (typeof value !== "string" || !value.includes(",")) return issue;
-    return { ...issue, message: `${issue.message}; ${encodedComma}` };
-  }
-
-  function listParameters({ values, found }: Refused): readonly Violation[] {
+  function listParameters(refused: Refused): readonly Violation[] {
+    const { values, found } = refused;
     const { issues } = toIssues(errorsOf(parameters, values), compiler.compose);
-    const hinted = withoutFaulty(issues.map(withoutName), found).map((issue) => withCommaHint(issue, values));
+    const hinted = withoutFaulty(issues.map(withoutName), found).map((issue) =>
+      withCommaHint(issue, refused),
+    );
     return toViolations([...hinted, ...found], "");
   }
 
-  function listBody({ body, mediaType, found }: Refused): ViolationList {
+  function listBody(refused: Refused): ViolationList {
+    const { body, mediaType, found } = refused;
     if (body === undefined)
       return { violations: shape.body?.required === true ? [missingBody] : [], more: 0, atLeast: false };
     const validate = bodies.get(mediaType ?? "");
@@ -90,8 +77,14 @@ export function createViolationCollector(
     try {
       const errors = errorsOf(validate, body);
       const { issues, more } = toIssues(errors, compiler.compose);
-      const others = withoutFaulty(issues, found, "body");
-      return { violations: toViolations(others, "body"), more, atLeast: errors.length >= loopErrors };
+      const hinted = issues.map((issue) =>
+        withCommaHint({ ...issue, place: ["body", ...issue.place] }, refused),
+      );
+      return {
+        violations: toViolations(withoutFaulty(hinted, found), ""),
+        more,
+        atLeast: errors.length >= loopErrors,
+      };
     } catch (error) {
       if (error instanceof RangeError) return tooDeep;
       throw error;
@@ -104,20 +97,12 @@ export function createViolationCollector(
   };
 }
 
-const encodedComma = "the value contains an encoded comma (%2C): separate values by a plain one";
-
-/** True for a query parameter whose items are separated by commas. */
-function isCommaList({ in: place, declared }: ParameterShape): boolean {
-  const { style, explode } = readStyle("query", declared);
-  return place === "query" && declared["content"] === undefined && style === "form" && !explode;
-}
-
 /** Returns the issues, except those about values for which `found` already has a syntax issue. */
-function withoutFaulty(issues: readonly Issue[], found: readonly Issue[], root?: string): readonly Issue[] {
+function withoutFaulty(issues: readonly Issue[], found: readonly Issue[]): readonly Issue[] {
   if (found.length === 0) return issues;
-  const toKey = (place: readonly string[]) => place.slice(0, 2).join(" ");
-  const faulty = new Set(found.map(({ place }) => toKey(place)));
-  return issues.filter(({ place }) => !faulty.has(toKey(root === undefined ? place : [root, ...place])));
+  const toKey = ({ place }: Issue) => place.slice(0, 2).join(" ");
+  const faulty = new Set(found.map(toKey));
+  return issues.filter((issue) => !faulty.has(toKey(issue)));
 }
 
 const missingBody: Violation = {
