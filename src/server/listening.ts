@@ -84,6 +84,12 @@ export function createListener(app: RequestListener, settings: ListenerSettings)
  * the client would send a body that the application refuses because of the headers alone (RFC 9110, 10.1.1).
  */
 function continueWhenRead(request: IncomingMessage, response: ServerResponse): void {
+  const { "content-length": length, "transfer-encoding": transfer } = request.headers;
+  // A request without a body gets its 100 at once: Node.js closes the connection after a response without a 100.
+  if (transfer === undefined && Number(length ?? 0) === 0) {
+    response.writeContinue();
+    return;
+  }
   const { _read: read } = request;
   request._read = (size) => {
     request._read = read;
