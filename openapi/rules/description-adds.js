@@ -1,8 +1,8 @@
-import { operations } from "./operations.js";
+import { operations, webhooks } from "./operations.js";
 
 /** Reports an operation whose description is missing, or repeats the summary, the method or the URL. */
 export default function descriptionAdds(document) {
-  return [...operations(document)].flatMap(({ operation, path, url, method }) => {
+  return [...operations(document), ...webhooks(document)].flatMap(({ operation, path, url, method }) => {
     const text = operation.description;
     if (typeof text !== "string" || text.trim() === "")
       return [{ message: `${operation.operationId} has no description`, path }];

@@ -1,4 +1,4 @@
-import { operations } from "./operations.js";
+import { operations, webhooks } from "./operations.js";
 import { isObject, mapOf } from "./schemas.js";
 
 /** Reports a parameter or a header without an example. For such a header, a mock would send 0 or an empty string. */
@@ -20,7 +20,7 @@ function* holders(document) {
   yield* entries(document.components?.parameters, [...components, "parameters"]);
   for (const [url, item] of Object.entries(mapOf(document.paths)))
     yield* entries(item?.parameters, ["paths", url, "parameters"]);
-  for (const { operation, path } of operations(document)) {
+  for (const { operation, path } of [...operations(document), ...webhooks(document)]) {
     yield* entries(operation.parameters, [...path, "parameters"]);
     for (const [status, response] of Object.entries(mapOf(operation.responses)))
       yield* entries(response?.headers, [...path, "responses", status, "headers"]);

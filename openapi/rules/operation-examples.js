@@ -1,4 +1,4 @@
-import { operations } from "./operations.js";
+import { operations, webhooks } from "./operations.js";
 import { located, mapOf } from "./schemas.js";
 
 /**
@@ -6,7 +6,7 @@ import { located, mapOf } from "./schemas.js";
  * with the operationId.
  */
 export default function operationExamples(document) {
-  return [...operations(document)].flatMap(({ operation, path }) => {
+  return [...operations(document), ...webhooks(document)].flatMap(({ operation, path }) => {
     const bodies = [[operation.requestBody, "Request", [...path, "requestBody"]]];
     for (const [status, response] of Object.entries(mapOf(operation.responses)))
       if (status.startsWith("2")) bodies.push([response, "Response", [...path, "responses", status]]);

@@ -4,8 +4,17 @@ const methods = ["get", "put", "post", "delete", "options", "head", "patch", "tr
 
 /** Yields the operations of a document, each with its path item and the path of keys that leads to it. */
 export function* operations(document) {
-  for (const [url, raw] of Object.entries(mapOf(document.paths))) {
-    const { value: item, path } = located(document, raw, ["paths", url]);
+  yield* operationsIn(document, "paths");
+}
+
+/** Yields the requests that the service sends to its callers (`webhooks`), in the form of {@link operations}. */
+export function* webhooks(document) {
+  yield* operationsIn(document, "webhooks");
+}
+
+function* operationsIn(document, place) {
+  for (const [url, raw] of Object.entries(mapOf(document[place]))) {
+    const { value: item, path } = located(document, raw, [place, url]);
     for (const method of methods)
       if (isObject(item?.[method]))
         yield { operation: item[method], item, path: [...path, method], url, method };
@@ -54,13 +63,21 @@ export function* bodySchemas(document, { operation, path }, direction) {
 }
 
 /**
- * Yields every schema that is used in request bodies or in response bodies. A schema that is used several times is
+ * Yields every schema that is used in the bodies that the service receives (`request`) or sends (`response`). The
+ * service sends the requests of webhooks and receives their responses. A schema that is used several times is
  * yielded once, at the place of its definition.
  */
 export function* reachableSchemas(document, direction) {
   const seen = new Set();
   for (const entry of operations(document))
     for (const { schema, path } of bodySchemas(document, entry, direction))
+      yield* reachable(document, schema, { path, seen });
+  for (const entry of webhooks(document))
+    for (const { schema, path } of bodySchemas(
+      document,
+      entry,
+      direction === "request" ? "response" : "request",
+    ))
       yield* reachable(document, schema, { path, seen });
 }
 

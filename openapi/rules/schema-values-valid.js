@@ -2,12 +2,12 @@ import schemas, { isObject, rootSchemas } from "./schemas.js";
 import { createValidator } from "./validator.js";
 
 /**
- * Reports a schema that does not compile in Ajv's strict mode, and an `example`, a `default` or an item of `examples`
+ * Reports a schema that does not compile (with the option `strict`: in Ajv's strict mode), and an `example`, a `default` or an item of `examples`
  * that violates its schema under JSON Schema 2020-12. Spectral itself checks neither strictness nor the lists in
  * `examples`.
  */
-export default function schemaValuesValid(document) {
-  const validator = createValidator(document);
+export default function schemaValuesValid(document, options) {
+  const validator = createValidator(document, { strict: options?.strict === true });
   return [...compileFindings(document, validator), ...valueFindings(document, validator)];
 }
 

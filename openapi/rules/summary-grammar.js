@@ -1,4 +1,4 @@
-import { operations } from "./operations.js";
+import { operations, webhooks } from "./operations.js";
 
 /**
  * Reports a summary that is not an imperative in sentence case, is too long, or ends with a full stop. The option
@@ -6,7 +6,7 @@ import { operations } from "./operations.js";
  * `maxLength` is 50 by default.
  */
 export default function summaryGrammar(document, options) {
-  return [...operations(document)].flatMap(({ operation, path }) =>
+  return [...operations(document), ...webhooks(document)].flatMap(({ operation, path }) =>
     messagesOf(String(operation.summary ?? ""), options ?? {}).map((message) => ({
       message: `Summary "${operation.summary ?? ""}" ${message}`,
       path: [...path, "summary"],

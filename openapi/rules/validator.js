@@ -9,11 +9,16 @@ import schemas, { isObject } from "./schemas.js";
 const annotations = ["discriminator", "example", "externalDocs", "xml"];
 
 /**
- * Creates a validator for a bundled document, with Ajv 2020 in strict mode unless `strict` is false. `compile` compiles
+ * Creates a validator for a bundled document, with Ajv 2020, in strict mode if `strict` is true. `compile` compiles
  * the schema at a path, and `errors` returns the violations of a value.
  */
-export function createValidator(document, { strict = true } = {}) {
-  const ajv = new (Ajv2020.default ?? Ajv2020)({ strict, allErrors: true, validateSchema: false });
+export function createValidator(document, { strict }) {
+  const ajv = new (Ajv2020.default ?? Ajv2020)({
+    strict,
+    allErrors: true,
+    validateSchema: false,
+    logger: false,
+  });
   (addFormats.default ?? addFormats)(ajv);
   ajv.addFormat("int32", {
     type: "number",
@@ -26,22 +31,44 @@ export function createValidator(document, { strict = true } = {}) {
   return { compile, errors: (path, value) => errorsOf(safely(compile, path), value) };
 }
 
+/** Members whose values are data, in which `exclusiveMinimum` is no keyword. */
+const data = new Set(["example", "examples", "default", "enum", "const", "value"]);
+
+/** Members whose value is a map, so that its keys are names and no keywords. */
+const nameMaps = new Set([
+  "properties",
+  "patternProperties",
+  "schemas",
+  "responses",
+  "parameters",
+  "headers",
+]);
+
 /**
  * Returns a copy of an OpenAPI 3.0 document in which `exclusiveMinimum` and `exclusiveMaximum` are numbers, as in JSON
  * Schema 2020-12.
  */
-function withNumericBounds(value) {
-  if (Array.isArray(value)) return value.map(withNumericBounds);
+function withNumericBounds(value, key = "") {
+  if (Array.isArray(value)) return value.map((one) => withNumericBounds(one));
   if (!isObject(value)) return value;
-  const copy = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withNumericBounds(one)]));
+  const isNameMap = nameMaps.has(key);
+  const copy = Object.fromEntries(
+    Object.entries(value).map(([name, one]) => {
+      const isData = !isNameMap && (data.has(name) || name.startsWith("x-"));
+      return [name, isData ? one : withNumericBounds(one, isNameMap ? "" : name)];
+    }),
+  );
+  if (isNameMap) return copy;
   for (const [bound, exclusive] of [
     ["minimum", "exclusiveMinimum"],
     ["maximum", "exclusiveMaximum"],
   ]) {
     if (typeof copy[exclusive] !== "boolean") continue;
-    const { [bound]: limit, [exclusive]: isExclusive, ...rest } = copy;
-    if (isExclusive && limit !== undefined) return withNumericBounds({ ...rest, [exclusive]: limit });
+    const { [bound]: limit, [exclusive]: isExclusive } = copy;
     delete copy[exclusive];
+    if (!isExclusive || limit === undefined) continue;
+    delete copy[bound];
+    copy[exclusive] = limit;
   }
   return copy;
 }

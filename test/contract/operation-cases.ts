@@ -10,6 +10,7 @@ export const operationCases: Readonly<Record<string, RuleCase>> = {
     fails: [
       [{ [`${post}>operationId`]: "thing" }, "operationId thing must be a verb and a noun in camelCase"],
       [{ "paths>/health>query": { operationId: "thing" } }, "operationId thing must be a verb"],
+      [{ "webhooks>added>post": { operationId: "thing" } }, "operationId thing must be a verb"],
       [
         { "paths>/health>additionalOperations>COPY": { operationId: "thing" } },
         "operationId thing must be a verb",
@@ -22,6 +23,7 @@ export const operationCases: Readonly<Record<string, RuleCase>> = {
     passes: [{ [`${post}>summary`]: "Fetch a YouTube video" }],
     fails: [
       [{ [`${post}>summary`]: "Create a thing." }, "must end without punctuation"],
+      [{ "webhooks>added>post>summary": "Create a thing." }, "must end without punctuation"],
       [{ [`${post}>summary`]: "Creates a thing" }, "must start with one of"],
       [{ [`${post}>summary`]: "Create A Thing" }, "must be in sentence case, unlike: A, Thing"],
       [{ [`${post}>summary`]: `Create ${"a".repeat(44)}` }, "must have at most 50 characters"],

@@ -36,6 +36,10 @@ export const readerCases: Readonly<Record<string, RuleCase>> = {
     ],
     // Two operations share the response, but the rule must report its enum only once.
     fails: [
+      [
+        { "webhooks>added>post>requestBody>content>application/json>schema>properties>size": choice },
+        "size is closed in an answer",
+      ],
       [{ [`${answer}>size`]: choice, ...secondAnswer() }, "The enum Answer.size is closed in an answer"],
       [
         {

@@ -33,3 +33,21 @@ describe.each(Object.entries(cases))("the rule %s", (name, { options, passes, fa
     ]);
   });
 });
+
+it("calls only unusable schemas errors, so that a contract of another style passes", async () => {
+  const severities = Object.entries(genericRules).map(([name, rule]) => [name, rule["severity"]] as const);
+  expect(severities.filter(([, severity]) => severity === "error").map(([name]) => name)).toEqual([
+    "schema-values-valid",
+  ]);
+  // Without the option `strict`, as in the published ruleset.
+  const foreign = {
+    properties: {
+      at: { format: "snowflake" },
+      tags: { items: { type: "string" }, minItems: 1, "nick name": 1 },
+    },
+    required: ["undeclared"],
+  };
+  expect(
+    await runRule("schema-values-valid", smallDocument({ "components>schemas>Foreign": foreign }), {}),
+  ).toEqual([]);
+});

@@ -94,8 +94,30 @@ export const schemaCases: Readonly<Record<string, RuleCase>> = {
       { [request]: { type: ["integer", "null"], format: "int64", minimum: 0, maximum: 2147483648 } },
       { [request]: { type: "integer", enum: [1, 2] } },
       { [request]: { type: "number", minimum: 0, maximum: 1 } },
+      { [request]: { type: "integer", format: "int32", minimum: 0, exclusiveMaximum: 2147483648 } },
+      { [request]: { type: "integer", format: "int32", exclusiveMinimum: -2147483649, maximum: 0 } },
+      {
+        [request]: {
+          type: "integer",
+          format: "int32",
+          exclusiveMinimum: 0,
+          minimum: -4294967296,
+          maximum: 9,
+        },
+      },
+      {
+        openapi: "3.0.3",
+        [request]: {
+          ...{ type: "integer", format: "int32", minimum: 0 },
+          ...{ maximum: 2147483648, exclusiveMaximum: true },
+        },
+      },
     ],
     fails: [
+      [
+        { [request]: { type: "integer", format: "int32", minimum: 0, exclusiveMaximum: 2147483649 } },
+        "part must have the format int64",
+      ],
       [{ [request]: { type: "integer", minimum: 1, maximum: 9 } }, "part must have the format int32"],
       [
         { [request]: { type: "integer", format: "int32", minimum: 1, maximum: 2147483648 } },
@@ -106,6 +128,13 @@ export const schemaCases: Readonly<Record<string, RuleCase>> = {
   },
   "schema-values-valid": {
     passes: [
+      {
+        openapi: "3.0.3",
+        [request]: {
+          ...{ type: "object", enum: [{ minimum: 1, exclusiveMinimum: true }] },
+          default: { minimum: 1, exclusiveMinimum: true },
+        },
+      },
       { [request]: { type: "integer", minimum: 1, examples: [1, 2], default: 1 } },
       { [request]: { $ref: "#/components/schemas/Answer" } },
       {

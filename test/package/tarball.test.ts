@@ -111,7 +111,7 @@ rules:
     );
     const findings: { code: string; severity: number }[] = JSON.parse(report.output);
     expect(findings.map(({ code, severity }) => [code, severity]).sort()).toEqual([
-      ["operation-id-verb-noun", 0],
+      ["operation-id-verb-noun", 3],
       ["summary-grammar", 1],
     ]);
   });
