@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { diffContracts } from "prospecting-contract/diff";
 import { describe, expect, it } from "vitest";
-import { document, rulesBetween, withOperation } from "./support/documents.ts";
+import { document, inRequest, rulesBetween, withOperation } from "./support/documents.ts";
 
 type Content = Record<string, { schema: { type: string; maxLength: number } }>;
 
@@ -145,6 +145,97 @@ describe("the parts of a form", () => {
     const other = media({ encoding: { a: { ...png, headers: { "x-a": header } } } });
     expect(rulesBetween(framed(media({})), framed(other))).toEqual(["breaking request-encoding-changed"]);
   });
+});
+
+describe("raw bytes", () => {
+  const string = { type: "string" };
+  const binary = { ...string, format: "binary" };
+  const png = { contentMediaType: "image/png" };
+  const descriptions = [binary, string, { ...string, ...png }, png, {}, undefined];
+  const whole = (schema: unknown) => ({ "image/png": schema === undefined ? {} : { schema } });
+  const part = (p: unknown, contentType = "image/png") => ({
+    "multipart/form-data": {
+      schema: { type: "object", properties: { p: p ?? {} } },
+      encoding: { p: { contentType } },
+    },
+  });
+  const files = (items: unknown) => part({ type: "array", items });
+
+  it.each([
+    ["a body", whole],
+    ["a part", part],
+    ["a part of text", (schema: unknown) => part(schema, "text/csv")],
+    ["a part of several types", (schema: unknown) => part(schema, "image/png, application/pdf")],
+    ["a list of parts", (schema: unknown) => files(schema ?? {})],
+  ])("are the same in the forms of 3.0 and 3.1: %s", (_, toContent) => {
+    for (const one of descriptions)
+      for (const other of descriptions)
+        for (const frame of [body, answer])
+          expect([one, other, rulesBetween(frame(toContent(one)), frame(toContent(other)))]).toEqual([
+            one,
+            other,
+            [],
+          ]);
+  });
+
+  it("are the same in parts without a content type", () => {
+    const parts = (f: unknown) => ({
+      "multipart/form-data": {
+        schema: { type: "object", properties: { f, list: { type: "array", items: f } } },
+      },
+    });
+    const bytes = [binary, { ...string, contentMediaType: "application/octet-stream" }, {}];
+    for (const one of bytes)
+      for (const other of bytes)
+        for (const frame of [body, answer])
+          expect([one, other, rulesBetween(frame(parts(one)), frame(parts(other)))]).toEqual([
+            one,
+            other,
+            [],
+          ]);
+    expect(rulesBetween(body(parts(binary)), body(parts(string)))).toContain(
+      "breaking request-content-encoding-changed",
+    );
+  });
+
+  it("are not limited by application/octet-stream, even if they are encoded", () => {
+    const base = inRequest({ ...string, format: "byte" });
+    const media = { contentEncoding: "base64", contentMediaType: "application/octet-stream" };
+    expect(rulesBetween({ ...base, openapi: "3.0.3" }, inRequest({ ...string, ...media }))).toEqual([]);
+  });
+
+  it.each([binary, { ...string, ...png }, png, {}])("break if they are encoded: %j", (base) => {
+    for (const encoded of [{ format: "byte" }, { contentEncoding: "base64" }])
+      for (const toContent of [whole, part])
+        expect(rulesBetween(body(toContent(base)), body(toContent({ ...string, ...encoded })))).toEqual([
+          "breaking request-content-encoding-changed",
+        ]);
+  });
+
+  it.each([binary, png, {}])("break if they are limited: %j", (base) => {
+    for (const toContent of [whole, part])
+      expect(rulesBetween(body(toContent(base)), body(toContent({ ...base, maxLength: 9 })))).toEqual([
+        "breaking request-max-length-narrowed",
+      ]);
+  });
+
+  it("break if they become an object or another type of part", () => {
+    for (const toContent of [whole, part])
+      expect(rulesBetween(body(toContent(binary)), body(toContent({ type: "object" })))).toContain(
+        "breaking request-type-narrowed",
+      );
+    expect(rulesBetween(body(part(binary)), body(part(png, "image/jpeg")))).toEqual([
+      "breaking request-encoding-changed",
+    ]);
+  });
+
+  it.each(["application/json", "application/cbor", "application/yaml", "*/*"])(
+    "are not what %s holds",
+    (type) => {
+      const of = (schema: unknown) => answer({ [type]: { schema } });
+      expect(rulesBetween(of(string), of({}))).toContain("breaking response-type-widened");
+    },
+  );
 });
 
 const ranges = ["*/*", "application/*", "text/*", "application/json", "text/plain", "text/csv"] as const;

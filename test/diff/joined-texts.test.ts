@@ -32,6 +32,8 @@ const rows: readonly Row[] = [
   ["a text becomes a limited reference", text, { $ref: "#/components/schemas/Any", maxItems: 1 }, true],
 ];
 
+const urlEncoded = "application/x-www-form-urlencoded";
+
 const styles: readonly (readonly [place: string, more: Schema, sent: readonly string[]])[] = [
   ["query", { explode: false }, ["1", "1,2", "1,2,3", "a", "a,1", "b,c", ",", "-1"]],
   ["query", { style: "spaceDelimited", explode: false }, ["1", "1%202", "1%202%203", "b%20c", "a%201"]],
@@ -42,17 +44,33 @@ const styles: readonly (readonly [place: string, more: Schema, sent: readonly st
   ["path", { style: "label" }, [".1", ".1,2", ".1,2,3", ".b,c", ".a,1"]],
   ["path", { style: "label", explode: true }, [".1", ".1.2", ".1.2.3", ".b.c", ".a=1"]],
   ["path", { style: "matrix" }, [";p=1", ";p=1,2", ";p=1,2,3", ";p=b,c", ";p=a,1"]],
+  [urlEncoded, { explode: false }, ["1", "1,2", "1,2,3", "b,c", "a,1", ","]],
+  [urlEncoded, { style: "spaceDelimited", explode: false }, ["1", "1%202", "1%202%203", "b%20c", "a%201"]],
+  [urlEncoded, { style: "pipeDelimited", explode: false }, ["1", "1|2", "1%7C2%7C3", "b|c", "a|1"]],
+  ["multipart/form-data", { explode: false }, ["1", "1,2", "1,2,3", "b,c", "a,1", ","]],
 ];
+
+const isForm = (place: string): boolean => place.includes("/");
 
 const toContract = (place: string, schema: Schema, more: Schema) =>
   document({
     paths: {
       [place === "path" ? "/{p}" : "/"]: {
-        get: {
+        [isForm(place) ? "post" : "get"]: {
           operationId: "read",
-          parameters: [
-            { name: "p", in: place, schema, ...more, ...(place === "path" ? { required: true } : {}) },
-          ],
+          ...(isForm(place)
+            ? {
+                requestBody: {
+                  content: {
+                    [place]: { schema: { type: "object", properties: { p: schema } }, encoding: { p: more } },
+                  },
+                },
+              }
+            : {
+                parameters: [
+                  { name: "p", in: place, schema, ...more, ...(place === "path" ? { required: true } : {}) },
+                ],
+              }),
           responses: { 204: { description: "Done" } },
         },
       },
@@ -62,20 +80,33 @@ const toContract = (place: string, schema: Schema, more: Schema) =>
 
 /** Returns the parameter as a report shows it in a request, such as `?p=1` for a query parameter. */
 const toTravels = (place: string, sent: string): string =>
-  ({ query: `?p=${sent}`, header: `p: ${sent}`, cookie: `Cookie: p=${sent}`, path: `/${sent}` })[place] ?? "";
+  ({ query: `?p=${sent}`, header: `p: ${sent}`, cookie: `Cookie: p=${sent}`, path: `/${sent}` })[place] ??
+  `p=${sent}`;
 
-/** Starts a server for the contract; `accepts` sends a request with the parameter and returns whether it is accepted. */
-async function serve(contract: ContractDocument) {
+/** Returns the request that sends the text, which is in the form that a report shows. */
+function toRequest(place: string, travels: string): { address: string; init: RequestInit } {
+  if (place === urlEncoded)
+    return { address: "/", init: { method: "POST", body: travels, headers: { "Content-Type": place } } };
+  if (isForm(place)) {
+    const body = new FormData();
+    for (const [field, text] of new URLSearchParams(travels)) body.append(field, text);
+    return { address: "/", init: { method: "POST", body } };
+  }
+  const [, name, value] = /^(p|Cookie): (.*)$/.exec(travels) ?? [];
+  if (name === undefined) return { address: travels.replace(/^\?/, "/?"), init: {} };
+  return { address: "/", init: { headers: { [name]: value ?? "" } } };
+}
+
+/** Starts a server for the contract; `accepts` sends a request with the text and returns whether it is accepted. */
+async function serve(contract: ContractDocument, place: string) {
   const server = await createServer(
     { read: () => Promise.resolve({ status: 204 }) },
     { contract, logger: pino({ level: "silent" }) },
   );
   const { url } = await server.listen();
   const accepts = async (travels: string): Promise<boolean> => {
-    const [, name, value] = /^(p|Cookie): (.*)$/.exec(travels) ?? [];
-    const address = name === undefined ? travels.replace(/^\?/, "/?") : "/";
-    const headers = name === undefined ? {} : { [name]: value ?? "" };
-    const { status } = await fetch(url + address, { headers });
+    const { address, init } = toRequest(place, travels);
+    const { status } = await fetch(url + address, init);
     return status === 204;
   };
   return { accepts, close: () => server.close() };
@@ -85,7 +116,10 @@ describe.each(styles)("lists and objects as one text: %s %j", (place, more, sent
   it.each(rows)("%s", async (_, before, after, isBreak) => {
     const [base, head] = [toContract(place, before, more), toContract(place, after, more)];
     const broken = diffContracts(base, head).changes.filter(({ level }) => level === "breaking");
-    const [old, current] = [await serve(base as ContractDocument), await serve(head as ContractDocument)];
+    const [old, current] = [
+      await serve(base as ContractDocument, place),
+      await serve(head as ContractDocument, place),
+    ];
     try {
       const witnesses = broken.map(({ verdict, travels }) => (verdict === "proven" ? travels : verdict));
       expect([witnesses.join(" "), witnesses.length > 0]).toEqual([witnesses.join(" "), isBreak]);

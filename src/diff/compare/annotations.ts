@@ -109,9 +109,15 @@ function stabilityOf(shape: Shape): Stability {
 function compareEncoding(current: Case): void {
   const { types } = current.bench.solver;
   const sides = [current.base, current.head].map((shape) => {
-    const encoding = shape.nodes.find(({ definition }) => definition.encoding !== undefined)?.definition
+    const written = shape.nodes.find(({ definition }) => definition.encoding !== undefined)?.definition
       .encoding;
-    return { encoding, may: types.of(shape.inner).may };
+    // Raw bytes are sent unchanged, with or without `format: binary`, and even if the schema has no type.
+    const isRaw = shape.location.serialization?.isRaw === true;
+    const may = types.of(shape.inner).may;
+    return {
+      encoding: isRaw && written === "binary" ? undefined : written,
+      may: isRaw ? may & typeBits.string : may,
+    };
   });
   const [from, to] = sides.map(({ encoding }) => encoding);
   if (from === to || sides.some(({ may }) => (may & typeBits.string) === 0)) return;

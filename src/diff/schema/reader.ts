@@ -228,7 +228,8 @@ function readContent(definition: Definition, cursor: Cursor): void {
   const media = text("contentMediaType") ?? (format === "binary" ? bytes : null);
   const isBinary = encoding === null && media === bytes;
   definition.encoding = encoding ?? (isBinary ? "binary" : undefined);
-  if (media !== null && !isBinary) definition.content = media;
+  // `application/octet-stream` says nothing about the content, so it is no condition.
+  if (media !== null && media !== bytes) definition.content = media;
 }
 
 function table<K extends string>(keys: readonly K[], make: (key: K) => Reader): Record<string, Reader> {

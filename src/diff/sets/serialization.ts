@@ -38,6 +38,8 @@ export interface Serialization {
    * therefore every text.
    */
   readonly divided?: string;
+  /** True for raw bytes with a media type from outside the schema. The schema's `contentMediaType` is then ignored. */
+  readonly isRaw?: boolean;
   /** Returns the text that is sent for a value, in the form that reports show. */
   readonly show: (value: unknown) => string;
 }

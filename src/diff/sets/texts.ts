@@ -211,6 +211,8 @@ export class TextSets {
         return make.facet({ kind: "pattern", source: toNumeralPattern(facet) });
       case "format":
         return this.#format(facet, serialization);
+      case "content":
+        return serialization.isRaw && !facet.key.startsWith("schema:") ? make.true : make.facet(facet);
       case "item":
       case "items":
       case "contains":

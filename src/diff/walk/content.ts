@@ -1,21 +1,11 @@
-import { isObject, member } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import type { Direction } from "../schema/node.ts";
-import type { Serialization } from "../sets/serialization.ts";
 import { membersOf, toUnique } from "./access.ts";
-import { compareEncodings, formSerializationOf } from "./encoding.ts";
+import { toBodySerializations } from "./body-serializations.ts";
+import { compareEncodings } from "./encoding.ts";
 import { pairSchemas } from "./items.ts";
-import { covers, toMediaType } from "./media-types.ts";
+import { covers, type Media, toMediaType } from "./media-types.ts";
 import type { Scope } from "./scope.ts";
-import { toTextSerialization } from "./serializations.ts";
-
-interface Media {
-  /** The media type as {@link toMediaType} returns it, for example without `charset=utf-8`. */
-  readonly name: string;
-  /** The media type as written in the document, but in lower case and without spaces. */
-  readonly written: string;
-  readonly cursor: Cursor;
-}
 
 /**
  * Compares the media types of a body, and the schemas of corresponding media types. The most specific entry applies to
@@ -105,33 +95,10 @@ function partsOf(list: readonly Media[], range: string): Media[] {
 
 function compareMedia(scope: Scope, direction: Direction, base: Media, head: Media): void {
   compareEncodings(scope, direction, base, head);
-  const serializations = { base: wireOf(base), head: wireOf(head) };
   for (const { isItem, ...schemas } of pairSchemas(base, head)) {
-    const raw = isRaw(base.name) && isRaw(head.name) && isBytes(schemas.base) && isBytes(schemas.head);
-    if (!raw) scope.use({ direction, ...schemas, ...(isItem ? {} : { serializations }) });
+    const serializations = isItem
+      ? {}
+      : { serializations: toBodySerializations(direction, { base, head }, schemas) };
+    scope.use({ direction, ...schemas, ...serializations });
   }
-}
-
-/** Returns the serialization of a form or a plain text body; null for any other media type, such as JSON. */
-function wireOf(media: Media): Serialization | null {
-  return media.name.startsWith("text/plain") ? toTextSerialization() : formSerializationOf(media);
-}
-
-/** True for media types of raw bytes: those that are not JSON, XML, a form or text. */
-function isRaw(name: string): boolean {
-  return !/json|xml|^text\/|x-www-form-urlencoded|^multipart\//.test(name);
-}
-
-/** True for a schema that accepts any bytes: `string` with format `binary` in OpenAPI 3.0, or no schema in 3.1. */
-function isBytes(schema: Cursor): boolean {
-  const target = schema.value === undefined ? schema : schema.contract.follow(schema);
-  if (target.value === undefined || target.value === true) return true;
-  if (!isObject(target.value)) return false;
-  const keys = Object.keys(target.value).filter((key) => !["description", "title", "example"].includes(key));
-  const type = member(target.value, "type");
-  const binary =
-    member(target.value, "format") === "binary" ||
-    member(target.value, "contentMediaType") === "application/octet-stream";
-  const known = keys.every((key) => ["type", "format", "contentMediaType"].includes(key));
-  return keys.length === 0 || (known && binary && (type === "string" || type === undefined));
 }

@@ -1,31 +1,19 @@
-import { isList, isObject, parsePointer, toCanonical, toPointer } from "../json.ts";
+import { toCanonical } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import type { Direction } from "../schema/node.ts";
-import type { Serialization } from "../sets/serialization.ts";
-import { flagOf, keysOf, textOf } from "./access.ts";
-import { covers, toMediaType } from "./media-types.ts";
+import { textOf } from "./access.ts";
+import {
+  defaultType,
+  encodingKeys,
+  hasStyle,
+  type Part,
+  readPart,
+  readParts,
+  styleOf,
+} from "./form-parts.ts";
+import { covers, type Media, toMediaType } from "./media-types.ts";
 import type { Scope } from "./scope.ts";
-import { toFormSerialization, toPartSerialization, toSerialization } from "./serializations.ts";
-import { describeStyle, findKeyword, type Kind, kindsOf, type Style, toWrittenKind } from "./styles.ts";
-
-/**
- * An entry of `content`. `name` is its media type as {@link toMediaType} returns it, `written` the media type as
- * written in the document, and `cursor` its place.
- */
-interface Media {
-  readonly name: string;
-  readonly written: string;
-  readonly cursor: Cursor;
-}
-
-/** A part (field) of a form, with the media type of the form. */
-interface Part {
-  readonly form: string;
-  /** The entry for this form part in `encoding`; null if there is no such entry. */
-  readonly entry: Cursor | null;
-  /** The schema of this form part; null if the form's schema does not describe it. */
-  readonly schema: Cursor | null;
-}
+import { describeStyle, type Kind, kindsOf, toWrittenKind } from "./styles.ts";
 
 /**
  * Compares how the parts of a form are sent. For other media types, `encoding` has no effect (OpenAPI 3.1, 4.8.15).
@@ -64,90 +52,9 @@ export function compareEncodings(scope: Scope, direction: Direction, base: Media
   });
 }
 
-/** Returns the serialization of a form; null for a media type that is not a form. */
-export function formSerializationOf(media: Media): Serialization | null {
-  if (!isForm(media)) return null;
-  const encoding = encodingOf(media);
-  const members = keysOf(encoding).map((name): [string, Serialization | null] => {
-    return [name, partWireOf(media.name, name, encoding.child(name))];
-  });
-  return toFormSerialization(new Map(members), toPartSerialization);
-}
-
-function partWireOf(form: string, name: string, entry: Cursor): Serialization | null {
-  if (!isObject(entry.value)) return toPartSerialization(name);
-  if (hasStyle(form, entry)) return toSerialization({ place: "form", name, ...styleOf(entry) });
-  const types = textOf(entry, "contentType")?.split(",").map(toMediaType) ?? [];
-  return types.every((type) => type.startsWith("text/")) ? toPartSerialization(name) : null;
-}
-
-/** Returns the `encoding` of a form; a cursor without a value for a media type that is not a form. */
-function encodingOf(media: Media): Cursor {
-  return media.cursor.child(isForm(media) ? "encoding" : "");
-}
-
-function isForm({ name }: Media): boolean {
-  return name.startsWith("multipart/") || isUrlEncoded(name);
-}
-
-function isUrlEncoded(name: string): boolean {
-  return name.startsWith("application/x-www-form-urlencoded");
-}
-
-/**
- * Keywords that describe how the parts of a form are sent. `prefixEncoding` and `itemEncoding` describe parts by
- * position and exist since OpenAPI 3.2.
- */
-const encodingKeys = ["encoding", "prefixEncoding", "itemEncoding"] as const;
-
-/** Returns the form parts that have an encoding. The keys are JSON pointers such as `/encoding/photo`. */
-function readParts(media: Media): Map<string, Part> {
-  const keys = keysOf(encodingOf(media)).map((name) => toPointer(["encoding", name]));
-  if (media.name.startsWith("multipart/") && media.cursor.contract.version === "3.2") {
-    const list = media.cursor.child("prefixEncoding").value;
-    keys.push(...(isList(list) ? list : []).map((_, index) => `/prefixEncoding/${index}`));
-    if (media.cursor.child("itemEncoding").value !== undefined) keys.push("/itemEncoding");
-  }
-  return new Map(keys.map((key) => [key, readPart(media, key)]));
-}
-
-function readPart({ name: form, cursor }: Media, pointer: string): Part {
-  const [keyword = "", key = ""] = parsePointer(pointer) ?? [];
-  const entry = keyword === "itemEncoding" ? cursor.child(keyword) : cursor.child(keyword).child(key);
-  return { form, entry: isObject(entry.value) ? entry : null, schema: schemaOf(cursor, keyword, key) };
-}
-
-/**
- * Returns the schema of a form part, given its name or position; null if the schema of the form does not describe the
- * part.
- */
-function schemaOf(media: Cursor, keyword: string, key: string): Cursor | null {
-  const schema = media.child("schema");
-  if (keyword === "encoding") return findProperty(schema, key, 0);
-  const list = schema.value === undefined ? schema : schema.contract.follow(schema);
-  const own = keyword === "prefixEncoding" ? list.child("prefixItems").child(key) : list.child("items");
-  const candidates = [own, list.child("items"), media.child("itemSchema")];
-  return candidates.find(({ value }) => value !== undefined) ?? null;
-}
-
 /** True if only the contract of `other` has the form part. The comparison of the schemas reports such a part. */
 function isNew(one: Part, other: Part): boolean {
   return one.entry === null && one.schema === null && other.schema !== null;
-}
-
-function findProperty(schema: Cursor, name: string, depth: number): Cursor | null {
-  if (!isObject(schema.value) || depth > 8) return null;
-  const target = schema.contract.follow(schema);
-  const own = target.child("properties").child(name);
-  if (own.value !== undefined) return own;
-  for (const keyword of ["allOf", "anyOf", "oneOf"]) {
-    const list = target.child(keyword);
-    for (const index of Array.isArray(list.value) ? list.value.keys() : []) {
-      const found = findProperty(list.child(String(index)), name, depth + 1);
-      if (found !== null) return found;
-    }
-  }
-  return null;
 }
 
 /**
@@ -213,40 +120,7 @@ function nestedOf(entry: Cursor | null): string {
   return said.length === 0 ? "" : toCanonical(said);
 }
 
-function styleOf(entry: Cursor): Style {
-  const style = textOf(entry, "style") ?? "form";
-  const explode = flagOf(entry, "explode", style === "form");
-  return { style, explode, allowReserved: flagOf(entry, "allowReserved", false) };
-}
-
-/**
- * True if a style determines how the form part is sent. The part's content type is then ignored. In OpenAPI 3.0, only
- * URL-encoded forms have styles.
- */
-function hasStyle(form: string, entry: Cursor): boolean {
-  const isKnown =
-    isUrlEncoded(form) || (form.startsWith("multipart/form-data") && entry.contract.version !== "3.0");
-  return isKnown && ["style", "explode", "allowReserved"].some((key) => entry.child(key).value !== undefined);
-}
-
 /** Returns the kinds of values that a form part may have; all kinds if the part has no schema. */
 function kindsIn({ schema }: Part): readonly Kind[] {
   return schema === null ? ["scalar", "array", "object"] : kindsOf(schema);
-}
-
-/**
- * Returns the media type of a form part without `contentType`. The media type depends on the type of the values; for a
- * list, on the type of its items.
- */
-function defaultType(schema: Cursor | null, kind: Kind, depth = 0): string {
-  if (schema === null || kindsOf(schema).length === 3 || depth > 8) return "application/octet-stream";
-  if (kind === "object") return "application/json";
-  const find = (keyword: string): Cursor | null => findKeyword(schema, keyword, ["allOf", "anyOf", "oneOf"]);
-  if (kind === "array") {
-    const items = find("items");
-    const [first] = items === null ? [] : kindsOf(items);
-    return first === undefined ? "application/octet-stream" : defaultType(items, first, depth + 1);
-  }
-  const isBinary = find("contentEncoding") !== null || find("format")?.value === "binary";
-  return isBinary ? "application/octet-stream" : "text/plain";
 }

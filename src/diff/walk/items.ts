@@ -1,6 +1,6 @@
 import { isObject } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
-import { covers } from "./media-types.ts";
+import { covers, type Media } from "./media-types.ts";
 
 /** Two corresponding schemas that are to be compared. */
 interface Schemas {
@@ -8,12 +8,6 @@ interface Schemas {
   readonly head: Cursor;
   /** True if the schemas describe one item of a sequence, false if they describe the whole content. */
   readonly isItem: boolean;
-}
-
-/** An entry of `content`: its normalized media type, and its place in the document. */
-interface Media {
-  readonly name: string;
-  readonly cursor: Cursor;
 }
 
 /**

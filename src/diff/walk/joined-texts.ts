@@ -12,13 +12,13 @@ interface Sent {
 }
 
 /** The two sides of a comparison. */
-interface Sides<T> {
+export interface Sides<T> {
   readonly base: T;
   readonly head: T;
 }
 
 /**
- * Returns the serializations of a parameter or header on the two sides. If only the sending side has lists or objects,
+ * Returns the serializations of a parameter, a header or a form part on the two sides. If only the sending side has lists or objects,
  * and the style joins them to one text, the two sides are compared by this text.
  */
 export function toSerializations(

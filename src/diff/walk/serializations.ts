@@ -89,6 +89,14 @@ export function toPartSerialization(name: string): Serialization {
   };
 }
 
+/** Returns the serialization of a form part whose media type is that of raw bytes, such as `image/png`. */
+export function toRawPartSerialization(name: string): Serialization {
+  const part = toPartSerialization(name);
+  const item = part.item();
+  const raw: Serialization | null = item === null ? null : { ...item, key: "raw item", isRaw: true };
+  return { ...part, key: "raw part", isRaw: true, item: () => raw };
+}
+
 /** Returns the serialization of a value nested in a parameter, at any depth. */
 function toInner(texts: readonly string[], carrier: Carrier, label = toLabel(carrier)): Serialization {
   const serialization: Serialization = {
@@ -108,9 +116,13 @@ function toInner(texts: readonly string[], carrier: Carrier, label = toLabel(car
   return serialization;
 }
 
-/** Returns the serialization of a plain text body. */
-export function toTextSerialization(): Serialization {
-  return toInner([], { place: "body", name: "", style: "simple", explode: false, allowReserved: false });
+/** Returns the serialization of a body or a form part that is one text or raw bytes. */
+export function toRawSerialization(of: Pick<Carrier, "place" | "name">): Serialization {
+  return {
+    ...toInner([], { ...of, style: "simple", explode: false, allowReserved: false }),
+    key: "raw",
+    isRaw: true,
+  };
 }
 
 function toLabel({ place, name, style, explode }: Carrier): string {
