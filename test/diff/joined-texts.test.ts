@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { pino } from "pino";
 import { diffContracts } from "prospecting-contract/diff";
 import { createServer } from "prospecting-contract/server";
@@ -28,6 +29,11 @@ const rows: readonly Row[] = [
   ["an object becomes a text", closed, text, false],
   ["a text becomes a list of texts", text, list(text), false],
   ["a text becomes a list of numbers", text, list(integer), true],
+  ["a text becomes a list of at least two", text, list(text, { minItems: 2 }), true],
+  ["a text becomes a list of short texts", text, list({ ...text, maxLength: 3 }), true],
+  ["a text becomes a list of different texts", text, list(text, { minItems: 2, uniqueItems: true }), true],
+  ["a text becomes a list of known texts", text, list({ enum: ["b", "c"] }), true],
+  ["a number becomes a list of at least two", integer, list(integer, { minItems: 2 }), true],
   ["a list becomes a text next to a reference", { $ref: "#/components/schemas/Few" }, text, false],
   ["a text becomes a limited reference", text, { $ref: "#/components/schemas/Any", maxItems: 1 }, true],
 ];
@@ -137,3 +143,47 @@ describe.each(styles)("lists and objects as one text: %s %j", (place, more, sent
     }
   });
 });
+
+const count = fc.integer({ min: 0, max: 3 });
+const scalar: fc.Arbitrary<Schema> = fc.oneof(
+  fc.record({ type: fc.constant("string"), minLength: count, maxLength: count }, { requiredKeys: ["type"] }),
+  fc.record({ type: fc.constant("integer"), minimum: count, maximum: count }, { requiredKeys: ["type"] }),
+  fc.subarray(["a", "b,c", "1"], { minLength: 1 }).map((values) => ({ enum: values })),
+);
+const lists: fc.Arbitrary<Schema> = fc.record(
+  { type: fc.constant("array"), items: scalar, minItems: count, maxItems: count },
+  { requiredKeys: ["type", "items"] },
+);
+
+it("any witness of a text and a list is accepted by the base and refused by the head", async () => {
+  const places = fc.constantFrom<readonly [string, Schema]>(
+    ["query", { explode: false }],
+    ["query", { explode: true }],
+    ["header", {}],
+    [urlEncoded, { style: "pipeDelimited", explode: false }],
+  );
+  await fc.assert(
+    fc.asyncProperty(places, scalar, lists, fc.boolean(), async ([place, more], one, other, isReverse) => {
+      const [base, head] = (isReverse ? [other, one] : [one, other]).map((schema) =>
+        toContract(place, schema, more),
+      );
+      const { changes } = diffContracts(base ?? {}, head ?? {});
+      const witnesses = changes.flatMap(({ verdict, travels }) =>
+        verdict === "proven" && travels !== undefined ? [travels] : [],
+      );
+      const old = await serve(base as ContractDocument, place);
+      const current = await serve(head as ContractDocument, place);
+      try {
+        for (const witness of witnesses)
+          expect([witness, await old.accepts(witness), await current.accepts(witness)]).toEqual([
+            witness,
+            true,
+            false,
+          ]);
+      } finally {
+        await Promise.all([old.close(), current.close()]);
+      }
+    }),
+    { numRuns: 60, seed: 20261130 },
+  );
+}, 300_000);

@@ -1,10 +1,11 @@
 import type { Direction, SchemaNode } from "../schema/node.ts";
-import { type JsonType, typeBits } from "../schema/types.ts";
+import { typeBits } from "../schema/types.ts";
 import type { Answer } from "../sets/answer.ts";
 import type { WitnessChecker } from "../sets/check.ts";
 import type { Expression } from "../sets/formula.ts";
+import { ofLongNumbers } from "../sets/long-numbers.ts";
 import { isMember } from "../sets/membership.ts";
-import { candidatesOf, toSent } from "../sets/serialization.ts";
+import { fewCandidatesOf, isDivided, maxCandidates, toSent } from "../sets/serialization.ts";
 import type { Solver } from "../sets/solver.ts";
 import type { TextSets } from "../sets/texts.ts";
 import { holdsUnwritten } from "../unwritten.ts";
@@ -31,21 +32,6 @@ export interface Bench {
   readonly table: PairTable;
   /** True if one of the contracts has an XML media type. Otherwise the keyword `xml` is not compared. */
   readonly xml: boolean;
-}
-
-/**
- * Maximum number of values to try for one sent string, list or object. A sent text may represent several values: the
- * `1` in `?p=1` is the string "1" or the number 1, and each item of a list multiplies the number of combinations.
- */
-const maxCandidates = 64;
-
-/** The least integer that JavaScript writes with an exponent (ECMA-262, Number::toString). */
-const longNumber = 1e21;
-
-function firstFew(candidates: Iterable<unknown>): unknown[] {
-  const found: unknown[] = [];
-  for (const candidate of candidates) if (found.push(candidate) === maxCandidates) break;
-  return found;
 }
 
 /**
@@ -173,15 +159,27 @@ export class Case {
     const answer = this.outside(whole, this.right.whole, "break");
     if (!this.isText) return answer;
     if (answer.kind === "empty") return this.#findLong(this.right.whole, whole) ?? answer;
-    if (answer.kind !== "value" || !this.#takesText(answer.value)) return answer;
-    const { make } = this.bench.solver;
-    const { sent, taken } = this.bench.texts;
-    const others = make.and([
-      sent.of(whole, this.left.location.serialization),
-      make.not(sent.ofExponents(this.left.location.serialization)),
-    ]);
-    const demand = taken.of(this.right.whole, this.right.location.serialization);
-    return this.bench.solver.solve(make.and([others, make.not(make.mark(demand))]));
+    return this.#elsewhere(answer, this.right.whole, whole);
+  }
+
+  /**
+   * If the accepting side accepts the found text nevertheless, finds another text: first one that is not a number with
+   * an exponent, then one without the delimiter at which a receiver splits lists.
+   */
+  #elsewhere(found: Answer, demand: Expression, within: Expression): Answer {
+    const isTaken = (one: Answer): boolean => one.kind === "value" && this.#takesText(one.value);
+    const [one, two] = [this.left.location.serialization, this.right.location.serialization];
+    if (!isTaken(found)) return found;
+    const { solver, texts } = this.bench;
+    const { make } = solver;
+    const sent = make.and([texts.sent.of(within, one), make.not(texts.sent.ofExponents(one))]);
+    const taken = make.not(make.mark(texts.taken.of(demand, two)));
+    const other = solver.solve(make.and([sent, taken]));
+    if (!isTaken(other)) return other;
+    const last = solver.solve(make.and([sent, make.not(texts.taken.ofDelimited(two)), taken]));
+    // If a text without a delimiter proves the whole change, then only such texts count for a single condition.
+    const isElsewhere = this.#refused?.kind === "value" && !isDivided(this.#refused.value, two);
+    return last.kind === "value" || isElsewhere ? last : other;
   }
 
   /**
@@ -189,7 +187,7 @@ export class Case {
    * strings, because that set may lack some of the strings that the side accepts.
    */
   #takesText(sent: unknown): boolean {
-    return firstFew(candidatesOf(sent, this.right.location.serialization)).some(
+    return fewCandidatesOf(sent, this.right.location.serialization).some(
       (one) => this.#accepts(this.right, one) === true,
     );
   }
@@ -203,32 +201,10 @@ export class Case {
     const { make, types } = this.bench.solver;
     const { may } = types.of(this.right.whole);
     if ((may & (typeBits.number | typeBits.array | typeBits.object)) === 0) return null;
-    const long = this.bench.solver.solve(make.and([within, this.#withLong(), make.not(make.mark(demand))]));
-    return long.kind === "value" ? this.#asSent(long) : null;
-  }
-
-  /**
-   * Returns the set of all values that contain a number whose absolute value is at least 1e21. Such a value is the
-   * number itself, a list with the number, or an object with either of them in a property that the sending side
-   * declares. More deeply nested values cannot be sent as text.
-   */
-  #withLong(): Expression {
-    const { make } = this.bench.solver;
-    const isOf = (type: JsonType): Expression =>
-      make.facet({ kind: "type", mask: typeBits[type], integer: false });
-    const numbers = make.and([
-      isOf("number"),
-      make.or([
-        make.facet({ kind: "minimum", value: longNumber, exclusive: false }),
-        make.facet({ kind: "maximum", value: -longNumber, exclusive: false }),
-      ]),
-    ]);
-    const some = make.not(make.facet({ kind: "items", from: 0, child: make.not(numbers) }));
-    const child = make.or([numbers, make.and([isOf("array"), some])]);
-    const members = [...this.left.names].map((name) =>
-      make.and([make.facet({ kind: "required", name }), make.facet({ kind: "property", name, child })]),
+    const long = this.bench.solver.solve(
+      make.and([within, ofLongNumbers(make, this.left.names), make.not(make.mark(demand))]),
     );
-    return make.or([child, make.and([isOf("object"), make.or(members)])]);
+    return long.kind === "value" ? this.#asSent(long) : null;
   }
 
   /**
@@ -237,7 +213,8 @@ export class Case {
    */
   #breakOfTexts(demand: Expression, within: Expression): Answer {
     if (this.refused.kind === "empty") return this.refused;
-    const answer = this.outside(within, this.#ofTypes(demand, this.right), "break");
+    const limited = this.#ofTypes(demand, this.right);
+    const answer = this.#elsewhere(this.outside(within, limited, "break"), limited, within);
     if (answer.kind === "empty") return this.#findLong(demand, within) ?? answer;
     return answer.kind === "value" ? (this.#findNumber(demand, within) ?? answer) : answer;
   }
@@ -275,7 +252,7 @@ export class Case {
    * allow at least one of these values, and the accepting side must refuse all of them.
    */
   #proveText(sent: unknown): Proof {
-    const values = (shape: Shape): unknown[] => firstFew(candidatesOf(sent, shape.location.serialization));
+    const values = (shape: Shape): unknown[] => fewCandidatesOf(sent, shape.location.serialization);
     const value = values(this.left).find((one) => this.#accepts(this.left, one) === true);
     const others = values(this.right);
     const isRefused = others.every((one) => this.#accepts(this.right, one) === false);

@@ -1,5 +1,5 @@
 import { LongNumber } from "../long-number.ts";
-import { typeBits } from "../schema/types.ts";
+import { type JsonType, typeBits } from "../schema/types.ts";
 import type { Expressions } from "./expression.ts";
 import type { Expression, Facet } from "./formula.ts";
 
@@ -49,4 +49,30 @@ export function toLongConstant(make: Expressions, number: LongNumber): Expressio
 export function holdsLongNumber(value: unknown): boolean {
   if (value instanceof LongNumber) return true;
   return typeof value === "object" && value !== null && Object.values(value).some(holdsLongNumber);
+}
+
+/** The least integer that JavaScript writes with an exponent (ECMA-262, Number::toString). */
+const longNumber = 1e21;
+
+/**
+ * Returns the set of all values that contain a number whose absolute value is at least 1e21. Such a value is the number
+ * itself, a list with the number, or an object with either of them in one of the given properties. More deeply nested
+ * values cannot be sent as text.
+ */
+export function ofLongNumbers(make: Expressions, properties: Iterable<string>): Expression {
+  const isOf = (type: JsonType): Expression =>
+    make.facet({ kind: "type", mask: typeBits[type], integer: false });
+  const numbers = make.and([
+    isOf("number"),
+    make.or([
+      make.facet({ kind: "minimum", value: longNumber, exclusive: false }),
+      make.facet({ kind: "maximum", value: -longNumber, exclusive: false }),
+    ]),
+  ]);
+  const some = make.not(make.facet({ kind: "items", from: 0, child: make.not(numbers) }));
+  const child = make.or([numbers, make.and([isOf("array"), some])]);
+  const members = [...properties].map((name) =>
+    make.and([make.facet({ kind: "required", name }), make.facet({ kind: "property", name, child })]),
+  );
+  return make.or([child, make.and([isOf("object"), make.or(members)])]);
 }

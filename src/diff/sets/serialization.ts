@@ -95,8 +95,22 @@ export function toSent(value: unknown, serialization: Serialization | null): unk
   );
 }
 
+/**
+ * Maximum number of values to try for one sent string, list or object. A sent text may represent several values: the
+ * `1` in `?p=1` is the string "1" or the number 1, and each item of a list multiplies the number of combinations.
+ */
+export const maxCandidates = 64;
+
+/** Returns the first {@link maxCandidates} values that may have been sent as `sent`. */
+export function fewCandidatesOf(sent: unknown, serialization: Serialization | null): unknown[] {
+  const found: unknown[] = [];
+  for (const candidate of candidatesOf(sent, serialization))
+    if (found.push(candidate) === maxCandidates) break;
+  return found;
+}
+
 /** Yields the values that may have been sent as `sent`, which is a result of {@link toSent}. */
-export function* candidatesOf(sent: unknown, serialization: Serialization | null): Generator<unknown> {
+function* candidatesOf(sent: unknown, serialization: Serialization | null): Generator<unknown> {
   if (serialization === null) yield sent;
   else if (typeof sent === "string") yield* scalarsOf(sent);
   else if (Array.isArray(sent)) {
@@ -109,6 +123,8 @@ export function* candidatesOf(sent: unknown, serialization: Serialization | null
     const isSplit = (item: unknown): boolean =>
       delimiter !== null && typeof item === "string" && item.includes(delimiter);
     if (!sent.some(isSplit)) yield* listsOf(sent.map((item) => [item, serialization.item()] as const));
+    else if (delimiter !== null && sent.length === 1 && typeof only === "string")
+      yield* splitOf(only, delimiter);
   } else if (typeof sent === "object" && sent !== null) {
     const entries = Object.entries(sent);
     const lists = listsOf(entries.map(([name, value]) => [value, serialization.member(name)] as const));
@@ -121,11 +137,7 @@ function* joinedOf(text: string, { joined, divided }: Serialization): Generator<
   if (divided !== undefined) yield text.split(divided);
   if (joined === undefined) return;
   const { list, object } = joined;
-  if (list !== null) {
-    const items = text.split(list.delimiter);
-    yield items.map(toLast);
-    yield items;
-  }
+  if (list !== null) yield* splitOf(text, list.delimiter);
   if (object === null) return;
   const parts = text.split(object.delimiter);
   const pairs = object.isPaired
@@ -136,6 +148,20 @@ function* joinedOf(text: string, { joined, divided }: Serialization): Generator<
     : parts.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, parts[at + 1] ?? ""]] : []));
   yield Object.fromEntries(pairs.map(([name, part]) => [name, toLast(part)]));
   yield Object.fromEntries(pairs);
+}
+
+/** True if a receiver splits a sent text, or an item of a sent list, because it contains the delimiter. */
+export function isDivided(sent: unknown, serialization: Serialization | null): boolean {
+  const delimiter = serialization?.delimiter ?? null;
+  if (delimiter === null || !Array.isArray(sent)) return false;
+  return sent.some((item) => typeof item === "string" && item.includes(delimiter));
+}
+
+/** Yields the lists into which a receiver splits a text. Of the possible types of the items, tries only two. */
+function* splitOf(text: string, delimiter: string): Generator<unknown[]> {
+  const items = text.split(delimiter);
+  yield items.map(toLast);
+  yield items;
 }
 
 /** Returns the number or boolean that is sent as this string; the string itself if there is no such value. */

@@ -58,6 +58,14 @@ export class TextSets {
     return serialization?.outer === true ? this.#alone(texts) : texts;
   }
 
+  /** Returns the single texts that a receiver splits into a list because they contain the delimiter. */
+  ofDelimited(serialization: Serialization | null): Expression {
+    const delimiter = serialization?.delimiter ?? null;
+    if (delimiter === null || serialization?.outer !== true) return this.#make.false;
+    const source = `[${delimiter === "|" ? "\\|" : delimiter}]`;
+    return this.#alone(this.#and([this.#type("string"), this.#make.facet({ kind: "pattern", source })]));
+  }
+
   #unite(set: Expression, serialization: Serialization, isPlain: boolean): Expression {
     const { may } = this.#types.of(set);
     const project = (type: JsonType): Expression =>
