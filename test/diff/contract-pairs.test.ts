@@ -182,6 +182,18 @@ const inputs: readonly Row[] = [
     [],
   ],
   [
+    "allowEmptyValue of a text, which may be empty",
+    parameters(query({ allowEmptyValue: true }, text)),
+    parameters(query({}, text)),
+    [],
+  ],
+  [
+    "allowEmptyValue of a number",
+    parameters(query({ allowEmptyValue: true }, { type: "integer" })),
+    parameters(query({}, { type: "integer" })),
+    ["breaking request-parameter-empty-value-refused"],
+  ],
+  [
     "explode of objects in a header",
     parameters({ name: "X-A", in: "header", schema: { type: "object" } }),
     parameters({ name: "X-A", in: "header", schema: { type: "object" }, explode: true }),

@@ -196,6 +196,19 @@ function holdsAllLists(schema: Cursor): boolean {
 }
 
 /**
+ * True if a schema accepts the empty string. Returns false if the schema has other keywords than those for the types,
+ * values and length of strings.
+ */
+export function takesEmptyText(schema: Cursor): boolean {
+  if (schema.value === undefined || schema.value === true) return true;
+  const plain = toPlain(schema, ["enum", "const", "minLength", "maxLength"]);
+  if (plain === null) return false;
+  const { type, minLength = 0 } = plain.value;
+  const isString = type === undefined || [type].flat().includes("string");
+  return isString && minLength === 0 && valuesOf(plain.cursor)?.includes("") !== false;
+}
+
+/**
  * Follows the references of a schema and returns the last target. Returns null if a schema on the way has a keyword
  * that is in neither `keywords` nor `annotations`.
  */
@@ -208,7 +221,9 @@ function toPlain(
     const { value } = cursor;
     if (!isObject(value)) return null;
     const known = [...keywords, "$ref"];
-    if (!Object.keys(value).every((key) => known.includes(key) || annotations.has(key))) return null;
+    const isKnown = (key: string): boolean =>
+      known.includes(key) || annotations.has(key) || key.startsWith("x-");
+    if (!Object.keys(value).every(isKnown)) return null;
     const reference = value["$ref"];
     if (typeof reference !== "string") return { cursor, value };
     if (Object.keys(value).some((key) => key === "items" || key === "type")) return null;

@@ -5,7 +5,7 @@ import type { Direction } from "../schema/node.ts";
 import { entriesOf, flagOf, membersOf, textOf, toUnique } from "./access.ts";
 import { containedIn } from "./contained-schemas.ts";
 import { compareContent } from "./content.ts";
-import { toSerializations } from "./joined-texts.ts";
+import { takesEmptyText, toSerializations } from "./joined-texts.ts";
 import type { PathItem } from "./path-item.ts";
 import type { Scope } from "./scope.ts";
 import { toSerialization } from "./serializations.ts";
@@ -226,7 +226,9 @@ function compareParameter(
   if (base.deprecated !== head.deprecated) {
     scope.report({ rule: head.deprecated ? `${noun}-deprecated` : `${noun}-deprecation-withdrawn`, ...at });
   }
-  if (base.allowEmptyValue !== head.allowEmptyValue) {
+  const other = base.allowEmptyValue ? head : base;
+  const takesEmpty = !isMedia(other) && takesEmptyText(schemaOf(other));
+  if (base.allowEmptyValue !== head.allowEmptyValue && !takesEmpty) {
     const change = head.allowEmptyValue ? "allowed" : "refused";
     scope.report({ rule: `${direction}-parameter-empty-value-${change}`, ...at });
   }
@@ -243,17 +245,17 @@ function compareParameter(
   }
   const places = { base: schemaOf(base), head: schemaOf(head) };
   // If only one parameter has `content`, both send the same text here, so the style of the other applies to both.
-  const [one, other] = [isMedia(base) ? head : base, isMedia(head) ? base : head];
-  const plain = { base: toSerialization(one), head: toSerialization(other) };
-  const serializations = one === other ? plain : toSerializations(direction, { base, head }, places);
+  const styled = { base: isMedia(base) ? head : base, head: isMedia(head) ? base : head };
+  const plain = { base: toSerialization(styled.base), head: toSerialization(styled.head) };
+  const serializations =
+    styled.base === styled.head ? plain : toSerializations(direction, { base, head }, places);
   scope.use({ direction, ...places, serializations });
 }
 
 /** Returns the schema of a parameter: the `schema` inside its `content`, or else its own `schema`. */
 function schemaOf(parameter: Parameter): Cursor {
-  const { cursor } = parameter;
-  const [media] = isMedia(parameter) ? membersOf(cursor.child("content")) : [];
-  return media === undefined ? cursor.child("schema") : media[1].child("schema");
+  const [[, media] = []] = isMedia(parameter) ? membersOf(parameter.cursor.child("content")) : [];
+  return (media ?? parameter.cursor).child("schema");
 }
 
 /** True if the parameter has `content` instead of a style. */
@@ -294,7 +296,5 @@ function isPlainContent({ cursor }: Parameter): boolean {
   if (type === undefined || media === undefined) return false;
   if (/^text\/plain\b/i.test(type)) return true;
   const types = [member(media.child("schema").value, "type")].flat();
-  return /[/+]json\b/i.test(type) && types.every((name) => unquoted.has(String(name)));
+  return /[/+]json\b/i.test(type) && types.every((name) => /^(integer|number|boolean)$/.test(String(name)));
 }
-
-const unquoted: ReadonlySet<string> = new Set(["integer", "number", "boolean"]);
