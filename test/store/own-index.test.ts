@@ -362,6 +362,18 @@ describe.each(engines)("people of the index on %s", (engine) => {
     ]);
   });
 
+  it("of one name at one employer are one person if their places are the same city", async () => {
+    const store = await openStoreOfTest(engine);
+    const columns = "full_name,company,title,location\n";
+    const importOne = async (location: string) =>
+      await importPeople(store, `${columns}Anna Berg,Acme,CTO,"${location}"\n`);
+    expect(await importOne("Paris, FR")).toEqual(["added"]);
+    for (const location of ["Paris, France", "paris", "Paris, Île-de-France, France"])
+      expect([location, ...(await importOne(location))]).toEqual([location, "merged_by_name"]);
+    for (const location of ["Paris, TX", "France", "Paris, Lyon", "Zzyzx"])
+      expect([location, ...(await importOne(location))]).toEqual([location, "added"]);
+  });
+
   it("page in one order while others come in, none twice and none skipped", async () => {
     const store = await openStoreOfTest(engine);
     const line = (index: number) => `Person ${index},linkedin.com/in/person-${index},Berlin\n`;

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { createId } from "../identifiers.ts";
 import type { Executor } from "../store.ts";
 import { createRowMatcher, type Entry, type RowOutcome } from "./match.ts";
+import type { IsSamePlace } from "./same-person.ts";
 import { type IndexedRow, type TableDefinition, toPresent, writeRows } from "./table.ts";
 import { wordIndexOf } from "./word-index.ts";
 import { refuseNewerWords } from "./words-version.ts";
@@ -14,6 +15,8 @@ export interface Finish<R> {
   toWords(row: R): string;
   /** Version of the words that `toWords` returns. */
   version: number;
+  /** True if two texts about locations name the same place. */
+  isSamePlace?: IsSamePlace;
   /** Prefix of the new identifier that a row gets in the rare case that its own identifier is taken. */
   prefix: "per_" | "com_";
 }
@@ -36,7 +39,7 @@ export async function importRows<R extends IndexedRow>(
 ): Promise<ImportedRows<R>> {
   await wordIndexOf(tx).lock(tx, table.name);
   await refuseNewerWords(tx, finish.version);
-  const matcher = await openRowMatcher(tx, table, rows);
+  const matcher = await openRowMatcher(tx, table, { rows, isSamePlace: finish.isSamePlace });
   let position = await readLastPosition(tx, table);
   const outcomes: (RowOutcome | { entry: Entry<R>; isByName: boolean })[] = [];
   for (const given of rows) {
@@ -83,9 +86,9 @@ export async function importRows<R extends IndexedRow>(
 export async function openRowMatcher<R extends IndexedRow>(
   tx: Executor,
   table: TableDefinition<R>,
-  rows: readonly R[],
+  { rows, isSamePlace }: { rows: readonly R[]; isSamePlace?: IsSamePlace | undefined },
 ) {
-  const matcher = createRowMatcher(table);
+  const matcher = createRowMatcher(table, isSamePlace);
   let open = rows;
   for (const { values, read } of table.lookups) {
     const wanted = new Set(open.flatMap((row) => toPresent(values(row))));

@@ -1,3 +1,4 @@
+import type { IsSamePlace } from "./same-person.ts";
 import type { IndexedRow, Mark, TableDefinition } from "./table.ts";
 
 /**
@@ -54,10 +55,10 @@ export interface RowMatcher<R extends IndexedRow> {
  * identifying value). Their values of more reliable marks must not differ. For example, two people with one name at one
  * employer stay separate if they have different profiles.
  */
-export function createRowMatcher<R extends IndexedRow>({
-  marks,
-  isNamesake,
-}: TableDefinition<R>): RowMatcher<R> {
+export function createRowMatcher<R extends IndexedRow>(
+  { marks, isNamesake }: TableDefinition<R>,
+  isSamePlace?: IsSamePlace,
+): RowMatcher<R> {
   const byMark = new Map<string, Entry<R>[]>();
   const byId = new Map<string, Entry<R>>();
   const toKey = (rank: number, value: string | number): string => `${rank} ${value}`;
@@ -68,7 +69,7 @@ export function createRowMatcher<R extends IndexedRow>({
       // Checks that the row still has the value, because the map also lists rows under values that they have lost.
       return (
         mark?.values(row).includes(value) === true &&
-        mark.allows?.(value, row, given) !== false &&
+        mark.allows?.(value, row, given, isSamePlace) !== false &&
         marks.slice(0, rank).every((surer) => !differs(surer, row, given))
       );
     };

@@ -9,6 +9,7 @@ import type { RowOutcome } from "./match.ts";
 import { checkRows, type Progress, type RowWords, refreshWords } from "./refresh.ts";
 import { type PersonToRemove, type Removal, removeByMarks, removeByRows } from "./remove-people.ts";
 import { allowRemoved, checkRemoved, type PersonMarks } from "./removed-people.ts";
+import type { IsSamePlace } from "./same-person.ts";
 import type { IndexedCompanyRow, IndexedPersonRow } from "./schema.ts";
 import { findFitting, type IndexPage, type IndexQuery, searchRows } from "./search.ts";
 import { companiesTable, peopleTable, readByColumn } from "./table.ts";
@@ -18,6 +19,7 @@ import { readWordsVersion } from "./words-version.ts";
 /** Functions that split rows into words. The caller provides them, because the store cannot split text into words. */
 export interface Vocabulary extends EmployerWords, RowWords {
   personWords(row: IndexedPersonRow): string;
+  isSamePlace: IsSamePlace;
 }
 
 /** Columns by which a person is looked up. */
@@ -140,8 +142,8 @@ export function createOwnIndex(
       return store.transaction(async (tx) => {
         const complete = (inner: typeof tx, entries: readonly IndexedPersonRow[]) =>
           addEmployers(inner, entries, words);
-        const { personWords: toWords, version } = words;
-        const finish = { complete, toWords, version, prefix: "per_" } as const;
+        const { personWords: toWords, isSamePlace, version } = words;
+        const finish = { complete, toWords, isSamePlace, version, prefix: "per_" } as const;
         const outcomes: RowOutcome[] = [];
         await wordIndexOf(tx).lock(tx, people);
         for (const part of toParts(rows)) {
@@ -185,7 +187,8 @@ export function createOwnIndex(
     removeRows: (
       rows: readonly IndexedPersonRow[],
       now: number,
-    ): Promise<Removal & { ambiguous: boolean[] }> => store.transaction((tx) => removeByRows(tx, rows, now)),
+    ): Promise<Removal & { ambiguous: boolean[] }> =>
+      store.transaction((tx) => removeByRows(tx, rows, { isSamePlace: words.isSamePlace, now })),
     /** Unblocks people, so that imports can add them again. Returns how many of the given people were blocked. */
     allowPeople: (who: readonly PersonMarks[], options: { strict: boolean }): Promise<number> =>
       store.transaction((tx) => allowRemoved(tx, who, options)),

@@ -4,6 +4,7 @@ import { type BulkStatement, readBulk, runBulk } from "./bulk.ts";
 import { readByFurtherAddress, removeAddresses } from "./further-addresses.ts";
 import { openRowMatcher } from "./import-rows.ts";
 import { noteRemoved, type PersonMarks } from "./removed-people.ts";
+import type { IsSamePlace } from "./same-person.ts";
 import type { IndexedPersonRow } from "./schema.ts";
 import { peopleTable, readByColumn } from "./table.ts";
 import { wordIndexOf } from "./word-index.ts";
@@ -63,10 +64,10 @@ export async function removeByMarks(
 export async function removeByRows(
   tx: Executor,
   given: readonly IndexedPersonRow[],
-  now: number,
+  { isSamePlace, now }: { isSamePlace: IsSamePlace; now: number },
 ): Promise<Removal & { ambiguous: boolean[] }> {
   await wordIndexOf(tx).lock(tx, peopleTable.name);
-  const matcher = await openRowMatcher(tx, peopleTable, given);
+  const matcher = await openRowMatcher(tx, peopleTable, { rows: given, isSamePlace });
   const found = given.map((row) => {
     const entry = matcher.find(row);
     // Returns undefined if the file and the index give different names for one address or profile. The operator then

@@ -29,6 +29,29 @@ function hasOtherMark(known: IndexedPersonRow, given: IndexedPersonRow): boolean
   return columns.some((column) => known[column] !== null && known[column] === given[column]);
 }
 
+/** Compares two texts about places. */
+export type IsSamePlace = (one: string, other: string) => boolean;
+
+/**
+ * True if two rows with this name and employer may be the same person: if both rows have a title, the titles are equal,
+ * and if both have a location, the locations name the same place.
+ */
+export function isSameByEmployer(
+  known: IndexedPersonRow,
+  given: IndexedPersonRow,
+  isSamePlace: IsSamePlace = () => false,
+): boolean {
+  const [one, other] = [known.location, given.location];
+  return (
+    isCompatible(known.title, given.title) &&
+    (isCompatible(one, other) || (one !== null && other !== null && isSamePlace(one, other)))
+  );
+}
+
+function isCompatible(first: string | null, second: string | null): boolean {
+  return first === null || second === null || first === second;
+}
+
 /** True if two rows have the same name, apart from order, accents and case. */
 export function isNamesake(known: IndexedPersonRow, given: IndexedPersonRow): boolean {
   return compareNames(known.full_name, given.full_name) === "equal";

@@ -3,7 +3,14 @@ import { isShorterName } from "../../text/person-names.ts";
 import type { Executor } from "../store.ts";
 import { type BulkStatement, readBulk, runBulk } from "./bulk.ts";
 import { readByFurtherAddress, toAddresses, toValues, writeAddresses } from "./further-addresses.ts";
-import { isNamesake, isSameByAddress, isSameByProfile, isSameCompany } from "./same-person.ts";
+import {
+  type IsSamePlace,
+  isNamesake,
+  isSameByAddress,
+  isSameByEmployer,
+  isSameByProfile,
+  isSameCompany,
+} from "./same-person.ts";
 import type { IndexedCompanyRow, IndexedPersonRow } from "./schema.ts";
 import { type IndexedTable, type WordQuery, wordIndexOf } from "./word-index.ts";
 
@@ -15,7 +22,7 @@ export interface Mark<R extends IndexedRow> {
   /** Returns the row's values of this kind, most reliable first; empty if the row has none. */
   values(row: R): readonly (string | number)[];
   /** Returns false if two rows are different people or companies although they share this value. */
-  allows?(value: string | number, known: R, given: R): boolean;
+  allows?(value: string | number, known: R, given: R, isSamePlace?: IsSamePlace): boolean;
   /** Set on a mark that can keep a new row apart (see `allows`): the outcome that the import reports for such a row. */
   readonly apart?: "apart_by_profile" | "apart_by_address";
 }
@@ -94,9 +101,7 @@ export const peopleTable: TableDefinition<IndexedPersonRow> = {
     },
     {
       ...by<IndexedPersonRow>("name_key"),
-      // Two people may have the same name and employer, so titles and locations must agree if both rows have them.
-      allows: (_, known, given) =>
-        isCompatible(known.title, given.title) && isCompatible(known.location, given.location),
+      allows: (_, known, given, isSamePlace) => isSameByEmployer(known, given, isSamePlace),
     },
   ],
   lookups: [
@@ -206,10 +211,6 @@ function toScalar(value: unknown): string | number | null {
 /** Returns the values that are not null. */
 export function toPresent<T>(values: readonly (T | null)[]): T[] {
   return values.filter((value) => value !== null);
-}
-
-function isCompatible(first: unknown, second: unknown): boolean {
-  return first === null || second === null || first === second;
 }
 
 const companyColumns = [

@@ -13,6 +13,7 @@ import {
 import { toPlainName } from "../people/target-account.ts";
 import { removeEmployer, toTitleWords } from "../people/titles.ts";
 import type { IndexedCompany, IndexedPerson, WordQuery } from "./own-index.ts";
+import { isSamePlace } from "./same-place.ts";
 import { toSizeWords } from "./sizes.ts";
 import { toYearWords } from "./years.ts";
 
@@ -29,10 +30,7 @@ export function toJobWords(title: string | null | undefined): string[] {
   return title === null || title === undefined ? [] : toTitleWords(title).flatMap(toWords);
 }
 
-/**
- * Returns a word together with its possible singular or plural. For example, `engineer` gives `engineer` and
- * `engineers`.
- */
+/** Returns a word together with its possible singular or plural: `engineer` gives `engineer` and `engineers`. */
 export function toForms(word: string): string[] {
   return word.endsWith("s") ? [word, word.slice(0, -1), `${word}s`] : [word, `${word}s`];
 }
@@ -279,6 +277,7 @@ const companyFields: readonly WordField<IndexedCompany>[] = [
 export const vocabulary = {
   anyRow,
   version,
+  isSamePlace,
   toNameKey,
   personFields,
   companyFields,
