@@ -73,6 +73,10 @@ function watch(socket: Duplex, requestTimeoutMs: number, listener: RequestListen
   socket.on("close", () => {
     rest = undefined;
     for (const response of waiting.splice(0)) closeResponse(response);
+    // In some cases Node.js does not close the current response either.
+    setImmediate(() => {
+      if (current !== undefined) closeResponse(current);
+    });
   });
   /** Lets the server read the next requests in the next turn of the event loop, after it has served other connections. */
   const awaitTurn = (): void => {
