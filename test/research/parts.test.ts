@@ -107,6 +107,8 @@ describe("what several pages say", () => {
   const b = "https://b.example/";
   const c = "https://c.example/";
   const own = "https://helio-grid.example/";
+  const release =
+    "Helio Grid has 1 ship, which came from the yard of an old rival in the spring of 2019 and was then rebuilt.";
 
   it.each([
     { why: "the one itself against one other", readings: [say(1, a), say(2, own)], want: 2, gap: undefined },
@@ -132,6 +134,30 @@ describe("what several pages say", () => {
       ],
       want: 2,
       gap: "conflict",
+    },
+    ...[
+      `OSLO (NTB) – ${release}`,
+      release.replace("in the spring", "in spring"),
+      `${release} Its ships sail under the flag of Norway.`,
+    ].map((copy) => ({
+      why: `a copied release that an editor changed is one voice: ${copy}`,
+      readings: [
+        say(1, a, { quote: release }),
+        say(1, b, { quote: copy }),
+        say(2, c, { publishedAt: "2025-01-01" }),
+      ],
+      want: 2,
+      gap: "conflict",
+    })),
+    {
+      why: "different sentences with few words in common are two voices",
+      readings: [
+        say(1, a, { quote: "The chief executive of Helio Grid has 1 ship." }),
+        say(1, b, { quote: "In Moss, the chief executive of Helio Grid has 1 ship, we hear." }),
+        say(2, c, { publishedAt: "2025-01-01" }),
+      ],
+      want: 1,
+      gap: undefined,
     },
     {
       why: "hosts of one owner are one voice",

@@ -202,7 +202,7 @@ function rank(
 
 function toCandidate(supports: readonly Support[], trust: ReadonlyMap<string, number>): Candidate {
   const hosts = new Map<string, number>();
-  const quotes = new Map<string, string>();
+  const originals: { phrase: string; host: string }[] = [];
   const first: Support[] = [];
   for (const support of supports.filter(({ reading }) => !reading.tainted)) {
     const { reading, quote, official } = support;
@@ -210,9 +210,8 @@ function toCandidate(supports: readonly Support[], trust: ReadonlyMap<string, nu
     const phrase = toPhrase(quote);
     // If several sites contain the same sentence, it counts only for the first of these sites. An official site always
     // counts.
-    const origin = quotes.get(phrase);
-    if (origin !== undefined && origin !== host && !official) continue;
-    quotes.set(phrase, host);
+    if (!official && originals.some((one) => one.host !== host && isCopy(phrase, one.phrase))) continue;
+    originals.push({ phrase, host });
     if (!hosts.has(host)) first.push(support);
     hosts.set(host, Math.max(hosts.get(host) ?? 0, official ? officialWeight : 1));
   }
@@ -232,6 +231,18 @@ function toCandidate(supports: readonly Support[], trust: ReadonlyMap<string, nu
         .sort()
         .at(-1) ?? "",
   };
+}
+
+/** Number of consecutive words that two sentences have in common only if one was copied from the other. */
+const copiedWords = 10;
+
+/** True if two phrases are equal, or have {@link copiedWords} consecutive words in common. */
+function isCopy(phrase: string, other: string): boolean {
+  const words = phrase.trim().split(" ");
+  const runs = words
+    .slice(copiedWords - 1)
+    .map((_, start) => ` ${words.slice(start, start + copiedWords).join(" ")} `);
+  return phrase === other || runs.some((run) => other.includes(run));
 }
 
 /**
