@@ -1,3 +1,4 @@
+import { toPlainLetters } from "./plain-letters.ts";
 import { toSentences } from "./to-sentences.ts";
 
 /**
@@ -6,7 +7,6 @@ import { toSentences } from "./to-sentences.ts";
  */
 const notice = new RegExp(
   [
-    "\\b(?:accept|reject|manage|allow|use[sd]?|uses?|set|store|permission)\\b[^.!?]{0,60}\\b(?:cookies?|trackers?)\\b",
     "\\bcookies?\\b[^.!?]{0,80}\\b(?:consent|preferences|settings|policy|accept|agree|experience|partners)\\b",
     "\\b(?:we|our partners) (?:and our partners )?(?:value|store|process)\\b[^.!?]{0,60}\\b(?:privacy|data|information)\\b",
     "\\b(?:store|access|process)\\b[^.!?]{0,40}\\b(?:information|data)\\b[^.!?]{0,20}\\bon (?:a|your) device\\b|^\\W*(?:your )?privacy (?:choices|preferences|settings)\\W*$",
@@ -18,12 +18,8 @@ const notice = new RegExp(
     "^\\W*(?:error:? )?(?:40[0134]|410|429|50[0234])\\b[^.!?]{0,40}$|\\bpage\\b[^.!?]{0,40}\\b(?:could not be|was not|cannot be|can't be|not) found\\b|^\\W*(?:not found|forbidden|bad gateway|service unavailable|internal server error|redirecting|loading)\\W*$|\\btoo many requests\\b|\\b(?:site|page) is (?:currently |temporarily )?(?:under maintenance|unavailable)\\b|\\bseite (?:wurde |konnte )?nicht gefunden\\b|\\bpage introuvable\\b|\\bp[aá]gina no encontrada\\b",
     "\\b(?:confirm|verify) (?:your age|that you are (?:over|of legal|at least))\\b|\\bare you (?:over|at least) \\d\\d\\b|\\bbrowser is (?:out of date|outdated|not supported|no longer supported)\\b|\\bupdate your browser\\b",
     "\\bmit werbung (?:weiterlesen|und tracking|lesen)\\b|\\bjetzt weiterlesen\\b|\\b(?:nur|exklusiv) f[uü]r (?:abonnent\\w*|mitglieder)\\b|\\babo\\b[^.!?]{0,40}\\banmelden\\b|\\br[ée]serv[ée]e?s? aux abonn[ée]s\\b|\\bil vous reste \\d+ ?%|\\btraceurs\\b|\\b(?:solo|exclusiv[oa]) para (?:suscriptores|abonados)\\b|\\b(?:inloggen|abonneer|abonnees)\\b[^.!?]{0,60}\\b(?:lezen|artikel|alleen)\\b|\\bgebruik\\w*\\b[^.!?]{0,40}\\bcookies\\b|\\butilizziamo\\b[^.!?]{0,40}\\bcookie\\b",
-    "\\bcookies?\\b[^.!?]{0,80}\\b(?:akzeptieren|zustimm\\w*|einstellungen|verwenden|accepter|refuser|param\\w*|aceptar|rechazar|configur\\w*)\\b|\\b(?:akzeptieren|verwenden|utilis\\w*|utiliz\\w*|nutzen|acceptez|aceptar?)\\b[^.!?]{0,60}\\bcookies?\\b",
-    "\\bjavascript\\b[^.!?]{0,40}\\b(?:aktivier\\w*|deaktiviert|activ\\w*|d[ée]sactiv\\w*|habilit\\w*)\\b|\\b(?:aktivier\\w*|activ\\w*|habilit\\w*)\\b[^.!?]{0,30}\\bjavascript\\b",
-    "\\b(?:abonn\\w*|suscr[ií]\\w*|anmelden|einloggen|connect(?:ez|er)-?vous|inicia\\w* sesi[óo]n)\\b[^.!?]{0,80}\\b(?:lesen|weiter\\w*|artikel|lire|article|suite|leer|art[íi]culo|continuar|zugang|acc[èe]s)\\b",
     // Notices about consent, in the wording of common consent tools.
     "\\b(?:we|wir|nous|nosotros|noi|wij) (?:and|und|et|y|e|en) (?:our|unsere|nos|nuestros|i nostri|onze) (?:\\d[\\d.,]* )?(?:partners?|partenaires|socios)\\b|\\b(?:valoramos|respetamos) (?:tu|su) privacidad\\b|\\bvotre vie priv[ée]e est\\b|\\b(?:your privacy|ihre privatsph[äa]re|tu privacidad) (?:matters|is important|ist uns|es importante)",
-    "\\bstimmen sie\\b[^.!?]{0,60}\\bcookies?\\b[^.!?]{0,20}\\bzu\\b",
     // Notices that a page is not available in the reader's country.
     "\\b(?:not|un)[ -]?available\\b[^.!?]{0,30}\\b(?:in|from|to|for) (?:visitors? (?:in|from) |users? (?:in|from) )?(?:your|this) (?:region|country|area|location|territory)\\b|\\bin (?:ihrem|deinem) (?:land|gebiet|region)\\b[^.!?]{0,20}\\bnicht verf[üu]gbar|\\bin (?:ihrer|deiner) region\\b[^.!?]{0,20}\\bnicht verf[üu]gbar|\\bnicht verf[üu]gbar in (?:ihrem|ihrer|deinem|deiner) (?:land|region)|\\bpas disponible dans votre (?:pays|r[ée]gion)|\\bno (?:est[áa] )?disponible en (?:tu|su) (?:pa[íi]s|regi[óo]n)",
     // Notices about payment and logins.
@@ -36,6 +32,67 @@ const notice = new RegExp(
   ].join("|"),
   "i",
 );
+
+/** Returns a regular expression that matches words with these beginnings in a result of {@link toPlainLetters}. */
+const startsOf = (words: string): RegExp =>
+  new RegExp(`(?<![\\p{sc=Latin}\\p{sc=Cyrillic}])(?:${toPlainLetters(words).replace(/\s+/g, "|")})`, "u");
+
+/** Words of notices in European languages, and a few in Chinese and Japanese. */
+const words = {
+  cookie: startsOf("cookie tracker traceur ciasteczk informasjonskapsl evaste куки файлы.cookie クッキー"),
+  agree: startsOf(
+    `accept agree allow akzeptier zustimm einverstanden accepter acceptez accepte acept acet accett
+    acconsent akkoord toestemm godta godkann samtyck akceptuj zgadza zgod hyvaksy соглас 同意`,
+  ),
+  use: startsOf(
+    "uses? using verwend nutz utilis utiliz usamos usiamo gebruik bruker bruger anvand uzywa stosuje kaytamme использу 使用",
+  ),
+  script: /java ?script/,
+  enable: startsOf(
+    `enabl activat turn switch aktivier einschalt active activ habilit attiv abilit ativ inschakel schakel zet wlacz wlaczon
+    aktiver sla ota включ 有効 启用 開啟 开启`,
+  ),
+  member: startsOf(
+    `subscri member premium abos?(?![a-z]) abonn suscri socio assin abbonat abbonar prenumer medlem leden lid(?![a-z]) subskryb prenumerat
+    tilaa подпис 会員 会员 订阅`,
+  ),
+  login: startsOf(
+    `log.?in sign.?in sign.?up regist anmeld angemeld einlogg melden.sie.sich loggen.sie.sich connect identifi inicia accedi
+    accede faca.login inlogg logg zaloguj kirjaudu войдите ログイン 登录`,
+  ),
+  read: startsOf(
+    `read continu full.article full.story lesen weiterlesen weiterzulesen lire suite leer leyendo leggere
+    continua ler continuar lezen lese lasa fortsett przeczyta czyta lukea читать 続き 閲覧`,
+  ),
+  kept: startsOf(
+    `only.for reserved.for exclusive.to exclusive.for nur.fur exklusiv.fur reserve.a reserve.aux reservee solo.para
+    exclusiv[oa].para apenas.para riservat kun.for kun.til er.for bara.for endast.for ar.last alleen.voor vain tylko.dla
+    dostepny.dla только.для`,
+  ),
+  browser: startsOf(
+    "(?:your|ihren?|deinen?|votre|ton|su|tu|seu|il.tuo|uw|je|din|twoja).(?:browser|navigateur|navegador|nettleser|webblasare|przegladark)",
+  ),
+  check: startsOf("check verif pruf uberpruf comprob contro kontroll sprawdz"),
+} as const;
+
+/** Groups of words that together make a sentence a notice. */
+const pairs: readonly (readonly [keyof typeof words, keyof typeof words])[] = [
+  ["cookie", "agree"],
+  ["cookie", "use"],
+  ["script", "enable"],
+  ["member", "read"],
+  ["member", "kept"],
+  ["member", "login"],
+  ["login", "read"],
+  ["login", "kept"],
+  ["browser", "check"],
+];
+
+function isNotice(sentence: string): boolean {
+  if (notice.test(sentence)) return true;
+  const plain = toPlainLetters(sentence);
+  return pairs.some(([one, other]) => words[one].test(plain) && words[other].test(plain));
+}
 
 /** Labels of buttons and links in notices about cookies, logins or payment. */
 const button =
@@ -57,20 +114,18 @@ const address =
 export function isWall(text: string): boolean {
   if (text.length > longestWall) return false;
   let notices = 0;
-  let words = 0;
-  let onlyCookies = true;
+  let count = 0;
   let states = false;
   for (const line of text.split("\n"))
     for (const sentence of toSentences(line.replace(/^#{1,6}\s+|^[-*+]\s+/, ""))) {
-      if (notice.test(sentence)) {
+      if (isNotice(sentence)) {
         notices += 1;
-        onlyCookies &&= /\b(?:cookies?|trackers?|traceurs)\b/i.test(sentence);
       } else if (!button.test(sentence)) {
         states ||= statement.test(sentence) && !address.test(sentence);
-        words += sentence.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+        count += sentence.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
       }
     }
-  // A short page often ends with a notice about cookies. Such a page counts as text if one of its sentences states a
-  // fact.
-  return notices > 0 && words < enoughWords && !(onlyCookies && states);
+  // A short page often ends with a notice about cookies or a login. Such a page counts as text if one of its sentences
+  // states a fact.
+  return notices > 0 && count < enoughWords && !states;
 }
