@@ -94,7 +94,7 @@ it("follows a link that is only in the navigation", async () => {
     known: "",
     subject: null,
     fields: [],
-    namings: [],
+    namings: [{ url, mentions: [], tainted: false }],
     pages: [{ url, text: "", links }],
     readings: [{ page: 0, url, tainted: false }],
   } as unknown as Research;

@@ -17,7 +17,8 @@ const telling =
 
 /**
  * Picks links that may lead to missing values. A link qualifies if its text or path resembles a missing value; links on
- * the subject's own sites come first. Ignores the links on a page that was itself found through a link.
+ * the subject's own sites come first. The link must be on a page that stated a value, that the caller named, or that is
+ * on the subject's own site. Ignores the links on a page that was itself found through a link.
  */
 export function pickLinks(research: Research, gaps: readonly Gap[]): Pick[] {
   const missing = gaps.filter(({ why }) => why === "missing");
@@ -28,10 +29,13 @@ export function pickLinks(research: Research, gaps: readonly Gap[]): Pick[] {
   const { subject } = research;
   const names = subject === null ? [] : [subject.name, ...subject.hints];
   const own = findOwnSites(names, { readings: research.namings, given: listGivenSites(research, names) });
+  const trusted = new Set([...own, ...(research.run.request.urls ?? []).map(toSite)]);
+  const useful = new Set(research.readings.map(({ url }) => url));
   const scored = new Map<string, number>();
-  for (const { page, url: from, tainted } of research.readings) {
-    const source = research.pages[page];
+  for (const { url: from, tainted } of research.namings) {
+    const source = research.pages.find(({ url }) => url === from);
     if (source === undefined || source.byLink === true || tainted) continue;
+    if (!useful.has(from) && !trusted.has(toSite(from))) continue;
     const inText = [...source.text.matchAll(/\[([^\]\n]{1,120})\]\((https?:\/\/[^\s)]{1,500})/g)].map(
       ([, text = "", url = ""]) => ({ text, url }),
     );
