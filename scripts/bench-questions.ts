@@ -51,8 +51,9 @@ const schema = {
 export async function runQuestions(options: QuestionOptions): Promise<Result[]> {
   const { file, env = process.env, print = (text) => process.stdout.write(text) } = options;
   const results = options.results ?? `${file}.results.jsonl`;
-  const rows = readLines(file).map(toRow);
-  const known = new Map(existsSync(results) ? readResults(results).map(toResult) : []);
+  // A question that the file repeats is asked and counted once.
+  const rows = [...new Map(readLines(file, toRow).map((row) => [row.id, row])).values()];
+  const known = new Map(existsSync(results) ? readResults(results).map((result) => [result.id, result]) : []);
   const loaded = loadProviders(env, { clock: createManualClock() });
   let tokens = 0;
   const { model } = loaded.providers;
@@ -119,24 +120,42 @@ function countTokens(model: LanguageModel, add: (count: number) => void): Langua
 }
 
 /** Reads the results so far. If a crash cut off the last line, drops that line, so that its question is asked again. */
-function readResults(file: string): unknown[] {
+function readResults(file: string): Result[] {
   const text = readFileSync(file, "utf8");
   if (text !== "" && !text.endsWith("\n"))
     truncateSync(file, Buffer.byteLength(text.slice(0, text.lastIndexOf("\n") + 1)));
-  return readLines(file);
+  return readLines(file, (value) => {
+    const result: Result = Object(value);
+    return typeof result.id === "string" ? result : undefined;
+  });
 }
 
-function readLines(file: string): unknown[] {
-  return readFileSync(file, "utf8")
+/**
+ * Reads a JSONL file; ignores empty lines.
+ * @throws Error with the numbers of all lines that are no JSON, or for which `read` returns undefined.
+ */
+function readLines<T>(file: string, read: (value: unknown) => T | undefined): T[] {
+  const unreadable: number[] = [];
+  const values = readFileSync(file, "utf8")
     .split("\n")
-    .flatMap((line, index): unknown[] => {
+    .flatMap((line, index): T[] => {
       if (line.trim() === "") return [];
-      try {
-        return [JSON.parse(line)];
-      } catch (cause) {
-        throw new Error(`line ${index + 1} of ${file} is no JSON`, { cause });
-      }
+      const value = readLine(line, read);
+      if (value === undefined) unreadable.push(index + 1);
+      return value === undefined ? [] : [value];
     });
+  if (unreadable.length > 0)
+    throw new Error(`${file} has lines that are no JSON or lack a member: ${unreadable.join(", ")}`);
+  return values;
+}
+
+function readLine<T>(line: string, read: (value: unknown) => T | undefined): T | undefined {
+  try {
+    return read(JSON.parse(line));
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }
 
 /**
@@ -156,22 +175,17 @@ function toPlain(row: Record<string, unknown>): Record<string, unknown> {
   return { ...row, problem: decode(row["problem"]), answer: decode(row["answer"]) };
 }
 
-function toRow(value: unknown, index: number): Row {
+/** Returns undefined if the question or its answer is missing. */
+function toRow(value: unknown): Row | undefined {
   const row = toPlain(Object(value));
   const question = ["question", "problem", "prompt", "Prompt", "query"]
     .map((name) => row[name])
     .find(Boolean);
   const answer = row["answer"] ?? row["Answer"] ?? row["answers"];
   const answers = [answer].flat().filter((one) => typeof one === "string" || typeof one === "number");
-  if (typeof question !== "string" || answers.length === 0)
-    throw new Error(`question ${index + 1} needs a "question" and an "answer"`);
+  if (typeof question !== "string" || answers.length === 0) return undefined;
   const id = createHash("sha256").update(question).digest("hex").slice(0, 16);
   return { id, question, answers: answers.map(String) };
-}
-
-function toResult(value: unknown): [string, Result] {
-  const result: Result = Object(value);
-  return [result.id, result];
 }
 
 /**

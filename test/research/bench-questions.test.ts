@@ -92,3 +92,10 @@ it("asks the questions of a file, marks by exact match, and goes on where it was
     await Promise.all([web.close(), model.close()]);
   }
 });
+
+it("names every line that it cannot read by its number, before it asks a question", async () => {
+  const file = join(mkdtempSync(join(tmpdir(), "questions-")), "questions.jsonl");
+  const good = '{"question":"How high is the Kestrel Tower?","answer":90}';
+  writeFileSync(file, [good, "", "{broken", good, '{"question":"Who?"}', "7", ""].join("\n"));
+  await expect(runQuestions({ file, env: {} })).rejects.toThrow(/lack a member: 3, 5, 6$/);
+});
