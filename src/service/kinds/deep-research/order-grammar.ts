@@ -17,7 +17,7 @@ const name =
   /(?<![\p{L}\p{N}])(?<!\b(?:to|an|a|a l.) (?:our|the|your|unser\p{L}*|notre|votre|nuestr\p{L}+) (?:\p{L}+ )?)(?<!\b(?:to|from|by|at|of|from|von|bei|an|de|du|par|por|la|le|el|der|die|das|the|our|in) )\p{Lu}\p{Ll}+(?: (?:von|van|de))?(?: \p{Lu}\p{Ll}+)+/u;
 /** Matches the label of a role in a transcript: "role: assistant". */
 const roleMark =
-  /(?<![\w])(?:role|rolle|rol)["']? ?[:=] ?["']?(?:assistant|assistent|asistente|system|systeme|sistema|user|model|tool|developer)(?![\w])/;
+  /(?<![\w])(?:role|rolle|rol)["']? ?[:=] ?["']?(?:assistant|assistent|asistente|system|systeme|sistema|user|model|tool|developer)(?![\w])(?! (?!content|message|text)[a-z])/;
 /**
  * Matches a text after which a clause begins. A verb of saying at the start of a clause is an imperative or an
  * infinitive.
@@ -154,6 +154,7 @@ function score(text: string, fold: (text: string) => string): number {
     [isNow, 2],
     [isTrusted, 2],
     [isPointed, 1],
+    [has("exactly"), 2],
     [unchecked, 3],
     [given, 1],
     [drops && (excludes || isTask), 3],

@@ -43,16 +43,16 @@ const withdrawn: readonly (readonly [subject: string, verdict: string])[] = [
     "(?:no longer (?:apply|applies|valid|count|hold)|(?:is|are|was|were|has been|have been) (?:hereby )?(?:withdrawn|cancell?ed|void|revoked|obsolete|superseded|replaced|invalid|lifted|outdated))",
   ],
   [
-    "(?:deine|ihre|eure|alle) (?:bisherigen|vorherigen|fruheren|vorigen|alten) (?:vorgaben|anweisungen|instruktionen|regeln|befehle|richtlinien)",
-    "(?:gelten nicht|nicht mehr gultig|hinfallig|aufgehoben|ungultig|uberholt)",
+    "(?:(?:deine|ihre|eure|alle) (?:bisherigen|vorherigen|fruheren|vorigen|alten)|jede (?:bisherige|vorherige|fruhere)) (?:vorgaben?|anweisung(?:en)?|instruktion(?:en)?|regeln?|befehle?|richtlinien?)",
+    "(?:gelten nicht|gilt nicht|nicht mehr gultig|hinfallig|aufgehoben|ungultig|uberholt)",
   ],
   [
-    "(?:tes|vos|toutes les) (?:consignes|instructions|directives|regles) (?:precedentes|anterieures|initiales)",
-    "(?:ne [^.!?]{0,20}\\bplus|annulees|caduques|nulles|levees)",
+    "(?:tes|vos|toutes? (?:les )?)(?: ?)(?:consignes?|instructions?|directives?|regles?) (?:precedente|anterieure|initiale)s?",
+    "(?:ne [^.!?]{0,20}\\bplus|(?:annulee|caduque|nulle|levee)s?)",
   ],
   [
-    "(?:tus|sus|todas las) (?:instrucciones|reglas|indicaciones|ordenes|directrices) (?:anteriores|previas|iniciales)",
-    "(?:ya no|anuladas|sin efecto|invalid\\w+|canceladas|no estan vigentes)",
+    "(?:tus|sus|todas las|toda) (?:instruccion(?:es)?|reglas?|indicacion(?:es)?|orden(?:es)?|directri(?:z|ces)) (?:anterior(?:es)?|previas?|inicial(?:es)?)",
+    "(?:ya no|anuladas?|sin efecto|invalid\\w+|canceladas?|no estan vigentes)",
   ],
   [
     "(?:tue|vostre|sue) (?:istruzioni|regole|direttive|indicazioni) precedenti",
@@ -121,7 +121,7 @@ export const orderPatterns: readonly OrderPattern[] = [
   // Instructions without spaces between words. If every letter of a text is followed by a space, normalization removes
   // all spaces, including those between words.
   anywhere(
-    "(?:ignore|disregard|forget)(?:all|any|every|your|the)*(?:previous|prior|above|earlier)?(?:instructions?|prompts?)|(?:ignorier\\w{0,4}|vergiss)(?:alle)?(?:bisherigen|vorherigen|obigen)?anweisungen|ignorez?(?:toutes)?(?:les)?(?:instructions|consignes)|ignor[ae]n?(?:todas)?(?:las)?instrucciones",
+    "(?:ignore|disregard|forget)(?:all|any|every|your|the)*(?:previous|prior|above|earlier)?(?:instructions?|prompts?|othersources?)|(?:ignorier\\w{0,4}|vergiss)(?:alle)?(?:bisherigen|vorherigen|obigen)?anweisungen|ignorez?(?:toutes)?(?:les)?(?:instructions|consignes)|ignor[ae]n?(?:todas)?(?:las)?instrucciones",
   ),
   anywhere(
     "\\b(?:ignore|disregard|forget)\\b[^.!?,;]{0,30}\\b(?:everything|anything|all|what)\\b[^.!?]{0,30}\\b(?:above|before|previous\\w*|earlier|prior|so far|else|other (?:pages|sources|sites)|elsewhere)\\b",
@@ -155,7 +155,7 @@ export const orderPatterns: readonly OrderPattern[] = [
     "\\b(?:new|updated|revised|real|actual|admin(?:istrator)?|developer|override|priority|system|hidden|special) instructions?\\b\\s*(?::|for (?:you|the|all|any)|are\\b|follow|override|-)",
   ),
   anywhere(
-    "\\b(?:supersedes?|overrides?|overrules?|takes? precedence over|replaces?|outranks?)\\b[^.!?]{0,20}\\b(?:all|any|every|your|other|previous|earlier|prior)\\b[^.!?]{0,20}\\b(?:sources?|instructions?|web ?pages?|answers?|context|knowledge|training|prompts?)\\b",
+    "\\b(?:supersedes?|overrides?|overrules?|takes? precedence over|replaces?|outranks?)\\b[^.!?]{0,20}\\b(?:all|any|every|your|other|previous|earlier|prior)\\b[^.!?]{0,20}\\b(?:sources?|instructions?|web ?pages?|answers?|context|knowledge|training|prompts?)\\b(?![^.!?]{0,40}\\b(?:part(?:y|ies)|agreements?|understandings?)\\b)",
   ),
   anywhere(
     "\\b(?:other|all other|any other|every other) (?:sources?|pages?|sites?|web ?sites?|documents?|results?)\\b[^.!?]{0,40}\\b(?:must|should|are to|is to|shall|need to|have to|may)(?: not)? be (?:ignored|disregarded|used|trusted|cited|discarded|considered|skipped|believed)\\b",
@@ -262,7 +262,7 @@ export const sentenceWords =
  * because of the word "sentence", and would take it for a mere description.
  */
 export const pointing =
-  /\b(?:next|following|preceding|previous|this|that) (?:sentences?|phrases?|examples?)|(?:sentences?|phrases?|examples?) (?:below|above|that follows?|suivante|precedente|ci-dessous|siguiente|anterior|seguente|seguinte)|(?:nachste|folgende|vorige)[nr]? satze?|(?:siguiente|seguente) frase|frases? (?:siguiente|anterior|de abajo|seguente|seguinte)|(?:volgende|deze) zin/g;
+  /\b(?:next|following|preceding|previous|this|that) (?:sentences?|phrases?|examples?)|(?:sentences?|phrases?|examples?) (?:below|above|that follows?|suivante|precedente|ci-dessous|siguiente|anterior|seguente|seguinte)|(?:nachste|folgende|vorige)[nr]? satze?|(?:siguiente|proxima|seguente) frase|prochaine phrase|frases? (?:siguiente|anterior|de abajo|seguente|seguinte)|(?:volgende|deze) zin/g;
 
 /**
  * Matches words such as "prompt injection". A sentence with such a word probably describes a prompt injection rather

@@ -18,7 +18,7 @@ const sayValue =
 const comply =
   /\b(?:do not|don['’]t|does not|refuse to|fail(?:s|ing|ure)? to) (?:comply|obey|output|answer|report)\b/;
 const greeted =
-  /^\W*(?:(?:hi|hey|hello|dear|attention|hallo|liebe\w*|bonjour|salut|chere?s?|hola|estimad\w*|querid\w+|para|an|an alle) )*/;
+  /^\W*(?:(?:hi|hey|hello|dear|attention|important|notice|wichtig|achtung|importante|aviso|hallo|liebe\w*|bonjour|salut|chere?s?|hola|estimad\w*|querid\w+|para|an|an alle) )*/;
 const apart = /(?<![\w§])(?:elsewhere|third part(?:y|ies)|ailleurs|plus loin|en otra parte)(?![\w§])/g;
 const stated =
   /(?<![\w§])(?:we|i|they|he|she|it|who|wir|ich|er|nous|on|il|elle|ils|nosotros|ellos|company|firm|unternehmen|entreprise|empresa|liab\w+|responsib\w+|haft\w+)(?![\w§])/;
@@ -46,6 +46,7 @@ function isOrder(has: Has, { plain, mark }: { plain: string; mark: () => string 
   if (isCalled(plain) && has("say") && (isTold() || has("best"))) return true;
   // Sentences that change the reader's instructions or role.
   if (has("role") || has("firm") || has("brief", "changed")) return true;
+  if (has("former", "changed") && (has("you") || program)) return true;
   // Sentences that dictate the answer.
   if (
     has("now") &&
@@ -67,6 +68,7 @@ function isOrder(has: Has, { plain, mark }: { plain: string; mark: () => string 
   const isStatement = !program && stated.test(plain);
   const others =
     has("elsewhere") && (program || has("here") || classes.elsewhere.test(plain.replace(apart, "")));
+  if (!isStatement && has("elsewhere", "ahead")) return true;
   if (!isStatement && others && has("forbid", "check")) return true;
   if (
     !isStatement &&

@@ -29,7 +29,7 @@ export const classes = {
   ),
   /** Words for programs that can also mean people or things: "agent", "reader", "programme". */
   reader: toClass(
-    "assistants?|agents?|models?|readers?|researchers?|analysts?|programs?|programmes?|software|tools?|machines?|systems?|algorithms?|whoever|anyone|anybody",
+    "assistants?|agents?|models?|readers?|reviewers?|researchers?|analysts?|programs?|programmes?|software|tools?|machines?|systems?|algorithms?|whoever|anyone|anybody",
     "agenten?|assistent\\w*|leser\\w*|programme?|maschinen?|werkzeuge?|modelle?n?|wer|jemand",
     "lecteurs?|modeles?|logiciels?|outils?|quiconque|toute personne|celui qui|agents?",
     "lector(?:es)?|asistentes?|agentes?|modelos?|programas?|maquinas?|herramientas?|quien(?:es)?|persona",
@@ -84,7 +84,7 @@ export const classes = {
   ),
   /** Words that call a statement wrong. Prompt injections use them about other pages. */
   untrue: toClass(
-    "wrong|outdated|false|fake|unreliable|erroneous|untrue|void|invalid|obsolete",
+    "wrong|outdated|out of date|inaccurate|incorrect|false|fake|unreliable|erroneous|untrue|void|invalid|obsolete",
     "veraltet\\w*|ungultig\\w*|falsch\\w*|gefalscht\\w*",
     "perime\\w*|fauss?e\\w*|errone\\w*",
     "anticuad[oa]s?|obsolet\\w*|fals[oa]s?|errone[oa]s?",
@@ -112,10 +112,31 @@ export const classes = {
   ),
   /** Words that point to another sentence of the page, such as "the next sentence". */
   pointed: toClass(
-    "(?:next|following|preceding|previous) (?:sentence|line|statement)|(?:sentence|line|statement) (?:below|above)",
-    "(?:nachste|folgende|vorige)[nrms]? (?:satz\\w*|zeile|aussage)",
-    "(?:phrase|ligne) (?:suivante|precedente|ci-dessous)",
-    "(?:frase|linea|oracion) (?:siguiente|anterior|de abajo)|siguiente (?:frase|linea|oracion)",
+    "(?:next|following|preceding|previous) (?:sentence|line|statement|figure|number|value|entry)|(?:sentence|line|statement|figure|number|value|entry|one) (?:below|above|underneath|that follows)|what (?:follows|comes next|stands below)",
+    "(?:nachste|folgende|vorige|untenstehende)[nrms]? (?:satz\\w*|zeile|aussage|zahl|angabe|wert)|(?:satz|zeile|zahl|angabe|wert) (?:unten|darunter)",
+    "(?:phrase|ligne|chiffre|nombre|valeur) (?:suivante?|precedente?|ci-dessous|ci-apres)|prochaine? (?:phrase|ligne|chiffre|valeur)",
+    "(?:frase|linea|oracion|cifra|valor|dato) (?:siguiente|anterior|de abajo|que sigue)|(?:siguiente|proxim[oa]) (?:frase|linea|oracion|cifra|valor|dato)",
+  ),
+  /** Words that ask for a copy without changes. */
+  exactly: toClass(
+    "verbatim|word for word|to the letter",
+    "wortlich|wort fur wort",
+    "mot (?:pour|a) mot|textuellement",
+    "tal cual|palabra por palabra|literalmente|al pie de la letra",
+  ),
+  /** Words for earlier text, such as "what was said before". */
+  former: toClass(
+    "(?:what(?:ever)?|everything|anything|all)(?: that)? (?:has been|have been|was|is|had been|stood)(?: \\w+)? (?:before|above|earlier|previously|so far)",
+    "was (?:vorher|zuvor|bisher|vorhin|oben|davor) (?:\\w+ ){0,2}(?:stand|steht|galt|gesagt|geschrieben)",
+    "ce qui (?:precede|a ete (?:dit|ecrit|demande))",
+    "lo (?:dicho|escrito|pedido) (?:antes|anteriormente|hasta ahora)|lo que (?:se )?(?:ha dicho|decia|dijo|venia)(?: \\w+)? (?:antes|arriba|hasta ahora)",
+  ),
+  /** Words that put a statement above others. */
+  ahead: toClass(
+    "(?:preferred|precedence|priority|preference) (?:over|to|above)|prevails? over|outweighs?",
+    "vorrang vor|(?:ist|sind) [\\w ,]{0,30}vorzuziehen",
+    "(?:prime\\w*|prevau\\w+|emporte\\w*) sur",
+    "(?:prevalec\\w*|prioridad) sobre",
   ),
   /** Words for the trust or the rank that a source deserves. */
   trust: toClass(
@@ -189,7 +210,7 @@ export const classes = {
   ),
   /** Words that declare the earlier instructions or tasks of a program changed, void or finished. */
   changed: toClass(
-    "changed|modified|replaced|updated|rewritten|reset|cancell?ed|revoked|void|suspended|overridden|overwritten|withdrawn|expired|completed|finished|done|relieved|forget|do(?:es)? not apply|no longer|geandert|ersetzt|aktualisiert|aufgehoben|uberschrieben|erledigt|gestrichen|beendet|hinfallig|vergiss|change|modifie\\w*|remplace\\w*|annule\\w*|terminee?|levee?s?|oublie|cambiado|modificad\\w+|sustituid\\w+|reemplazad\\w+|anulad\\w+|terminad\\w+|cancelad\\w+|olvida|nulles?|sin efecto|invalid|disregard|ignore|abandon",
+    "changed|modified|replaced|updated|rewritten|reset|cancell?ed|revoked|void|suspended|overridden|overwritten|withdrawn|expired|completed|finished|done|relieved|forget|do(?:es)? not apply|no longer|geandert|ersetzt|aktualisiert|aufgehoben|uberschrieben|erledigt|gestrichen|beendet|hinfallig|vergiss|change|modifie\\w*|remplace\\w*|annule\\w*|terminee?|levee?s?|oublie|cambiado|modificad\\w+|sustituid\\w+|reemplazad\\w+|anulad\\w+|terminad\\w+|cancelad\\w+|olvida|nulles?|nicht mehr|ya no|sin efecto|invalid|disregard|ignore|abandon",
   ),
   /** Words for the answer that a program writes. */
   yourAnswer: toClass(
@@ -217,7 +238,7 @@ export const classes = {
   ),
   /** Words that change the reader's role. */
   role: toClass(
-    "consider yourself|adopt the (?:persona|role|voice)|stop being an? (?:\\w+ )?(?:assistant|ai|bot|model)|forget who you are|you (?:now|will now|are now to) (?:speak|work|write|answer) for|you are relieved|switch to \\w+ mode|(?:switched|put) you (?:in)?to \\w+ mode|act (?:in the name|on behalf) of [^.!?]{0,30} when you (?:respond|answer|reply)|hor auf,? ein assistent|du arbeitest (?:ab jetzt|jetzt|nun|fortan)|(?:vergiss|vergesse) deine rolle|cesse d['’]etre un assistant|oublie (?:ton role|qui tu es)|deja de ser un asistente|olvida (?:tu papel|quien eres)",
+    "you (?:will |shall |must |should )?now (?:act|behave|speak|pose|play|work) (?:as|like|the (?:role|part))|(?:ab (?:jetzt|sofort|nun)|von (?:jetzt|nun) an) (?:bist|sprichst|spielst|handelst) du|(?:desormais|dorenavant|a partir de maintenant),? tu (?:es|seras|joues|joueras|agis)|(?:a partir de ahora|desde ahora|de ahora en adelante),? (?:seras|eres|actuas|actuaras|hablas|hablaras|representas)|consider yourself|adopt the (?:persona|role|voice)|stop being an? (?:\\w+ )?(?:assistant|ai|bot|model)|forget who you are|you (?:now|will now|are now to) (?:speak|work|write|answer) for|you are relieved|switch to \\w+ mode|(?:switched|put) you (?:in)?to \\w+ mode|act (?:in the name|on behalf) of [^.!?]{0,30} when you (?:respond|answer|reply)|hor auf,? ein assistent|du arbeitest (?:ab jetzt|jetzt|nun|fortan)|(?:vergiss|vergesse) deine rolle|cesse d['’]etre un assistant|oublie (?:ton role|qui tu es)|deja de ser un asistente|olvida (?:tu papel|quien eres)",
   ),
   /** Words that allow no exception or doubt. */
   firm: toClass(

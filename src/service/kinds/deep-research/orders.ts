@@ -65,14 +65,13 @@ export function takeOutOrders(text: string): Unordered {
   return { text: blocks.join("\n"), tainted };
 }
 
-/**
- * Returns a sentence without the instructions that it quotes. Returns null if the sentence itself is an instruction.
- */
+/** Returns a sentence without the instructions that it quotes; null if the sentence itself is an instruction. */
 function keepSentence(sentence: string): string | null {
   if (!hasOrder(sentence)) return sentence;
   // A string in JSON does not count as a quotation, because the words around it do not say that somebody is quoted.
   const isJson = /["']\s*:\s*["']/.test(sentence);
-  const rest = sentence.replace(quotation, (whole) => (!isJson && hasOrder(whole) ? "\n" : whole));
+  const isReport = !isJson && !ownWords.test(sentence);
+  const rest = sentence.replace(quotation, (whole) => (isReport && hasOrder(whole) ? "\n" : whole));
   if (rest !== sentence && !hasOrder(rest.replaceAll("\n", " … ")) && countWords(rest) >= 3) return rest;
   const folded = fold(sentence);
   const about = breaks(sentence) ? folded.replace(comparing, " ") : folded;
@@ -82,6 +81,9 @@ function keepSentence(sentence: string): string | null {
     ? sentence
     : null;
 }
+
+/** Matches an introduction with which a page's author quotes his own people: "Our founder says: ". */
+const ownWords = /\b(?:our|unsere?r?|notre|nos|nuestr[oa]s?)\b[^.:!?]{0,40}:\s*["“„«]/i;
 
 /** Matches the words of `speakingAbout` that also occur in sentences about other topics: "like", "guardrails". */
 const comparing = /\b(?:comme|como|such as|zoals|wie etwa|guardrails?|guarda\w*)\b/g;
@@ -155,9 +157,7 @@ function hasPattern(text: string): boolean {
   return done !== true;
 }
 
-function breaks(sentence: string): boolean {
-  return breaksRules(sentence, fold);
-}
+const breaks = (sentence: string): boolean => breaksRules(sentence, fold);
 
 /** True if a text contains or quotes an instruction. */
 export function hasOrder(text: string): boolean {
