@@ -37,8 +37,8 @@ export function createPricing(overrides: Settings["prices"]): Pricing {
 
 /**
  * Adds up two usages, unit by unit.
- * @throws TypeError for a number of units that is negative or not finite. A provider's answer that violates its type
- * can lead to such a number, and no charge can be computed from it.
+ * @throws TypeError for a number of units that is negative or not finite, because no charge can be computed from it. A
+ * provider whose answer violates its type can cause such a number.
  */
 export function addUsage(first: Usage, second: Usage): Usage {
   const sum: Record<string, number> = { ...first };

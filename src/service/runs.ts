@@ -51,8 +51,8 @@ export async function runJob(
 const mostDoublings = 6;
 
 /**
- * Number of additional tries after a failure that the job usually did not cause, such as a failure of the database. The
- * number is limited, because a very large job may cause such a failure after all.
+ * Number of additional tries after a failure for which the job is usually not to blame, such as a failure of the
+ * database. The number is limited, because a very large job may itself be the cause.
  */
 const triesIfInnocent = 10;
 

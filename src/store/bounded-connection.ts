@@ -73,8 +73,8 @@ export class BoundedConnection implements Connection {
   async run({ text, values = [], ...name }: Statement): Promise<Answer> {
     // After a failure, later queries fail immediately. Otherwise, each of them would wait until its own time limit.
     if (this.#failure !== null) throw this.#failure;
-    // Does not check the signal before a rollback, because an abort is answered with a rollback. Does not watch the
-    // signal during a COMMIT, because a COMMIT that was sent cannot be undone.
+    // A rollback runs even after an abort, because the aborted transaction has to be rolled back. A COMMIT is not
+    // aborted, because a COMMIT that was sent cannot be undone.
     if (text !== "rollback") this.#signal?.throwIfAborted();
     const unwatch = text === "commit" ? (): void => {} : this.#watch();
     const sentAt = performance.now();

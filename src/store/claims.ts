@@ -121,8 +121,8 @@ const mostLookedAt = 256;
  */
 const manyRuns = 1_000;
 /**
- * Number of waiting organizations from which on the claims of a process share one list of them, even if there are few
- * runs. Reading a long list is expensive.
+ * If at least this number of organizations wait, the claims of a process share one list of them, even if there are few
+ * runs, because reading a long list is expensive.
  */
 const manyWaiting = 64;
 

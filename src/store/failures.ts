@@ -71,8 +71,8 @@ export const postgresFailures: Readonly<Record<string, string>> = {
 };
 
 /**
- * Failures of the database, keyed by SQLite's result code. A longer code, such as SQLITE_IOERR_WRITE, starts with one
- * of these codes.
+ * Failures of the database, keyed by SQLite's result code. Also covers longer codes that begin with one of these, such
+ * as SQLITE_IOERR_WRITE.
  */
 export const sqliteFailures: Readonly<Record<string, string>> = {
   SQLITE_BUSY: "another process holds it",

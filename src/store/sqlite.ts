@@ -81,7 +81,7 @@ export function createSqliteEngine(location: string, { cacheMb, limits }: Sqlite
 function onChange(database: SqliteDatabase, listener: () => void): () => void {
   const readVersion = (): unknown => {
     try {
-      // This number changes only when another connection commits.
+      // `data_version` changes only when another connection commits.
       return Object.values(Object(database.prepare("pragma data_version").all([])[0]))[0];
     } catch {
       // Returns undefined if the file is locked or unreadable, because the worker's own query reports the reason.

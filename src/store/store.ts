@@ -133,7 +133,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       return Number(rows[0]?.ms);
     },
     async ping() {
-      // This query selects no row. On PostgreSQL, it is a SELECT FOR UPDATE, which a read-only database refuses.
+      // Fails if the database is read-only: on PostgreSQL, this query is a SELECT FOR UPDATE, which a read-only
+      // database refuses even if it selects no row.
       await engine
         .skipLocked(urgent.selectFrom("rate_windows").select("key").where(sql.lit(false)))
         .execute();

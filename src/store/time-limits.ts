@@ -22,5 +22,5 @@ export function toTimeLimits(leaseMs: number): TimeLimits {
   return { queryMs, lockMs: Math.floor(queryMs / 2) };
 }
 
-/** Limits for migrations, audits and imports, which may take minutes and which an operator watches. */
+/** No limits, for migrations, audits and imports: these may take minutes, and an operator watches them. */
 export const unlimited: TimeLimits = { queryMs: null, lockMs: null };

@@ -79,8 +79,8 @@ export function toStability(value: unknown): Stability {
 }
 
 /**
- * True if the change is breaking, or if the solver could not decide this. The finding is then reported as breaking,
- * unless another schema, such as another branch of a union, still accepts the values.
+ * True if the change is breaking, or if the solver could not decide this. An undecided change is reported as breaking,
+ * too, unless another schema, such as another branch of a union, still accepts the values.
  */
 export function isBreak({ verdict, gain }: Finding): boolean {
   return verdict !== "stated" || gain === false;

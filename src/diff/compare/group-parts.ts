@@ -28,8 +28,8 @@ const partFamilies: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Families of keywords that describe nested values without a name, such as `items`. If only one contract has such a
- * keyword, no rule reports the nested schema as added or removed. Such rules exist only for named properties.
+ * Families of keywords, such as `items`, that describe nested values without a name. If only one contract has such a
+ * keyword, no rule reports the nested schema as added or removed, because these rules exist only for named properties.
  */
 export const openFamilies: ReadonlySet<string> = new Set([
   "item",
@@ -39,7 +39,7 @@ export const openFamilies: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * True if both groups describe the same nested values, such as the same property, so that it suffices to compare their
+ * True if both groups describe the same nested values, for example the same property. It then suffices to compare the
  * subschemas.
  */
 export function hasComparableParts(base: Group, head: Group): boolean {

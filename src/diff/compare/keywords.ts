@@ -7,7 +7,7 @@ import { hasComparableParts } from "./group-parts.ts";
 import { type Case, gained, type Proof } from "./judge.ts";
 import type { Group, Shape } from "./shape.ts";
 
-/** Groups of keywords that have one rule for each direction of change, such as `request-pattern-narrowed`. */
+/** Groups of keywords. Each group has one rule for each direction of change, such as `request-pattern-narrowed`. */
 export const keywordFamilies = [
   "type",
   "null",
@@ -96,9 +96,9 @@ function toKeywordFamily(family: Family): KeywordFamily | null {
 }
 
 /**
- * Returns the values to which the comparison of `unevaluatedProperties` or `unevaluatedItems` is limited: those that
- * the sending side allows and that all other keywords of the accepting side accept. Those other keywords determine what
- * is unevaluated, so a value that they refuse says nothing about this keyword. Returns undefined for any other keyword.
+ * For `unevaluatedProperties` and `unevaluatedItems`, returns the values to compare: those that the sending side allows
+ * and all other keywords of the accepting side accept. If another keyword refuses a value, the rule about that keyword
+ * reports it. Returns undefined for any other keyword.
  */
 function withinOf(current: Case, group: Group): Group["expression"] | undefined {
   if (group.key !== "unevaluated") return undefined;

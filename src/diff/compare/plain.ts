@@ -28,8 +28,8 @@ export interface Plain {
 const maxSchemas = 50;
 
 /**
- * Flattens a schema. Returns null if a keyword does not describe each property or item independently of the others,
- * such as a union, `enum`, `not`, `if`, `dependentRequired` or `minProperties`.
+ * Flattens a schema. Returns null if the schema has a keyword that does not describe each property or item
+ * independently of the others: a union, `enum`, `not`, `if`, `dependentRequired`, `minProperties` and the like.
  */
 export function toPlain(root: SchemaNode): Plain | null {
   const ownClasses: number[] = [];
@@ -55,9 +55,9 @@ export function toPlain(root: SchemaNode): Plain | null {
     stack.push(...definition.allOf.toReversed());
     if (definition.reference !== undefined) stack.push(definition.reference);
   }
-  // In JSON Schema, `additionalProperties` and `items` depend on the other keywords of the same schema object, so they
-  // would mean something else after a merge. A schema with one of them can therefore be flattened only if no other
-  // merged schema has keywords.
+  // The meaning of `additionalProperties` and `items` depends on the other keywords of the same schema object, and
+  // would change if schemas were merged. A schema with one of them can therefore be flattened only if no other merged
+  // schema has keywords.
   if (rest > 0 && says.length > 1) return null;
   const [definition = null] = says.length === 1 ? says : [];
   return { ownClasses, definition, mask, required, parts };

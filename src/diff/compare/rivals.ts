@@ -7,9 +7,9 @@ import type { Branches } from "./variants.ts";
 const maxQuestions = 30_000;
 
 /**
- * True if every branch of the sending side's union has a branch on the accepting side that accepts all its values, and
- * no second branch of a `oneOf` starts to accept one of them. This is stricter than necessary, but each check concerns
- * only two branches, so it is fast enough for unions with hundreds of branches.
+ * True if, for every branch of the sending side's union, a branch of the accepting side's union accepts all its values,
+ * and, in a `oneOf`, no second branch newly accepts one of them. This is stricter than necessary, but each check
+ * concerns only two branches, so that unions with hundreds of branches are compared quickly.
  */
 export function isKeptByBranch(current: Case, { base, head, matches, removed, added }: Branches): boolean {
   const { isRequest } = current;
@@ -36,7 +36,7 @@ interface Pairing {
   readonly right: SchemaNode;
 }
 
-/** True if, after the change, a union branch accepts a value of another branch that it did not accept before. */
+/** True if some value of a union branch newly matches a second branch as well. */
 function hasNewRival(
   current: Case,
   {

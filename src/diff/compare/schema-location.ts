@@ -6,8 +6,8 @@ import type { Serialization } from "../sets/serialization.ts";
 import { leastStable, type Stability, toStability } from "./finding.ts";
 
 /**
- * The schemas that describe the value at a place, and how this value is sent. If `nullable` is true, null is accepted,
- * too.
+ * The schemas that describe the value at a place, and the way in which this value is sent. If `nullable` is true, the
+ * place also accepts null.
  */
 export interface SchemaLocation {
   readonly nodes: readonly SchemaNode[];
@@ -38,8 +38,8 @@ export function locationKey({ nodes, nullable, anchor, serialization }: SchemaLo
 }
 
 /**
- * Returns a string for a quick comparison. Locations with the same string accept the same values; locations with
- * different strings may do so, too.
+ * Returns a string for a quick comparison. If two locations have the same string, they accept the same values. If the
+ * strings differ, the locations may still accept the same values.
  */
 export function locationClass({ nodes, nullable }: SchemaLocation, kind: "class" | "fullClass"): string {
   const numbers = [...new Set(nodes.map((node) => node[kind]))].sort((a, b) => a - b);

@@ -112,9 +112,9 @@ function judge(pair: Pair, bench: Bench): Case | null {
 }
 
 /**
- * Decides for each edge whether a breaking change of the subschema breaks the schema that contains it. Compares sets of
- * values only if the subschema has a breaking change and another schema may still accept the values, because a single
- * comparison of sets may involve every schema of a recursive contract.
+ * Decides for each edge whether a breaking change of the subschema breaks the schema that contains it. A comparison of
+ * sets may involve every schema of a recursive contract, so it runs only if the subschema has a breaking change and
+ * another schema may still accept the values.
  */
 function judgeEdges(cases: readonly Case[], broken: ReadonlySet<Pair>): void {
   for (const current of cases) {

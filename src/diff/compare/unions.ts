@@ -190,9 +190,8 @@ function isBroken(current: Case, edge: Edge, within?: Expression): boolean {
 }
 
 /**
- * True if another schema accepts the values that the subschema at `edge` newly refuses. This is a branch of a union
- * inside the subschema or, if the subschema itself is a branch of an `anyOf`, another branch that already accepted one
- * of these values in the sending side's contract.
+ * True if another schema accepts the values that the subschema at `edge` newly refuses: a branch of a union inside the
+ * subschema or, if the subschema itself is a branch of an `anyOf`, another branch of the sending side's `anyOf`.
  */
 export function isKept(current: Case, edge: Edge): boolean {
   if (!isBroken(current, edge)) return true;

@@ -109,8 +109,8 @@ function tagOf(node: SchemaNode): string {
 }
 
 /**
- * Returns the key of the same union in the other contract. This is usually `id`. If `anyOf` became `oneOf`, it is
- * `variants oneOf` instead of `variants anyOf`, and vice versa.
+ * Returns the key that the union with the key `id` has in the other contract. This is `id`, unless `anyOf` became
+ * `oneOf` or vice versa.
  */
 export function findUnion(id: string, one: Shape, other: Shape): string {
   const renamed = unionKeys.get(id);

@@ -45,7 +45,8 @@ function locateInYaml(text: string, pointers: readonly string[]): Map<string, Po
   try {
     new YamlScan(text, parseEvents(text, {}), offsets).value(toWanted(pointers), null);
   } catch {
-    // This parser rejects the text although the parser that loaded the file accepted it, so positions are unknown.
+    // The parser that loaded the file accepted the text, but this one, which reports positions, does not. Positions
+    // then stay unknown.
     return new Map();
   }
   return toPositions(text, offsets);

@@ -47,8 +47,8 @@ export class Definition {
   exclusiveMaximum: number | undefined = undefined;
   multipleOf: number | undefined = undefined;
   /**
-   * The exact values of numeric keywords that JavaScript would round, by keyword. The field of such a keyword, such as
-   * `maximum`, has the nearest double.
+   * The exact values of numeric keywords that JavaScript would round, by keyword. The fields of these keywords, such as
+   * `maximum`, contain the nearest doubles.
    */
   long: ReadonlyMap<string, LongNumber> = noMap;
   minLength: number | undefined = undefined;

@@ -206,7 +206,7 @@ export class Branch {
   /**
    * Returns the complement of a `oneOf` as alternatives. Picks one branch, `one`, preferably a branch that the solver's
    * current value matches. A value outside the `oneOf` either matches `one` and another branch, or it does not match
-   * `one` and does not match exactly one of the others.
+   * `one` and matches none or several of the others.
    */
   #noneOrSeveral(parts: readonly Expression[], inSet: InSet): Expression[][] {
     const { make } = this.#known;

@@ -2,8 +2,8 @@ import type { SchemaNode } from "../schema/node.ts";
 import type { Expression } from "./formula.ts";
 
 /**
- * The subject of a condition, such as a keyword. Ids of diff rules contain it: `request-minimum-narrowed` belongs to
- * `minimum`.
+ * What a condition is about, usually a keyword. Ids of diff rules contain it: the rule `request-minimum-narrowed`
+ * belongs to `minimum`.
  */
 export type Family =
   | "part"

@@ -12,8 +12,9 @@ interface Formulas {
 }
 
 /**
- * One combination of union branches and other conditional subschemas. If a value satisfies `condition`, the schema
- * evaluates the properties and items that the other fields describe (in the sense of `unevaluatedProperties`).
+ * One combination of union branches and other conditional subschemas that a value may match. `condition` is the set of
+ * values that match it. The other fields describe the properties and items that then count as evaluated (in the sense
+ * of `unevaluatedProperties`).
  */
 interface Evaluated {
   readonly condition: Expression;

@@ -1,9 +1,8 @@
 import { isList, isObject } from "../json.ts";
 
 /**
- * Yields variations of a value. A list may need many different members of one set, and each search for a further member
- * takes longer than the one before. Trying a variation replaces such a search. A variation may be outside the set, so
- * the caller checks it.
+ * Yields variations of a value. A list may need many different members of one set, and a search for a further member
+ * takes longer each time. A variation is faster to find, but may be outside the set, so the caller checks it.
  */
 export function* toVariations(value: unknown, count: number): Generator<unknown> {
   if (typeof value === "number") yield* [value + count, value - count, value * (count + 1)];

@@ -119,8 +119,8 @@ function pairByAddress(base: readonly Endpoint[], head: readonly Endpoint[]): [E
 }
 
 /**
- * A document may have the same operation twice, for example under `/a/{b}` and `/a/{c}`. If only one of the two has a
- * counterpart, pairs the other one with it, too.
+ * If a document has the same operation twice, for example under `/a/{b}` and `/a/{c}`, and only one of the two has a
+ * counterpart, pairs the other one with this counterpart as well.
  */
 function pairTwins(pairs: [Endpoint, Endpoint][], left: Set<Endpoint>, right: Set<Endpoint>): void {
   const isTwin = (one: Endpoint, other: Endpoint): boolean =>

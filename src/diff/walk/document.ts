@@ -83,8 +83,8 @@ function compareEndpoints(
 }
 
 /**
- * Compares a new operation, such as `GET /things/new`, with the operation of the base whose template, such as
- * `/things/{id}`, matched the new path. The differences are collected in a separate journal, so that they can become a
+ * Compares a new operation with the operation of the base whose path template matched the new path, for example `GET
+ * /things/new` with `GET /things/{id}`. The differences are collected in a separate journal, so that they can become a
  * single finding.
  */
 function noteTakeover(context: WalkContext, { base, head, demands, names }: Takeover): void {

@@ -244,7 +244,8 @@ function compareParameter(
     return;
   }
   const places = { base: schemaOf(base), head: schemaOf(head) };
-  // If only one parameter has `content`, both send the same text here, so the style of the other applies to both.
+  // If one parameter has `content` and the other a style, both send the same text (otherwise the difference was
+  // reported above). The style is then used for both.
   const styled = { base: isMedia(base) ? head : base, head: isMedia(head) ? base : head };
   const plain = { base: toSerialization(styled.base), head: toSerialization(styled.head) };
   const serializations =

@@ -38,15 +38,15 @@ export class Journal {
   xml = false;
   readonly takeovers: MetTakeover[] = [];
   /**
-   * Findings about new operations, such as `GET /things/new`, that are compared with the operation of the base whose
-   * template, such as `/things/{id}`, matched their path. Null if there are no such operations.
+   * Findings about new operations that are compared with the operation of the base whose path template matched their
+   * path, for example `GET /things/new` with `GET /things/{id}`. Null if there are no such operations.
    */
   beside: Journal | null = null;
 }
 
 /**
- * A new operation, such as `GET /things/new`, whose path a template of the base, such as `/things/{id}`, may have
- * matched. It matched only if the template's parameters accepted the path.
+ * A new operation whose path a template of the base may have matched, for example `GET /things/new` and `/things/{id}`.
+ * The template matched only if its parameters accepted the texts in the path.
  */
 export interface MetTakeover {
   readonly operation: string;

@@ -6,10 +6,10 @@ type Anchors = NonNullable<components["schemas"]["DeepResearchRequest"]["inputAn
 const forbidden = new Set(["__proto__", "constructor", "prototype"]);
 
 /**
- * Returns a copy of the data in which the caller's own values (anchors) replace the found ones. The keys of an anchor
- * object are dotted paths (`a.b`, `list[0].name`). An anchor array contains members for the items of a list, in the
- * order of the items. This list is the data itself or, if the data is an object, its first list. Ignores a value for a
- * list item that does not exist.
+ * Returns a copy of the data in which the caller's own values (anchors) replace the found ones. If the anchors are an
+ * object, its keys are dotted paths (`a.b`, `list[0].name`). If they are an array, its entries belong to the items of a
+ * list, in order. This list is the data itself or, if the data is an object, its first list. Ignores a value for a list
+ * item that does not exist.
  */
 export function applyAnchors(data: unknown, anchors: Anchors | undefined): unknown {
   if (anchors === undefined) return data;

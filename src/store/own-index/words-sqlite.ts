@@ -14,8 +14,8 @@ export const sqliteWords: WordIndex = {
   },
   put(table, rows, { isNew }) {
     const values = sql.join(rows.map((row) => sql`(${sql.join(row)})`));
-    // A new row has no entry to replace, but `insert or replace` would search every segment of the index for such an
-    // entry.
+    // Uses a plain insert, because a new row has no entry to replace. `insert or replace` would search every segment of
+    // the index for one.
     return sql`${sql.raw(isNew ? "insert" : "insert or replace")} into ${sql.table(`${table}_words`)} (rowid, words) values ${values}`;
   },
   remove: (table, rows) =>

@@ -32,7 +32,8 @@ export async function refuseNewerWords(tx: Executor, version: number): Promise<v
  * @throws NewerWords if a newer version has already written words.
  */
 export async function startWords(tx: Executor, version: number): Promise<void> {
-  // Locks companies first, because an import of companies, which also writes people, locks in this order.
+  // Locks companies first, as an import of companies does, which also writes people. Another order could cause a
+  // deadlock.
   for (const { name } of [companiesTable, peopleTable]) await wordIndexOf(tx).lock(tx, name);
   await refuseNewerWords(tx, version);
   await sql`update index_words set version = ${version}, is_complete = 0`.execute(tx);

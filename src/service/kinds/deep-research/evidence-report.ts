@@ -60,8 +60,8 @@ export function toDated(publishedAt: string | undefined): { publishedAt?: string
 }
 
 /**
- * True if two values contradict each other; false if one value is a more precise form of the other, such as `Lisbon`
- * and `Lisbon, Portugal`.
+ * True if two values contradict each other. False if one is a more precise form of the other, as `Lisbon, Portugal` is
+ * of `Lisbon`.
  */
 function isContrary(one: unknown, other: unknown): boolean {
   if (typeof one !== "string" || typeof other !== "string") return true;

@@ -6,7 +6,8 @@ import { isAboutAnother, isSaidOf, type Subject } from "./subject.ts";
 import { type ClaimedLeaf, checkClaim } from "./support.ts";
 
 /**
- * The values that one page supports, in the structure of the caller's schema. Members without such a value are omitted.
+ * The values that one page supports, in the structure of the caller's schema. Members whose value the page does not
+ * support are omitted.
  */
 export type Evidence =
   | { kind: "leaf"; value: unknown; quote: string }

@@ -35,7 +35,7 @@ export interface Candidate {
   official: boolean;
   /**
    * True if a page without a prompt injection supports the value, and this page is on a site named like the subject.
-   * This only decides between values with equal scores, because the name of a site proves nothing.
+   * Only breaks ties between values with equal scores, because the name of a site proves nothing.
    */
   called: boolean;
   /** Latest date of a page that supports the value; empty if no page is dated. */

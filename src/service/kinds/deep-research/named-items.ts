@@ -7,9 +7,9 @@ import { findKey, type Shape } from "./shape.ts";
 type Anchors = NonNullable<components["schemas"]["DeepResearchRequest"]["inputAnchors"]>;
 
 /**
- * Returns the names of list items that the caller's own values (anchors) contain, keyed by the index of the item. If a
- * page states a value about such a name, the value is stored in the item at this index. `named` contains normalized
- * names, `written` the names in the caller's spelling.
+ * Returns the names that the caller's own values (anchors) give to list items, keyed by the index of the item. Values
+ * that pages state about one of these names are stored in the item at its index. `named` contains normalized names,
+ * `written` the names in the caller's spelling.
  */
 export function readNamedItems(
   shape: Shape,
