@@ -64,8 +64,8 @@ function pickCursor({ base, head }: Finding): Cursor | null {
 }
 
 /**
- * Returns a value in a short form. A string gets quotes if it would otherwise look like another JSON value or be
- * invisible.
+ * Returns a value in a short form. Puts a string in quotes if a reader could overlook it or mistake it for another JSON
+ * value.
  */
 export function toValueText(value: unknown): string {
   const text = typeof value === "string" && !looksOtherwise(value) ? value : toCanonical(value);

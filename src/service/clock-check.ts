@@ -4,9 +4,9 @@ import type { Store } from "../store/store.ts";
 /** Compares this process's clock with the database's clock, which all processes share. */
 export interface ClockCheck {
   /**
-   * Compares the clocks, at most every ten seconds. Compares them regardless of this interval if this process's clock
-   * has jumped since the last comparison, for example while the machine was suspended, or if `fresh` is true. Callers
-   * set `fresh` before an irreversible action.
+   * Compares the clocks, at most every ten seconds. Compares them sooner if `fresh` is true, or if this process's clock
+   * has jumped since the last comparison, for example while the machine was suspended. Callers set `fresh` before an
+   * irreversible action.
    * @throws Error if the clocks differ by more than a minute.
    */
   check(options?: { fresh?: boolean }): Promise<void>;

@@ -55,8 +55,8 @@ const handlerMs = 30_000;
 const aroundMs = 20_000;
 
 /**
- * Returns the time limit of an operation's handler in milliseconds. For a scraper, the time limit is the total limit of
- * its adapters plus a margin, if this sum is more than the server's default.
+ * Returns the time limit of an operation's handler in milliseconds: the server's default or, for a scraper, the total
+ * limit of its adapters plus a margin, whichever is longer.
  */
 export function readHandlerLimit({ limitsMs }: Providers, operation: string): number {
   const limit = isScraper(operation) ? limitsMs?.[scraperCapabilities[operation]] : undefined;

@@ -204,7 +204,7 @@ function noteTaken(store: Store, id: string, { got, isEmpty }: { got: number; is
 type WaitingValues = { from: string; now: number; limit: number; running: string; without: string };
 
 interface WaitingRow {
-  /** Null in the only row of a result without organizations. */
+  /** If no organization waits, the result has one row, whose id is null. */
   id: string | null;
   running: number;
   again: number;

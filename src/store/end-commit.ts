@@ -56,8 +56,8 @@ export function createEndCommit(store: Store): Finish {
     if (!entry.isOver) void countApart(entry, work);
   };
   const queue = createGroupQueue<Entry>(async (taken) => {
-    // Takes jobs out of this group if an earlier job of their organization has begun to end in its own transaction
-    // while they waited in the queue.
+    // While these jobs waited in the queue, an earlier job of an organization may have begun to end outside of the
+    // groups. The organization's jobs in this group then do the same.
     const entries = taken.filter(({ organizationId }) => !apart.has(organizationId));
     for (const entry of taken) if (!entries.includes(entry)) void endApart(entry);
     const [only] = entries;

@@ -163,9 +163,9 @@ async function createEngine({
 }
 
 /**
- * Applies missing migrations. Migrations have no time limits, because building an index on a large table, or waiting
- * for another process's migration, takes longer than a query of a service may take. If no migration is missing, writes
- * nothing, because on SQLite a write waits for other processes' transactions.
+ * Applies missing migrations. Migrations have no time limits: they may build an index on a large table, or wait for
+ * another process's migration, which takes longer than a query of a service may take. If no migration is missing,
+ * writes nothing, because on SQLite a write waits for other processes' transactions.
  */
 async function bringUpToDate(db: Executor, options: StoreOptions): Promise<void> {
   if (options.location === ":memory:") await migrate(db);

@@ -149,8 +149,8 @@ class Bundle {
   }
 
   /**
-   * Returns the target of a reference. Returns undefined in two cases: for a `$ref` in example data, because it need
-   * not be a reference, and for a local reference in the root document, because it stays as written.
+   * Returns the target of a reference. Without a target, returns undefined for a `$ref` in example data, which need not
+   * be a reference, and for a local reference in the root document, which stays as written.
    * @throws DiffError for any other reference without a target.
    */
   #findTarget(at: Cursor, kind: ObjectKind, ref: string): Cursor | undefined {

@@ -35,8 +35,8 @@ const maxLength = 20_000;
 /** Maximum number of items in a list with `uniqueItems`, because Ajv compares these items pairwise. */
 const maxUnique = 4_000;
 /**
- * Number of values in a `uniqueItems` list that are found by a search each. After that, variations of the first value
- * are tried first, which is faster; the values that a search finds are more readable.
+ * Number of values in a `uniqueItems` list for which a search is always made, because a search finds more readable
+ * values. For further values, variations of the first one are tried before, because they are faster.
  */
 const fewValues = 8;
 

@@ -68,7 +68,7 @@ const ledgerColumns = `
 
 /**
  * Returns the statements that create the tables. On PostgreSQL, identifiers are compared by their bytes (collation
- * "C"), so that older identifiers sort first, and tables whose rows are updated keep free space in each page, so that
+ * "C"), so that older identifiers sort first. Tables whose rows are updated keep free space in each page there, so that
  * an updated row stays in its page (HOT).
  */
 function toTables(postgres: boolean): string[] {

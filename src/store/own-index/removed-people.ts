@@ -129,8 +129,8 @@ async function readEntries(db: Executor, all: readonly Seals[]): Promise<Removed
 }
 
 /**
- * Returns one entry with the hashes of all known identifying values (marks), and one more entry for each further email
- * address, because each of these addresses also identifies the person.
+ * Returns one entry with the hashes of all known identifying values (marks). Each further email address also identifies
+ * the person, so it gets an entry of its own.
  */
 function toSeals({ id, linkedin, email, further_emails, name_key }: PersonMarks): [Seals, ...Seals[]] {
   const sealed = (kind: string, value: string | number | null) =>
