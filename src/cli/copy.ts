@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import type { Command } from "commander";
 import type { Store } from "../store/store.ts";
-import { requireDatabase, toOpenError } from "./admin/connection.ts";
+import { requireDatabase } from "./admin/connection.ts";
+import { openDatabase, toOpenError } from "./admin/open-database.ts";
 import { printObject } from "./admin/report.ts";
 import { CommandError, exitCodes } from "./output.ts";
 
@@ -26,7 +27,7 @@ export function registerCopy(program: Command): void {
 
 async function copy(options: CopyOptions): Promise<void> {
   const { copyStore } = await import("../store/copy.ts");
-  const { isPostgresUrl, openStore } = await import("../store/store.ts");
+  const { isPostgresUrl } = await import("../store/store.ts");
   const { unlimited } = await import("../store/time-limits.ts");
   const { vocabulary } = await import("../providers/adapters/own-index/index.ts");
   const target = options.to ?? process.env["DATABASE_URL"];
@@ -34,12 +35,12 @@ async function copy(options: CopyOptions): Promise<void> {
     throw new CommandError("say where to: --to postgres://..., or DATABASE_URL");
   const location = join(options.from, "prospecting.db");
   requireDatabase(location);
-  const source = await openStore({ location });
+  const source = await openDatabase({ location });
   try {
     // Prevents a server from running during the copy. Otherwise the copy would lack the changes that the server makes
     // meanwhile.
     const unlock = lock(source, location);
-    const to = await openStore({ location: target, limits: unlimited });
+    const to = await openDatabase({ location: target, limits: unlimited });
     try {
       printObject(await copyStore(source, to, vocabulary), options.json);
     } finally {
@@ -48,7 +49,7 @@ async function copy(options: CopyOptions): Promise<void> {
     }
   } catch (error) {
     if (error instanceof CommandError) throw error;
-    throw toOpenError(error);
+    throw toOpenError(error, target);
   } finally {
     await source.close();
   }

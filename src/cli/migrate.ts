@@ -4,8 +4,8 @@ import {
   type ConnectionOptions,
   requireDatabase,
   toLocation,
-  toOpenError,
 } from "./admin/connection.ts";
+import { openDatabase, toOpenError } from "./admin/open-database.ts";
 import { exitCodes, print, printJson } from "./output.ts";
 
 /** Adds the command `prospecting migrate`, which updates the schema of the database. */
@@ -17,12 +17,11 @@ export function registerMigrate(program: Command): void {
 
 async function run(options: ConnectionOptions & { check?: true }): Promise<void> {
   const { migrate, pendingMigrations } = await import("../store/migrations.ts");
-  const { openStore } = await import("../store/store.ts");
   const { unlimited } = await import("../store/time-limits.ts");
   const isCheck = options.check === true;
   const location = toLocation(options);
   if (isCheck) requireDatabase(location);
-  const store = await openStore({ location, migrate: false, limits: unlimited });
+  const store = await openDatabase({ location, migrate: false, limits: unlimited });
   try {
     await store.engine.checkSessions();
     const names = isCheck ? await pendingMigrations(store.db) : await migrate(store.db);
@@ -31,7 +30,7 @@ async function run(options: ConnectionOptions & { check?: true }): Promise<void>
     if (names.length === 0) return print("The schema is up to date.");
     for (const name of names) print(`${name} ${isCheck ? "is missing" : "applied"}`);
   } catch (error) {
-    throw toOpenError(error);
+    throw toOpenError(error, location);
   } finally {
     await store.close();
   }

@@ -4,9 +4,10 @@ import type { ContractServer } from "../server/index.ts";
 import type { Service, Settings } from "../service/index.ts";
 import type { Store } from "../store/store.ts";
 import { announce, announceEnd } from "./admin/announcement.ts";
-import { addConnectionOptions, type ConnectionOptions, toLocation, toOpenError } from "./admin/connection.ts";
+import { addConnectionOptions, type ConnectionOptions, toLocation } from "./admin/connection.ts";
 import { toListenError } from "./admin/listen-error.ts";
 import type { MetricsServer } from "./admin/metrics-server.ts";
+import { openDatabase } from "./admin/open-database.ts";
 import { openProviders } from "./admin/providers.ts";
 import { readSettings } from "./admin/settings.ts";
 import { CommandError, exitCodes } from "./output.ts";
@@ -138,15 +139,10 @@ async function serve(options: ServeOptions): Promise<void> {
 }
 
 async function open(options: ServeOptions, log: ServerLog, { leaseMs }: Settings): Promise<Store> {
-  const { openStore } = await import("../store/store.ts");
   const { toTimeLimits } = await import("../store/time-limits.ts");
   const onError = (error: Error): void => log.warn({ err: error }, "the database connection failed");
   const limits = toTimeLimits(leaseMs);
-  return openStore({ location: toLocation(options), limits, verify: true, onError }).catch(
-    (error: unknown) => {
-      throw toOpenError(error);
-    },
-  );
+  return openDatabase({ location: toLocation(options), limits, verify: true, onError });
 }
 
 async function createApi(

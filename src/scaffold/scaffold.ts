@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { isObject, type JsonObject } from "../contract.ts";
+import { createFolder } from "../create-folder.ts";
 import { checkCompiler } from "./compiler-settings.ts";
 import { checkDependencies } from "./declared-dependencies.ts";
 import {
@@ -175,16 +176,6 @@ function readIfThere(file: string): string | undefined {
 function write(file: string, text: string): void {
   createFolder(dirname(file));
   writeFileSync(file, text);
-}
-
-/**
- * Creates a folder and its parents. Does not use the option `recursive`: with it, `mkdirSync` of Node.js 20 never
- * returns for a folder in /proc.
- */
-function createFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  createFolder(dirname(folder));
-  mkdirSync(folder);
 }
 
 /** Converts a folder's name to a valid npm package name of lower-case letters, digits and hyphens. */

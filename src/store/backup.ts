@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { sql } from "kysely";
+import { createFolder } from "../create-folder.ts";
 import { pendingMigrations } from "./migrations.ts";
 import { lockDatabase, toRealPath, toRestoreMark } from "./sqlite-file.ts";
 import { type Executor, openStore } from "./store.ts";
@@ -55,7 +56,7 @@ export interface Restored {
 export async function restoreSqlite(copy: string, given: string, now: Date): Promise<Restored> {
   // Keeps a symbolic link, and replaces or creates the file to which the link points.
   const target = toRealPath(given);
-  mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+  createFolder(dirname(target), 0o700);
   const unlock = lockDatabase(target, "alone");
   const work = `${target}.restore-work`;
   try {

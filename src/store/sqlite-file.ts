@@ -1,7 +1,6 @@
 import {
   closeSync,
   existsSync,
-  mkdirSync,
   openSync,
   readFileSync,
   readlinkSync,
@@ -11,6 +10,7 @@ import {
 } from "node:fs";
 import { dirname, resolve } from "node:path";
 import Libsql from "libsql";
+import { createFolder } from "../create-folder.ts";
 import type { DatabaseUse } from "./engine.ts";
 
 /** Location of a database: a file, or memory. */
@@ -44,7 +44,7 @@ export function createSqliteFile(given: string): SqliteFile {
   // If the path is a symbolic link to a missing file, creates that file.
   const named = toRealPath(given);
   refuseMoved(named);
-  mkdirSync(dirname(named), { recursive: true });
+  createFolder(dirname(named));
   try {
     closeSync(openSync(named, "ax", 0o600));
   } catch {

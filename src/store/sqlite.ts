@@ -120,13 +120,13 @@ function openSound(path: string, cacheMb: number): SqliteDatabase {
   try {
     return openDatabase(path, cacheMb);
   } catch (error) {
-    if (!["SQLITE_CORRUPT", "SQLITE_NOTADB"].includes(readCode(error))) throw error;
+    if (!isDamage(error)) throw error;
     throw toDamage(path, error instanceof Error ? error.message : String(error));
   }
 }
 
 /**
- * Throws if the file is damaged. For each 100 MB, takes 0.1 to 0.2 s of CPU time, in addition to the time for reading
+ * Throws if the file is damaged or cannot be read. For each 100 MB, takes 0.1 to 0.2 s of CPU time, in addition to the time for reading
  * from the disk.
  */
 function verify(database: SqliteDatabase, path: string): void {
@@ -141,15 +141,24 @@ function toDamage(path: string, found: string): Error {
   );
 }
 
-/** Runs SQLite's quick check. Returns "ok", or the first problem that it finds. */
+/**
+ * Runs SQLite's quick check. Returns "ok", or the first problem that it finds.
+ * @throws Error of SQLite if the file cannot be read for another reason than damage, such as a full disk.
+ */
 function readCheck(database: SqliteDatabase): string {
   try {
     const [row] = database.prepare("pragma quick_check(1)").all([]);
     const found: unknown = Object.values(Object(row))[0];
     return typeof found === "string" ? found : "its tables can't be read";
   } catch (error) {
+    if (!isDamage(error)) throw error;
     return error instanceof Error ? error.message : String(error);
   }
+}
+
+/** True if an error of SQLite says that the file's content is damaged or is no database. */
+function isDamage(error: unknown): boolean {
+  return ["SQLITE_CORRUPT", "SQLITE_NOTADB"].some((code) => readCode(error).startsWith(code));
 }
 
 function openDatabase(file: string, cacheMb: number): SqliteDatabase {

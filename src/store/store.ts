@@ -22,6 +22,7 @@ import { CommitLost, OutcomeUnknown } from "./failures.ts";
 import { migrate, pendingMigrations } from "./migrations.ts";
 import type { Schema } from "./schema.ts";
 import { createSqliteEngine } from "./sqlite.ts";
+import { toOpenFailure } from "./sqlite-open-error.ts";
 import { type TimeLimits, toTimeLimits, unlimited } from "./time-limits.ts";
 
 /** Runs queries: the store's database, or a transaction on it. */
@@ -116,7 +117,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     }
   } catch (error) {
     await close();
-    throw error;
+    throw isPostgresUrl(options.location) ? error : toOpenFailure(options.location, error);
   }
   return {
     engine,

@@ -1,7 +1,7 @@
 import { capabilitySettings } from "../../providers/capability-settings.ts";
 import type { Providers } from "../../providers/index.ts";
-import { isUrl } from "../../text/is-url.ts";
 import { print, printJson } from "../output.ts";
+import { describeDatabase } from "./open-database.ts";
 
 /** The facts that `serve` prints when it is ready. */
 export interface Announcement {
@@ -20,7 +20,7 @@ export interface Announcement {
  */
 export function announce(facts: Announcement, json: true | undefined): void {
   const { role, url, metricsPort, providers } = facts;
-  const database = toDatabase(facts.location);
+  const database = describeDatabase(facts.location);
   const missing = listMissing(providers);
   if (json === true) {
     printJson({
@@ -58,11 +58,4 @@ function listMissing(providers: Providers): string[] {
   return Object.entries(capabilitySettings).flatMap(([name, setting]) =>
     Object.hasOwn(providers, name) ? [] : [setting],
   );
-}
-
-/** Returns a description of the database, without the password that its URL may contain. */
-function toDatabase(location: string): string {
-  if (!isUrl(location) || !/^postgres(ql)?:/.test(location)) return `SQLite, ${location}`;
-  const { host, pathname } = new URL(location);
-  return `PostgreSQL, ${decodeURIComponent(pathname.slice(1))} on ${host}`;
 }

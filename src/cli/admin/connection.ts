@@ -2,7 +2,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
 import type { Store } from "../../store/store.ts";
+import { isUrl } from "../../text/is-url.ts";
 import { CommandError, exitCodes } from "../output.ts";
+import { openDatabase } from "./open-database.ts";
 
 /** Options of all commands that use a database. */
 export interface ConnectionOptions {
@@ -25,8 +27,14 @@ export function addConnectionOptions(command: Command): Command {
 export function toLocation({ dataDir }: { dataDir: string }, env: NodeJS.ProcessEnv = process.env): string {
   const url = env["DATABASE_URL"];
   if (url === undefined || url === "") return join(dataDir, "prospecting.db");
-  if (/^postgres(ql)?:\/\//.test(url)) return url;
-  throw new CommandError("DATABASE_URL must start with postgres://; leave it empty for SQLite");
+  if (!/^postgres(ql)?:\/\//.test(url))
+    throw new CommandError("DATABASE_URL must start with postgres://; leave it empty for SQLite");
+  if (!isUrl(url))
+    throw new CommandError(
+      "DATABASE_URL is not a valid URL; write postgres://USER:PASSWORD@HOST:PORT/DATABASE, " +
+        "and percent-encode special characters of the password",
+    );
+  return url;
 }
 
 /** Options of {@link withStore}. */
@@ -50,7 +58,6 @@ export async function withStore<T>(
   { create = false, cacheMb, patient = false, migrate = true }: OpenOptions = {},
 ): Promise<T> {
   const { isDatabaseFailure } = await import("../../store/failures.ts");
-  const { openStore } = await import("../../store/store.ts");
   const { unlimited } = await import("../../store/time-limits.ts");
   const location = toLocation(options);
   if (!create) requireDatabase(location);
@@ -58,9 +65,7 @@ export async function withStore<T>(
     ...(cacheMb === undefined ? {} : { cacheMb }),
     ...(patient ? { limits: unlimited } : {}),
   };
-  const store = await openStore({ location, poolSize: 2, migrate, ...more }).catch((error: unknown) => {
-    throw toOpenError(error);
-  });
+  const store = await openDatabase({ location, poolSize: 2, migrate, ...more });
   try {
     return await work(store);
   } catch (error) {
@@ -88,10 +93,7 @@ export function createLateStore(options: ConnectionOptions): {
   const openNow = async (): Promise<Store> => {
     const location = toLocation(options);
     requireDatabase(location);
-    const { openStore } = await import("../../store/store.ts");
-    return openStore({ location, poolSize: 2 }).catch((error: unknown) => {
-      throw toOpenError(error);
-    });
+    return openDatabase({ location, poolSize: 2 });
   };
   return {
     open: () => {
@@ -114,17 +116,4 @@ export function requireDatabase(location: string): void {
       `there is no database at ${location}; check the folder, or make one with prospecting org create`,
       exitCodes.failure,
     );
-}
-
-/** Returns the error for a database that cannot be opened. */
-export function toOpenError(error: unknown): CommandError {
-  const message = error instanceof Error ? error.message : String(error);
-  // `DATABASE_URL` leads to a connection pooler that shares one database session between clients. The operator must
-  // change that URL, so the exit code is the one for wrong settings.
-  if (error instanceof Error && error.name === "SharedSessions") return new CommandError(message);
-  const advice =
-    error instanceof Error && error.name === "DatabaseUnavailable"
-      ? "; check host, port, database, user and password in DATABASE_URL"
-      : "";
-  return new CommandError(`the database can't be opened: ${message}${advice}`, exitCodes.failure);
 }
