@@ -88,10 +88,14 @@ async function serve(options: ServeOptions): Promise<void> {
       publicUrl: process.env["PROSPECTING_PUBLIC_URL"] === undefined ? () => listening : settings.publicUrl,
     },
   });
+  let isAnswered = false;
   const close = async (): Promise<void> => {
     // Stops the server and the service in parallel, so that a slow request does not delay the release of jobs to other
     // workers.
-    await Promise.all([parts.server?.close(), service.stop()]);
+    const answered = Promise.resolve(parts.server?.close()).then(() => {
+      isAnswered = true;
+    });
+    await Promise.all([answered, service.stop()]);
     await parts.metrics?.close();
     parts.unlock?.();
     await store.close();
@@ -131,11 +135,23 @@ async function serve(options: ServeOptions): Promise<void> {
     options.json,
   );
   await stopped;
-  endWithin(closeLimitMs, () =>
-    log.error({}, "closing takes too long: jobs that ran go on when their leases end"),
-  );
+  /** Ends the process, even if a provider that ignores its abort signal would keep it alive. */
+  const end = (): never => {
+    const jobs = service.unreleased();
+    if (jobs.length > 0)
+      log.error(
+        { jobs },
+        "these jobs could not be released: other workers claim them when their leases expire",
+      );
+    if (!isAnswered) log.error({}, "requests were still running after the time limit, and got no response");
+    const isClean = jobs.length === 0 && isAnswered;
+    if (isClean) announceEnd(options.json);
+    process.exit(isClean ? exitCodes.success : exitCodes.failure);
+  };
+  // This timer does not keep the process alive, so that the process can end earlier.
+  setTimeout(end, closeLimitMs).unref();
   await close();
-  announceEnd(options.json);
+  end();
 }
 
 async function open(options: ServeOptions, log: ServerLog, { leaseMs }: Settings): Promise<Store> {
@@ -191,16 +207,4 @@ function untilSignal(): Promise<void> {
         resolve();
       });
   });
-}
-
-/**
- * Ends the process with exit code 1 if it has not ended by itself after `ms` milliseconds. Calls `report` before it
- * ends the process.
- */
-function endWithin(ms: number, report: () => void): void {
-  // This timer does not keep the process alive, so that the process can end earlier.
-  setTimeout(() => {
-    report();
-    process.exit(exitCodes.failure);
-  }, ms).unref();
 }

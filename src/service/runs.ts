@@ -15,8 +15,8 @@ import type { ServiceDependencies } from "./service-dependencies.ts";
 /** Abort reason when a worker releases a job that has not ended. Any worker may then claim the job and continue it. */
 export const letGo = new Error("the worker lets go of the job");
 
-/** How a run ended: by itself, or because its lease was lost. */
-export type RunResult = "ended" | "lost";
+/** How a run ended: by itself, because its lease was lost, or without a release, so that the job's lease must expire. */
+export type RunResult = "ended" | "lost" | "unreleased";
 
 /**
  * Runs a claimed job until it ends, or until it is released for another try or another worker. Stores a failure of the
@@ -28,15 +28,14 @@ export async function runJob(
   signal: AbortSignal,
 ): Promise<RunResult> {
   const { log, settings } = parts;
-  const state: RunState = { usage: parseUsage(job.usage), unsaved: undefined };
+  const state: RunState = { usage: parseUsage(job.usage), unsaved: undefined, saved: Promise.resolve() };
   try {
     if (job.crashes >= settings.maxCrashes)
       throw new JobFailure("worker_lost", `The job stopped its worker ${job.crashes} times`);
     const kind = findKind(job.kind);
     if (kind === undefined)
       throw new JobFailure("internal_error", `No worker knows jobs of kind ${job.kind}`);
-    const outcome = await kind.run(createRun(parts, job, { kind, signal, state }));
-    signal.throwIfAborted();
+    const outcome = await untilAbort(signal, kind.run(createRun(parts, job, { kind, signal, state })));
     await endJob(parts, job, { end: outcome, usage: state.usage });
     return "ended";
   } catch (error) {
@@ -45,6 +44,19 @@ export async function runJob(
     if (result === "lost") log.info({ job: job.id }, "another worker has the job, or it was cancelled");
     return result;
   }
+}
+
+/**
+ * Resolves with the result of the work, or rejects with the signal's reason as soon as the signal aborts. Does not wait
+ * for the work then, because a provider may ignore the signal, and other workers would wait for the job.
+ */
+function untilAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason);
+    signal.addEventListener("abort", abort, { once: true });
+    if (signal.aborted) abort();
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
 }
 
 /** Maximum number of times that the wait between two tries is doubled. */
@@ -89,7 +101,7 @@ async function handleFailure(
     if (cause instanceof LeaseLost) return "lost";
     // Only logs the error: the job's lease will expire, and another worker will take over.
     if (cause !== letGo) log.error({ job: job.id, err: cause }, "a run could not be ended");
-    return "ended";
+    return "unreleased";
   }
 }
 
@@ -121,6 +133,8 @@ async function release(
   { readyAt, retry, state }: { readyAt: number; retry: boolean; state: RunState },
 ): Promise<boolean> {
   const lease = leaseOf(job);
+  // A save that is still running would find the lease released, and its step would be lost.
+  await state.saved;
   const { unsaved, usage } = state;
   const steps = JSON.stringify(unsaved);
   if (unsaved !== undefined && !(await saveProgress(store.db, lease, { steps, usage }))) return false;
@@ -149,6 +163,8 @@ interface RunState {
   usage: Usage;
   /** Results of all finished steps, keyed by name; undefined if all results are saved. */
   unsaved: Readonly<Record<string, unknown>> | undefined;
+  /** Resolves once no save of the run's state is running any more. */
+  saved: Promise<unknown>;
 }
 
 interface RunOptions {
@@ -168,14 +184,13 @@ function createRun(
   requireCapabilities(providers, kind.capabilities(input.request));
   const steps: Record<string, unknown> = JSON.parse(job.steps);
   let savedSteps = job.steps;
-  let saved: Promise<unknown> = Promise.resolve();
   // Saves the states one after another: if two steps end together, the older state must not be written last.
   const save = (change: Parameters<typeof saveProgress>[2]): Promise<void> => {
-    const saving = saved.then(async () => {
+    const saving = state.saved.then(async () => {
       signal.throwIfAborted();
       if (!(await saveProgress(store.db, lease, change))) throw new LeaseLost(job.id);
     });
-    saved = saving.catch(() => {});
+    state.saved = saving.catch(() => {});
     return saving;
   };
   let shown = -1;

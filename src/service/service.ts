@@ -78,6 +78,7 @@ export function createService(options: ServiceOptions) {
   });
   const limit = createRateLimiter(store, clock, settings.rateLimits);
   const running: (Worker | Schedule)[] = [];
+  let worker: Worker | undefined;
 
   return {
     settings,
@@ -115,12 +116,16 @@ export function createService(options: ServiceOptions) {
       }),
     /** Starts running jobs and monitors in this process. */
     start(): void {
-      if (running.length === 0) running.push(startSchedule(parts), startWorker(parts));
+      if (running.length > 0) return;
+      worker = startWorker(parts);
+      running.push(startSchedule(parts), worker);
     },
     /** Releases running jobs for other workers, and resolves once all background work in this process has stopped. */
     async stop(): Promise<void> {
       await Promise.all(running.splice(0).map((part) => part.stop()));
     },
+    /** Returns the ids of the jobs that this process still runs, or could not release. */
+    unreleased: (): readonly string[] => worker?.unreleased() ?? [],
   };
 }
 

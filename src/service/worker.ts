@@ -14,6 +14,8 @@ import { createWakeSignal, idleMs } from "./wake-signal.ts";
 export interface Worker {
   /** Releases running jobs for other workers, and resolves once no job runs in this process. */
   stop(): Promise<void>;
+  /** Returns the ids of the jobs that this worker still runs, or could not release. */
+  unreleased(): readonly string[];
 }
 
 /** A job that this process runs. */
@@ -32,6 +34,11 @@ export function startWorker(parts: ServiceDependencies): Worker {
   const { store, clock, clockCheck, settings, watch, log } = parts;
   const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
   const running = new Map<string, Running>();
+  /**
+   * Jobs whose run ended without a release, by their ids, and the monotonic time of that end. Other workers claim these
+   * jobs when their leases have expired.
+   */
+  const kept = new Map<string, number>();
   const wakeSignal = createWakeSignal(clock);
   const beats: Beats = startBeats(parts, running);
   let isStopped = false;
@@ -60,6 +67,7 @@ export function startWorker(parts: ServiceDependencies): Worker {
       wakeSignal.open();
     });
     running.set(job.id, one);
+    kept.delete(job.id);
     beats.wake();
   };
 
@@ -71,7 +79,8 @@ export function startWorker(parts: ServiceDependencies): Worker {
     const { job, controller } = one;
     const work = (): Promise<RunResult> => runJob(parts, job, controller.signal);
     const result = await forOrganization(job.organization_id, work);
-    if (result === "ended" || !one.isCutOff) return;
+    if (result === "unreleased") kept.set(job.id, performance.now());
+    if (result !== "lost" || !one.isCutOff) return;
     await forgiveCrash(store.db, leaseOf(job)).catch((error: unknown) =>
       log.warn({ job: job.id, err: error }, "a crash that was none stays counted"),
     );
@@ -162,6 +171,10 @@ export function startWorker(parts: ServiceDependencies): Worker {
       for (const { controller } of running.values()) controller.abort(letGo);
       await Promise.all([...running.values()].map(({ done }) => done));
       await beats.stop();
+    },
+    unreleased() {
+      const leasedSince = performance.now() - settings.leaseMs;
+      return [...running.keys(), ...[...kept].flatMap(([id, at]) => (at > leasedSince ? [id] : []))];
     },
   };
 }

@@ -123,6 +123,20 @@ describe.concurrent.each(engines)("jobs whose worker dies on %s", { timeout: 180
     expect(kinds.filter((kind) => kind === "charge")).toHaveLength(1);
   });
 
+  it.sequential("are let go by a worker that is told to stop, even if a provider never answers", async () => {
+    const id = await submit();
+    const worker = await startWorker("0", "halting");
+    await poll(id, (job) => Object.keys(JSON.parse(job.steps)).length >= 3);
+    worker.child.kill("SIGTERM");
+    await worker.line("stopped");
+    const released = await findAnyJob(world.store.db, id);
+    expect([released?.worker, released?.crashes]).toEqual([null, 0]);
+    await startWorker("0");
+    const job = await poll(id, ({ finished_at }) => finished_at !== null);
+    expect([job.status, job.crashes, job.retries]).toEqual(["succeeded", 0, 0]);
+    expect((await auditStore(world.store)).findings).toEqual([]);
+  });
+
   it.sequential("stop on another process when they are cancelled", async () => {
     const id = await submit();
     await startWorker("1");
