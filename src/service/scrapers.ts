@@ -93,7 +93,8 @@ export async function scrape<Id extends ScraperId, T>(
     store.transaction((tx) => reserveCredits(tx, hold, now), { signal }),
   );
   if (!isHeld) throw new ApiError("insufficient_credits");
-  const settle = (used: number): Promise<void> => settleScrape(parts, wanted, { reference, used });
+  const settle = (used: number, until?: AbortSignal): Promise<void> =>
+    settleScrape(parts, wanted, { reference, used, until });
   try {
     const result = await askProvider(parts, wanted);
     const problems = checkScraped(operation, result);
@@ -101,7 +102,8 @@ export async function scrape<Id extends ScraperId, T>(
       log.error({ operation, requestId, problems }, "an answer is not what the contract allows");
       throw new ApiError("internal_error");
     }
-    await settle(pricing.price(operation, wanted.measure(result)));
+    // A caller who disconnects before the COMMIT gets no result, and so is not charged.
+    await settle(pricing.price(operation, wanted.measure(result)), signal);
     return result;
   } catch (error) {
     if (error instanceof Unsettled) throw error.toAnswer();
@@ -134,17 +136,20 @@ class Unsettled extends Error {
 async function settleScrape(
   { store, clock, log, meters, turns }: ServiceDependencies,
   { operation, requestId, caller }: Pick<Scrape<ScraperId, unknown>, "operation" | "requestId" | "caller">,
-  { reference, used }: { reference: string; used: number },
+  { reference, used, until }: { reference: string; used: number; until: AbortSignal | undefined },
 ): Promise<void> {
   try {
     const { organizationId } = caller;
     const charged = await turns.run(organizationId, () =>
-      store.transaction((tx) =>
-        settleCredits(tx, { organizationId, reference, used, reason: operation }, clock.now()),
+      store.transaction(
+        (tx) => settleCredits(tx, { organizationId, reference, used, reason: operation }, clock.now()),
+        { signal: until },
       ),
     );
     meters.creditsCharged.inc({ operation }, charged);
   } catch (error) {
+    // The transaction was rolled back, because the caller disconnected or the handler's time is over.
+    if (until?.aborted === true && error === until.reason) throw error;
     log.error({ err: error, operation, requestId, reference, used }, "credits could not be settled");
     throw new Unsettled(reference, error);
   }

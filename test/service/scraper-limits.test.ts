@@ -1,11 +1,15 @@
+import { once } from "node:events";
 import { afterEach, describe, expect, it } from "vitest";
 import { loadProviders } from "../../src/providers/adapters/index.ts";
+import { createStandIn as createMadeUp } from "../../src/providers/index.ts";
 import { auditStore } from "../../src/store/audit.ts";
 import { readBalance } from "../../src/store/balances.ts";
 import { facebookItem } from "../providers/stand-ins/actor-items.ts";
 import { createActorPlatform } from "../providers/stand-ins/actors.ts";
 import { createStandIn, type StandIn } from "../providers/stand-ins/stand-in.ts";
 import { answerGraph } from "../providers/stand-ins/vendors.ts";
+import { engines } from "../store/engines.ts";
+import { samples } from "./requests.ts";
 import { createWorld, type Tenant, type World } from "./world.ts";
 
 const key = "key-of-the-operator";
@@ -108,5 +112,38 @@ describe("a scraper", () => {
   ])("lets the handler of $id have $limit ms", async ({ setting, id, limit }) => {
     await open(setting);
     expect(world.service.handlerLimit({ id })).toBe(limit);
+  });
+});
+
+describe.each(engines)("a scrape on %s", (engine) => {
+  it("is not charged if its caller disconnects before the charge is committed", async () => {
+    const client = new AbortController();
+    world = await createWorld({
+      engine,
+      work: false,
+      providers(clock) {
+        const all = createMadeUp({ clock, pace: 0 });
+        // Finds something only after the caller has disconnected, because it ignores its abort signal.
+        const search: typeof all.webSearch.search = async (request, call) => {
+          const gone = once(call.signal, "abort");
+          client.abort();
+          await gone;
+          return all.webSearch.search(request, { ...call, signal: new AbortController().signal });
+        };
+        return { ...all, webSearch: { search } };
+      },
+    });
+    const tenant = await world.tenant(10);
+    const { path = "", body } = samples["scrapeWebSearch"] ?? {};
+    await expect(
+      fetch(`${world.url}${path}`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", ...tenant.keys },
+        body: JSON.stringify(body),
+        signal: client.signal,
+      }),
+    ).rejects.toThrow("aborted");
+    await expect.poll(async () => (await auditStore(world.store)).openReservations).toBe(0);
+    expect(await readBalance(world.store.db, tenant.id)).toBe(10);
   });
 });
