@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page, Wanted } from "../../src/providers/capabilities.ts";
 import { builtPackage } from "../package/build.ts";
+import { withinProcessorTime } from "../processor-time.ts";
 import { createCall, load } from "./load.ts";
 import { toPackedPdf } from "./packed-pdf.ts";
 import { createStandIn, type StandIn } from "./stand-ins/stand-in.ts";
@@ -68,6 +69,13 @@ const settings: Record<string, string> = {
 
 const read = (path: string, env = settings, call = createCall(), wanted?: Wanted): Promise<Page> =>
   load("pages", env).read(`${site.url}${path}`, call, wanted);
+
+/** The default time limit for parsing a page, in milliseconds. */
+const parsingMs = 15_000;
+
+/** Reads a page without a time limit that a busy machine could exceed, and limits the processor time instead. */
+const readPatiently = (path: string): Promise<Page> =>
+  withinProcessorTime(parsingMs, () => read(path, { ...settings, PROSPECTING_PAGES_TIMEOUT_MS: "120000" }));
 
 /** Reads thirty files that are refused quickly. Meanwhile, the worker threads start to parse the other pages. */
 async function becomeBusy(): Promise<void> {
@@ -149,7 +157,7 @@ describe("a page made to hold its reader up", { timeout: 60_000 }, () => {
     ["colours in each other", "/schemes", "Here"],
     ["corners of a shape", "/corners", "Here"],
   ])("is read for its words when it is made of %s", async (_, path, text) => {
-    expect((await read(path)).text).toBe(text);
+    expect((await readPatiently(path)).text).toBe(text);
   });
 
   it("is refused when the selectors of its nested rules grow with each level", async () => {
@@ -157,11 +165,11 @@ describe("a page made to hold its reader up", { timeout: 60_000 }, () => {
   });
 
   it("has no more white space in its Markdown than a reader sees, however it is written", async () => {
-    expect((await read("/entities")).markdown).toMatch(/^one\s{1,40}two$/);
+    expect((await readPatiently("/entities")).markdown).toMatch(/^one\s{1,40}two$/);
   });
 
   it("is read for its words, and without Markdown, when they stand a thousand elements deep", async () => {
-    const page = await read("/deep");
+    const page = await readPatiently("/deep");
     expect(page.text.split(" ")).toHaveLength(400);
     expect(page).not.toHaveProperty("markdown");
   });

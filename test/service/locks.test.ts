@@ -51,7 +51,7 @@ describe("locks that are not given back", () => {
     const process = startServe(["--json", "--role", role], {
       PROSPECTING_PROVIDERS: "stand-in",
       PROSPECTING_STAND_IN_PACE: "0",
-      PROSPECTING_LEASE_MS: "6000",
+      PROSPECTING_LEASE_MS: "30000",
       PROSPECTING_POLL_MS: "100",
       DATABASE_URL: world.location,
       ...more,
@@ -191,7 +191,7 @@ describe("locks that are not given back", () => {
 
   it("take no lease from the jobs beside one that can't be ended", { timeout: 120_000 }, async () => {
     const [blocked, other] = [await world.tenant(100), await world.tenant(100)];
-    const env = { PROSPECTING_LEASE_MS: "6000", PROSPECTING_POLL_MS: "100", PACE: "1" };
+    const env = { PROSPECTING_LEASE_MS: "6000", PROSPECTING_POLL_MS: "100", PACE: "1000" };
     const people = { query: "VP Engineering in Berlin", limit: 10, includeContacts: true };
     const submit = async (tenant: Tenant) =>
       (await tenant.call("POST", "/api/v1/people/search", { body: people })).body.id;
@@ -199,20 +199,24 @@ describe("locks that are not given back", () => {
     processes = [build({ args: [world.location], env })];
     for (const id of [slow, stuck])
       await vi.waitUntil(async () => (await findAnyJob(world.store.db, id))?.worker != null, {
-        timeout: 20_000,
+        timeout: 100_000,
       });
-    // Locks the row of the job, as a transaction does that ends this job and waits for the balance of its organization.
+    // Locks the rows of the job, as a transaction does that ends this job and waits for the balance of its organization.
     await holder.query("begin");
     await holder.query("select id from jobs where id = $1 for update", [stuck]);
-    processes.push(build({ args: [world.location], env }));
-    const job = await vi.waitUntil(
-      async () => {
-        const found = await findAnyJob(world.store.db, slow);
-        return found?.finished_at == null ? undefined : found;
-      },
-      { timeout: 100_000, interval: 100 },
-    );
-    expect([job.status, job.fence, job.crashes]).toEqual(["succeeded", 1, 0]);
+    const { rows } = await holder.query("select ready_at from runs where job_id = $1 for update", [stuck]);
+    const readLease = async (id: string): Promise<number> =>
+      (await findAnyJob(world.store.db, id))?.ready_at ?? Number.NaN;
+    // An extension whose query began before the lock also ends. The second extension began after the lock.
+    for (let last = await readLease(slow), extensions = 0; extensions < 2; extensions += 1)
+      last = await vi.waitUntil(
+        async () => {
+          const lease = await readLease(slow);
+          return lease > last ? lease : undefined;
+        },
+        { timeout: 100_000, interval: 50 },
+      );
+    expect(await readLease(stuck)).toBe(Number(rows[0].ready_at));
     await holder.query("rollback");
   });
 });
