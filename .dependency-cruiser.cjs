@@ -16,6 +16,7 @@ function only(name, comment, from, to, extra = {}) {
 const errors = "^src/errors\\.ts$";
 const contract = "^src/(contract|operation-methods)\\.ts$";
 const clock = "^src/clock\\.ts$";
+const createFolder = "^src/create-folder[.]ts$";
 const text = "^src/text/";
 const queryReading = "^src/query-reading/";
 const generated = "^generated/";
@@ -126,6 +127,7 @@ module.exports = {
     only("store-reaches", "The store stores rows; the service has the rules about them.", "^src/store/", [
       errors,
       clock,
+      createFolder,
       text,
     ]),
     only(
