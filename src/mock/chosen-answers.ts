@@ -5,7 +5,10 @@ import { toChosenFailure, toRetryHeaders, withHeaders } from "./answer.ts";
 import type { NoteForced } from "./exchange.ts";
 import type { Preference } from "./preference.ts";
 
-/** The response that a test chose for an operation. An empty object stands for the mock's usual response. */
+/**
+ * The response that a test chose for an operation. If the object is empty, the mock responds as if the test had chosen
+ * nothing.
+ */
 export interface Answer {
   /** Status of the response. The contract must declare this status for the operation. */
   readonly code?: number;
@@ -31,7 +34,7 @@ export interface ChosenAnswers {
   /** Replaces all chosen responses. */
   set(answers: ReadonlyMap<string, readonly Answer[]>): void;
   list(): Readonly<Record<string, readonly Answer[]>>;
-  /** Returns the chosen response to the next request for an operation; undefined for the usual response. */
+  /** Returns the chosen response to the next request for an operation; undefined if the test chose none. */
   next(operation: OperationRow): Answer | undefined;
   /** Stores the chosen result of a job. */
   promise(jobId: string, result: JsonObject): void;
@@ -119,8 +122,8 @@ export async function answerAsChosen(answer: Answer, step: ChosenStep): Promise<
 }
 
 /**
- * Returns the operation's usual response with the headers that a test chose, if the test chose only headers.
- * @throws ApiError with these headers, if the usual response is a failure.
+ * Calls `answer` and adds the headers that a test chose, if any, to the response.
+ * @throws ApiError with these headers, if `answer` throws an ApiError.
  */
 export async function withChosenHeaders(
   chosen: Answer | undefined,

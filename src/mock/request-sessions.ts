@@ -65,7 +65,7 @@ export function createRequestSessions<State extends { readonly journal: Journal 
   };
   /**
    * Adds a note to the journal of a session, and creates the state of the session if necessary. Rejects if the
-   * session's name is invalid; no journal has such a request.
+   * session's name is invalid; the request then appears in no journal.
    */
   const writeLate = async (session: string, note: Parameters<Journal["add"]>[0]): Promise<void> => {
     await sessions.open(session).use(({ journal }) => journal.add(note));
@@ -107,7 +107,7 @@ export function createRequestSessions<State extends { readonly journal: Journal 
       const note = { exchange, number: requests, recording, organizationId };
       const found = facts.handle ?? sessions.peek(session);
       if (found?.state !== undefined) found.state.journal.add(note);
-      // A refused request, or one that a real service answered, may be the first of its session.
+      // If the server refused the request, or a real service answered it, the state of its session may not exist yet.
       else writeLate(session, note).catch(() => {});
     },
   };

@@ -25,8 +25,8 @@ const message = "request";
 export function createAccessLog(logger: Logger, destination: DestinationStream | undefined): AccessLog {
   if (destination === undefined) return (entry, more) => logger.info({ ...entry, ...more }, message);
   const start = `{"level":${pino.levels.values["info"]},"time":`;
-  // JSON text of the members that pino adds to each line, including `pid` and `hostname`, which the method `bindings`
-  // omits.
+  // JSON text of the members that pino adds to each line. pino's public method `bindings` leaves out two of them, `pid`
+  // and `hostname`.
   const bindings: unknown = Reflect.get(logger, pino.symbols.chindingsSym);
   return (entry, more) => {
     if (!logger.isLevelEnabled("info")) return;

@@ -75,9 +75,9 @@ export function createAnswerHeaders({
 }
 
 /**
- * Checks that browsers send an allowed origin from the settings in this form, and returns it unchanged.
- * @throws Error for any other text: no `Origin` header could equal it, so the server would silently refuse the pages
- * that the setting is meant to allow.
+ * Returns an allowed origin from the settings unchanged.
+ * @throws Error if browsers do not send the origin in exactly this form, for example because it ends with a slash. No
+ * `Origin` header could equal it, so the server would silently refuse the pages that the setting is meant to allow.
  */
 function toOrigin(text: string): string {
   const sent = toSentOrigin(text);

@@ -82,7 +82,7 @@ function toBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
 
 function readContentType(headers: Readonly<Record<string, unknown>>): string | undefined {
   for (const name of Object.keys(headers)) {
-    // Most responses with headers have no Content-Type. Comparing the length first avoids `toLowerCase` for most names.
+    // Compares the length first, so that `toLowerCase` is called for few names.
     if (name.length !== contentTypeLength || name.toLowerCase() !== "content-type") continue;
     const value = headers[name];
     if (value === undefined || value === null) continue;
@@ -169,7 +169,7 @@ export function rankTypes(
 /**
  * Returns true if the body can be sent in the type. A string fits every type except a JSON type whose schema allows no
  * string. Bytes fit every type except JSON. Other values fit only JSON. A missing body also fits only JSON, because the
- * response check reports a missing body only for a JSON type.
+ * response check would not report that the body is missing for any other type.
  */
 function fits(
   { mediaType, declaredAs = "" }: AnswerType,

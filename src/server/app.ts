@@ -100,7 +100,8 @@ export function completeApp(parts: AppParts): void {
     });
   };
   const handleAny = (request: IncomingMessage, response: ServerResponse): void => {
-    // A listener of this package has done this already; another server that calls the application has not.
+    // Converts an absolute target such as `http://host/things` to a path. A listener of this package has already done
+    // so, but another server that calls the application has not.
     useOriginForm(request);
     const found = findUnseen(request, { findRoute, unseen });
     if (found === undefined) {

@@ -20,7 +20,7 @@ export interface CredentialRule {
   read(carrier: CredentialCarrier): Credentials | null;
   /** Returns the 401 for invalid credentials. The error names the accepted schemes and never quotes the request. */
   refuse(message?: string): ApiError;
-  /** Message of the usual 401. It says how to send the credentials. */
+  /** Default message of the 401. It says how to send the credentials. */
   readonly advice: string;
   /** Names of the query parameters that carry API keys. */
   readonly queryKeys: readonly string[];

@@ -89,7 +89,8 @@ export function createFailureAnswers({ logger, answerFailure, findCheck }: Failu
   }
 
   /**
-   * Returns the response from the setting `answerFailure`. If the setting returns no response in time, returns `usual`.
+   * Returns the response from the setting `answerFailure`. If the setting returns no response in time, returns `usual`,
+   * the response with the Error body.
    */
   function composeInTime(own: AnswerFailure, usual: UsualAnswer, state: RequestState): Promise<Answer> {
     return new Promise((resolve, reject) => {

@@ -85,7 +85,8 @@ export function createListener(app: RequestListener, settings: ListenerSettings)
  */
 function continueWhenRead(request: IncomingMessage, response: ServerResponse): void {
   const { "content-length": length, "transfer-encoding": transfer } = request.headers;
-  // A request without a body gets its 100 at once: Node.js closes the connection after a response without a 100.
+  // The application never reads a request without a body, so such a request gets its 100 at once. Otherwise Node.js
+  // would close the connection after the response.
   if (transfer === undefined && Number(length ?? 0) === 0) {
     response.writeContinue();
     return;

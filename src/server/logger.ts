@@ -42,16 +42,16 @@ function needsMetadata(destination: DestinationStream): boolean {
 }
 
 /**
- * Destination of each logger that {@link createLogger} created, except destinations that need metadata. These loggers
- * redact nothing but credentials. An access log entry contains no credentials, so the access log may bypass these
- * loggers.
+ * Destinations to which the access log may write directly, by their loggers. A logger from {@link createLogger} redacts
+ * nothing but credentials, and an access log entry contains no credentials, so the entry may bypass the logger. Loggers
+ * whose destination needs metadata are not included.
  */
 const destinations = new WeakMap<Logger, DestinationStream>();
 
 /**
  * Returns the access log of a logger. For a logger from {@link createLogger}, the access log writes directly to the
- * logger's destination, unless the destination needs metadata. For any other logger, it passes the entries to the
- * logger, which may redact more than credentials.
+ * logger's destination, unless the destination reads the level of each line from the logger. For any other logger, it
+ * passes the entries to the logger, which may redact more than credentials.
  */
 export function toAccessLog(logger: Logger): AccessLog {
   return createAccessLog(logger, destinations.get(logger));

@@ -50,8 +50,8 @@ export function mayMatch({ path: mounted, isPrefix }: Mounted, path: string): bo
     const other = own[index];
     if (!plainSegment.test(segment)) return true;
     if (other === undefined) return false;
-    // Compares only plain segments; ignores letter case, as Express does. A placeholder, or a segment with several
-    // spellings, may match any text.
+    // Compares only plain segments; ignores letter case, as Express does. Any other segment of the contract's path,
+    // such as a placeholder or a segment with percent-encoded characters, may match the mounted one.
     if (plainSegment.test(other) && other.toLowerCase() !== segment.toLowerCase()) return false;
   }
   return isPrefix || own.length <= segments.length;

@@ -111,9 +111,9 @@ export function createRoutes<T>(entries: readonly { shape: OperationShape; targe
  */
 function createLastLookup<T>(sorted: readonly Template<T>[]): FindRoute<T> {
   const known = new Map<string, Map<string, { readonly target: T; readonly names: readonly string[] }>>();
-  // The text before the last segment of each path that has been processed; the most specific paths come first. If
-  // `/users/{id}:close` has the same text as `/users/{id}`, the text does not identify `/users/{id}`, so the caller has
-  // to match the segments.
+  // The text before the last segment of each path that has been processed; the most specific paths come first. For
+  // example, `/users/{id}:close` and `/users/{id}` share the text `/users/`. The text alone then does not identify
+  // `/users/{id}`, so the caller has to match the segments.
   const shared = new Set<string>();
   for (const { rank, operations } of sorted) {
     if (!rank.includes("\uffff")) continue;
@@ -123,8 +123,8 @@ function createLastLookup<T>(sorted: readonly Template<T>[]): FindRoute<T> {
         known.set(method, (known.get(method) ?? new Map()).set(text, operation));
     shared.add(text);
   }
-  // This lookup does not find HEAD operations: a literal path with GET takes precedence over a path with a placeholder,
-  // even if the path with the placeholder declares HEAD.
+  // Leaves HEAD requests to the caller. A literal path with GET takes precedence over a path with a placeholder, even
+  // if the latter declares HEAD.
   known.delete("HEAD");
   return (path, method) => {
     const at = path.lastIndexOf("/") + 1;

@@ -9,8 +9,8 @@ interface Rule {
   /** Names of the members, if the setting can be an object. */
   readonly members?: readonly string[];
   /**
-   * Returns true if a value that was given under an unknown, similar name could be intended for this setting. Default:
-   * `holds`.
+   * Returns true if the value of an unknown setting with a similar name, such as `contarct`, may be meant for this
+   * setting. Default: `holds`.
    */
   readonly resembles?: (value: unknown) => boolean;
 }
@@ -30,8 +30,8 @@ const rules: Readonly<Record<keyof ServerOptions, Rule>> = {
   contract: {
     text: "the path of an OpenAPI 3 document, or such a document",
     holds: (value) => isObject(value) || (typeof value === "string" && value !== ""),
-    // A member such as `contact` has a name similar to `contract`. Its value, such as an address or a person's name,
-    // must not be mistaken for a contract.
+    // The name `contact` is similar to `contract`, but its value is probably an address or a person's name. Under a
+    // misspelt name, only an OpenAPI document or the path of a JSON or YAML file counts as a contract.
     resembles: (value) =>
       isObject(value)
         ? "openapi" in value || "swagger" in value

@@ -5,7 +5,7 @@ import type { ForeignParts } from "./foreign-contract.ts";
 import { toItemPath } from "./foreign-environment.ts";
 import { valueAt } from "./places.ts";
 
-/** A request, with the facts that the path of the resource that it creates depends on. */
+/** A request that creates a resource, with the data from which the resource's path is made. */
 export interface MakingRequest {
   readonly operation: OperationRow;
   readonly request: HandlerRequest;

@@ -80,8 +80,8 @@ export function changeThing(
   const times = Object.keys(old).filter((name) => timeKind(name) === "updated" && !Object.hasOwn(sent, name));
   for (const name of times) changed[name] = toTime(parts, properties.get(name), now) ?? old[name];
   let laid = parts.samples.lay(family.schema, old, changed);
-  // In a merge patch, null deletes a member. But the loop above has set a member to null if its schema allows null, and
-  // such a member is kept.
+  // In a merge patch, null deletes a member. If the schema allows null, `lay` has set the member to null instead, and
+  // the member is kept.
   for (const [name, value] of Object.entries(settable)) {
     if (!merge || value !== null || laid[name] === null) continue;
     const { [name]: _deleted, ...rest } = laid;

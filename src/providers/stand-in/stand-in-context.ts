@@ -77,8 +77,8 @@ export function readRehearsal(request: unknown): string | undefined {
 const keysOfRuns = new WeakMap<AbortSignal, string[]>();
 
 /**
- * If a job is to have the outcome `partial`, throws for every second key: for the second, the fourth and so on. Within
- * a job, calls with the same key always have the same result.
+ * If the request asked for the outcome `partial`, throws for every second key: for the second, the fourth and so on.
+ * Within a job, calls with the same key always have the same result.
  */
 export function failPart(capability: Capability, call: ProviderCall, key: string): void {
   if (call.rehearsal !== "partial") return;

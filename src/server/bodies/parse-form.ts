@@ -70,9 +70,8 @@ function readFields(sent: SentPairs, { schema, encoding, facts, issues, place }:
 }
 
 /**
- * Returns the style of a field. For an object without a declared style, it is the style in which the object is sent as
- * JSON or as `name[member]`. The default style would instead read each member of the object as a separate field of the
- * form.
+ * Returns the style of a field. An object without a declared style is read as JSON or from fields such as
+ * `name[member]`. OpenAPI's default style would instead read each member of the object as a separate field of the form.
  */
 function readFieldStyle(encoding: Readonly<Record<string, unknown>>, isObjectField: boolean): ParameterStyle {
   const hasStyle = encoding["style"] !== undefined || encoding["explode"] !== undefined;

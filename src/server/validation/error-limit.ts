@@ -8,8 +8,8 @@ const loop = /for\((?:let (\w+)=\d+; \1<\w+; \1\+\+|const \w+ of Object\.keys\(\
 
 /**
  * Changes the code of an Ajv validator so that each loop ends after {@link loopErrors} errors. The value is already
- * invalid then, and each further error of a `$ref` would copy all earlier errors. As a side effect, `contains` fails if
- * its first match comes after {@link loopErrors} items that do not match.
+ * invalid then, and further errors are slow: each error in the target of a `$ref` copies all earlier errors. As a side
+ * effect, `contains` fails if its first match comes after {@link loopErrors} items that do not match.
  */
 export function limitLoops(code: string): string {
   return code.replace(loop, (head: string, _name: unknown, offset: number) => {

@@ -7,9 +7,8 @@ const dateTime = formats.default.get("date-time", "full");
 export const strictFormats: Readonly<Record<string, Format>> = {
   // Refuses white space: RFC 3339, 5.6 requires a T between date and time, but ajv-formats also accepts a space.
   "date-time": { validate: (text: string) => !/\s/.test(text) && isOfFormat(dateTime, text) },
-  // Signed 64-bit integer (OpenAPI format registry). The upper bound is exclusive: a double cannot express 2^63 - 1. If
-  // a client sends 2^63 - 1, the JSON parser refuses it, because it would be rounded to 2^63. So a value of 2^63 here
-  // was really sent as 2^63, which is too large.
+  // Signed 64-bit integer (OpenAPI format registry). Refuses 2^63, which is too large. The largest 64-bit integer, 2^63
+  // - 1, never arrives here: a double cannot express it, so the request is refused when the number is parsed.
   int64: {
     type: "number",
     validate: (value: number) => Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 63,

@@ -17,8 +17,8 @@ export interface Verdict {
 /** Verifies email addresses. */
 export interface EmailVerifier {
   /**
-   * Verifies an address. `claimed` is the status that the source of the address reports. `claimed` is used if the
-   * verifier itself cannot determine the status.
+   * Verifies an address. If the verifier itself cannot determine the status, returns `claimed`, the status that the
+   * source of the address reports.
    */
   verify(address: string, call: ProviderCall, claimed?: Status): Promise<Verdict>;
   /** True if the verifier asks mail servers. Only then does the status `valid` mean that the mailbox exists. */

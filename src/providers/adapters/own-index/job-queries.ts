@@ -63,8 +63,8 @@ export function hasNarrower({ keys }: WantedJob): boolean {
 export function isLed(job: WantedJob): WordQuery {
   const { keys, functions, levels } = job.also;
   if (keys.length + levels.length === 0) return isJob(job);
-  // A row for the chief of a profession, such as a chief actuary, has no key that combines a level with a function. It
-  // does not match here, because a chief actuary does not lead finance.
+  // The row of a chief of a profession, such as a chief actuary, has no key that combines a level with a function. A
+  // query for the head of finance therefore does not match it. That is intended: a chief actuary does not lead finance.
   const led = functions.flatMap((part) => levels.map((level) => toLevelKey(level, part)));
   return { any: [isJob(job), ...tag("k", [...keys, ...led])] };
 }
@@ -142,8 +142,8 @@ export function isLikeJob(job: WantedJob): WordQuery {
 
 /**
  * Returns queries for jobs at these seniority levels in exactly these business functions. A job in a part of a
- * function, such as sales operations, does not match. Also matches chiefs by level and function, because a title such
- * as CFO has a job key of its own.
+ * function, such as sales operations, does not match. A title such as CFO has a job key that contains no level and
+ * function, so chiefs are also matched by their words for level and function.
  */
 export function toOwnJobs(functions: readonly string[], levels: readonly Level[]): WordQuery[] {
   const chiefs = levels.filter((level) => level === "c_suite");
@@ -163,9 +163,9 @@ export function toOwnJobs(functions: readonly string[], levels: readonly Level[]
 const steps: readonly (readonly Level[])[] = [["c_suite", "vp", "head", "director"], ["manager"], []];
 
 /**
- * Functions that create a condition for jobs that resemble a wanted leader's job: one function for each of `steps`, the
- * most similar levels first. Each condition also matches what {@link isLikeJob} matches. For a job that leads no
- * business function, it matches nothing else.
+ * Functions that create a condition for jobs that resemble a wanted leader's job: one function for each of `steps`. The
+ * condition matches what {@link isLikeJob} matches, and people at the levels of the step in a business function that
+ * the wanted job leads. If the job leads no function, it matches only what {@link isLikeJob} matches.
  */
 export const looserJobs: readonly ((job: WantedJob) => WordQuery)[] = steps.map((levels) => (job) => {
   const led = toLedFunctions(job);

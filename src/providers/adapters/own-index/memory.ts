@@ -63,8 +63,8 @@ function toMarks({ id, linkedinUrl }: Person): PersonMarks {
 }
 
 /**
- * Returns the data of a person to store. Omits evidence, which is only valid for one search. Also omits signals and
- * contacts, which callers request and pay for each time.
+ * Returns the data of a person to store. Omits the evidence that the person works for a target company, because it
+ * belongs to a single search. Also omits signals and contacts, which callers request and pay for each time.
  */
 function toFound({ companyMatchEvidence, signals, contacts, ...person }: Person) {
   return {

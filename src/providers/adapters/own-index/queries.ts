@@ -188,8 +188,8 @@ function toExclusions(exclude: Exclusions | undefined, tags: readonly string[]):
 }
 
 /**
- * Adds `anyRow` if the parts contain no word, because the index needs at least one word to search. Otherwise omits
- * `anyRow`: every row contains that word, so the index would read an entry for each row.
+ * Adds `anyRow`, a word that every row contains, if the parts contain no word, because the index needs at least one
+ * word to search. With `anyRow`, the index reads an entry for each row, so it is added only in this case.
  */
 function withWord(parts: readonly WordQuery[]): readonly WordQuery[] {
   return parts.every(isEverything) ? [anyRow, ...parts] : parts;
@@ -223,9 +223,9 @@ function hasTitle(title: string): WordQuery {
 }
 
 /**
- * Returns a function that creates the condition for excluding a title. Usually, the condition also excludes the title's
- * synonyms. If a synonym is a wanted title, that would exclude every wanted row. The condition then excludes only rows
- * with the excluded title's own words.
+ * Returns a function that creates the condition for excluding a title. Usually, the condition matches the title and its
+ * synonyms. If the search wants a synonym of the excluded title, such a condition would exclude every wanted row. It
+ * then matches only the excluded title's own words.
  */
 function toTitleExclusion(wantedKeys: ReadonlySet<string>): (title: string) => WordQuery {
   return (title) =>

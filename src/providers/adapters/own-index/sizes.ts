@@ -102,8 +102,8 @@ export function toSizeWords(min: number | null, max: number | null): string[] {
 
 /**
  * Returns the query for rows whose number of employees lies completely within each of the given ranges; null if there
- * are no ranges. In a row, the number is often itself a range. `words` compares size classes. `employees` contains a
- * bound only if it lies inside a class, because the rows of that class must be checked by number.
+ * are no ranges. In a row, the number is often itself a range. `words` compares size classes. If a bound lies inside a
+ * size class, `employees` contains the bound, because the rows of that class must be compared by number.
  */
 export function toSizeQuery(
   ranges: readonly (Range | undefined)[],

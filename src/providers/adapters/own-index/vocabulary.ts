@@ -116,9 +116,9 @@ const readJobWords = remember((title: string) => {
 });
 
 /**
- * Returns words that combine a seniority level with each business function of the same job. Without a function, as in
- * "Geschäftsleitung" (management), a top manager leads the whole firm (`management`), unless the title contains
- * "chief".
+ * Returns words that combine a seniority level with each business function of the same job. A top manager without a
+ * function, as in "Geschäftsleitung" (management), counts as the leader of the whole firm (`management`), unless the
+ * title contains "chief".
  */
 function toPairs(level: string, job: Job): string[] {
   if (level === "c_suite" && toOwnFunctions(job).length === 0 && !job.words.includes("chief"))

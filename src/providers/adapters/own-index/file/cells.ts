@@ -92,7 +92,7 @@ export function memoize<T>(parse: (text: string) => T): (text: string) => T {
     const before = known.get(text);
     if (before !== undefined) return before.value;
     const value = parse(text);
-    // Clears the whole cache. This costs little, because the next thousand rows fill it again.
+    // Clears the whole cache when it is full. Values repeat so often that the next thousand rows fill it again.
     if (known.size >= mostRemembered) known = new Map();
     known.set(text, { value });
     return value;

@@ -6,10 +6,7 @@ import { screen } from "./media.ts";
 import { isClippedToNothing, isShrunk, tiny } from "./shapes.ts";
 import { identity, toMatrix } from "./transforms.ts";
 
-/**
- * An element is off the screen if its offset in pixels is this or smaller. An offset closer to 0 moves the element only
- * a little.
- */
+/** Offset in pixels. An element with this offset or a more negative one counts as moved off the screen. */
 const offScreen = -400;
 
 /** True if styles hide an element and all its content. */

@@ -199,8 +199,8 @@ export function isReadable({
 const maxLength = 20_000;
 
 /**
- * Replaces a value that is too long. It counts as unknown, because it still contains `var()`, which no other value does
- * after the replacement of variables.
+ * Stands in place of a value that is too long. After variables are replaced, only this value still contains `var()`, so
+ * it counts as unknown.
  */
 const tooLong = "var(--too-long)";
 
