@@ -111,7 +111,7 @@ class Queue {
 
   take(hold: Hold): Turn | Promise<Turn> {
     this.#open += 1;
-    // A request does not overtake those that wait already.
+    // A request waits behind the requests that already wait.
     const isNext = this.#listOf(hold) !== this.#waiting.other || this.#waiting.other.size === 0;
     return isNext && this.#isFree(hold) ? this.#start(hold) : this.#wait(hold);
   }
@@ -197,7 +197,8 @@ class Queue {
       list.delete(waiting);
       waiting.start();
       // The next requests start only after this one has done its work up to the first wait for something outside the
-      // process, so that this work counts as part of the turn. Node.js calls the inner function when no microtask is left.
+      // process, so that this work counts as part of the turn. Node.js calls the inner function when no microtask is
+      // left.
       queueMicrotask(() => process.nextTick(() => this.#startNext()));
     }
   }

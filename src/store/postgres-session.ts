@@ -37,8 +37,8 @@ function toSettings({ queryMs, lockMs }: TimeLimits): Record<string, string> {
     ...Object.fromEntries(
       Object.entries(settings).flatMap(([name, ms]) => (ms === null ? [] : [[name, `${ms}ms`]])),
     ),
-    // On solid-state disks, a random read costs as much as a sequential one. The default of 4 would make PostgreSQL scan
-    // whole tables.
+    // On solid-state disks, a random read costs as much as a sequential one. With the default of 4, PostgreSQL would
+    // scan whole tables.
     random_page_cost: "1.1",
     tcp_keepalives_idle: "10",
     tcp_keepalives_interval: "5",

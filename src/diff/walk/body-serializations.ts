@@ -77,7 +77,7 @@ function fieldsOf(schema: Cursor): string[] {
   return isObject(properties) ? Object.keys(properties) : [];
 }
 
-/** True if each content type that the part may have is one of raw bytes. */
+/** True if a form part can only contain raw bytes, by its content type or, in a multipart form, by its schema. */
 function isRawPart({ form, entry, schema }: Part): boolean {
   if (entry !== null && hasStyle(form, entry)) return false;
   const written = entry === null ? undefined : textOf(entry, "contentType");
@@ -99,7 +99,10 @@ function toCarrier(name: string, { form, entry, schema }: Part): Carrier | null 
     : null;
 }
 
-/** True if two bodies are raw bytes. A range that includes JSON may be JSON, so there the schemas must be binary. */
+/**
+ * True if two bodies are raw bytes. If their media type is a range that includes JSON, the schemas must also say that
+ * the content is binary.
+ */
 function areRaw(names: readonly string[], schemas: readonly Cursor[]): boolean {
   if (!names.every(isRaw) || !schemas.every(isBytes)) return false;
   const isOpen = names.every((name) => covers(name, "application/json"));

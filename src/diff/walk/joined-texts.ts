@@ -18,8 +18,8 @@ export interface Sides<T> {
 }
 
 /**
- * Returns the serializations of a parameter, a header or a form part on the two sides. If only the sending side has lists or objects,
- * and the style joins them to one text, the two sides are compared by this text.
+ * Returns the serializations of a parameter, a header or a form part on the two sides. If only the sending side has
+ * lists or objects, and the style joins them to one text, the two sides are compared by this text.
  */
 export function toSerializations(
   direction: Direction,

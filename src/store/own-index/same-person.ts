@@ -29,7 +29,7 @@ function hasOtherMark(known: IndexedPersonRow, given: IndexedPersonRow): boolean
   return columns.some((column) => known[column] !== null && known[column] === given[column]);
 }
 
-/** Compares two texts about places. */
+/** Returns true if two texts name the same place. */
 export type IsSamePlace = (one: string, other: string) => boolean;
 
 /**

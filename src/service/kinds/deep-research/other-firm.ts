@@ -162,8 +162,8 @@ const continued =
   /^(?:we|our|the (?:company|firm|business|startup|product)|(?:its|their) .*\u2029(?:its|their)) ?/i;
 
 /**
- * True if the sentence before a statement introduces another organization, such as "Its supplier is Harding Motors.", and
- * the statement can be about this organization.
+ * True if the sentence before a statement introduces another organization, such as "Its supplier is Harding Motors.",
+ * and the statement can be about this organization.
  */
 export function isIntroduced(before: string, statement: string, names: readonly string[]): boolean {
   const [, found] = introduced.exec(before) ?? introducing.exec(before) ?? [];
