@@ -63,7 +63,6 @@ export const mock: Fallback = async (operation, request, context) => {
   }
 };
 
-/** Creates a stateless fallback for one contract. */
 function createFallback(document: ContractDocument): Fallback {
   if (document === loadContract()) return createMockFallback({ document });
   const toOrigin = (): string => "http://localhost";

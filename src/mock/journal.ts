@@ -35,7 +35,6 @@ export interface FullEntry extends JournalEntry {
   readonly response: Message;
 }
 
-/** Filter for journal entries. */
 export interface JournalFilter {
   /** Selects only entries whose number is greater than this. */
   readonly after?: number | undefined;

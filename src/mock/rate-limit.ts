@@ -34,8 +34,8 @@ export function throttle(
 export const limitedPersonaRequests = 2;
 
 /**
- * Returns the number of requests per minute that a caller may make in a bucket. `sandbox_limited` has the usual limit
- * for polls: with only two polls a minute, its caller would notice the end of a job up to a minute late.
+ * Returns the number of requests per minute that a caller may make in a bucket. The low limit of `sandbox_limited` does
+ * not apply to polls: with only two polls a minute, its caller would notice the end of a job up to a minute late.
  */
 export function limitOf(
   caller: { readonly organizationId: string },

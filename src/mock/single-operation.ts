@@ -83,7 +83,6 @@ function isLeaf(components: Components, ref: string): boolean {
   return found !== undefined && listReferences(found.value).size === 0;
 }
 
-/** Returns the references in a value. */
 function listReferences(value: unknown, found = new Set<string>()): Set<string> {
   if (Array.isArray(value)) for (const one of value) listReferences(one, found);
   if (!isObject(value)) return found;

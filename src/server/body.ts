@@ -82,8 +82,8 @@ export function createBodyReaders(limit: number): (shape: OperationShape, facts:
       if (isJsonType(contentType)) return () => ({ body: parseJson(bytes), mediaType });
       return () => parse(bytes, contentType, mediaType);
     };
-    // JSON types that the contract declares and that are their own best match. A request whose Content-Type is exactly
-    // such a type needs no lookup.
+    // JSON types that the contract declares and that no other declared type matches better. A request whose
+    // Content-Type is exactly one of them needs no lookup.
     const jsonTypes = new Set(
       mediaTypes.filter(
         (type) => isJsonType(type) && !type.includes(";") && findMediaType(mediaTypes, type) === type,

@@ -59,12 +59,12 @@ function watch(socket: Duplex, requestTimeoutMs: number, listener: RequestListen
   socket.on("resume", () => {
     // Pauses the socket again, because Node.js resumes reading after each request.
     if (isStopped) socket.pause();
-    // Does nothing if Node.js itself has paused the connection because the client does not read the responses: Node.js
-    // then also resumes the connection.
+    // Node.js may itself have paused the connection, because the client does not read the responses. It will then
+    // resume the connection later, which emits this event again.
     else if (rest !== undefined && Reflect.get(socket, "_paused") !== true) {
       const bytes = rest;
       rest = undefined;
-      // Lets the parser read the bytes: Node's listener for `data` passes them to it.
+      // Node's own listener for `data` passes the bytes to the parser.
       socket.emit("data", bytes);
     }
   });

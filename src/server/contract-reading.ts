@@ -10,7 +10,6 @@ import { createSchemaCompiler } from "./validation/compiler.ts";
 export interface DeclaredAnswer {
   /** Schema of the body; undefined for a response without a body. */
   readonly schema: unknown;
-  /** Media Type Objects by media type. */
   readonly media: ReadonlyMap<string, JsonObject>;
   /** Schema of each header, by its name in lower case. */
   readonly headers: ReadonlyMap<

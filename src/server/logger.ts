@@ -69,7 +69,6 @@ export function toLoggedError(error: unknown, secrets: readonly string[]): objec
   };
 }
 
-/** Returns the text with each secret replaced. */
 export function hideSecrets(text: string, secrets: readonly string[]): string {
   return secrets.reduce(
     (clean, secret) => (secret === "" ? clean : clean.replaceAll(secret, "[redacted]")),

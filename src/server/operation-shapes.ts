@@ -28,7 +28,6 @@ export interface ParameterShape {
 export interface ResponseShape {
   /** Schema by media type; empty for a response without a body. */
   readonly content: ReadonlyMap<string, unknown>;
-  /** Media Type Objects by media type. */
   readonly media: ReadonlyMap<string, JsonObject>;
   /** Returns true if the schema of a declared media type may allow a string. */
   takesText(mediaType: string): boolean;

@@ -70,7 +70,7 @@ export type Pipeline = (state: RequestState, found?: Found<Plan>) => void;
  * 3. rate limit (429);
  * 4. accepted types (406);
  * 5. bytes of the body (413, 415);
- * 6. turn among the requests of the caller's organization (503);
+ * 6. wait until `takeTurn` lets the request start (503);
  * 7. parsing of the body, validation (400);
  * 8. handler, response check, and sending.
  *

@@ -54,7 +54,7 @@ export class RequestState {
    */
   credentials: CredentialRule | null = null;
   /**
-   * The turn of this request among the requests of its organization; null without turns, and after the response was
+   * The turn that the setting `takeTurn` gave this request; null without that setting, and after the response was
    * closed.
    */
   turn: Turn | null = null;

@@ -46,7 +46,10 @@ export type RateLimit = (
   context: AuthenticateContext,
 ) => RateLimitState | null | Promise<RateLimitState | null>;
 
-/** The turn of a request among the requests of its organization. */
+/**
+ * A request that {@link TakeTurn} has let start. The server calls these functions, so that other requests of the same
+ * organization can start.
+ */
 export interface Turn {
   /** Called when the response is handed to Node.js. `bytes` is the length of its body. */
   answered(bytes: number): void;

@@ -27,7 +27,6 @@ export interface ControlParts<State extends ControlledState> {
   readonly isOwnHost: (host: string | undefined) => boolean;
 }
 
-/** A request to the control interface. */
 export interface ControlRequest<State extends ControlledState> {
   readonly parts: ControlParts<State>;
   readonly session: string;
@@ -38,7 +37,6 @@ export interface ControlRequest<State extends ControlledState> {
   readonly body: unknown;
 }
 
-/** One route of the control interface. */
 export interface ControlRoute<State extends ControlledState> {
   readonly method: string;
   readonly path: RegExp;

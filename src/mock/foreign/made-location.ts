@@ -49,7 +49,6 @@ export function findMadePath(
   return toItemPath(fillPath(collection, request.path), String(id));
 }
 
-/** Fills the placeholders of a path with values. */
 export function fillPath(template: string, values: Readonly<Record<string, unknown>>): string {
   return template
     .replace(/\/$/, "")

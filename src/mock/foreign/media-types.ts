@@ -96,8 +96,8 @@ async function toText(
 }
 
 /**
- * Writes an event of a `text/event-stream`, with a line such as `data: text` for each member. If a member is a string
- * of several lines, each of them becomes such a line.
+ * Writes an event of a `text/event-stream`, with a line such as `data: text` for each member. For a string of several
+ * lines, writes each line with the name of the member, as in `data: first` and `data: second`.
  */
 function toEvent(event: JsonObject): string {
   const lines = Object.entries(event).flatMap(([name, value]) => {

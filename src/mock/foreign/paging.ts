@@ -13,7 +13,6 @@ export interface Window {
   readonly hasCursor: boolean;
   /** True if the operation declares a page number. */
   readonly hasPage: boolean;
-  /** Number of the first page. */
   readonly firstPage: number;
 }
 

@@ -134,8 +134,8 @@ async function loadFaker(document: ContractDocument): Promise<Fake> {
     // them before `generate` below.
     faker.option({
       random: createRandom(seed).next,
-      // If it generated all optional members, the library would never finish for a schema that refers to itself more
-      // than once.
+      // The library would never finish for a schema that refers to itself more than once if it generated all optional
+      // members.
       alwaysFakeOptionals: false,
       optionalsProbability: 0.3,
       useDefaultValue: true,

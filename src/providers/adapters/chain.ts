@@ -35,7 +35,6 @@ export interface ChainOptions {
   circuit: CircuitOptions;
 }
 
-/** Default options of a chain. */
 export const defaultChainOptions: ChainOptions = {
   timeoutMs: 60_000,
   concurrency: 8,

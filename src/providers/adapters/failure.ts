@@ -102,7 +102,6 @@ function isForbidden({ reason, status }: AdapterFailure): boolean {
   return reason === "forbidden_address" || reason === "refused" || [401, 403, 451].includes(status ?? 0);
 }
 
-/** Creates the errors of one adapter. */
 export type Fail = (reason: FailureReason, message: string, detail?: FailureDetail) => AdapterError;
 
 /** Optional facts about a failure. */

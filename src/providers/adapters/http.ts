@@ -9,7 +9,6 @@ import { withTimeLimit } from "./time-limit.ts";
 /** Query parameters by name. Undefined values are omitted. A list repeats the parameter. */
 export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 
-/** One request to an upstream. */
 export interface UpstreamRequest {
   method?: "GET" | "POST";
   /** Path below the base URL. It starts with a slash. */

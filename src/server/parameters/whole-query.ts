@@ -11,9 +11,9 @@ import type { FindFacts } from "./schema-facts.ts";
 
 /**
  * Creates the reader of a parameter with `in: querystring` (OpenAPI 3.2). Its value is the whole query, read according
- * to the media type of its content: a form, JSON or text. If the type is JSON or text, an empty query counts as absent.
- * If the type is a form, an empty query is a form without fields. It counts as absent only if the parameter is optional
- * and its schema refuses such a form.
+ * to the media type of its content: a form, JSON or text. An empty query of type JSON or text counts as absent. An
+ * empty query of type form is a form without fields; it counts as absent only if the parameter is optional and its
+ * schema refuses a form without fields.
  * @param keys Names of query parameters that carry an API key. The reader omits these parameters.
  */
 export function createWholeQueryReader(

@@ -45,7 +45,6 @@ const annotations = new Set([
  */
 const ownNames = ["$id", "$anchor", "$dynamicAnchor"];
 
-/** Options of a registry. */
 export interface RegistryOptions {
   /** Text before the name in each reference of a copy, such as `contract:/`. */
   readonly prefix: string;

@@ -39,7 +39,6 @@ export interface IndexedPerson {
   updated_at: number;
 }
 
-/** A company of the index. */
 export interface IndexedCompany {
   position: number;
   id: string;

@@ -19,7 +19,6 @@ export interface FetchLimits {
   maxRedirects: number;
 }
 
-/** Default limits of a fetcher. */
 export const defaultFetchLimits: FetchLimits = {
   timeoutMs: 15_000,
   maxBytes: 5 * 1024 * 1024,

@@ -24,8 +24,8 @@ let isExceeded = false;
  * that ends after its current file.
  */
 export function limitBuffers(bytes: number): void {
-  // `DecompressionStream` allocates its buffers inside Node.js, where they are not counted. Without this class, the PDF
-  // parser decompresses with its own code.
+  // `DecompressionStream` allocates its buffers inside Node.js, where they are not counted. If this class is missing,
+  // the PDF parser decompresses with its own code, whose buffers are counted.
   Reflect.deleteProperty(globalThis, "DecompressionStream");
   let unchecked = 0;
   for (const name of names) {

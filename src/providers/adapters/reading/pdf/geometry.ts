@@ -87,7 +87,6 @@ function curve(step: number, from: number, one: number, two: number, to: number)
   return rest ** 3 * from + 3 * rest ** 2 * step * one + 3 * rest * step ** 2 * two + step ** 3 * to;
 }
 
-/** True if the area contains the point. */
 export function contains({ box, rings, isEvenOdd }: Area, x: number, y: number): boolean {
   if (!(x >= box[0] && y >= box[1] && x <= box[2] && y <= box[3])) return false;
   let turns = 0;

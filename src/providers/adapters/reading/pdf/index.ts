@@ -4,7 +4,6 @@ import type { Font } from "./glyphs.ts";
 import { type Codes, type Commands, leastHeight, readVisible, type Sheet } from "./visible.ts";
 import { countLetters } from "./writer.ts";
 
-/** Metadata and text of a PDF. */
 interface PdfText {
   title: string | undefined;
   text: string;

@@ -19,7 +19,6 @@ const terms: LengthTerms = { fontSize: 16, whole: 1_280 };
 /** Number of pixels at an edge of the covered element that a cover may leave visible. */
 const slack = 8;
 
-/** Returns the elements that the given element covers. */
 export function findCovers(element: Element, look: Look, looks: ReadonlyMap<Node, Look>): Cover[] {
   const level = toLevel(look);
   const before = element.previousElementSibling;

@@ -194,7 +194,6 @@ function read({ own, fontSize }: Look, ...names: string[]): number {
   );
 }
 
-/** True for a cell of a table column that is collapsed. */
 function isInCollapsedColumn(cell: Element, looks: Looks): boolean {
   if (!/^T[DH]$/i.test(cell.nodeName)) return false;
   const table = cell.closest("table");
