@@ -61,8 +61,9 @@ export interface Turn {
 }
 
 /**
- * Called before the handler. The handler starts when the promise resolves, so that one organization's requests can wait
- * for each other. Returns null if the request needs no turn. May throw an ApiError such as `unavailable`.
+ * Called before a request's body is parsed. The server goes on when the promise resolves, so that this function can
+ * limit how many requests of one organization run at the same time. Returns null for a request that is not counted. May
+ * throw an ApiError such as `unavailable`.
  */
 export type TakeTurn = (caller: Caller, operation: OperationRow) => Turn | null | Promise<Turn | null>;
 

@@ -50,7 +50,7 @@ export interface RegistryOptions {
   readonly prefix: string;
   /** Keywords to leave out of copies, in addition to annotations and names. */
   readonly drop?: readonly string[];
-  /** Keyword of the hidden members, which copies do not require. */
+  /** Members with this keyword are hidden: copies do not require them. */
   readonly hides?: HidingMark | undefined;
 }
 

@@ -23,8 +23,8 @@ export interface State {
   leading: number;
   rise: number;
   /**
-   * True from a change of the matrix until something is painted. If nothing is painted, `readVisible` assumes that a
-   * picture is there.
+   * True from a change of the matrix until something is painted. A picture is placed by such a change, but pictures are
+   * not decoded, so `readVisible` assumes a picture if nothing is painted.
    */
   isUnused: boolean;
   /** True in a group that is a mask for other content, and is not itself painted. */
