@@ -168,8 +168,8 @@ export function rankTypes(
 
 /**
  * Returns true if the body can be sent in the type. A string fits every type except a JSON type whose schema allows no
- * string. Bytes fit every type except JSON. Other values fit only JSON. A missing body also fits only JSON, because the
- * response check would not report that the body is missing for any other type.
+ * string. Bytes fit every type except JSON. Other values fit only JSON. For a type other than JSON, the response check
+ * would not report a missing body, so a missing body also fits only JSON.
  */
 function fits(
   { mediaType, declaredAs = "" }: AnswerType,

@@ -129,9 +129,8 @@ function limitStall({ response, stallTimeoutMs }: RequestState): void {
   response.setTimeout(stallTimeoutMs, () =>
     response.socket?.destroy(new Error("the client stopped reading")),
   );
-  // Ends the time limit when the response is finished: the next request on this connection may have arrived already,
-  // and its handler may take longer. This listener runs before Node.js's own, which sets the time limit of an idle
-  // connection.
+  // Turns the time limit off when the response is finished, because the handler of the next request on this connection
+  // may take longer. This listener runs before Node.js's own, which sets the time limit of an idle connection.
   response.prependOnceListener("finish", () => response.socket?.setTimeout(0));
 }
 

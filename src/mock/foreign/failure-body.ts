@@ -125,8 +125,8 @@ const placeNames = ["field", "name", "path", "property"];
 
 /**
  * Returns the members of one detail of a failure, such as one violation. Writes the place and the message into the
- * members with common names for them. If the schema has no such member for the place, writes it into the first member
- * that may be a string; then does the same with the message.
+ * members with common names for them. If the schema has no member with such a name, writes the place, or the message,
+ * into the first other member that may be a string.
  */
 function toDetail(
   { reading }: Parts,

@@ -15,7 +15,6 @@ import { recognizeAll, searchInTurn, toCompanyKey, toPersonKey } from "./search-
 
 type Contacts = components["schemas"]["Contacts"];
 
-/** Type of {@link compose}. */
 export type Compose = { [C in Capability]: (chain: Chain<Capabilities[C]>) => Capabilities[C] };
 
 /** For each capability, the function that combines the adapters of a chain into one provider. */

@@ -65,7 +65,7 @@ export interface AdapterFailure {
   readonly status?: number | undefined;
   /** Number of milliseconds after which the upstream allows a retry, if it says so. */
   readonly retryAfterMs?: number | undefined;
-  /** See {@link Ill}. By default, this depends on the reason. */
+  /** Whether the upstream is unhealthy. By default, the failure's reason decides. */
   readonly ill?: Ill | undefined;
   /** Origin of the website that failed. The failure then counts against this site only. */
   readonly site?: string | undefined;

@@ -204,8 +204,8 @@ function isIndustry({ goods, ...industry }: WantedIndustry): WordQuery {
   if (goods !== undefined) return { all: [isIndustry(industry), isLikeIndustry(goods)] };
   if (id === undefined) return industry.broader === undefined ? everyOf("i", words) : everyWord(words, ["i"]);
   const named = everyWord(words, ["i"]);
-  // A single word is looked for only in rows without a known industry (`in:none`). Otherwise a search for
-  // "construction" would also find the industry "construction mécanique", which is machine building.
+  // A single word is looked for only in rows whose industry is unknown (`in:none`). Otherwise a search for
+  // "construction" would also find the industry "construction mécanique", which is known to be machine building.
   const ids = [id, ...toListedAs(id)];
   const inTitle = isInTitle ? [everyWord(words, ["t"])] : [];
   return { any: [...tag("in", ids), words.length > 1 ? named : { all: [named, "in:none"] }, ...inTitle] };

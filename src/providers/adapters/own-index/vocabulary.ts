@@ -147,7 +147,7 @@ const readIndustryIds = remember((industry: string) => {
 
 /**
  * Returns the row's industries. Also returns an industry that only the company's name reveals, if it is a part of the
- * row's industry: "Miller Roofing" in the industry construction is a roofer.
+ * row's industry: in the industry "construction", a company called "Miller Roofing" is a roofer.
  */
 function toIndustryWords(industry: string | null, name: string | null): string[] {
   const ids = readIndustryIds(industry) ?? [];

@@ -1,6 +1,9 @@
 import type { WordQuery } from "./own-index.ts";
 
-/** The first and the last founding year that a search can find. Few companies in company lists are older. */
+/**
+ * The first and the last founding year that a search can find. Company lists contain few companies that were founded
+ * before the first one.
+ */
 const [firstYear, lastYear] = [1500, 2099];
 
 /** Returns the words for the year in which a company was founded: the year (`y:`) and its decade (`yd:`). */
