@@ -23,8 +23,8 @@ const windowMs = 60_000;
 const keptSeconds = 600;
 
 /**
- * Counts requests in one-minute windows per organization, user and kind of request (`polling` or `global`). Counts in
- * memory, or in PostgreSQL if several processes share a store.
+ * Counts requests in one-minute windows, separately for each organization, user and kind of request (`polling` or
+ * `global`). Counts in memory, or in PostgreSQL if several processes share a store.
  */
 export function createRateLimiter(store: Store, clock: Clock, limits: Settings["rateLimits"]) {
   const counters = {

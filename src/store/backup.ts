@@ -47,9 +47,9 @@ export interface Restored {
 }
 
 /**
- * Replaces an SQLite database with a copy, and moves the previous database aside with the files that belong to it. If
- * the process is killed during the restore, either the previous database or the copy is in place. If neither is, no
- * process can open the database until a later restore has finished.
+ * Replaces an SQLite database with a copy, and moves the previous database aside with the files that belong to it. A
+ * restore that is killed leaves the previous database or the copy in its place, or else a mark that keeps every process
+ * from opening the database until a later restore has finished.
  * @throws Error before any change, if the copy is damaged or is not a database of this package, or if a server or
  * worker is running.
  */

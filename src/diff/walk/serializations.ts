@@ -89,7 +89,7 @@ export function toPartSerialization(name: string): Serialization {
   };
 }
 
-/** Returns the serialization of a form part whose media type is that of raw bytes, such as `image/png`. */
+/** Returns the serialization of a form part with a media type for raw bytes, such as `image/png`. */
 export function toRawPartSerialization(name: string): Serialization {
   const part = toPartSerialization(name);
   const item = part.item();

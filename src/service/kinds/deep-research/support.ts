@@ -18,8 +18,8 @@ export interface ClaimedLeaf {
 }
 
 /**
- * Maximum length of a string value in characters. The model sees only a part of a page, so a longer value cannot be
- * correct.
+ * Maximum length of a string value in characters. A longer value is refused, because the model sees only a part of a
+ * page.
  */
 const longestText = 10_000;
 /**
