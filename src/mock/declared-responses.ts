@@ -34,8 +34,8 @@ export interface Subject {
 }
 
 /**
- * Statuses that `Prefer` can choose from a `default` response: the statuses of the error table. Any other status is
- * refused, because it is probably mistyped.
+ * Error statuses that `Prefer` can choose from a `default` response: the statuses of the error table. Any other error
+ * status is refused, because it is probably mistyped.
  */
 const knownErrorStatuses: ReadonlySet<number> = new Set(Object.values(errorTable).map((row) => row.status));
 

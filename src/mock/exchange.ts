@@ -10,7 +10,7 @@ export interface MockExchange extends Exchange {
    * path and method.
    */
   readonly nearMisses: readonly NearMiss[];
-  /** URL of the real service that responded; null if the mock itself responded. */
+  /** URL of the real service to which the request was forwarded; null if the mock itself responded. */
   readonly upstream: string | null;
 }
 

@@ -23,7 +23,7 @@ export interface JournalEntry {
   /** The reason why the response was forced, such as `Prefer: code=402`; null if it was not forced. */
   readonly forcedBy: string | null;
   readonly nearMisses: readonly NearMiss[];
-  /** URL of the real service that responded; null if the mock itself responded. */
+  /** URL of the real service to which the request was forwarded; null if the mock itself responded. */
   readonly upstream: string | null;
   /** Organization of the caller; null if credentials were refused or not required. */
   readonly organizationId: string | null;

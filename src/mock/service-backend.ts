@@ -193,7 +193,7 @@ interface Wishes {
  * 3. the response that a test chose for the operation;
  * 4. the scenario (default outcome) of the test session.
  *
- * Returns the source that decided; undefined for the scenario.
+ * Returns the source that decided; undefined if it is the scenario, or if no source names an outcome.
  */
 function setOutcome({ state, facts }: Place, { wanted, chosen, body }: Wishes): string | undefined {
   const known = state.outcomes;

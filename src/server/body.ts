@@ -32,7 +32,7 @@ type ParseBody = () => ReadBody | Promise<ReadBody>;
 /**
  * Reads the bytes of request bodies of one operation, and returns the function that parses them. Parsing is a separate
  * step, because parsing a large body takes long, and one organization's requests take turns for such work.
- * @throws ApiError `unsupported_media_type` or `payload_too_large`.
+ * @throws ApiError if the bytes cannot be read, such as `unsupported_media_type` or `payload_too_large`.
  */
 export type BodyReader = (state: RequestState) => ParseBody | Promise<ParseBody>;
 

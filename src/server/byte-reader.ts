@@ -5,8 +5,8 @@ import { malformed } from "./bodies/sent-body.ts";
 
 /**
  * Reads the decompressed bytes of a request's body.
- * @throws ApiError `payload_too_large`, `unsupported_media_type` for an unknown encoding, or `malformed_json` for an
- * incomplete body.
+ * @throws ApiError `payload_too_large`, `unsupported_media_type` for an unknown encoding, `malformed_json` for an
+ * incomplete body, or `validation_failed` for a body that cannot be decompressed.
  */
 export type ByteReader = (request: IncomingMessage, response: ServerResponse) => Promise<Buffer>;
 

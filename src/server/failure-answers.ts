@@ -12,8 +12,8 @@ import { readAsSent, send, withVary } from "./send-result.ts";
 import type { AnswerFailure } from "./types.ts";
 
 /**
- * Sends the response for a failure. Returns a promise only if the setting `answerFailure` is asynchronous; the promise
- * resolves when the response has been sent.
+ * Sends the response for a failure. Returns a promise if there is a setting `answerFailure`; the promise resolves when
+ * the response has been sent.
  */
 export type SendFailure = (state: RequestState, failure: Failure) => void | Promise<void>;
 

@@ -37,9 +37,10 @@ const undeclaredAllowed = new Set([501]);
 
 /**
  * Returns the fallback's response if a handler threw because it is a stub.
- * @throws the handler's ApiError, if the operation declares its status.
+ * @throws The handler's error if it is not a stub, or a plain Error if the operation does not declare the status of
+ * this error.
  * @throws ApiError `not_implemented` if there is no fallback.
- * @throws Error for a response that the contract does not allow.
+ * @throws Error if the fallback returns a value that is not a response.
  */
 export async function answerThrown(answering: Answering, call: Call, error: unknown): Promise<HandlerResult> {
   const isStub = isObject(error) && error["code"] === "not_implemented";

@@ -9,7 +9,10 @@ import type { IsSecretName } from "../secrets.ts";
 export interface StoredCollection {
   /** Resources by id, in the order of creation. */
   readonly things: Map<string, JsonObject>;
-  /** Resolves when the resources in the contract's list example have been added. Undefined before the first request. */
+  /**
+   * Resolves when the resources in the contract's response to the list operation have been added. Undefined before the
+   * first request.
+   */
   filling?: Promise<void>;
   /**
    * Number of ids that the mock has tried for new resources in this collection. This number is part of the seed for

@@ -83,8 +83,8 @@ export class Stock {
   }
 
   /**
-   * Fills a collection with resources from the contract's list example, so that a client under development finds some
-   * data.
+   * Fills a collection with the resources in the contract's response to the list operation, so that a client under
+   * development finds some data.
    */
   async fill(stocked: Stocked): Promise<void> {
     const { family, stored, state, request } = stocked;

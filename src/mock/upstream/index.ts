@@ -13,9 +13,12 @@ import type { MockBackend } from "../backend.ts";
 import { defaultSession } from "../request-facts.ts";
 import { forward } from "./forward.ts";
 
-/** A finished request that was meant for the real service. The response came from the service or from a fault. */
+/**
+ * A finished request that was meant for the real service. The response came from the service, from a fault, or from the
+ * mock if the service could not be reached.
+ */
 export interface ForwardedExchange extends Exchange {
-  /** URL of the real service; null if the response came from a fault. */
+  /** URL of the real service; null if a fault or an error of the mock ended the request before it was forwarded. */
   readonly upstream: string | null;
 }
 
@@ -169,9 +172,9 @@ export function createUpstream(options: UpstreamOptions): (app: RequestListener)
 interface Passing {
   readonly operation: OperationRow | null;
   readonly body: Hold;
-  /** URL of the real service; null if the response came from a fault or from the mock itself. */
+  /** URL of the real service; null if a fault or an error of the mock ended the request before it was forwarded. */
   upstream: string | null;
-  /** Error code of a response that the mock itself made; null if the service responded. */
+  /** Code of the error that ended the request before it was forwarded; null if there was no such error. */
   code: string | null;
 }
 

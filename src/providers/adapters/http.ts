@@ -94,7 +94,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         return { status, headers, json: JSON.parse(body) };
       } catch {
         // An accepted status of 400 or above, such as 404 for an unknown person, may come with a body in any format, so
-        // the body is not parsed.
+        // a body that is not JSON is no failure.
         if (status >= 400) return { status, headers, json: undefined };
         // Omits the cause: JSON.parse quotes the body in its message, and the body may echo a key.
         throw fail("malformed", `answered ${status} with a body that is not JSON`, { status });

@@ -141,8 +141,8 @@ function createThread(): { worker: Worker; started: false } {
   // The thread does not inherit the process's options, because some of them, such as `--input-type`, would prevent the
   // thread from starting.
   const worker = new Worker(readEntry(), { resourceLimits: limits, execArgv: [] });
-  // A caller that waits for the thread receives the error from the event `exit`. Without this listener, an error in an
-  // idle thread would end the process.
+  // A caller that waits for the thread receives the error from `once`. Without this listener, an error in an idle
+  // thread would end the process.
   worker.on("error", () => undefined);
   worker.once("exit", () => {
     clearTimeout(idle.get(worker));
