@@ -44,7 +44,7 @@ function remember(recognize: (phrases: readonly string[]) => Promise<KnownNames>
   };
 }
 
-/** Returns the number of results: the requested number, or half of it if the query contains `[partial]`. */
+/** Returns the number of results: the requested number, or half of it if the request contains `[partial]`. */
 function toLimit(
   { limit = 25 }: { limit?: number },
   { rehearsal }: { rehearsal?: string | undefined },

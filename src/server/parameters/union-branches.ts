@@ -34,7 +34,7 @@ function multiply(left: unknown[][], right: unknown[][]): unknown[][] {
 /**
  * Reads a value according to a schema. If the schema refuses the value, tries one combination of union branches after
  * another until the schema allows the value. For example, `5` may be a number in one branch and a string in another;
- * only the validation of the whole value shows which branch fits.
+ * only the validation of the whole value shows which branch fits. If none fits, returns the value as first read.
  * @param read Reads the value according to a schema; throws ReadError.
  * @param toJudged Returns the value in the form to validate; undefined if the value cannot be valid.
  */

@@ -2,7 +2,7 @@ import type { ErrorObject } from "ajv";
 import { isObject, type JsonObject } from "../../contract.ts";
 import { toUnknownMessage } from "../../text/unknown-member.ts";
 
-/** The key is a keyword, the value an extension keyword next to it, which tells users what the keyword requires. */
+/** Maps a keyword to the extension keyword whose text tells users what the keyword requires. */
 const messageKeywords: ReadonlyMap<string, string> = new Map([
   ["pattern", "x-pattern-message"],
   ["minProperties", "x-min-properties-message"],
