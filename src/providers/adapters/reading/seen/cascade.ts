@@ -104,7 +104,10 @@ export interface Declarations {
   readonly tinyFonts: ReadonlySet<string>;
 }
 
-/** Reads the declarations for every element of a document, from its style elements and attributes. */
+/**
+ * Reads the declarations for every element of a document, from its style elements, its style sheets in `data:` URLs and
+ * its attributes.
+ */
 export function readDeclared(document: Document): Declarations {
   const elements = [...document.querySelectorAll("*")];
   const styles = [...document.querySelectorAll("style")].filter(

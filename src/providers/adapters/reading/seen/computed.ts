@@ -199,8 +199,8 @@ export function isReadable({
 const maxLength = 20_000;
 
 /**
- * Stands in place of a value that is too long. After variables are replaced, only this value still contains `var()`, so
- * it counts as unknown.
+ * Stands in place of a value that is too long. A value that still contains `var()` after variables are replaced counts
+ * as unknown.
  */
 const tooLong = "var(--too-long)";
 

@@ -233,7 +233,7 @@ function toLevel({ own }: Look): number {
 
 /**
  * True if the background has colours and all of them are opaque. An image alone does not suffice, because it may have
- * transparent parts.
+ * transparent parts. Also true if a `backdrop-filter` makes the text behind the element unreadable.
  */
 function isOpaque({ own, opacity, visible }: Look): boolean {
   const ground = `${own("background-color") ?? ""} ${own("background") ?? ""} ${own("background-image") ?? ""}`;

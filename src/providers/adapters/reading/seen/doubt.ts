@@ -76,7 +76,9 @@ const isClip: Known = (value, { room }) => {
   );
 };
 
-/** False for a value that still contains variables because it is too long. */
+/**
+ * False for a value that still contains variables, because it is too long or because its variables refer to each other.
+ */
 const isReplaced: Known = (value) => !/\bvar\(/i.test(value);
 
 /** Matches a picture. If a picture is the value of `content`, it replaces the text of the element. */
@@ -89,7 +91,7 @@ const isFamily: Known = (value) => !/blank|invisible|redact|flow (?:block|circul
 const isQuick: Known = (value) =>
   value.split(/[^\w.+-]+/).every((word) => (toSeconds(word) ?? 0) <= patience);
 
-/** False for a line that is as thick as letters, such as a thick `line-through`. */
+/** False for a `line-through` so thick that it covers the letters. */
 const isThin: Known = (value, { own, fontSize }) =>
   !/line-through/i.test(`${own("text-decoration") ?? ""} ${own("text-decoration-line") ?? ""}`) ||
   splitValue(value, " ").every((one) => (toLength(one, { fontSize, whole: fontSize }) ?? 0) < fontSize / 3);

@@ -15,7 +15,7 @@ const leastLetter = 0.35;
 /** Maximum number of siblings whose sizes are added up. */
 const maxSiblings = 20;
 
-/** True if an element lies outside the visible area of its parent, because its siblings fill that area. */
+/** True if an element lies outside the visible area of its parent, for example because its siblings fill that area. */
 export function isBeyondCut(element: Element, look: Look, looks: Looks): boolean {
   const parent = element.parentElement === null ? undefined : looks.get(element.parentElement);
   if (parent === undefined) return false;

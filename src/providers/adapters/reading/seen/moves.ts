@@ -109,7 +109,7 @@ function toShare({ own }: Look, axis: Direction["axis"]): number {
   return Number(first ?? second ?? "0") / 100;
 }
 
-/** True for a positioned element outside of the flow that lies just beyond an edge of its container. */
+/** True for a positioned element outside of the flow that lies beyond an edge of its container. */
 function isAtEdge(look: Look, axis: Direction["axis"]): boolean {
   const { top, right, bottom, left } = readSides(look.own);
   const [start, end] = axis === "across" ? [left, right] : [top, bottom];

@@ -23,8 +23,8 @@ import { fillSlots } from "./shadow.ts";
 
 /**
  * Removes the parts of a page that a reader does not see. Does not recognize parts that are hidden by scripts, by most
- * rules of external style sheets, by a font without visible letters, or by covering elements that `covers.ts` does not
- * detect.
+ * rules of external style sheets, by most fonts without visible letters, or by covering elements that `covers.ts` does
+ * not detect.
  */
 export function removeUnseen(document: Document): void {
   fillSlots(document);
@@ -104,7 +104,7 @@ function cover(
 
 /**
  * Returns the styles of an element. If the element is animated, returns its styles at a moment when a reader sees its
- * text, if there is such a moment.
+ * text, if there is such a moment. If it is unknown which styles apply, prefers those that hide the text.
  */
 function toShown(element: Element, parent: Look, declared: Declarations): Look {
   const look = toLook(declared.of(element), parent);
