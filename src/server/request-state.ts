@@ -137,7 +137,7 @@ export class RequestState {
     );
   }
 
-  /** Sends a failure as the response, although the body of the request has not arrived. */
+  /** Sends a failure as the response before the whole body of the request has arrived. */
   refuse(failure: ApiError): void {
     this.isExpired = true;
     this.abort(failure);

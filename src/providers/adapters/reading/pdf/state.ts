@@ -53,7 +53,7 @@ export const firstState: State = {
   isMask: false,
 };
 
-/** Applies an entry of an ExtGState dictionary. */
+/** Applies an entry of a PDF's graphics state dictionary (`ExtGState`). */
 export function applySetting(state: State, key: unknown, value: unknown): void {
   if (key === "ca" && typeof value === "number") state.fillAlpha = value;
   if (key === "CA" && typeof value === "number") state.strokeAlpha = value;
