@@ -11,6 +11,7 @@ import { openDatabase } from "./admin/open-database.ts";
 import { openProviders } from "./admin/providers.ts";
 import { readSettings } from "./admin/settings.ts";
 import { CommandError, exitCodes } from "./output.ts";
+import { endProcess } from "./process/end.ts";
 import { endWhenFatal } from "./process/fatal.ts";
 import { readNumber, readPort } from "./process/numbers.ts";
 import { limitYoungGeneration } from "./process/young-generation.ts";
@@ -136,7 +137,7 @@ async function serve(options: ServeOptions): Promise<void> {
   );
   await stopped;
   /** Ends the process, even if a provider that ignores its abort signal would keep it alive. */
-  const end = (): never => {
+  const end = (): void => {
     const jobs = service.unreleased();
     if (jobs.length > 0)
       log.error(
@@ -146,11 +147,11 @@ async function serve(options: ServeOptions): Promise<void> {
     if (!isAnswered) log.error({}, "requests were still running after the time limit, and got no response");
     const isClean = jobs.length === 0 && isAnswered;
     if (isClean) announceEnd(options.json);
-    process.exit(isClean ? exitCodes.success : exitCodes.failure);
+    endProcess(isClean ? exitCodes.success : exitCodes.failure);
   };
   // This timer does not keep the process alive, so that the process can end earlier.
-  setTimeout(end, closeLimitMs).unref();
-  await close();
+  const late = new Promise((resolve) => setTimeout(resolve, closeLimitMs).unref());
+  await Promise.race([close(), late]);
   end();
 }
 

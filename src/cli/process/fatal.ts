@@ -1,6 +1,7 @@
 import { toLoggedError } from "../../server/logger.ts";
 import { isUrl } from "../../text/is-url.ts";
 import { exitCodes } from "../output.ts";
+import { endProcess } from "./end.ts";
 
 /** How a long-running command reacts to an uncaught error. */
 export interface FatalOptions {
@@ -27,7 +28,7 @@ const shortestSecret = 6;
  * and calls `close`. The state of the process is unknown after such an error, so a supervisor must start a new process.
  */
 export function endWhenFatal({ report, close }: FatalOptions): void {
-  const end = (): never => process.exit(exitCodes.failure);
+  const end = (): void => endProcess(exitCodes.failure);
   let isEnding = false;
   // Handles unhandled rejections too, because Node.js also calls this listener for them.
   process.on("uncaughtException", (error) => {
