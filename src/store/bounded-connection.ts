@@ -44,7 +44,15 @@ export interface Shared {
    * answer since that time, it may be broken too, and is not reused.
    */
   silentSince: number;
+  /**
+   * Time at which a session last refused a write because it is read-only. A session keeps its
+   * `default_transaction_read_only`, and its server, so sessions that are older than this are not reused.
+   */
+  refusedAt: number;
 }
+
+/** SQLSTATE of the error for a write in a read-only transaction. */
+const readOnly = "25006";
 
 /** A pooled connection that limits the time of each query. */
 export class BoundedConnection implements Connection {
@@ -54,7 +62,8 @@ export class BoundedConnection implements Connection {
   #failure: DatabaseUnavailable | null = null;
   #signal: AbortSignal | undefined;
   #giveBack = (): void => {};
-  heardAt = performance.now();
+  readonly #openedAt = performance.now();
+  #heardAt = this.#openedAt;
 
   constructor(client: pg.PoolClient, shared: Shared) {
     this.#client = client;
@@ -80,10 +89,10 @@ export class BoundedConnection implements Connection {
     const sentAt = performance.now();
     try {
       const result = await this.#client.query({ text, values: [...values], ...name });
-      this.heardAt = performance.now();
+      this.#heardAt = performance.now();
       return toAnswer(result);
     } catch (error) {
-      if (error instanceof pg.DatabaseError) this.heardAt = performance.now();
+      if (error instanceof pg.DatabaseError) this.#heardAt = performance.now();
       else if (error instanceof Error && error.message === "Query read timeout")
         this.#shared.silentSince = Math.max(this.#shared.silentSince, sentAt);
       throw this.#toFailure(error);
@@ -100,6 +109,11 @@ export class BoundedConnection implements Connection {
     this.#signal = signal;
     this.#giveBack = giveBack;
     return this;
+  }
+
+  /** False for a connection that another connection's failure makes doubtful: see {@link Shared}. */
+  isTrusted(): boolean {
+    return this.#heardAt >= this.#shared.silentSince && this.#openedAt >= this.#shared.refusedAt;
   }
 
   release(): void {
@@ -147,6 +161,8 @@ export class BoundedConnection implements Connection {
    * from being sent. Any other error, and a FATAL error of the server, marks the connection as failed.
    */
   #toFailure(error: unknown): unknown {
+    if (error instanceof pg.DatabaseError && error.code === readOnly)
+      this.#shared.refusedAt = performance.now();
     if (error instanceof pg.DatabaseError && error.severity !== "FATAL") return error;
     if (error instanceof TypeError || error instanceof RangeError) return error;
     this.#failure ??= toUnavailable(error);

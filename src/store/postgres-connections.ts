@@ -87,7 +87,11 @@ export function createConnections({ size, onError, ...options }: ConnectionsOpti
   // Without a listener, the error of an idle connection would end the process when the database restarts.
   pool.on("error", onError);
   const known = new WeakMap<pg.PoolClient, BoundedConnection>();
-  const shared: Shared = { names: new Map(), silentSince: Number.NEGATIVE_INFINITY };
+  const shared: Shared = {
+    names: new Map(),
+    silentSince: Number.NEGATIVE_INFINITY,
+    refusedAt: Number.NEGATIVE_INFINITY,
+  };
 
   const connect = async (signal?: AbortSignal): Promise<Connection> => {
     signal?.throwIfAborted();
@@ -108,9 +112,7 @@ export function createConnections({ size, onError, ...options }: ConnectionsOpti
       });
       const connection = known.get(client) ?? new BoundedConnection(client, shared);
       known.set(client, connection);
-      if (connection.heardAt >= shared.silentSince) return connection;
-      // Another connection's query timed out, and this connection has received no answer since that query was sent. It
-      // may be broken as well, so it is closed, and the next one is taken.
+      if (connection.isTrusted()) return connection;
       connection.end();
       connection.release();
     }

@@ -104,6 +104,32 @@ describe("a database that fails", () => {
     await world.close();
   });
 
+  it("takes writes again at once after its sessions, which stay open, were read-only", async () => {
+    const location = await newLocation("postgres");
+    const world = await createWorld({ location, work: false });
+    const tenant = await world.tenant();
+    const admin = new pg.Client({ connectionString: location });
+    await admin.connect();
+    await admin.query("set default_transaction_read_only = off");
+    const { rows } = await admin.query("select current_database() as name");
+    const setReadOnly = (value: string) =>
+      admin.query(`alter database ${rows[0].name} set default_transaction_read_only = ${value}`);
+    await setReadOnly("on");
+    await admin.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+    );
+    // These reads and writes open several sessions, all of them read-only.
+    const read = () => tenant.call("GET", "/api/operations");
+    await Promise.all([read(), read(), read(), post(tenant), ready(world.url)]);
+    expect(await told(post(tenant))).toEqual(unavailable);
+    expect(await told(ready(world.url))).toEqual(unavailable);
+    await setReadOnly("off");
+    await admin.end();
+    expect((await post(tenant)).status).toBe(202);
+    expect((await ready(world.url)).status).toBe(200);
+    await world.close();
+  });
+
   it("is not ready while PostgreSQL only reads, before any write has failed", async () => {
     const store = await openStore({ location: await newLocation("postgres"), limits: unlimited });
     const admin = store.engine.pool;
