@@ -39,6 +39,7 @@ interface FailureOptions {
 export function createFailureAnswers({ logger, answerFailure, findCheck }: FailureOptions): SendFailure {
   const checked = new Map<OperationShape, Set<number>>();
   const deadlines = createDeadlines(answerLimitMs);
+  const note = createNotes(logger);
 
   function check(state: RequestState, { status, body, headers }: Answer): void {
     const { shape } = state;
@@ -84,7 +85,7 @@ export function createFailureAnswers({ logger, answerFailure, findCheck }: Failu
       // A mounted route may have set Trailer. Node.js refuses it together with Content-Length, so this second response
       // would also fail.
       state.response.removeHeader("Trailer");
-      sendAnswer(state, note(state, toFailure(cause), logger));
+      sendAnswer(state, note(state, toFailure(cause)));
     }
   }
 
@@ -105,11 +106,11 @@ export function createFailureAnswers({ logger, answerFailure, findCheck }: Failu
   }
 
   return (state, failure) => {
-    const usual = note(state, failure, logger);
+    const usual = note(state, failure);
     if (answerFailure === undefined) return sendOrReplace(state, usual);
     return composeInTime(answerFailure, usual, state).then(
       (answer) => sendOrReplace(state, answer),
-      (cause: unknown) => sendOrReplace(state, note(state, toFailure(cause), logger)),
+      (cause: unknown) => sendOrReplace(state, note(state, toFailure(cause))),
     );
   };
 }
@@ -153,13 +154,43 @@ function requireAnswer(own: unknown): void {
 
 const answerMembers: ReadonlySet<string> = new Set(["status", "body", "headers"]);
 
-/** Logs a failure, stores it in the request's state, and returns the response with its Error body. */
-function note(state: RequestState, failure: Failure, logger: Logger): UsualAnswer {
-  logFailure(failure, state, state.response.destroyed ? toQuiet(logger) : logger);
-  state.code = failure.code ?? null;
-  state.violations = failure.errors;
-  return { status: failure.status, body: toErrorBody(failure, state), headers: failure.headers };
+/**
+ * Creates the function that logs a failure, stores it in the request's state, and returns the response with its Error
+ * body.
+ */
+function createNotes(logger: Logger): (state: RequestState, failure: Failure) => UsualAnswer {
+  const isKnown = createRepeats();
+  return (state, failure) => {
+    logFailure(failure, state, { isKnown, logger: state.response.destroyed ? toQuiet(logger) : logger });
+    state.code = failure.code ?? null;
+    state.violations = failure.errors;
+    return { status: failure.status, body: toErrorBody(failure, state), headers: failure.headers };
+  };
 }
+
+/** Minimum time in milliseconds between two logged stacks of the same kind of cause. */
+const repeatMs = 60_000;
+
+/**
+ * Creates the function that returns true if the same kind of cause was seen within the last minute. The kind is the
+ * error's code, or its name: a message may contain numbers that differ each time.
+ */
+function createRepeats(): (cause: unknown) => boolean {
+  const seenAt = new Map<string, number>();
+  return (cause) => {
+    const { code, name } = Object(cause);
+    const kind = String(code ?? name);
+    const now = performance.now();
+    if (now - (seenAt.get(kind) ?? Number.NEGATIVE_INFINITY) < repeatMs) return true;
+    // Without this limit, a handler whose errors have codes of their own would fill the memory.
+    if (seenAt.size >= mostKinds) seenAt.clear();
+    seenAt.set(kind, now);
+    return false;
+  };
+}
+
+/** Maximum number of kinds of causes that are remembered. */
+const mostKinds = 100;
 
 /**
  * Returns a logger that writes errors at level `info`. The logger is used after a client has disconnected: an error
@@ -169,12 +200,19 @@ function toQuiet(logger: Logger): Pick<Logger, "info" | "error"> {
   return { info: logger.info.bind(logger), error: logger.info.bind(logger) };
 }
 
-function logFailure(failure: Failure, state: RequestState, logger: Pick<Logger, "info" | "error">): void {
-  if (failure.status < 500 || failure.code === "not_implemented") return;
+interface FailureLog {
+  readonly logger: Pick<Logger, "info" | "error">;
+  readonly isKnown: (cause: unknown) => boolean;
+}
+
+function logFailure(failure: Failure, state: RequestState, { logger, isKnown }: FailureLog): void {
+  const { status, code, cause } = failure;
+  if (status < 500 || code === "not_implemented") return;
   const where = { requestId: state.requestId, operationId: state.shape?.row.id };
-  // A handler that throws `unavailable` without a cause has not crashed, so its message is logged without a stack.
-  if (failure.code === "unavailable" && failure.cause === undefined)
-    logger.info({ ...where, reason: hideSecrets(failure.message, state.secrets) }, failure.code);
-  else
-    logger.error({ ...where, cause: toLoggedError(failure.cause ?? failure, state.secrets) }, failure.code);
+  // Logs one line without a stack for `unavailable` without a cause, because the handler has not crashed, and for a
+  // known cause, because during an outage every request fails for it.
+  if (code === "unavailable" && (cause === undefined || isKnown(cause))) {
+    const { message } = cause instanceof Error ? cause : failure;
+    logger.info({ ...where, reason: hideSecrets(message, state.secrets) }, code);
+  } else logger.error({ ...where, cause: toLoggedError(cause ?? failure, state.secrets) }, code);
 }

@@ -450,6 +450,27 @@ describe("onExchange", () => {
   });
 });
 
+describe("an outage, for which every request fails", () => {
+  it("writes one stack for each kind of cause, and then one short line for each request", async () => {
+    const causes: Error[] = ["1", "2"].map((page) =>
+      Object.assign(new Error(`can't extend page ${page}`), { code: "53100" }),
+    );
+    causes.push(new Error("the connection ended"));
+    const failing = async (): Promise<never> => {
+      throw new ApiError("unavailable", { cause: causes.shift() });
+    };
+    const running = await start(contract, { listThings }, { authenticate: failing });
+    for (const _ of [...causes]) await fetch(`${running.url}/things`, { headers });
+    const lines = running.log.filter(({ msg }) => msg === "unavailable");
+    expect(lines).toMatchObject([
+      { level: 50, cause: { message: "can't extend page 1", stack: expect.any(String) } },
+      { level: 30, reason: "can't extend page 2", operationId: "listThings" },
+      { level: 50, cause: { message: "the connection ended" } },
+    ]);
+    expect(lines[1]).not.toHaveProperty("cause");
+  });
+});
+
 describe("a request whose client goes away", () => {
   it("writes no error for what fails because of that", async () => {
     let began = (): void => {};
