@@ -150,7 +150,8 @@ describe("prospecting doctor", () => {
         PROSPECTING_DATAFORSEO_LOGIN: "operator",
         PROSPECTING_DATAFORSEO_KEY: key,
       },
-      "--json",
+      // On a busy machine, one try can take longer than the default time limit.
+      ...["--json", "--timeout", "600000"],
     );
     expect(error).toBe("");
     const findings: { result: string }[] = JSON.parse(printed);
