@@ -221,6 +221,28 @@ describe("a contract of many files", () => {
   });
 
   it.each([
+    ["3.1.1", undefined, "root.yaml"],
+    ["3.2.0", undefined, "./root.yaml"],
+    ["3.2.0", "https://a.example/v1/api.yaml", "https://a.example/v1/api.yaml"],
+    ["3.2.0", "https://a.example/v1/api.yaml", "../v1/api.yaml"],
+    ["3.2.0", "/v1/api.yaml", "/v1/api.yaml"],
+  ])("may refer to itself by its own address: %s, $self %s, $ref %s", async (openapi, self, address) => {
+    const $ref = `${address}#/components/schemas/Own`;
+    const own = { type: "object", properties: { parent: { $ref } } };
+    const root = {
+      ...{ ...head, openapi, ...(self === undefined ? {} : { $self: self }) },
+      components: { schemas: { Own: own } },
+    };
+    const local = { $ref: "#/components/schemas/Own" };
+    const alone = await read({ "root.yaml": { ...root, paths: { "/own": toItem({ $ref }) } } });
+    expect(schemaOf(alone, "/own")).toEqual(local);
+    expect(pick(alone, "components", "schemas", "Own", "properties", "parent")).toEqual(local);
+    const paths = { "/own": toItem({ $ref }), "/other": { $ref: "other.json" } };
+    const both = await read({ "root.yaml": { ...root, paths }, "other.json": toItem({ type: "string" }) });
+    expect([schemaOf(both, "/own"), schemaOf(both, "/other")]).toEqual([local, { type: "string" }]);
+  });
+
+  it.each([
     ["gone.json", /root\.json:3:\d+ \(.*\$ref\): There is no file .*gone\.json/],
     ["there.json#/nothing", /root\.json:3:\d+ \(.*\$ref\): Nothing is found at there\.json#\/nothing/],
     ["https://a.example/x.json", /root\.json:3:\d+ .*https:\/\/a\.example\/x\.json is on another host/],

@@ -1,7 +1,7 @@
 import type { DiffError } from "../failure.ts";
 import { isList, isObject, member } from "../json.ts";
 import { LongNumber } from "../long-number.ts";
-import { decode } from "./address.ts";
+import { decode, resolveUri } from "./address.ts";
 import type { Contract, Cursor } from "./contract.ts";
 import { componentSections, type ObjectKind, readSlot } from "./object-kinds.ts";
 
@@ -9,7 +9,8 @@ import { componentSections, type ObjectKind, readSlot } from "./object-kinds.ts"
  * Returns the contract as one document in which all references are local. An object from another file becomes a
  * component. The component is named after the last key of the object's pointer, or after its file. If OpenAPI has no
  * section in `components` for an object, a copy of the object replaces the reference. A path item is copied, too,
- * unless its reference has members in addition to `$ref`. References inside the root document stay unchanged.
+ * unless its reference has members in addition to `$ref`. References inside the root document stay unchanged, except for
+ * references with the document's own address.
  *
  * Not covered: `$dynamicRef` between files, `operationRef` of links, `externalValue` of examples.
  * @throws DiffError for a reference without a target, with its place.
@@ -118,7 +119,14 @@ class Bundle {
   /** Returns a reference to the target for use in the bundled document. */
   #refer(at: Cursor, target: Cursor, kind: ObjectKind, ref: string): string {
     if (target.uri !== this.#contract.rootUri) return this.#place(target, kind);
-    return at.uri === target.uri ? ref : toReference(target);
+    return at.uri === target.uri && !this.#namesRoot(ref, at) ? ref : toReference(target);
+  }
+
+  /** True if a reference names the root document by its file name, its address or its `$self`. */
+  #namesRoot(ref: string, at: Cursor): boolean {
+    const [address = ""] = ref.split("#");
+    const { selves, rootUri } = this.#contract;
+    return address !== "" && selves.toRetrieved(resolveUri(address, at.base)) === rootUri;
   }
 
   #copyMembers(at: Cursor, kind: ObjectKind, isMap: boolean): Record<string, unknown> {

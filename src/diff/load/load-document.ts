@@ -25,8 +25,16 @@ export interface DocumentOptions {
  */
 export async function loadDocument(path: string, options: DocumentOptions): Promise<unknown> {
   const { root, files, missing } = await readDocument(path, options);
-  if (files.size === 1 && missing.size === 0) return toPlainNumbers(files.get(root)?.value);
+  const value = files.get(root)?.value;
+  if (files.size === 1 && missing.size === 0 && !hasAddress(value)) return toPlainNumbers(value);
   return bundleContract(new Contract(root, files, missing));
+}
+
+/** True if a value contains a reference with an address, which may be the address of the document itself. */
+function hasAddress(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if ("$ref" in value && typeof value.$ref === "string" && !value.$ref.startsWith("#")) return true;
+  return Object.values(value).some(hasAddress);
 }
 
 /**
