@@ -25,7 +25,7 @@ export function createValidator(document, { strict }) {
     validate: (value) => Number.isInteger(value) && Math.abs(value) < 2 ** 31,
   });
   ajv.addVocabulary([...new Set([...annotations, ...extensions(document), ...Object.keys(document)])]);
-  const readable = /^3\.0\./.test(document.openapi) ? withNumericBounds(document) : document;
+  const readable = /^3\.0\./.test(document.openapi) ? withNewerKeywords(document) : document;
   ajv.addSchema({ ...readable, $id: "contract" });
   const compile = (path) => ajv.compile({ $ref: `contract#/${path.map(toPointerKey).join("/")}` });
   return { compile, errors: (path, value) => errorsOf(safely(compile, path), value) };
@@ -46,19 +46,20 @@ const nameMaps = new Set([
 
 /**
  * Returns a copy of an OpenAPI 3.0 document in which `exclusiveMinimum` and `exclusiveMaximum` are numbers, as in JSON
- * Schema 2020-12.
+ * Schema 2020-12. Leaves out `nullable` without a `type`: Ajv refuses it, but in OpenAPI 3.0.3 it has no effect.
  */
-function withNumericBounds(value, key = "") {
-  if (Array.isArray(value)) return value.map((one) => withNumericBounds(one));
+function withNewerKeywords(value, key = "") {
+  if (Array.isArray(value)) return value.map((one) => withNewerKeywords(one));
   if (!isObject(value)) return value;
   const isNameMap = nameMaps.has(key);
   const copy = Object.fromEntries(
     Object.entries(value).map(([name, one]) => {
       const isData = !isNameMap && (data.has(name) || name.startsWith("x-"));
-      return [name, isData ? one : withNumericBounds(one, isNameMap ? "" : name)];
+      return [name, isData ? one : withNewerKeywords(one, isNameMap ? "" : name)];
     }),
   );
   if (isNameMap) return copy;
+  if (copy.type === undefined) delete copy.nullable;
   for (const [bound, exclusive] of [
     ["minimum", "exclusiveMinimum"],
     ["maximum", "exclusiveMaximum"],

@@ -144,6 +144,8 @@ export const schemaCases: Readonly<Record<string, RuleCase>> = {
           ...{ nullable: true, default: 5 },
         },
       },
+      { openapi: "3.0.3", [request]: { nullable: true, allOf: [text], default: "short" } },
+      { openapi: "3.0.3", [request]: { type: "object", properties: { nullable: { nullable: true } } } },
     ],
     fails: [
       [
