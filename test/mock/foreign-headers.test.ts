@@ -95,9 +95,9 @@ const contract = {
   },
 };
 
-async function start(options: MockOptions = {}) {
+async function start(options: MockOptions = {}, document: object = contract) {
   const file = join(folder, "contract.json");
-  writeFileSync(file, JSON.stringify(contract));
+  writeFileSync(file, JSON.stringify(document));
   const server = await createMockServer({ contract: file, ...options });
   servers.push(server);
   const { url } = await server.listen();
@@ -163,4 +163,78 @@ it("sends the counts and page numbers of the stored list in headers, by name and
   );
   expect(last.headers.get("x-next-page")).toBeNull();
   expect((await ask("GET", "/v2/books?page=1&per_page=3")).headers.get("x-next-page")).toBe("2");
+});
+
+describe.each([{ stateless: false }, { stateless: true }])("a link to another page, %o", ({ stateless }) => {
+  const page = "https://api.example.com/books?page=2";
+  const self = "https://api.example.com/books";
+  const uri = { ...text, format: "uri" };
+  const nullable = { type: ["string", "null"], format: "uri" };
+  const links = (next: object, more: object = {}) => ({
+    type: "object",
+    ...more,
+    properties: { self: uri, next, last: uri },
+  });
+  type Body = Readonly<Record<string, unknown>>;
+  const cases: [title: string, properties: object, example: Body, shown: Body][] = [
+    [
+      "next of Django",
+      { next: nullable, previous: nullable },
+      { next: page, previous: null },
+      { next: null, previous: null },
+    ],
+    [
+      "links of JSON:API",
+      { links: links(uri) },
+      { links: { self, next: page, last: page } },
+      { links: { self } },
+    ],
+    [
+      "a required link",
+      { links: links(uri, { required: ["next"] }) },
+      { links: { next: page } },
+      { links: { next: "https://no-other-pages.invalid/" } },
+    ],
+    [
+      "_links of HAL",
+      { _links: { additionalProperties: { type: "object", properties: { href: uri } } } },
+      { _links: { self: { href: self }, next: { href: page } } },
+      { _links: { self: { href: self } } },
+    ],
+    ["OData", { "@odata.nextLink": uri }, { "@odata.nextLink": page }, {}],
+    [
+      "a path",
+      { next_page_uri: { type: ["string", "null"] } },
+      { next_page_uri: "/v1/books?Page=1" },
+      { next_page_uri: null },
+    ],
+    ["a cursor", { next: text }, { next: "abc" }, stateless ? { next: "abc" } : {}],
+  ];
+  const header = (example: string, required = false) => ({ required, schema: text, example });
+  const headers = {
+    Link: header(`<${page}>; rel="next", <${self}>; rel=self, <${page}>; title="a, b"; rel="last x"`),
+    "X-Next-Page": { schema: uri, example: page },
+  };
+
+  it.each(cases)("does not come from an example: %s", async (_title, properties, more, shown) => {
+    const schema = { type: "object", properties: { items: { type: "array", items: book }, ...properties } };
+    const example = { items: [{ id: "1", title: "Dune" }], ...more };
+    const content = { "application/json": { schema, example } };
+    const { ask } = await start(
+      { stateless },
+      {
+        ...{ openapi: "3.1.0", info: { title: "Library", version: "1" } },
+        paths: {
+          "/books": { get: { responses: { 200: { description: "Books", headers, content } } } },
+          "/books/{id}": { parameters: [inPath("id")], get: { responses: to("200", {}, book) } },
+        },
+      },
+    );
+    const response = await ask("GET", "/books");
+    expect(await response.json()).toEqual({ items: [{ id: "1", title: "Dune" }], ...shown });
+    expect(response.headers.get("link")).toBe(`<${self}>; rel=self`);
+    expect(response.headers.get("x-next-page")).toBeNull();
+    const named = await fetch(response.url, { headers: { prefer: "example=default" } });
+    expect(await named.json()).toEqual(example);
+  });
 });

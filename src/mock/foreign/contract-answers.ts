@@ -7,6 +7,7 @@ import type { Preference } from "../preference.ts";
 import { createPrismResponder } from "../prism.ts";
 import { findAction } from "./actions.ts";
 import { lastPlaceholder } from "./families.ts";
+import { withoutPageLinks } from "./page-links.ts";
 import { toLastPage } from "./paging.ts";
 import type { Samples } from "./samples.ts";
 import { withoutWriteOnly } from "./write-only.ts";
@@ -72,8 +73,10 @@ export function createAnswers({ document, reading, samples, onLoad }: AnswerPart
     answer: PrismAnswer,
     { seed, isExample }: { seed: string; isExample: boolean },
   ): Promise<PrismAnswer> => {
-    const valid = await makeValid(operation, answer, seed);
-    const schema = reading.declared(operation, answer.status)?.schema;
+    const made = await makeValid(operation, answer, seed);
+    const declared = reading.declared(operation, answer.status);
+    const schema = declared?.schema;
+    const valid = declared === undefined ? made : withoutPageLinks(made, declared, reading.facts);
     // Keeps the `writeOnly` members of an example, because the contract's author has put them into a response.
     if (schema === undefined || isExample) return valid;
     const own = withoutWriteOnly(valid.body, schema, { document, facts: reading.facts });
