@@ -83,7 +83,7 @@ sports: sports; fitness; sport; wellness; sporting goods; sports clubs; sportver
 events: events services; event management; events; eventagentur; events industry; messe; messen; trade fairs; trade shows; exhibitions; congress; kongress; evenementiel; evenementielle; eventbranche; veranstaltungen; veranstaltungsbranche; veranstalter; events agencies; agence evenementielle; agences evenementielles; messebau; conferences; salons professionnels; foires; eventagenturen; veranstaltungstechnik
 research: research; research services; market research; forschung; marktforschung; think tanks; etudes de marche; institut de recherche; instituts de recherche; research institutes; research institute; forschungsinstitut; forschungsinstitute; forschungseinrichtung; forschungseinrichtungen; laboratories; laboratory; labore; laboratoires; market researchers; instituts de sondage; scientific research; wissenschaft; nanotechnology; nanotechnology research; nanotechnologie
 environment: environmental services; environment; recycling; waste management; umwelt; entsorgung; abfallwirtschaft; umwelttechnik; entsorger; entsorgungsunternehmen; dechets; gestion des dechets; traitement des dechets; recycling industry; recyclingbranche; recyclage; environnement; environnemental; water treatment; wasseraufbereitung; traitement des eaux; eau; abwasser; wastewater; waste collection; waste treatment and disposal; umweltdienstleistungen; kreislaufwirtschaft; assainissement; proprete; cleaning services; gebaudereinigung; reinigung; reinigungsunternehmen; nettoyage; umweltschutz; conservation programs; janitorial services; environmental quality programs; abfall; abfallentsorgung
-security-services: security and investigations; security & investigations; security services; sicherheitsdienste; sicherheitsdienst; security companies; securite privee; sicherheitsunternehmen; sicherheitsfirma; wachdienst; guard services; private security; security guards and patrol services; bewachung; gardiennage; sicherheitsgewerbe; werkschutz
+security-services: security and investigations; security & investigations; security services; sicherheitsdienste; sicherheitsdienst; security companies; security firms; security guards; securite privee; sicherheitsunternehmen; sicherheitsfirma; wachdienst; guard services; private security; security guards and patrol services; bewachung; gardiennage; sicherheitsgewerbe; werkschutz
 furniture: furniture; mobel; meubles; mobelindustrie; furniture manufacturing; mobelhersteller; mobelhaus; mobelhandel; mobelbranche; ameublement; furnishings; household and institutional furniture manufacturing; interior design; inneneinrichtung; einrichtung; kuchen; kuchenhersteller; kitchen manufacturers; office furniture; buromobel; home decor; matratzen
 `;
 
@@ -143,7 +143,7 @@ const endings = ["s", "n", "e", "en", "er", "ern"];
  * Words for firms, or for a whole sector, that German appends to a product: `Softwareherstellern`, `Bildungssektor`.
  */
 const firmKinds =
-  /(?:hersteller|unternehmen|firma|firmen|branche|industrie|sektor|gewerbe|wirtschaft|handwerk|wesen|technik|fabrik|fabriken|produzent|produzenten|anbieter|betrieb|betriebe|konzern|konzerne|dienstleister|zulieferer|bauer|startup|startups|hausern|haus)n?(?:en)?$/;
+  /(?:hersteller|unternehmen|firma|firmen|branche|industrie|sektor|gewerbe|wirtschaft|handwerk|wesen|technik|fabrik|fabriken|produzent|produzenten|anbieter|betrieb|betriebe|konzern|konzerne|dienstleister|zulieferer|bauer|startup|startups|institut|institute|praxis|praxen|buro|buros|hausern?|haus)n?(?:en)?$/;
 
 /**
  * Returns the form of a word that the table of industries contains. Removes an ending or a word for a kind of firm if
@@ -193,13 +193,23 @@ function toNominative(word: string): string {
   return word.length > 6 && word.endsWith("ern") ? word.slice(0, -1) : word;
 }
 
+/** Returns the industry whose name the table contains as one word and the text as two: "Online-Handel". */
+function matchPair(words: readonly string[], start: number): { value: string; length: number } | undefined {
+  const [one = "", other = ""] = words.slice(start, start + 2);
+  // Shorter parts are not joined, because they may be words of a sentence: "data in" is not "datain".
+  const value = one.length < 3 || other.length < 4 ? undefined : phrases.get([one + other]);
+  return value === undefined ? undefined : { value, length: 2 };
+}
+
 /** Returns the id of the industry whose name begins at a position, and the number of words in the name. */
 export function matchIndustry(
   words: readonly string[],
   start: number,
 ): { value: string; length: number } | undefined {
+  const listed = phrases.match(words, start);
   return (
-    phrases.match(words, start) ??
+    (listed !== undefined && listed.length > 1 ? listed : matchPair(words, start)) ??
+    listed ??
     matchSoftware(words[start] ?? "") ??
     phrases.match([toPlainWord(words[start] ?? ""), ...words.slice(start + 1)], 0) ??
     phrases.match(words.slice(start, start + 5).map(toNominative), 0)

@@ -80,6 +80,11 @@ export const readSign: Step = (cursor, { word, gap, text }) => {
     cursor.isFormer = true;
     return skip(cursor, former.length);
   }
+  // In a search for people, `readJob` reads "ex", which may begin a former job there.
+  if (word === "ex" && cursor.subject === "companies" && !isLast) {
+    cursor.isEx = true;
+    return skip(cursor, 1);
+  }
   const isPlaceWord = placeWords.has(word);
   if (!isPlaceWord && !employerWords.has(word)) return false;
   if (scanJob(cursor, cursor.at)?.kind === "role") return false;

@@ -32,7 +32,7 @@ pumps < machinery: pumps; pumpen; pumpenhersteller; pompes; valves; armaturen; r
 measurement < automation: measuring instruments; measurement technology; messtechnik; mess und regeltechnik; test and measurement; instrumentation; metrology; metrologie; instruments de mesure; sensors; sensorik; capteurs; measuring and control instrument manufacturing
 textiles < fashion: textiles; textile; textiles manufacturing; textile industry; textile mills; textil; textilindustrie; textilbranche; textilhersteller; weberei; webereien; spinnerei; spinnereien; tissage; filature; industrie textile
 footwear < fashion: footwear; footwear manufacturing; shoes; shoemakers; schuhe; schuhindustrie; schuhhersteller; chaussures; chaussure
-jewelry < fashion: jewelry; jewellery; jewellers; schmuck; bijouterie; joaillerie; bijoux
+jewelry < fashion: jewelry; jewellery; jewellers; jeweller; juweliere; juwelier; goldschmiede; schmuck; bijouterie; joaillerie; bijoux
 watches < fashion: watches; watchmaking; watchmakers; uhren; uhrenindustrie; uhrenhersteller; horlogerie; montres
 cosmetics < consumer-goods: cosmetics; kosmetik; kosmetikindustrie; kosmetikhersteller; cosmetique; cosmetiques; beauty; beaute; beauty industry; perfume; parfum; parfums; parfumerie; personal care; personal care product manufacturing; skincare
 tobacco < consumer-goods: tobacco; tobacco manufacturing; tabak; tabakindustrie; tabac
@@ -55,11 +55,11 @@ hospitals < healthcare: hospitals; krankenhaus; hopital; hopitaux; hospital; kli
 elder-care < healthcare: nursing homes; care homes; elderly care; elder care; retirement homes; pflegeheim; pflegeheime; altenpflege; altenheime; seniorenheime; ehpad; maisons de retraite
 publishing < media: publishing; publishers; publisher; book publishers; book publishing; book and periodical publishing; verlag; verlage; verlagswesen; buchverlage; edition; maison d edition; maisons d edition; editeurs
 newspapers < media: newspapers; newspaper; newspaper publishing; zeitung; zeitungen; zeitungsverlag; zeitungsverlage; presse; presse ecrite
-film < media: film; films; film production; motion pictures; motion pictures and film; movies; filmproduktion; filmindustrie; cinema; movie studios
+film < media: film; films; film production; film studios; filmstudio; filmstudios; kinos; motion pictures; motion pictures and film; movies; filmproduktion; filmindustrie; cinema; movie studios
 music < media: music; music industry; musikindustrie; musik; musique; record labels
 museums < media: museums; museum; museen; musees; musee; museums historical sites and zoos
 gambling < gaming: gambling; gambling facilities and casinos; glucksspiel; casinos; casino; jeux d argent; betting; sportwetten; igaming; lottery; lotterie; bookmakers
-waste < environment: recycling; recycling industry; waste; waste management; waste collection; waste treatment and disposal; entsorgung; entsorger; entsorgungsunternehmen; abfall; abfallwirtschaft; abfallentsorgung; recyclingbranche; recyclage; dechets; gestion des dechets; traitement des dechets
+waste < environment: recycling; scrap metal; scrap dealers; schrotthandler; schrotthandel; ferrailleurs; recycling industry; waste; waste management; waste collection; waste treatment and disposal; entsorgung; entsorger; entsorgungsunternehmen; abfall; abfallwirtschaft; abfallentsorgung; recyclingbranche; recyclage; dechets; gestion des dechets; traitement des dechets
 cleaning < environment: cleaning services; cleaning companies; janitorial services; gebaudereinigung; reinigung; reinigungsunternehmen; nettoyage; entreprises de nettoyage; proprete; cleaners; cleaning; cleaning contractors; office cleaning; reinigungsfirma; reinigungsfirmen; gebaudereiniger; entreprise de nettoyage
 forestry < agriculture: forestry; forestry and logging; forstwirtschaft; sylviculture
 fisheries < agriculture: fishery; fisheries; fischerei; peche; aquaculture; aquakultur
@@ -91,11 +91,25 @@ architecture < design: architecture and planning; architecture; architecture & p
 engineering-services < consulting: engineering services; engineering consulting; engineering consultancies; engineering consultancy; engineering offices; ingenieurburo; ingenieurburos; ingenieurdienstleister; planungsburo; planungsburos; bureau d etudes; bureaux d etudes; ingenieurdienstleistungen
 photography < media: photography; photographers; photographer; photo studios; fotografen; fotograf; fotografie; fotostudio; fotostudios; photographes; photographe; photographie
 gyms < sports: gyms; gym; fitness; fitness studios; fitness clubs; health clubs; fitness centers; fitness centres; fitnessstudio; fitnessstudios; fitnesscenter; salle de sport; salles de sport; salles de fitness
-hairdressing: hairdressing; hairdressers; hairdresser; hair salons; hair salon; barbers; barber shops; beauty salons; friseure; friseur; friseursalon; friseursalons; kosmetikstudio; kosmetikstudios; coiffeur; coiffeurs; coiffure; salon de coiffure; salons de coiffure; instituts de beaute
+hairdressing: hairdressing; hairdressers; hairdresser; hair salons; hair salon; barbers; barber shops; beauty salons; friseure; friseur; friseursalon; friseursalons; nail salons; nail salon; nagelstudio; nagelstudios; kosmetikinstitut; kosmetikinstitute; kosmetiksalon; kosmetiksalons; kosmetikstudio; kosmetikstudios; coiffeur; coiffeurs; coiffure; salon de coiffure; salons de coiffure; instituts de beaute
 florists < retail: florists; florist; flower shops; floristen; blumenladen; fleuriste; fleuristes
 wine < beverages: wine; wineries; winery; winemakers; winegrowers; vineyards; wine and spirits; wines and spirits; winzer; weingut; weinguter; weinkellerei; weinkellereien; weinbau; viticulteurs; vignerons; domaines viticoles; viticulture; wein; weine; vin; vins; vins et spiritueux
 oil-gas < energy: oil and gas; oil & gas; oil & energy; oil and energy; oil; gas and oil; ol und gas; erdol und erdgas; petrole et gaz; petroleum; petrole; erdol; mineralol; oil companies; oil and gas extraction; oilfield services
 utilities < energy: utilities; utility; utilities sector; utility company; utility companies; stadtwerke; stadtwerk; versorgungswirtschaft; versorgungsunternehmen; services publics; regie municipale
+funeral: funeral services; funeral; funeral homes; funeral home; funeral parlours; funeral parlour; funeral parlors; funeral parlor; funeral directors; undertakers; undertaker; bestattungen; bestattung; bestatter; bestattungsinstitut; bestattungsinstitute; bestattungshaus; bestattungshauser; pompes funebres; services funeraires; funeraire
+laundry: laundries; laundry; laundry services; dry cleaners; dry cleaning; waschereien; wascherei; textilreinigung; blanchisseries; blanchisserie; pressings
+driving-schools < education: driving schools; driving school; driving instructors; fahrschulen; fahrschule; auto ecoles; auto ecole
+dance-schools < education: dance schools; dance school; dance studios; dance studio; tanzschulen; tanzschule; tanzstudio; tanzstudios; ecoles de danse; ecole de danse
+tattoo: tattoo studios; tattoo studio; tattoo parlours; tattoo parlour; tattoo parlors; tattooing; tattoostudio; tattoostudios; salons de tatouage; salon de tatouage; tatoueurs
+locksmiths: locksmiths; locksmith; locksmith services; schlusseldienst; schlusseldienste; serruriers; serrurier; serrurerie
+garden-centres < retail: garden centres; garden centre; garden centers; garden center; plant nurseries; plant nursery; gartencenter; gartnereien; gartnerei; jardineries; jardinerie; pepinieres
+yoga < gyms: yoga studios; yoga studio; yoga; pilates studios; pilates studio; pilates; yogastudio; yogastudios; yogaschulen; studios de yoga
+pet-shops < retail: pet shops; pet shop; pet stores; pet store; pet supplies; zoohandlungen; zoohandlung; tierbedarf; animaleries; animalerie
+bookshops < retail: bookshops; bookshop; bookstores; bookstore; booksellers; bookseller; buchhandlungen; buchhandlung; buchhandel; buchhandler; librairies; librairie
+call-centres: call centers; call center; call centres; call centre; contact centers; contact center; contact centres; contact centre; callcenter; centres d appels; centre d appels
+car-rental: car rental; car hire; rental cars; autovermietung; autovermietungen; autoverleih; location de voitures; loueurs de voitures
+car-parks: car parks; parking operators; parking; parking facilities; parkhauser; parkhaus; parkraumbewirtschaftung; exploitants de parkings
+campsites < hospitality: campsites; campsite; campgrounds; campground; campingplatze; campingplatz; campings; camping
 asset-management < financial-services: asset management; investment management; asset managers; fund management; vermogensverwaltung; vermogensverwalter; fondsgesellschaft; fondsgesellschaften; kapitalverwaltungsgesellschaft; gestion d actifs; gestion de fonds; societe de gestion; societes de gestion
 translation < consulting: translation and localization; translation; translators; translator; translation agencies; translation agency; localization; ubersetzungsburo; ubersetzungsburos; ubersetzungsagentur; ubersetzer; ubersetzungen; traduction; traducteurs; agence de traduction; agences de traduction
 paints < chemicals: paints and coatings; paints; paint; paint manufacturers; paint makers; coatings; farben und lacke; farben; lacke; farbenhersteller; lackhersteller; peintures; peintures et vernis

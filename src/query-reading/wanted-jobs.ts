@@ -155,14 +155,16 @@ function toAlso({ roles: [role], level, functions, isDeputy, words }: Job): Want
           levels: leads,
         }
       : { ...noKin, keys: managed.flatMap((one) => [toLeadKey(one), ...toOfficers(one)]) };
+  if (role?.id === "chief-physician")
+    return { ...noKin, keys: directorLevels.map((one) => toLevelKey(one, "medical")) };
   const isLead = level === "head" || level === "director";
   if (role !== undefined || !isLead || functions.length === 0) return noKin;
   // A search for the head of research also includes the head of research and development, who also leads research.
   const led = functions.includes("research") ? [...functions, "rnd"] : functions;
   const isMedical = functions.includes("medical");
   const chiefs: readonly Level[] = isMedical || functions.includes("legal") ? ["c_suite"] : [];
-  if (level === "director")
-    return { ...noKin, functions: led, levels: isMedical ? [...leads, ...chiefs] : leads };
+  const levels: readonly Level[] = isMedical ? [...leads, ...chiefs] : leads;
+  if (level === "director") return { keys: isMedical ? toChiefKeys("medical") : [], functions: led, levels };
   const keys = [...led.filter(isLedByLead).map(toLeadKey), ...led.flatMap(toChiefKeys)];
   // "Technischer Leiter" is the German title of a head of engineering, so the search also includes CTOs and technical
   // directors.
@@ -185,9 +187,10 @@ function isLedByLead(part: string): boolean {
 
 /**
  * Returns the key of the chief of IT security or compliance, because many firms give the chief's title to the head of
- * these functions. Returns an empty list for other functions.
+ * these functions. For medicine, returns the key of the chief physician. Returns an empty list for other functions.
  */
 function toChiefKeys(part: string): string[] {
+  if (part === "medical") return ["chief-physician"];
   return part === "security" || part === "compliance" ? [toLevelKey("c_suite", part)] : [];
 }
 
@@ -206,7 +209,6 @@ function toKin({ roles: [role], level, functions, words }: Job): WantedJob["kin"
   // A "Vorstand" (member of an executive board) may have the title of a chief officer, as a Finanzvorstand does, so all
   // chief officers are related.
   if (role?.id === "executive-board") return { ...noKin, levels: ["c_suite"] };
-  if (role?.id === "chief-physician") return { ...noKin, functions: ["medical"], levels: directorLevels };
   if (role !== undefined && generalChiefs.includes(role.id)) return { ...noKin, keys: firmLeaders };
   // One firm's procurement manager is another firm's head or director of procurement, so these titles are related. A
   // plant manager leads production, as a "Produktionsleiter" does.

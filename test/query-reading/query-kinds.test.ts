@@ -37,6 +37,23 @@ describe("a trade in a search for companies", () => {
     ["light manufacturers Leeds", "lighting"],
     ["Bildungssektor Bern", "education"],
     ["Druckgewerbe Leipzig", "printing"],
+    ["Bestattungsinstitute Köln", "funeral services"],
+    ["funeral homes Leeds", "funeral services"],
+    ["undertakers Leeds", "funeral services"],
+    ["pompes funèbres Lyon", "funeral services"],
+    ["dry cleaners Leeds", "laundries"],
+    ["Fahrschulen Köln", "driving schools"],
+    ["Tattoostudios Köln", "tattoo studios"],
+    ["Schlüsseldienste Köln", "locksmiths"],
+    ["librairies Lyon", "bookshops"],
+    ["Autovermietungen Köln", "car rental"],
+    ["call centers Leeds", "call centers"],
+    ["Campingplätze Tirol", "campsites"],
+    ["security firms Leeds", "security and investigations"],
+    ["Marktforschungsinstitute Köln", "market research"],
+    ["Steuerberatungsbüros Köln", "accounting and audit services"],
+    ["Online-Handel Köln", "e commerce"],
+    ["Medizin-Technik Köln", "medical devices"],
   ])("%s", (query, industry) => {
     const { industries, unused } = read(query, "companies");
     expect({ industries, unused }).toEqual({ industries: [industry], unused: undefined });
@@ -57,6 +74,19 @@ describe("a trade in a search for companies", () => {
     expect(others).toEqual([]);
     expect(industry).toMatchObject({ id: dealer, goods: { id: goods } });
   });
+});
+
+describe("an exclusion with ex in a search for companies", () => {
+  it.each([
+    ["chemical companies DACH ex Switzerland", { excluded: { locations: ["Switzerland"] } }],
+    ["Europe ex UK software", { excluded: { locations: ["United Kingdom"] } }],
+    ["agencies Berlin ex recruiting", { excluded: { industries: ["staffing and recruiting"] } }],
+  ])("%s", (query, wanted) =>
+    expect(toInterpretation(readQuery(query, { subject: "companies" }))).toMatchObject({
+      ...wanted,
+      unused: [],
+    }),
+  );
 });
 
 describe("the year in which a company was founded", () => {

@@ -374,6 +374,9 @@ describe("titles in short, former and combined forms", () => {
     ["Sales Director, CPA", "director", ["director:sales"]],
     ["CPA", null, ["accountant"]],
     ["Company Secretary", "director", ["company-secretary"]],
+    ["Sr. Key Account Mgr", "manager", ["key-account-manager", "account-manager"]],
+    ["Store Mgr", "manager", ["store-manager"]],
+    ["TA Specialist", null, ["recruiter"]],
   ])("%s", (title, level, keys) => {
     const { jobs, level: own } = readTitle(title);
     expect({ level: own, keys: jobs.flatMap(toJobKeys) }).toEqual({ level, keys });
@@ -754,6 +757,10 @@ describe("one job under several titles", () => {
     });
     expect(wanted("medical directors")?.also).toMatchObject({ functions: ["medical"] });
     expect(wanted("medical directors")?.also.levels).toContain("c_suite");
+    expect(wanted("medical directors")?.also.keys).toContain("chief-physician");
+    expect(wanted("Chefärzte")?.also.keys).toEqual(
+      expect.arrayContaining(["medical-chief", "director:medical", "head:medical"]),
+    );
     expect(wanted("treasurers")?.also).toMatchObject({ functions: ["treasury"] });
   });
 });

@@ -45,6 +45,9 @@ describe("an occupation that Dutch, Italian, Spanish and rarer titles name", () 
     ["attorney", "Advocaten; avvocato; abogada"],
     ["plant-manager", "Direttore di stabilimento; jefe de planta; Fabrieksdirecteur; Factory Manager"],
     ["funeral-director", "Funeral directors; Bestatterin; conseiller funéraire; uitvaartverzorger"],
+    ["store-manager", "Encargada de tienda; Encargado de tienda"],
+    ["mechanical-engineer", "Ingegnera meccanica"],
+    ["account-executive", "Vendedora"],
     ["beekeeper", "Beekeepers; Imkerinnen; apiculteur"],
     ["archaeologist", "Archaeologists; Archäologin; archéologues; arqueóloga"],
     ["blacksmith", "Farriers; Hufschmied; maréchal-ferrant"],
@@ -63,6 +66,12 @@ describe("an occupation that Dutch, Italian, Spanish and rarer titles name", () 
     ["Hoofd verkoop", "head", "sales"],
     ["Hoofd personeelszaken", "head", "hr"],
     ["Directora de marketing", "director", "marketing"],
+    ["Directora de Tecnología", "director", "technology"],
+    ["Director de Producto", "director", "product"],
+    ["Director de Datos", "director", "data"],
+    ["Directora Jurídica", "director", "legal"],
+    ["Hoofd juridische zaken", "head", "legal"],
+    ["Hoofd ICT", "head", "it"],
   ])("%s is %s of %s", (title, level, part) => {
     const { jobs, level: own } = readTitle(title);
     expect([own, jobs.flatMap(({ functions }) => functions)]).toEqual([level, [part]]);

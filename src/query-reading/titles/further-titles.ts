@@ -190,7 +190,12 @@ quality: kwaliteit; qualita; calidad
 supply-chain: logistiek; logistica
 maintenance: onderhoud; manutenzione; mantenimiento
 communications: communicatie; comunicazione; comunicacion
-it: informatica; sistemas; sistemi informativi
+it: informatica; sistemas; sistemi informativi; ict
+legal: juridische zaken; juridica; juridico
+product: producto; prodotto
+data: datos; dati
+operations: operaciones; operazioni
+technology: tecnologia
 `;
 
 /** Words for levels of seniority in Dutch, Italian and Spanish: `level: words`. Sources as above. */

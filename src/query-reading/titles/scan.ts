@@ -145,6 +145,7 @@ const longWords: ReadonlyMap<string, string> = new Map([
   ["rep", "representative"],
   ["reps", "representative"],
   ["dir", "director"],
+  ["mgr", "manager"],
   ["exec", "executive"],
   ["tech", "technology"],
   ["comms", "communications"],

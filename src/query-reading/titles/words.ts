@@ -229,14 +229,24 @@ export function toBaseForm(word: string): string | undefined {
   return undefined;
 }
 
+/** Feminine endings in Spanish and Italian with the masculine endings: "encargada", "vendedora", "direttrice". */
+const southernEndings = [
+  [/ora$/, "or"],
+  [/trice$/, "tore"],
+  [/a$/, "o"],
+  [/a$/, "e"],
+] as const;
+
 /**
- * Returns the masculine form of a German or French word, as for "Kaufmännische", "Geschäftsführerin" and "commerciale".
- * Returns the word unchanged if the tables of titles do not contain the masculine form.
+ * Returns the masculine form of a German, French, Spanish or Italian word, as for "Kaufmännische", "Geschäftsführerin",
+ * "commerciale" and "encargada". Returns the word unchanged if the tables of titles do not contain the masculine form.
  */
 export function toMasculine(word: string): string {
   if (word.endsWith("ische") && known.has(`${word}r`)) return `${word}r`;
   const bare = word.replace(/(?<=.{5})(?:in|e)$/, "");
-  return known.has(bare) ? bare : word;
+  if (bare !== word && known.has(bare)) return bare;
+  const southern = southernEndings.map(([ending, masculine]) => word.replace(ending, masculine));
+  return southern.find((form) => form !== word && foreign.has(form)) ?? word;
 }
 
 function isCompound(word: string): boolean {
