@@ -16,8 +16,8 @@
  *    fingerprint.
  * 7. `report/formats.ts` writes the reports.
  *
- * Terms: a *witness* is a value that one contract accepts and the other refuses. A breaking change is *kept* if another
- * schema, such as another branch of a union, still accepts its values. A *serialization* is the way in which a
+ * Terms: a *witness* is a value that one contract accepts and the other refuses. A breaking change is *kept* if the
+ * values that it refuses are still accepted by another schema, such as another branch of a union. A *serialization* is the way in which a
  * parameter, a header or a form sends values as text. Equal *class* means equal assertions; equal *fullClass* means
  * equal annotations, too.
  *

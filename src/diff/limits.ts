@@ -14,7 +14,10 @@ export interface Limits {
   readonly milliseconds: number;
 }
 
-/** The limit is 10,000 files because DigitalOcean's contract has 2,900. */
+/**
+ * Limits that apply unless the caller sets others. `files` leaves room above the largest known contract in many files,
+ * DigitalOcean's, which has 2,900.
+ */
 export const defaultLimits: Limits = {
   fileBytes: 32 * 1024 * 1024,
   files: 10_000,

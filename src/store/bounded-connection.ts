@@ -82,8 +82,8 @@ export class BoundedConnection implements Connection {
   async run({ text, values = [], ...name }: Statement): Promise<Answer> {
     // After a failure, later queries fail immediately. Otherwise, each of them would wait until its own time limit.
     if (this.#failure !== null) throw this.#failure;
-    // A rollback runs even after an abort, because the aborted transaction has to be rolled back. A COMMIT is not
-    // aborted, because a COMMIT that was sent cannot be undone.
+    // A rollback runs even after an abort, because the aborted transaction has to be rolled back. A COMMIT that was sent
+    // is not aborted, because it cannot be undone.
     if (text !== "rollback") this.#signal?.throwIfAborted();
     const unwatch = text === "commit" ? (): void => {} : this.#watch();
     const sentAt = performance.now();

@@ -7,8 +7,8 @@ export interface ChangedPart {
   readonly base: SchemaNode;
   readonly head: SchemaNode;
   /**
-   * The keyword, and the property or index, such as `property id` or `item 0`. Null if both schemas are a union of null
-   * and one other schema, and only this other schema differs.
+   * The place of the subschema, such as `property id` or `item 0`. Null if both schemas are a union of null and one other
+   * schema. Then the subschema is this other schema, which has the same place as the union.
    */
   readonly key: string | null;
   /** True if some value can have the changed property or item. Otherwise, the change is not breaking. */

@@ -57,8 +57,8 @@ export class Branch {
   readonly #refused = new Set<number>();
   #splits: Split[] = [];
   /**
-   * Sets to which a member must not belong. The complement of such a set becomes a choice only once a found value may
-   * belong to the set (see `objects`).
+   * Sets to which the value must not belong. The search does not try the ways of staying outside such a set until it has
+   * found a value that may belong to it (see `objects`).
    */
   #owed: readonly Expression[] = [];
 

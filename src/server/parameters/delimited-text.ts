@@ -59,8 +59,8 @@ function toItems(raw: string, parameter: DelimitedParameter): string[] {
 }
 
 /**
- * Splits the string of an object parameter into name-value pairs. Returns a list with one element, which contains all
- * pairs of the object; an empty list if the string does not encode an object.
+ * Splits the string of an object parameter into name-value pairs. Returns the possible readings of the string: one list
+ * of pairs, or no list if the string does not encode an object.
  */
 function listPairs(raw: string, parameter: DelimitedParameter): RawPair[][] {
   const { style, explode } = parameter;
@@ -79,8 +79,8 @@ function splitTrimmed(text: string, separator: string): string[] {
 }
 
 /**
- * Groups items in pairs of name and value: `R`, `100`, `G`, `200` become `R=100` and `G=200`. Returns a list with one
- * element, which contains all pairs. Returns an empty list if the last name has no value, because the items then do not
+ * Groups items in pairs of name and value: `R`, `100`, `G`, `200` become `R=100` and `G=200`. Returns the possible
+ * readings of the items: one list of pairs, or no list if the last name has no value, because the items then do not
  * encode an object.
  */
 export function listPaired(items: readonly string[]): RawPair[][] {
