@@ -73,10 +73,6 @@ function watch(socket: Duplex, requestTimeoutMs: number, listener: RequestListen
   socket.on("close", () => {
     rest = undefined;
     for (const response of waiting.splice(0)) closeResponse(response);
-    // In some cases Node.js does not close the current response either.
-    setImmediate(() => {
-      if (current !== undefined) closeResponse(current);
-    });
   });
   /** Lets the server read the next requests in the next turn of the event loop, after it has served other connections. */
   const awaitTurn = (): void => {
@@ -123,7 +119,9 @@ function watch(socket: Duplex, requestTimeoutMs: number, listener: RequestListen
   };
   return {
     add(response) {
-      if (current === undefined) start(response);
+      // Node.js still parses the rest of a packet after the connection has broken. A response to such a request gets no
+      // socket, so it would never be closed.
+      if (current === undefined && !socket.destroyed) start(response);
       else waiting.push(response);
       if (waiting.length >= most - 1) {
         isStopped = true;

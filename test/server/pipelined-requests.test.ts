@@ -1,8 +1,10 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
-import { connect } from "node:net";
+import { once } from "node:events";
+import { connect, Socket } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import type { HandlerRequest, HandlerResult } from "prospecting-contract/server";
 import { expect, it, onTestFinished, vi } from "vitest";
+import { isObject } from "../../src/contract.ts";
 import { createGate, type Gate } from "./gate.ts";
 import { exchange } from "./raw-exchange.ts";
 import { start, toContract, toOperation, toPost } from "./small-contract.ts";
@@ -250,4 +252,33 @@ it("a request whose body breaks before the request starts is refused in its orde
   await other;
   expect([bodies.length, bodies[0], started]).toEqual([2, "0", [0, 2]]);
   expect(bodies[1]).toContain("validation_failed");
+});
+
+it("a request that arrives behind the end of its connection is not started", async () => {
+  const started: unknown[] = [];
+  const closed = createGate();
+  const watch = (message: unknown): void => {
+    if (isObject(message) && message["socket"] instanceof Socket) message["socket"].on("close", closed.open);
+  };
+  subscribe("http.server.request.start", watch);
+  onTestFinished(() => void unsubscribe("http.server.request.start", watch));
+  const { url } = await start(contract, {
+    async getNumber(request) {
+      started.push(request.path["number"]);
+      return answerNumber(request);
+    },
+    createText: answerLength,
+  });
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+  socket.write(get(0));
+  await once(socket, "data");
+  // The server reads all of this after the connection was reset. While it parses the body, Node.js notices that the
+  // first of these responses cannot be sent, and then parses the last request.
+  const post =
+    "POST /texts HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}";
+  socket.write(get(1) + post + get(2));
+  socket.resetAndDestroy();
+  await closed.opened;
+  for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+  expect(started).toEqual([0, 1]);
 });
