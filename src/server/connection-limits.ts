@@ -45,6 +45,8 @@ export function createConnections(
 function watch(socket: Duplex, requestTimeoutMs: number, listener: RequestListener): Connection {
   /** The response to the request that the server is handling. */
   let current: ServerResponse | undefined;
+  /** Monotonic time at which the server started to handle that request. */
+  let startedAt = 0;
   /** The responses to the requests that have arrived after that request. */
   const waiting: ServerResponse[] = [];
   let isStopped = false;
@@ -87,6 +89,7 @@ function watch(socket: Duplex, requestTimeoutMs: number, listener: RequestListen
   };
   const start = (response: ServerResponse): void => {
     current = response;
+    startedAt = performance.now();
     response.on("close", end);
     listener(response.req, response);
   };
@@ -112,10 +115,13 @@ function watch(socket: Duplex, requestTimeoutMs: number, listener: RequestListen
   const extendTime = (request: IncomingMessage, error: ParserError): void => {
     const check = (): void => {
       if (request.complete || socket.destroyed) return;
-      if (isStopped || current?.req !== request) extendTime(request, error);
+      // The time limit begins when the server starts to handle the request, because it then reads the body.
+      const isRead = !isStopped && current?.req === request;
+      const left = isRead ? startedAt + requestTimeoutMs - performance.now() : requestTimeoutMs;
+      if (left > 0) setTimeout(check, left).unref();
       else fail(error);
     };
-    setTimeout(check, requestTimeoutMs).unref();
+    check();
   };
   return {
     add(response) {
@@ -135,9 +141,8 @@ function watch(socket: Duplex, requestTimeoutMs: number, listener: RequestListen
         rest = error.rawPacket.subarray(error.bytesParsed);
         return;
       }
-      // Node's time limit also counts the time in which the server did not read the request, so the request gets the
-      // whole time limit once more. Node.js reports the end of the time limit only once, so `extendTime` sets its own
-      // timer.
+      // Node's time limit also counts the time in which the server did not read the request. Node.js reports the end of
+      // the time limit only once, so `extendTime` sets its own timer.
       if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && last?.complete === false) extendTime(last, error);
       else fail(error);
     },
