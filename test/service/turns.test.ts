@@ -103,6 +103,22 @@ describe("the turns of an organization's requests", () => {
     },
   );
 
+  it("counts a turn of the event loop on, although no request is left for a moment", async () => {
+    const turns = createTurns();
+    const serve = async (): Promise<void> => {
+      const turn = await turns.take({ organizationId: "org_a", userId: "u" }, row("estimatePeopleSearch"));
+      workFor(6);
+      turn.closed();
+    };
+    let isLater = false;
+    setImmediateCallback(() => {
+      isLater = true;
+    });
+    await serve();
+    await serve();
+    expect(isLater).toBe(true);
+  });
+
   it("starts no more while 8 MB of responses are unread, and goes on when they are closed", async () => {
     const turns = createTurns();
     const started = ask(turns, "org_a", { count: 20 });
