@@ -71,8 +71,8 @@ export function parseApprovals(value: unknown, file: string): Approval[] {
     const text = (key: string): string => {
       const found = member(entry, key);
       if (typeof found === "string" && found.trim() !== "") return found;
-      // YAML reads an unquoted fingerprint such as `1234567890123456` or `1e23456789012345` as a number, and its
-      // original spelling is lost.
+      // YAML reads an unquoted fingerprint such as `1234567890123456` or `1e23456789012345` as a number. The original
+      // spelling cannot be restored from the number.
       if (typeof found === "number" || found instanceof LongNumber)
         throw invalid(file, pointer, `Put ${key} in quotes: without them YAML reads a number`);
       throw invalid(file, pointer, `An approval needs ${key}`);

@@ -24,7 +24,10 @@ export function member(value: unknown, key: string): unknown {
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-/** Yields a value, and each object and list inside it. Yields a part only once, however often it occurs. */
+/**
+ * Yields a value and all objects and lists inside it. Yields an object or list only once, even if it occurs several
+ * times.
+ */
 export function* eachPart(root: unknown): Generator<unknown, void> {
   const seen = new Set<unknown>();
   const stack = [root];

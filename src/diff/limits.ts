@@ -15,8 +15,8 @@ export interface Limits {
 }
 
 /**
- * Limits that apply unless the caller sets others. `files` leaves room above the largest known contract in many files,
- * DigitalOcean's, which has 2,900.
+ * Limits that apply unless the caller sets others. `files` is more than three times the number of files in the largest
+ * known contract (DigitalOcean's, 2,900 files).
  */
 export const defaultLimits: Limits = {
   fileBytes: 32 * 1024 * 1024,

@@ -11,8 +11,8 @@ import { Solver } from "./sets/solver.ts";
 import { holdsUnwritten } from "./unwritten.ts";
 
 /**
- * A value that the schema accepts according to the solver. The caller of {@link FindMember} should confirm this with a
- * validator.
+ * A value that the schema accepts according to the solver. The caller of {@link FindMember} should confirm with a
+ * validator that the schema accepts it.
  */
 export interface Member {
   readonly value: unknown;

@@ -30,8 +30,8 @@ export function toMessage(finding: Finding): string {
 }
 
 /**
- * Returns the old and the new value in words. If both are equal, the change is at a deeper place, so returns an empty
- * string.
+ * Returns the old and the new value in words. If both are equal, returns an empty string, because the change is at a
+ * deeper place.
  */
 function toStepText({ rule, from, to }: Finding, title: string): string {
   if (from !== undefined && to !== undefined && toCanonical(from) === toCanonical(to)) return "";

@@ -21,10 +21,7 @@ export function compareAnnotations(current: Case): void {
   if (current.bench.xml) compareXml(current);
 }
 
-/**
- * Returns the first occurrence of a keyword in the schemas that apply to a value; null if none of these schemas has the
- * keyword.
- */
+/** Returns the keyword of the first schema in `shape` that has it; null if no schema has it. */
 function find(shape: Shape, keyword: string): Cursor | null {
   for (const node of shape.nodes) {
     if (member(node.cursor.value, keyword) !== undefined) return node.cursor.child(keyword);
@@ -111,7 +108,8 @@ function compareEncoding(current: Case): void {
   const sides = [current.base, current.head].map((shape) => {
     const written = shape.nodes.find(({ definition }) => definition.encoding !== undefined)?.definition
       .encoding;
-    // Raw bytes are sent unchanged, with or without `format: binary`, and even if the schema has no type.
+    // A body of raw bytes is always one string. `format: binary` adds nothing to that, and a schema without a type
+    // means a string, too.
     const isRaw = shape.location.serialization?.isRaw === true;
     const may = types.of(shape.inner).may;
     return {
@@ -121,8 +119,8 @@ function compareEncoding(current: Case): void {
   });
   const [from, to] = sides.map(({ encoding }) => encoding);
   if (from === to || sides.some(({ may }) => (may & typeBits.string) === 0)) return;
-  // If one contract accepts any value and has no encoding, and the other restricts the types, the rules about types
-  // report the change. The first contract describes no encoded string, so no encoding has changed.
+  // A schema that accepts any value and has no encoding does not describe an encoded string. If the other contract
+  // restricts the types, no encoding has changed, and the rules about types report the change.
   const isAnything = sides.map(({ encoding, may }) => encoding === undefined && may === anyType);
   if (isAnything.includes(true) && sides.some(({ may }) => may !== anyType)) return;
   const rule = `${current.bench.direction}-content-encoding-changed` as const;

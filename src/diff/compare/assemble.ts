@@ -217,8 +217,8 @@ export function locateChanges(changes: readonly Change[], base: Contract, head: 
 }
 
 /**
- * Returns the position of a pointer, or of its parent if the file does not contain the pointer. For example, `const` is
- * compared as an `enum`, and the pointer to this `enum` is not in the file.
+ * Returns the position of a pointer. If the file does not contain the pointer, returns the position of its parent: for
+ * example, `const` is compared as an `enum`, and the file contains no such `enum`.
  */
 function toPosition(
   found: ReadonlyMap<string, Position>,
@@ -258,8 +258,8 @@ function toFormatKey({ rule, from, to, verdict }: Finding): string | null {
 }
 
 /**
- * Merges findings about the same `format` value. Returns the finding at the first place, with a subject that says at
- * how many other places the change occurs.
+ * Returns the finding that stands for several merged ones. Its subject says at how many other places the change occurs,
+ * such as `and at 3 more places`. `fingerprints` are those of all merged findings.
  */
 function toJoined(finding: Finding, fingerprints: readonly string[]): Finding {
   const others = fingerprints.length - 1;

@@ -112,8 +112,8 @@ function read(shape: Shape): Discriminator | undefined {
   const owner = shape.nodes.find(isOwner);
   if (owner === undefined) return undefined;
   const variants = [...shape.groups.values()].filter(({ family }) => family === "variants");
-  // Ignores a discriminator that the schema only inherits from a base schema by `allOf`. It selects among the schemas
-  // that extend the base schema; this schema is one of them and has no branches to select.
+  // Ignores a discriminator that comes from a base schema by `allOf`. Such a discriminator selects among the schemas
+  // that extend the base schema, and this schema is one of those.
   if (variants.length === 0 && !shape.location.nodes.includes(owner)) return undefined;
   return readOwner(owner, variants.length === 0 ? owner.definition.heirs : variants.flatMap(childrenOf));
 }

@@ -42,8 +42,8 @@ export interface Finding {
   readonly to?: unknown;
   readonly verdict: Verdict;
   /**
-   * For a change of the accepted values without a witness: true if the change is not breaking, false if it is breaking.
-   * Absent for all other findings.
+   * Set if a change of the accepted values is reported without a witness: true if the change is not breaking; false if
+   * it is breaking, but its witness is not written out (see `Unwritten`).
    */
   readonly gain?: boolean | undefined;
   /** A value that proves that the change is breaking. If it is not sent as JSON, `shown` is the text that is sent. */
@@ -57,10 +57,14 @@ export interface Finding {
   /** The name of the changed object, if the pointers do not contain the name. */
   readonly subject?: string | undefined;
   /**
-   * A string that only the fingerprint contains. It distinguishes this change from another change at the same place.
+   * Text that is used only to compute the fingerprint. It distinguishes this change from other changes at the same
+   * place.
    */
   readonly fingerprintText?: string | undefined;
-  /** Schemas that only one contract has; the fingerprint covers their content. */
+  /**
+   * Schemas inside the added or changed object, such as a parameter, that are not compared with other schemas. The
+   * fingerprint covers their content.
+   */
   readonly contained?: readonly Cursor[] | undefined;
 }
 
@@ -78,10 +82,7 @@ export function toStability(value: unknown): Stability {
   return value === "alpha" || value === "beta" ? value : "stable";
 }
 
-/**
- * True if the change is breaking, or if the solver could not decide this. An undecided change is reported as breaking,
- * too, unless another schema, such as another branch of a union, still accepts the values.
- */
+/** True if the change is breaking, or if the solver could not decide whether it is breaking. */
 export function isBreak({ verdict, gain }: Finding): boolean {
   return verdict !== "stated" || gain === false;
 }

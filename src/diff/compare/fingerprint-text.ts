@@ -32,8 +32,8 @@ export function toSchemasText(...nodes: readonly SchemaNode[]): string {
 }
 
 /**
- * Adds a hash of the schemas in `finding.contained` to the fingerprint text of each finding. For each direction, the
- * schemas of all findings are read into one graph.
+ * Adds a hash of the schemas in `finding.contained` to the fingerprint text of each finding. All findings of one
+ * direction share a graph, so that each schema is read only once.
  */
 export function withContainedSchemas<T extends { readonly finding: Finding }>(met: readonly T[]): T[] {
   let last = 0;
@@ -92,8 +92,8 @@ function partsOf({ family, key, node, children }: Conjunct): readonly SchemaNode
 }
 
 /**
- * Describes schemas and all schemas inside them; equivalent schemas appear once. The result does not depend on where
- * the schemas are in the documents.
+ * Describes schemas and all schemas inside them as one string, in which schemas of the same `class` appear once. The
+ * result does not depend on where the schemas are in the documents.
  */
 function describeSchemas(roots: readonly SchemaNode[]): string {
   const queue: SchemaNode[] = [];

@@ -97,8 +97,8 @@ export class Case {
   }
 
   /**
-   * Finds a member of `set` that is not in `other`. For `break`, `set` contains values of the sending side; for `gain`,
-   * values of the accepting side.
+   * Finds a member of `set` that is not in `other`. For a `break`, `set` contains values of the sending side and
+   * `other` values of the accepting side; for a `gain`, it is the other way round.
    */
   outside(set: Expression, other: Expression, kind: "break" | "gain"): Answer {
     const { solver, texts } = this.bench;
@@ -163,8 +163,8 @@ export class Case {
   }
 
   /**
-   * If the accepting side accepts the found text nevertheless, finds another text: first one that is not a number with
-   * an exponent, then one without the delimiter at which a receiver splits lists.
+   * Returns `found` if the accepting side really refuses this text. Otherwise searches for another text: first without
+   * numbers with an exponent, then also without texts that contain the delimiter at which a receiver splits lists.
    */
   #elsewhere(found: Answer, demand: Expression, within: Expression): Answer {
     const isTaken = (one: Answer): boolean => one.kind === "value" && this.#takesText(one.value);
@@ -177,7 +177,7 @@ export class Case {
     const other = solver.solve(make.and([sent, taken]));
     if (!isTaken(other)) return other;
     const last = solver.solve(make.and([sent, make.not(texts.taken.ofDelimited(two)), taken]));
-    // If a text without a delimiter proves the whole change, then only such texts count for a single condition.
+    // If a text without a delimiter proves the whole change, only such a text is a proof for a single condition.
     const isElsewhere = this.#refused?.kind === "value" && !isDivided(this.#refused.value, two);
     return last.kind === "value" || isElsewhere ? last : other;
   }
@@ -230,7 +230,10 @@ export class Case {
     return number.kind === "value" && typeof number.value === "number" ? this.#asSent(number) : null;
   }
 
-  /** Returns the answer with its value as it is sent; null if the sent value does not prove a breaking change. */
+  /**
+   * Converts the value of the answer to the text that is sent. Returns null if this text does not prove a breaking
+   * change.
+   */
   #asSent(answer: Answer & { readonly kind: "value" }): Answer | null {
     const { serialization } = this.left.location;
     const text = toSent(answer.value, serialization);
@@ -239,8 +242,8 @@ export class Case {
   }
 
   /**
-   * Limits a condition to the types that the side accepts. Otherwise, a string could satisfy the condition as a value
-   * of a type that the side refuses: `maxLength`, for example, accepts every number.
+   * Adds the types that the side accepts to a condition. Without them, the text `12345` would satisfy `maxLength: 3` as
+   * a number, even if the side accepts only strings.
    */
   #ofTypes(demand: Expression, { whole }: Shape): Expression {
     const { make, types } = this.bench.solver;
@@ -257,7 +260,7 @@ export class Case {
     const others = values(this.right);
     const isRefused = others.every((one) => this.#accepts(this.right, one) === false);
     if (value === undefined || !isRefused || others.length === maxCandidates) return { verdict: "undecided" };
-    // For a form without fields, the sent text is an empty string, so there is nothing to show.
+    // If the sent text is empty, for example for a form without fields, there is nothing to show.
     const shown = this.left.location.serialization?.show(sent) ?? "";
     return { verdict: "proven", witness: { value, ...(shown === "" ? {} : { shown }) } };
   }

@@ -86,8 +86,8 @@ export function compareKeywords(current: Case): void {
 const typeKey = "type ";
 
 function toKeywordFamily(family: Family): KeywordFamily | null {
-  // The family `part` stands for `$ref` and `allOf`. The schemas to which these lead are merged into the schema, so a
-  // condition of this family remains only if a schema includes itself.
+  // Conditions of the family `part` come from `$ref` and `allOf`. They remain only in a schema that includes itself; in
+  // all other cases, the schemas are merged.
   if (family === "never" || family === "dynamic" || family === "part") return "schema";
   if (family === "item") return "items";
   if (family === "content-schema") return "content";
@@ -106,7 +106,7 @@ function withinOf(current: Case, group: Group): Group["expression"] | undefined 
   return current.bench.solver.make.and([current.leftCore, ...others.map(({ expression }) => expression)]);
 }
 
-/** True if the base and the head have the same condition. */
+/** True if the two schemas have equal conditions in the keyword group `id`. */
 function isSame({ base, head }: Case, id: string): boolean {
   const group = base.groups.get(id);
   return group !== undefined && group.expression === head.groups.get(id)?.expression;
@@ -129,16 +129,17 @@ function isCompared(current: Case, id: string): boolean {
 interface Moved {
   readonly names: readonly string[];
   /**
-   * The values of one side whose properties satisfy the other side's `additionalProperties`, except for the properties
-   * that either side declares. The comparison is limited to these values, so that it finds only changes of declared
+   * The objects whose undeclared properties (those that neither side declares) satisfy the other side's
+   * `additionalProperties`. The comparison is limited to these objects, so that it finds only changes of declared
    * properties.
    */
   readonly within: Group["expression"];
 }
 
 /**
- * Finds the names and patterns of properties that only one side declares. Returns null if both sides declare the same
- * ones, because then the comparison of the property schemas covers the whole change.
+ * Finds the names and patterns of properties that only the sending side (for a `break`) or only the accepting side (for
+ * a `gain`) declares. Returns null if there are none, because then the comparison of the property schemas covers the
+ * whole change.
  */
 function findMoved(current: Case, id: string, kind: "break" | "gain"): Moved | null {
   const { make } = current.bench.solver;
@@ -178,7 +179,7 @@ function areTypesApart(current: Case): boolean {
 }
 
 function compareNull(current: Case): void {
-  // Null is never sent as text.
+  // Null is never sent as text, so there is nothing to compare.
   if (current.isText) return;
   const { make, solver } = { make: current.bench.solver.make, solver: current.bench.solver };
   const nothing = make.facet({ kind: "type", mask: typeBits.null, integer: false });

@@ -29,7 +29,8 @@ export class MovedReferences {
     if (base === null || head === null) return null;
     const [from, to] = [ownerOf(base), ownerOf(head)];
     if (from === null || to === null || from.name === to.name) return null;
-    // If the head lacks the old component and the base lacks the new one, the component was renamed.
+    // If the head lacks the old component and the base lacks the new one, the component was renamed, so the reference
+    // still leads to the same component.
     if (!isThere(from.cursor, head.contract) && !isThere(to.cursor, base.contract)) return null;
     const reference = this.#referenceOf(pair, { from, to });
     if (reference === null) return null;
@@ -39,8 +40,8 @@ export class MovedReferences {
 
   /**
    * Follows the path from a pair of schemas back to the operation, and returns the place in the head at which this path
-   * enters the new component. Returns null if the schema was inlined or extracted instead: then a place on the path is
-   * already in the new component in the base, or still in the old component in the head.
+   * enters the new component. Returns null if a place on the path is already in the new component in the base, or still
+   * in the old component in the head, because then the schema was inlined or extracted instead.
    */
   #referenceOf(pair: Pair, { from, to }: { from: Component; to: Component }): Cursor | null {
     let at: Pair | null = pair;
@@ -53,7 +54,6 @@ export class MovedReferences {
   }
 }
 
-/** A component with its name. */
 interface Component {
   readonly cursor: Cursor;
   readonly name: string;

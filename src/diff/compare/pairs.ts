@@ -202,8 +202,8 @@ export class PairTable {
   }
 
   /**
-   * Adds pairs for the subschemas of a keyword whose accepted values are compared for the keyword as a whole. In these
-   * pairs, only the annotations are compared.
+   * Adds pairs for the subschemas of a keyword that is compared as a whole. That comparison covers the accepted values,
+   * so only the annotations of these pairs are compared.
    */
   #connectQuietly(pair: Pair, base: Group, head: Group): void {
     for (const member of base.members) {

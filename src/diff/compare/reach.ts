@@ -21,7 +21,10 @@ export interface Root {
  */
 export type Way = "all" | "breaks" | "gains" | "kept" | "variants";
 
-/** The operations that lead to a pair of schemas, and the stability level of the most stable path to the pair. */
+/**
+ * The operations that lead to a pair of schemas. `stability` is the level of the most stable path from an operation to
+ * the pair; a path is as stable as the least stable operation or schema on it.
+ */
 export interface Reached {
   readonly operations: readonly string[];
   readonly stability: Stability;
@@ -77,7 +80,10 @@ export class Reach {
     pairs.push(pair);
   }
 
-  /** Returns a bit set for each pair: the operations that lead to the pair through paths of at least this stability. */
+  /**
+   * Returns a bit set for each pair: the operations that lead to the pair through paths on which every operation and
+   * schema has at least the stability `level`.
+   */
   #reachable(level: Stability, way: Way): readonly (Uint32Array | undefined)[] {
     const key = `${level} ${way}`;
     const known = this.#sets.get(key);
@@ -159,8 +165,8 @@ export class KeptValues {
 }
 
 /**
- * Returns the addresses of the base schemas that union branches extend by `allOf`. Considers only branches whose
- * changes another branch of the union makes up for (`kept`).
+ * Returns the addresses of the base schemas that union branches extend by `allOf`. Considers only branches whose newly
+ * refused values another schema still accepts (`kept`).
  */
 function findInherited(pairs: readonly Pair[]): ReadonlySet<string> {
   const edges = pairs.flatMap((pair) => pair.edges.filter(({ kept }) => kept));

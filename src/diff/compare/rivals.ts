@@ -7,9 +7,10 @@ import type { Branches } from "./variants.ts";
 const maxQuestions = 30_000;
 
 /**
- * True if, for every branch of the sending side's union, a branch of the accepting side's union accepts all its values,
- * and, in a `oneOf`, no second branch newly accepts one of them. This is stricter than necessary, but each check
- * concerns only two branches, so that unions with hundreds of branches are compared quickly.
+ * True if each branch of the sending side's union has a branch of the accepting side's union that accepts all its
+ * values. In a `oneOf`, also requires that no second branch newly accepts one of these values. The result may be false
+ * although the change is not breaking. In return, each check concerns only two branches, so unions with hundreds of
+ * branches are compared quickly.
  */
 export function isKeptByBranch(current: Case, { base, head, matches, removed, added }: Branches): boolean {
   const { isRequest } = current;

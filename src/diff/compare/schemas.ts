@@ -94,8 +94,9 @@ function compareDirection(
 }
 
 /**
- * Compares the two schemas of a pair (the same place in base and head), and adds findings to the pair. Returns null if
- * the comparison of the accepted values can be skipped.
+ * Compares the two schemas of a pair (the same place in base and head), and adds findings to the pair. Returns the
+ * comparison; null if the accepted values need no comparison, because both schemas accept the same ones or another
+ * comparison covers them.
  */
 function judge(pair: Pair, bench: Bench): Case | null {
   if (pair.onlyParts || locationClass(pair.base, "fullClass") === locationClass(pair.head, "fullClass"))
@@ -151,9 +152,9 @@ function findBroken(pairs: readonly Pair[]): ReadonlySet<Pair> {
 }
 
 /**
- * Reports that the accepting side refuses some text that is sent, although each of its keywords alone accepts this
- * text. Example: in a query, a schema for integers or for strings of one character refuses `1.55`. Must run last,
- * because it reports only what no other comparison explains.
+ * Reports that the accepting side refuses a text that is sent, although the text satisfies each keyword alone. Example:
+ * in a query, a schema for integers or for strings of one character refuses `1.55`, because it is no integer as a
+ * number and too long as a string. Must run last, because it reports only what no other comparison explains.
  */
 function compareSent(current: Case): void {
   if (!current.isText || current.refused.kind === "empty") return;

@@ -143,9 +143,9 @@ function isTagged({ base, head }: Case): boolean {
 const hidden: Proof = { verdict: "stated", kept: true };
 
 /**
- * True if another branch accepts some value of a branch that was removed from a request. The other comparisons have
- * shown that validation still accepts all its values, so only consumers that tell the branches apart notice the
- * removal.
+ * True if another branch accepts some value of a branch that was removed from a request. Earlier comparisons have shown
+ * that validation still accepts all values of the removed branch, so only consumers that tell the branches apart notice
+ * the removal.
  */
 function isHidden(current: Case, { group, branches }: Union, branch: SchemaNode): boolean {
   if (!current.isRequest || childrenOf(group).some((other) => other.class === branch.class)) return false;

@@ -39,7 +39,7 @@ class Bundle {
    * chain of files.
    */
   readonly #pending: { section: string; name: string; target: Cursor; kind: ObjectKind }[] = [];
-  /** Targets that are being copied, each nested in the one before it. */
+  /** Targets that are being copied. Each one is copied because the copy of the one before it refers to it. */
   readonly #open = new Set<string>();
 
   constructor(contract: Contract) {

@@ -175,7 +175,7 @@ export class Contract {
 
   /** Returns the target of a reference. If there is no target, adds a note and returns a cursor without a value. */
   resolve(reference: string, from: Cursor): Cursor {
-    // Targets are cached per file if no schema has an `$id` or an anchor. All references in a file then have one base.
+    // Without `$id` and anchors, all references in a file have one base, so its URI is part of the cache key.
     const key = this.#anchors.size === 0 ? `${from.uri} ${reference}` : null;
     const known = key === null ? undefined : this.#resolved.get(key);
     if (known !== undefined) return known;

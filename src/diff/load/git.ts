@@ -142,7 +142,8 @@ async function findRoot(
   { directory, text }: { directory: string; text: string },
 ): Promise<string> {
   const missing = `There is nothing at ${text}`;
-  // Git would resolve this path relative to the working directory, possibly to a file outside the repository.
+  // The path leads out of the repository. Git itself would resolve it relative to the working directory, and might find
+  // another file.
   if (path.startsWith("../")) throw new DiffError("git_failed", missing);
   const spec = `${commit}:${path}`;
   const type = (await git(["cat-file", "-t", spec], directory, missing)).trim();

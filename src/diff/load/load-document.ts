@@ -98,7 +98,7 @@ function withEveryFolder(files: Source): Source {
   };
 }
 
-/** Returns the path on disk for an address, as a list; empty if the address has no such path. */
+/** Returns a list with the path on disk for the address; an empty list if the address has no such path. */
 function toPath(uri: string): string[] {
   try {
     return [toFilePath(uri)];

@@ -210,8 +210,8 @@ function referencesOf(
 }
 
 /**
- * Returns a document with the file's `$self` and nothing else, as the parent of a reference in the file. The reference
- * is then resolved against the `$self`.
+ * Returns a document with only an OpenAPI version and the file's `$self`. If it is the parent of a reference in the
+ * file, the reference is resolved against the `$self`.
  */
 function holderOf({ value }: ContractFile): object {
   return {

@@ -33,7 +33,8 @@ export function explainRule(name: string): string {
 }
 
 /**
- * Says whom the changes reported by a rule affect: everyone who sends or receives the data, or only generated clients.
+ * Returns a phrase that says what the changes reported by a rule affect: all requests and answers, or only generated
+ * clients.
  */
 function toKindText({ kind }: Rule): string {
   return kind === "wire" ? "requests and answers" : "generated clients only";

@@ -55,7 +55,10 @@ export function groupByOperation(changes: readonly Change[]): OperationGroup[] {
   return [...groups.values()];
 }
 
-/** Returns the heading of a group: the names of up to three operations, and how many more there are. */
+/**
+ * Returns the heading of a group: the names of up to three operations, and how many more there are. For changes that
+ * affect no operation, the heading is `The contract`.
+ */
 export function toGroupName(operations: readonly string[]): string {
   return operations.length === 0 ? "The contract" : toOperationsText(operations, 3);
 }

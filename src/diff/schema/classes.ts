@@ -175,7 +175,10 @@ export interface ChildGroup {
 
 const noGroups: readonly ChildGroup[] = [];
 
-/** Returns the subschemas in a definition by keyword. The order of keywords is fixed. */
+/**
+ * Returns the subschemas in a definition by keyword. The keywords always have the same order, so that equal definitions
+ * yield equal results.
+ */
 export function childGroups(definition: Definition): readonly ChildGroup[] {
   const groups: ChildGroup[] = [];
   const add = (label: string, children: readonly SchemaNode[], ordered: boolean): void => {

@@ -98,7 +98,7 @@ export class Definition {
   tag: Tag | undefined = undefined;
   /**
    * Names of the dynamic anchors that influence which values the schema accepts. Lists only anchors that several
-   * schemas declare.
+   * schemas declare. Also set for a reference without a target, because its accepted values are unknown.
    */
   dynamic: string | undefined = undefined;
   /**

@@ -228,7 +228,7 @@ function readContent(definition: Definition, cursor: Cursor): void {
   const media = text("contentMediaType") ?? (format === "binary" ? bytes : null);
   const isBinary = encoding === null && media === bytes;
   definition.encoding = encoding ?? (isBinary ? "binary" : undefined);
-  // `application/octet-stream` says nothing about the content, so it is no condition.
+  // `application/octet-stream` says nothing about the content, so it does not restrict the values.
   if (media !== null && media !== bytes) definition.content = media;
 }
 

@@ -35,8 +35,8 @@ const maxLength = 20_000;
 /** Maximum number of items in a list with `uniqueItems`, because Ajv compares these items pairwise. */
 const maxUnique = 4_000;
 /**
- * Number of values in a `uniqueItems` list for which a search is always made, because a search finds more readable
- * values. For further values, variations of the first one are tried before, because they are faster.
+ * Number of items in a `uniqueItems` list that are always found by a search, because a search finds more readable
+ * values. For further items, variations of the first item are tried first, because they are faster.
  */
 const fewValues = 8;
 
@@ -222,8 +222,8 @@ function contain(lists: Lists, items: Expression[], facet: FacetOf<"contains">, 
   const chosen = new Set<number>();
   for (const [index, item] of items.entries()) {
     if (sets.query(make.and([item, outside])).kind !== "empty") continue;
-    // According to the solver, this item always matches `child`. `child` is added to its conditions anyway, because the
-    // answer may depend on an assumption of the solver that proves wrong later.
+    // The query says that this item always matches `child`, but this answer may rest on an assumption of the solver
+    // that proves wrong later. Therefore `child` becomes a condition of the item anyway.
     items[index] = make.and([item, child]);
     chosen.add(index);
   }

@@ -34,9 +34,9 @@ export interface SetQuestions {
 }
 
 /**
- * True for a conjunction of single conditions (facets), without alternatives. Only such an expression may be the reason
- * to drop a choice. Other expressions take effect through choices themselves, and the choice to drop may be one of
- * these.
+ * True for a conjunction of single conditions (facets), without alternatives. Only such an expression may make a choice
+ * unnecessary. An expression with alternatives becomes a choice itself, and must not be the reason to drop that same
+ * choice.
  */
 function isConjunction(expression: Expression): boolean {
   if (expression.kind === "facet") return true;
@@ -57,8 +57,8 @@ export class Branch {
   readonly #refused = new Set<number>();
   #splits: Split[] = [];
   /**
-   * Sets to which the value must not belong. The search does not try the ways of staying outside such a set until it has
-   * found a value that may belong to it (see `objects`).
+   * Sets to which the value must not belong. The search does not try the ways of staying outside such a set until it
+   * has found a value that may belong to it (see {@link objects}).
    */
   #owed: readonly Expression[] = [];
 
@@ -161,8 +161,8 @@ export class Branch {
   }
 
   /**
-   * Accepts one alternative of a choice. For a `oneOf`, also refuses all other branches, so it is a contradiction to
-   * choose a branch that is listed twice. Returns false on a contradiction.
+   * Accepts one alternative of a choice. For a `oneOf`, also refuses all other branches. Returns false on a
+   * contradiction, for example if the chosen branch is listed twice in the `oneOf`.
    */
   choose({ rivals }: Split, alternative: readonly Expression[]): boolean {
     if (!this.add(alternative)) return false;

@@ -16,7 +16,7 @@ type Entry = Pick<Conjunct, "family" | "expression" | "path" | "value"> & {
 
 const noChildren: readonly SchemaNode[] = [];
 
-/** Converts schemas to formulas; equivalent schemas have the same formula. */
+/** Converts schemas to formulas. Schemas of the same `class` have the same formula. */
 export class Compiler {
   readonly make: Expressions;
   readonly #conjuncts = new Map<SchemaNode, readonly Conjunct[]>();

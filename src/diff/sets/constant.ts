@@ -43,7 +43,7 @@ function toComposite(make: Expressions, value: unknown): Expression {
 }
 
 /**
- * Returns the condition for a lower bound, as a list. The list is empty for the bound 0, which every value satisfies.
+ * Returns a list with the condition for a lower bound. The list is empty for the bound 0, which every value satisfies.
  */
 export function atLeast(make: Expressions, kind: "minItems" | "minProperties" | "minLength", value: number) {
   return value > 0 ? [make.facet({ kind, value })] : [];

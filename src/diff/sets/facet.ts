@@ -30,8 +30,8 @@ export function facetOwner(facet: Exclude<Facet, { kind: "type" | "enum" }>): Js
 }
 
 /**
- * Returns bit masks of JSON types. `may`: types of which some value satisfies the condition. `must`: types of which all
- * values satisfy it.
+ * Returns bit masks of JSON types. `may` contains the types with at least one value that satisfies the condition;
+ * `must`, the types whose values all satisfy it.
  */
 export function facetTypes(facet: Facet): { may: number; must: number } {
   if (facet.kind === "type") {

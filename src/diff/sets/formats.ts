@@ -87,7 +87,8 @@ export function longSamplesOf(format: string, length: number): readonly string[]
     if (format !== "email" && format !== "hostname") return [];
     const label = `${"a".repeat(maxLabel - 1)}.`;
     const labels = label.repeat(Math.floor(missing / maxLabel));
-    // The remaining characters form one more label, which takes at least one letter and a dot.
+    // The remaining characters form one more label, which consists of at least one letter and a dot. A single remaining
+    // character extends the next label instead.
     const rest = missing % maxLabel;
     const host = labels + (rest > 1 ? `${"a".repeat(rest - 1)}.` : rest === 1 ? "a" : "");
     const at = sample.indexOf("@") + 1;

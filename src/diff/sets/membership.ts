@@ -122,8 +122,8 @@ function holdsLongText(facet: Facet, { length }: LongText): Truth {
 }
 
 /**
- * Returns true if the string is known to satisfy the condition, or if the condition does not limit strings; otherwise
- * undefined.
+ * Returns true if the condition is one that the string is known to satisfy (`demands`), or if it does not limit
+ * strings; otherwise undefined.
  */
 function holdsNamedText(facet: Facet, { demands }: NamedText): Truth {
   if (facet.kind === "enum") return undefined;

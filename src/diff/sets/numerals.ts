@@ -152,7 +152,7 @@ class NumeralMachine<S> implements Machine {
   }
 }
 
-/** Number of leading zeros, and number of digits from the first digit other than zero on. */
+/** Counts of the digits read so far: the leading zeros, and the digits from the first one that is not zero. */
 interface Length {
   readonly zeros: number;
   readonly significant: number;

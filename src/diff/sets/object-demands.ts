@@ -17,10 +17,7 @@ export interface Objects {
   vague: boolean;
 }
 
-/**
- * A condition on properties, such as `additionalProperties`, that the object must violate. At least one property of the
- * object must then violate the condition.
- */
+/** A condition on properties, such as `additionalProperties`, that at least one property of the object must violate. */
 export interface Wanted {
   readonly facet: FacetOf<"property" | "patternProperty" | "additional" | "propertyNames">;
   readonly right: boolean;

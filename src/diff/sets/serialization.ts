@@ -157,7 +157,10 @@ export function isDivided(sent: unknown, serialization: Serialization | null): b
   return sent.some((item) => typeof item === "string" && item.includes(delimiter));
 }
 
-/** Yields the lists into which a receiver splits a text. Of the possible types of the items, tries only two. */
+/**
+ * Yields two lists into which a receiver may split a text: one with numbers and booleans wherever an item looks like
+ * one, and one with strings only. Other combinations are not tried.
+ */
 function* splitOf(text: string, delimiter: string): Generator<unknown[]> {
   const items = text.split(delimiter);
   yield items.map(toLast);

@@ -36,9 +36,9 @@ interface Frame {
   readonly id: number;
   steps: number;
   /**
-   * The assumption on which the query's answer depends: the index in `#frames` of the outermost query whose set is
-   * assumed to be empty, or -1 for a deferred query (see `maxDepth`). The index of this query, or a higher one, means
-   * that the answer depends on no outer query.
+   * The outermost assumption on which the answer depends, as an index in `#frames`: the index of the query whose set is
+   * assumed to be empty, or -1 for the set of a deferred query (see `maxDepth`). If the index is not lower than that of
+   * this query, the answer depends on no outer query.
    */
   low: number;
   readonly start: number;
@@ -53,8 +53,8 @@ export class Solver implements Sets, SetQuestions {
   readonly #marks = new MarkTable(this.types);
   readonly #answers = new Map<number, Answer>();
   /**
-   * Sets without a member if the sets of some open queries are empty, which the solver assumes. Maps the id of each
-   * such set to the index, in `#frames`, of the outermost of these queries.
+   * Sets whose emptiness rests on an assumption: they are empty if the sets of some open queries are empty. Maps the id
+   * of each such set to the index, in `#frames`, of the outermost of these queries.
    */
   readonly #tentative = new Map<number, number>();
   readonly #tentativeOrder: number[] = [];
@@ -73,7 +73,7 @@ export class Solver implements Sets, SetQuestions {
   /**
    * Returns a member of a set, `empty` or `unknown`. If a recursive query reaches itself, its set is assumed to be
    * empty, because JSON values are finite (least fixpoint). The sets of deferred queries (see `maxDepth`) are assumed
-   * to be empty, too. If one of these turns out to have a member, the search starts again.
+   * to be empty, too. If such a set turns out to have a member, the search starts again.
    */
   solve(expression: Expression): Answer {
     this.#total = 0;
@@ -245,8 +245,8 @@ export class Solver implements Sets, SetQuestions {
   }
 
   /**
-   * True if a set is empty without any assumption about other queries. If the emptiness of a set is the reason to drop
-   * a choice, it must not rest on an assumption: if the assumption proved wrong later, the choice would be missing.
+   * True if a set is empty without any assumption about other queries. Only such a set is a reason to drop a choice: if
+   * an assumption proved wrong later, the dropped choice would be missing.
    */
   #isSurelyEmpty(ask: () => Answer): boolean {
     const frame = this.#frames.at(-1);

@@ -49,8 +49,8 @@ export class TextSets {
   }
 
   /**
-   * Returns the texts that JSON.stringify writes with an exponent: those of numbers from 1e21 on and below 1e-6. If the
-   * value is sent directly under its name, each text is wrapped in a list.
+   * Returns the texts that JSON.stringify writes with an exponent: those of numbers whose absolute value is at least
+   * 1e21 or below 1e-6. If the value is sent directly under its name, each text is wrapped in a list.
    */
   ofExponents(serialization: Serialization | null): Expression {
     const source = "^-?\\d(\\.\\d+)?e[-+]\\d+$";
@@ -76,8 +76,8 @@ export class TextSets {
       ? this.#texts(strings, isAnyText ? null : project, serialization)
       : this.#make.false;
     const alone = serialization.outer ? this.#alone(this.#withJoined(texts, may, serialization)) : texts;
-    // If the sender may send any text, this includes every list that is joined to one text, so lists need no set of
-    // their own.
+    // If the sender may send any text, its texts include all lists that are joined to one text, so no set of lists is
+    // added.
     if (this.#isSent && isAnyText && (may & typeBits.string) !== 0 && serialization.delimiter !== null)
       return alone;
     if (isPlain && !serialization.outer) return alone;
@@ -273,8 +273,8 @@ function isOfJson(serialization: Serialization): boolean {
 }
 
 /**
- * Returns the text that is sent for a constant of the given type, as a list; empty if the constant is null or has
- * another type.
+ * Returns a list with the text that is sent for a constant of the given type. The list is empty if the constant is null
+ * or has another type.
  */
 function toWord(value: Scalar, type: JsonType): string[] {
   const own = value === null ? "null" : typeof value;

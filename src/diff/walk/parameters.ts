@@ -273,7 +273,7 @@ function findOtherwise(
   base: Parameter,
   head: Parameter,
 ): { from: string; to: string } | null {
-  // If the locations (`in`) differ, the parameter is reported as moved instead.
+  // If the locations (`in`) differ, another rule reports that the parameter has moved.
   if (base.place !== head.place) return null;
   const isOther = isMedia(base) !== isMedia(head);
   const toText = (parameter: Parameter, kind: Kind): string => {

@@ -17,8 +17,9 @@ export function compareResponses(scope: Scope, base: Cursor, head: Cursor): void
   for (const [status, response] of before) {
     const other = findCover(after, status, { apart: before.has("DEFAULT") });
     if (other !== undefined) compare(status, response, other);
-    // A provider may narrow the range of statuses that it returns, for example from `2XX` to `200`. In webhooks and
-    // callbacks, however, the provider receives the responses and must still accept the whole range.
+    // A status range that the head replaces by single statuses, for example `2XX` by `200`, is not reported as removed,
+    // because the provider may return fewer statuses. In webhooks and callbacks it is reported, because the provider
+    // receives the responses and must still accept the whole range.
     else if (!scope.outward || !hasPart(after, status)) reportRemoved(scope, status, response, head);
   }
   for (const [status, response] of after) {
@@ -29,8 +30,8 @@ export function compareResponses(scope: Scope, base: Cursor, head: Cursor): void
 
   function findCover(others: Map<string, Cursor>, status: string, { apart }: { apart: boolean }) {
     const range = /^\d/.test(status) ? `${status.charAt(0)}XX` : status;
-    // In webhooks and callbacks, `default` also covers a success status, because the provider accepts it as a response
-    // from the consumer.
+    // If a success status is declared, `default` stands only for the other statuses. In webhooks and callbacks, it
+    // still covers a success status, because the provider accepts such a response from the consumer.
     const isPromised = scope.outward && isSuccess(status);
     const isForErrors = isPromised && (apart || [...others.keys()].some(isSuccess));
     return others.get(status) ?? others.get(range) ?? (isForErrors ? undefined : others.get("DEFAULT"));

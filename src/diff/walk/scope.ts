@@ -38,8 +38,8 @@ export class Journal {
   xml = false;
   readonly takeovers: MetTakeover[] = [];
   /**
-   * Findings about new operations that are compared with the operation of the base whose path template matched their
-   * path, for example `GET /things/new` with `GET /things/{id}`. Null if there are no such operations.
+   * Findings about new operations whose path matched a path template of the base, for example `GET /things/new` and
+   * `GET /things/{id}`. Null if there is no such operation.
    */
   beside: Journal | null = null;
 }
@@ -128,5 +128,5 @@ export class Scope {
   }
 }
 
-/** A null serialization means JSON, which both contracts send here. */
+/** Null means that the value is sent as JSON. */
 const json: SchemaUse["serializations"] = { base: null, head: null };

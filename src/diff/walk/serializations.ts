@@ -129,7 +129,10 @@ function toLabel({ place, name, style, explode }: Carrier): string {
   return [place, name, style, explode].join(" ");
 }
 
-/** Returns a pattern for texts that do not contain the delimiter, as a list; empty if there is no delimiter. */
+/**
+ * Returns a list with a pattern for texts that do not contain the delimiter. The list is empty if there is no
+ * delimiter.
+ */
 function toUndivided(delimiter: string | null): string[] {
   return delimiter === null ? [] : [`^[^${delimiter === "|" ? "\\|" : delimiter}]*$`];
 }

@@ -172,8 +172,8 @@ function toDefaultKey(server: Server, start: string): string {
 }
 
 /**
- * Returns a key without the names of placeholders, so that variables are compared by position. The key contains the
- * number of variables, because the beginning of a path may contain placeholders, too.
+ * Returns a key in which all placeholders are `{}`, so that variables are compared by position. The number of variables
+ * is part of the key, because `start` (the beginning of a path) may contain placeholders of path parameters.
  */
 function toKey(server: Server, start: string): string {
   return `${variableNames(server).length} ${server.open}${start}`;

@@ -80,8 +80,8 @@ function toDemands({ item, method }: Endpoint, values: Values): Demand[] {
   const parameters = readParameters(item, followed(item.operations.get(method) ?? item.cursor));
   return values.flatMap(([name, text]): Demand[] => {
     const parameter = parameters.get(`path ${name}`);
-    // Adds no demand if the base does not declare the parameter, or if the new path has a parameter at this position,
-    // so that its text is unknown.
+    // Adds no demand for a parameter that the base does not declare. Also adds none if the new path has a parameter at
+    // this position, because the text at this position is then unknown.
     if (parameter === undefined || text.includes("{}")) return [];
     return [{ schema: parameter.cursor.child("schema"), serialization: toSerialization(parameter), text }];
   });
