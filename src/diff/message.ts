@@ -37,7 +37,7 @@ function toStepText({ rule, from, to }: Finding, title: string): string {
   if (from !== undefined && to !== undefined && toCanonical(from) === toCanonical(to)) return "";
   // For a rule about null, adds no values, because its title, such as "null refused", already says what has changed.
   if (/-null-(narrowed|widened)$/.test(rule)) return "";
-  // For added or removed values, the title says which of the two happened, and only these values are listed.
+  // If the title says that values were added or removed, lists only these values.
   const isList = (from === undefined || to === undefined) && /(added|removed)$/.test(title);
   const list = from ?? to;
   if (isList && Array.isArray(list)) {

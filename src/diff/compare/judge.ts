@@ -24,8 +24,8 @@ export interface Bench {
   readonly direction: Direction;
   readonly solver: Solver;
   /**
-   * For values that are sent as text: `sent` yields the strings that the sending side sends, `taken` those that the
-   * accepting side accepts.
+   * The sets of texts for values that are sent as text: `sent` yields the texts that the sending side sends, `taken`
+   * the texts that the accepting side accepts.
    */
   readonly texts: { readonly sent: TextSets; readonly taken: TextSets };
   readonly checker: WitnessChecker;

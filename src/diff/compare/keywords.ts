@@ -7,7 +7,7 @@ import { hasComparableParts } from "./group-parts.ts";
 import { type Case, gained, type Proof } from "./judge.ts";
 import type { Group, Shape } from "./shape.ts";
 
-/** Groups of keywords. Each group has one rule for each direction of change, such as `request-pattern-narrowed`. */
+/** Families of keywords. Each family has one rule for each direction of change, such as `request-pattern-narrowed`. */
 export const keywordFamilies = [
   "type",
   "null",

@@ -5,8 +5,8 @@ import type { Pair } from "./pairs.ts";
 import { isThere } from "./renames.ts";
 
 /**
- * Finds references that lead to different components in the base and in the head. Both components may be unchanged, so
- * a difference between them is reported at the reference.
+ * Finds references that lead to different components in the base and in the head. A difference between these components
+ * is reported at the reference, because both components may be unchanged.
  */
 export class MovedReferences {
   /**

@@ -171,7 +171,7 @@ export class PairTable {
   }
 
   /**
-   * If only one contract describes list items (or other nested values without a name), and lets them have any type,
+   * If only one contract describes list items (or other nested values without a name) and allows them to have any type,
    * pairs this description with an absent schema. Without this pair, the properties inside the description would not be
    * reported.
    */

@@ -30,10 +30,7 @@ export function findRenamed(base: Contract, head: Contract, roots: readonly Pair
 
 type Rename = readonly [old: string, name: string];
 
-/**
- * Returns each rename once. Leaves out renames that contradict each other, because a schema would have two old or two
- * new names.
- */
+/** Returns each rename once. Leaves out renames by which a schema would have two old or two new names. */
 function toUnique(renames: readonly Rename[]): Rename[] {
   const names = new Map<string, Set<string>>();
   const olds = new Map<string, Set<string>>();

@@ -12,7 +12,7 @@ import type { TypeTable } from "./type-bounds.ts";
  */
 export interface Split {
   readonly alternatives: readonly (readonly Expression[])[];
-  /** If the alternatives together describe the complement of a set, this set; otherwise null. */
+  /** The set whose complement the alternatives describe together; null if they describe no complement. */
   readonly refused: Expression | null;
   /** For a `oneOf`, its branches, exactly one of which a member must match. Empty for any other choice. */
   readonly rivals: readonly Expression[];
@@ -23,7 +23,7 @@ type InSet = (set: Expression) => boolean | undefined;
 
 const noRivals: readonly Expression[] = [];
 
-/** Functions with which a {@link Branch} compares sets. */
+/** What a {@link Branch} needs to compare sets. */
 export interface SetQuestions {
   readonly types: TypeTable;
   readonly make: Expressions;

@@ -35,13 +35,13 @@ export class TextSets {
   of(set: Expression, serialization: Serialization | null): Expression {
     if (serialization === null || set.kind === "false") return set;
     const { may } = this.#types.of(set);
-    // An object that is sent as JSON has no other text form, so its set is returned unchanged. If both contracts
-    // contain the same set, it is then one expression, and its answers are cached.
+    // An object that is sent as JSON has no other text form, so its set is returned unchanged. Equal sets of the two
+    // contracts then stay the same expression, whose answers are cached.
     if (isOfJson(serialization) && (may & ~(typeBits.object | typeBits.null)) === 0)
       return may === typeBits.object ? set : this.#and([this.#type("object"), set]);
-    // If the sender's schema allows every type, it says little about what the sender really sends. A report about
-    // nested lists, or about objects whose members are separate parameters, would not help its reader, so these are
-    // left out.
+    // If the sender's schema allows every type, it says little about what the sender really sends. Nested lists, and
+    // objects whose members are separate parameters, are then left out, because a report about them would not help its
+    // reader.
     const isPlain = this.#isSent && serialization.holdsTexts && (may | typeBits.null) === anyType;
     return this.#make.node(`${this.#name}:${serialization.key}:${set.id}`, () => [
       this.#unite(set, serialization, isPlain),

@@ -83,8 +83,8 @@ function toJoined({ carrier, schema }: Sent): Joined | null {
 }
 
 /**
- * Maximum approximate size of a pattern's automaton. If the limits on the length and number of items would make the
- * automaton larger, the pattern leaves them out.
+ * Maximum approximate size of a pattern's automaton. If limits on the length and number of items would make the
+ * automaton larger, the pattern does not contain these limits.
  */
 const maxLength = 2_000;
 
