@@ -137,9 +137,9 @@ interface Moved {
 }
 
 /**
- * Finds the names and patterns of properties that only the sending side (for a `break`) or only the accepting side (for
- * a `gain`) declares. Returns null if there are none, because then the comparison of the property schemas covers the
- * whole change.
+ * Finds the names and patterns of properties that only one side declares: for a `break` the sending side, for a `gain`
+ * the accepting side. Returns null if both sides declare the same names and patterns. The comparison of the property
+ * schemas then covers the whole change.
  */
 function findMoved(current: Case, id: string, kind: "break" | "gain"): Moved | null {
   const { make } = current.bench.solver;

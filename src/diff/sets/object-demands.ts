@@ -17,7 +17,10 @@ export interface Objects {
   vague: boolean;
 }
 
-/** A condition on properties, such as `additionalProperties`, that at least one property of the object must violate. */
+/**
+ * A condition on properties, such as `additionalProperties`. At least one property of the object must violate it, because
+ * the searched object must be outside of the schema with this condition.
+ */
 export interface Wanted {
   readonly facet: FacetOf<"property" | "patternProperty" | "additional" | "propertyNames">;
   readonly right: boolean;

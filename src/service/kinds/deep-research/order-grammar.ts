@@ -194,7 +194,10 @@ export function dictatesAnswer(text: string, fold: (text: string) => string): bo
   return text.length <= longest && (roleMark.test(fold(text)) || score(text, fold) >= dictates);
 }
 
-/** True if a sentence is a request about an answer or its sources, and therefore not evidence of a fact. */
+/**
+ * True if a sentence asks its reader to answer in a certain way or to use certain sources, such as "Please cite this
+ * page". Such a sentence is not evidence of a fact.
+ */
 export function asksForAnswer(text: string, fold: (text: string) => string): boolean {
   return text.length <= longest && score(text, fold) >= requests;
 }

@@ -30,8 +30,8 @@ const label =
 type Has = (...sets: WordSet[]) => boolean;
 
 /**
- * True if a sentence instructs a program. Each rule combines sets of words, so that it also recognizes wordings that no
- * pattern lists.
+ * True if a sentence gives orders to a program that reads the page, such as a language model. Each rule combines sets of
+ * words, so the rules also recognize sentences that match no pattern in `order-patterns.ts`.
  */
 function isOrder(has: Has, { plain, mark }: { plain: string; mark: () => string }): boolean {
   const program = has("machine");
