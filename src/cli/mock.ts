@@ -12,6 +12,7 @@ import type {
 } from "../mock/index.ts";
 import { isUrl } from "../text/is-url.ts";
 import { toListenError } from "./admin/listen-error.ts";
+import { readLatency, readRates } from "./mock-options.ts";
 import {
   CommandError,
   createPrinter,
@@ -289,21 +290,3 @@ const readOrigin = (text: string): string => new URL(readAddress(text, "https://
 const readBase = (text: string): string => readAddress(text, "https://api.example.com");
 
 const readList = (text: string): string[] => text.split(",").map((name) => name.trim());
-
-/** Maximum of `--latency` in milliseconds. With a longer delay, many clients would time out before the response. */
-const maxLatencyMs = 25_000;
-
-function readLatency(text: string): [number, number] {
-  const [, first, last = first] = /^(\d+)(?:-(\d+))?$/.exec(text) ?? [];
-  const [min, max] = [Number(first), Number(last)];
-  if (!(min <= max && max <= maxLatencyMs))
-    throw new InvalidArgumentError(`it has to be milliseconds up to ${maxLatencyMs}, such as 300 or 200-800`);
-  return [min, max];
-}
-
-function readRates(text: string): { global: number; polling?: number } {
-  const [, global, polling] = /^([1-9]\d{0,8})(?:,([1-9]\d{0,8}))?$/.exec(text) ?? [];
-  if (global === undefined)
-    throw new InvalidArgumentError("it has to be requests a minute, such as 60, or 60,20 with polls apart");
-  return { global: Number(global), ...(polling === undefined ? {} : { polling: Number(polling) }) };
-}

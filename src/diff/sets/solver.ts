@@ -37,8 +37,8 @@ interface Frame {
   steps: number;
   /**
    * The outermost assumption on which the answer depends, as an index in `#frames`: the index of the query whose set is
-   * assumed to be empty, or -1 for the set of a deferred query (see `maxDepth`). If the index is not lower than that of
-   * this query, the answer depends on no outer query.
+   * assumed to be empty, or -1 for the set of a deferred query (see `maxDepth`). If the index is at least the
+   * index of this query, the answer depends on no outer query.
    */
   low: number;
   readonly start: number;

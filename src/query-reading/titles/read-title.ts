@@ -251,8 +251,8 @@ function toItemKeys(item: Item): string[] {
 }
 
 /**
- * Returns the jobs of a list. A job without a seniority level or a business function gets that of the job next to it:
- * "Sales & Marketing Director", "VP, Engineering".
+ * Returns the jobs of a list. A job without a seniority level takes the level of the job next to it. The same applies to
+ * business functions. Examples: "Sales & Marketing Director", "VP, Engineering".
  */
 function share(drafts: readonly Draft[]): Draft[] {
   const shared: Draft[] = [];

@@ -44,8 +44,8 @@ export function checkAnchorsFit(request: Pick<Request, "schema" | "enrich" | "in
 
 /**
  * Returns the shape of the list to which an array of anchors (the caller's own values) applies. If the schema has no
- * list, returns the shape of a value whose members the schema does not describe, because this value may be a list;
- * undefined if there is none either.
+ * list, returns the shape of a value whose members the schema does not describe, because this value may be a list.
+ * Returns undefined if the schema has neither.
  */
 function findList(shape: Shape): Shape | undefined {
   if (shape.kind !== "object") return isOpenLeaf(shape) || shape.kind === "list" ? shape : undefined;
