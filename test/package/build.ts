@@ -48,20 +48,29 @@ export async function packedTarballs(): Promise<string> {
 }
 
 /**
- * Installs every packed package into a fresh project as docs/docker/Dockerfile does, once in a test run.
- * @returns Folder of the project.
+ * Creates a project in which every packed package is installed as docs/docker/Dockerfile does. npm installs them once
+ * in a test run. Each call copies that install, so a test can change its project while other tests run. The files in
+ * `node_modules` are hard links: a test may add and remove them, but must not write into them.
+ * @param target Folder of the project, which must not exist.
  */
-export async function installedPackages(): Promise<string> {
+export async function createInstalledProject(target: string): Promise<void> {
+  execFileSync("cp", ["-al", await installOnce(), target]);
+}
+
+/** Returns the project that `createInstalledProject` copies. */
+async function installOnce(): Promise<string> {
   const tarballs = await packedTarballs();
   const folder = join(dirname(tarballs), "installed");
   mkdirSync(folder, { recursive: true });
   return onceInRun(folder, () => {
-    writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
+    const project = join(folder, "project");
+    mkdirSync(project);
+    writeFileSync(join(project, "package.json"), JSON.stringify({ private: true, type: "module" }));
     const [pattern = "", target = ""] = dockerInstruction("COPY").split(" ");
-    execFileSync("sh", ["-c", `cp ${pattern} ${join(folder, target)}`], { cwd: tarballs });
+    execFileSync("sh", ["-c", `cp ${pattern} ${join(project, target)}`], { cwd: tarballs });
     const env = { ...process.env, npm_config_prefer_offline: "true" };
-    execFileSync("sh", ["-c", dockerInstruction("RUN")], { cwd: folder, env, stdio: "pipe" });
-    return folder;
+    execFileSync("sh", ["-c", dockerInstruction("RUN")], { cwd: project, env, stdio: "pipe" });
+    return project;
   });
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { installedPackages, packedTarballs } from "./build.ts";
+import { createInstalledProject, packedTarballs } from "./build.ts";
 
 const execute = promisify(execFile);
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -73,11 +73,14 @@ export async function createConsumer(name: string): Promise<Consumer> {
   return toConsumer(folder, tarballs, () => rmSync(temporary, { recursive: true, force: true }));
 }
 
-/**
- * Returns the project that all test files of this run share, with all packages installed. Its `remove` does nothing.
- */
-export async function shareConsumer(): Promise<Consumer> {
-  return toConsumer(await installedPackages(), await packedTarballs(), () => {});
+/** Creates a project with all packages of this run's build installed. */
+export async function createFullConsumer(): Promise<Consumer> {
+  const temporary = mkdtempSync(join(tmpdir(), "consumer-"));
+  const folder = join(temporary, "project");
+  await createInstalledProject(folder);
+  return toConsumer(folder, await packedTarballs(), () =>
+    rmSync(temporary, { recursive: true, force: true }),
+  );
 }
 
 function toTarball(folder: string, name: string): string {

@@ -1,11 +1,11 @@
 import { execFile, spawn } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
-import { dockerInstruction, installedPackages, packedTarballs } from "./build.ts";
+import { createInstalledProject, dockerInstruction, packedTarballs } from "./build.ts";
 
 const execute = promisify(execFile);
 const env = { ...process.env, npm_config_prefer_offline: "true" };
@@ -27,7 +27,10 @@ it("the Dockerfile's steps install a mock that is healthy while it runs, and onl
   const port = await findPort();
   const toCommand = (text: string): string[] => JSON.parse(text.replaceAll("4010", port));
   expect(dockerInstruction("COPY")).toMatch(/^prospecting-\*\.tgz /);
-  const folder = await installedPackages();
+  const temporary = mkdtempSync(join(tmpdir(), "docker-"));
+  onTestFinished(() => rmSync(temporary, { recursive: true, force: true }));
+  const folder = join(temporary, "image");
+  await createInstalledProject(folder);
   const check = toCommand(dockerInstruction("HEALTHCHECK").replace(/^.*? CMD /, ""));
   const isHealthy = async (): Promise<boolean> => {
     const [program = "", ...args] = check;
@@ -73,8 +76,10 @@ it("a scaffolded project passes its tests, and the steps of its Dockerfile insta
   mkdirSync(image);
   cpSync(await packedTarballs(), join(project, "vendor"), { recursive: true });
   writeFileSync(join(project, "package.json"), JSON.stringify({ private: true, type: "module" }));
-  // Hard-links the packages, so that npm need not unpack them again.
-  await execute("cp", ["-al", join(await installedPackages(), "node_modules"), project]);
+  // With the packages of another install in node_modules, npm need not unpack them again.
+  const installed = join(folder, "installed");
+  await createInstalledProject(installed);
+  renameSync(join(installed, "node_modules"), join(project, "node_modules"));
   const run = (command: string, cwd: string) => execute("sh", ["-c", command], { cwd, env });
   await run("npm install --ignore-scripts --no-audit --no-fund ./vendor/*.tgz", project);
   await run("node_modules/.bin/prospecting scaffold .", project);

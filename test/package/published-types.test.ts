@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packages } from "../../scripts/packages/index.ts";
-import { type Consumer, shareConsumer } from "./consumer.ts";
+import { type Consumer, createFullConsumer } from "./consumer.ts";
 import { modules, name, rules } from "./entries.ts";
 
 /** The types of Node.js, which every TypeScript project for Node.js installs. */
@@ -50,8 +50,10 @@ const namespaces = modules.map(
 let consumer: Consumer;
 
 beforeAll(async () => {
-  consumer = await shareConsumer();
+  consumer = await createFullConsumer();
 }, 300_000);
+
+afterAll(() => consumer?.remove());
 
 describe("the types of the packed packages", () => {
   it.each([

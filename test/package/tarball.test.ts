@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { basename, join, relative, resolve } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
-import { type Consumer, readManifest, shareConsumer } from "./consumer.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Consumer, createFullConsumer, readManifest } from "./consumer.ts";
 import { documents, modules, name, peers, rules } from "./entries.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -10,8 +10,10 @@ const manifest = readManifest();
 let consumer: Consumer;
 
 beforeAll(async () => {
-  consumer = await shareConsumer();
+  consumer = await createFullConsumer();
 }, 300_000);
+
+afterAll(() => consumer?.remove());
 
 describe("the packed packages, installed in a fresh project", () => {
   it("brings no development tool along", () => {
