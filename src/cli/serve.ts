@@ -9,7 +9,7 @@ import { toListenError } from "./admin/listen-error.ts";
 import type { MetricsServer } from "./admin/metrics-server.ts";
 import { openDatabase } from "./admin/open-database.ts";
 import { openProviders } from "./admin/providers.ts";
-import { readSettings } from "./admin/settings.ts";
+import { isUnset, readSettings } from "./admin/settings.ts";
 import { CommandError, exitCodes } from "./output.ts";
 import { endProcess } from "./process/end.ts";
 import { endWhenFatal } from "./process/fatal.ts";
@@ -86,7 +86,7 @@ async function serve(options: ServeOptions): Promise<void> {
       ...settings,
       // `publicUrl` is a function, because the URL is known only once the server listens. The service accepts no job
       // before that.
-      publicUrl: process.env["PROSPECTING_PUBLIC_URL"] === undefined ? () => listening : settings.publicUrl,
+      publicUrl: isUnset(process.env["PROSPECTING_PUBLIC_URL"]) ? () => listening : settings.publicUrl,
     },
   });
   let isAnswered = false;
@@ -173,7 +173,7 @@ async function createApi(
     "prospecting-contract/package.json",
   );
   return createServer(createHandlers(service, { version }), {
-    behindTls: process.env["PROSPECTING_PUBLIC_URL"]?.startsWith("https:") === true,
+    behindTls: /^\s*https:/i.test(process.env["PROSPECTING_PUBLIC_URL"] ?? ""),
     authenticate: service.authenticate,
     rateLimit: service.rateLimit,
     takeTurn: service.takeTurn,

@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { inspect } from "node:util";
 import { dayMs, hourMs } from "../clock.ts";
 import { isObject } from "../contract.ts";
 import { isUrl } from "../text/is-url.ts";
+import { createPricing } from "./pricing.ts";
 import { defaultSettings, type Settings } from "./settings.ts";
 
 /** Maximum number of sources of a deep research job, from the contract (`DeepResearchMeta.sources`). */
@@ -64,9 +66,11 @@ const numbers = {
 export function loadSettings(env: NodeJS.ProcessEnv): Settings {
   const problems: string[] = [];
   let settings: Settings = { ...defaultSettings };
+  // An empty value counts as unset, because Compose files pass variables on as `${NAME:-}`.
+  const read = (name: string): string | undefined => env[name]?.trim() || undefined;
   const readNumber = (name: string, { min, max }: Bounds): number | undefined => {
-    const text = env[name];
-    if (text === undefined || text === "") return undefined;
+    const text = read(name);
+    if (text === undefined) return undefined;
     const value = Number(text);
     if (Number.isInteger(value) && value >= min && value <= max) return value;
     problems.push(`${name} must be a whole number from ${min} to ${max}, not "${text}"`);
@@ -82,43 +86,60 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
     polling: readNumber("PROSPECTING_RATE_POLLING", requests) ?? settings.rateLimits.polling,
   };
   settings.pepper = env["PROSPECTING_PEPPER"] ?? settings.pepper;
-  const publicUrl = env["PROSPECTING_PUBLIC_URL"];
+  const publicUrl = read("PROSPECTING_PUBLIC_URL");
   if (publicUrl !== undefined) {
     if (publicUrl.length > longestUrl)
       problems.push(
         `PROSPECTING_PUBLIC_URL must have ${longestUrl} characters at most, not ${publicUrl.length}`,
       );
-    else if (/^https?:\/\//.test(publicUrl) && isUrl(publicUrl)) settings.publicUrl = publicUrl;
-    else problems.push(`PROSPECTING_PUBLIC_URL must be an http(s) URL, not "${publicUrl}"`);
+    else if (isOrigin(publicUrl)) settings.publicUrl = publicUrl;
+    else
+      problems.push(
+        `PROSPECTING_PUBLIC_URL must be an ASCII http(s) URL without credentials, query or fragment, not "${publicUrl}"`,
+      );
   }
-  const prices = env["PROSPECTING_PRICES"];
+  const prices = read("PROSPECTING_PRICES");
   if (prices !== undefined) settings.prices = loadPrices(prices, problems);
   if (problems.length > 0) throw new Error(problems.join("\n"));
   return settings;
 }
 
+/**
+ * True for a URL to which a path can be added. Only characters that RFC 3986 allows are accepted, because the contract
+ * allows no others in a `pollUrl`.
+ */
+function isOrigin(text: string): boolean {
+  return /^https?:\/\/[\w.:[\]-]+(?:\/(?:[\w.~!$&'()*+,;=:@/-]|%[0-9a-f]{2})*)?$/i.test(text) && isUrl(text);
+}
+
 function loadPrices(file: string, problems: string[]): Settings["prices"] {
-  const prices: Record<string, Record<string, number>> = {};
+  const refuse = (problem: string): void => void problems.push(`PROSPECTING_PRICES: ${problem}`);
+  const isPrice = (price: unknown): price is number =>
+    typeof price === "number" && Number.isInteger(price) && price >= 0 && price <= highestPrice;
+  const readRow = (operation: string, units: unknown): Record<string, number> => {
+    const entries = Object.entries(toObject(units)).flatMap(([unit, price]): [string, number][] => {
+      if (isPrice(price)) return [[unit, price]];
+      refuse(
+        `${file}: ${operation}.${unit} must be a whole number of credits from 0 to ${highestPrice}, not ${inspect(price)}`,
+      );
+      return [];
+    });
+    return Object.fromEntries(entries);
+  };
   try {
     // Loads the YAML parser only if prices are configured. The mock never needs it.
     const { parse }: typeof import("yaml") = createRequire(import.meta.url)("yaml");
     const document: unknown = parse(readFileSync(file, "utf8"));
-    for (const [operation, units] of Object.entries(toObject(document))) {
-      const row: Record<string, number> = {};
-      for (const [unit, price] of Object.entries(toObject(units))) {
-        if (typeof price === "number" && Number.isInteger(price) && price >= 0 && price <= highestPrice)
-          row[unit] = price;
-        else
-          problems.push(
-            `${file}: ${operation}.${unit} must be a whole number of credits from 0 to ${highestPrice}, not ${JSON.stringify(price)}`,
-          );
-      }
-      prices[operation] = row;
-    }
+    const rows = Object.entries(toObject(document));
+    const prices = Object.fromEntries(
+      rows.map(([operation, units]) => [operation, readRow(operation, units)]),
+    );
+    createPricing(prices);
+    return prices;
   } catch (error) {
-    problems.push(`PROSPECTING_PRICES: ${error instanceof Error ? error.message : String(error)}`);
+    refuse(error instanceof Error ? error.message : String(error));
+    return {};
   }
-  return prices;
 }
 
 function toObject(value: unknown): object {

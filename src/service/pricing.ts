@@ -23,7 +23,7 @@ export function createPricing(overrides: Settings["prices"]): Pricing {
     const row = table.get(operation);
     if (row === undefined) throw new Error(`prices: the contract has no operation ${operation}`);
     for (const [unit, credits] of Object.entries(units)) {
-      if (!(unit in row)) throw new Error(`prices: ${operation} has no unit ${unit}`);
+      if (!Object.hasOwn(row, unit)) throw new Error(`prices: ${operation} has no unit ${unit}`);
       row[unit] = credits;
     }
   }

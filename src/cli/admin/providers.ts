@@ -3,6 +3,10 @@ import type { Providers } from "../../providers/index.ts";
 import type { OwnIndex, OwnIndexOptions } from "../../store/own-index/own-index.ts";
 import type { Store } from "../../store/store.ts";
 import { CommandError } from "../output.ts";
+import { parseNumber } from "../process/numbers.ts";
+
+/** Maximum of `PROSPECTING_STAND_IN_PACE`. With this pace, the longest job with made-up data takes days. */
+const maxPace = 1_000;
 
 /** Providers and a function that closes their connections. */
 export interface OpenProviders {
@@ -41,8 +45,10 @@ export async function openProviders(
   options: OwnIndexOptions = {},
 ): Promise<OpenProviders> {
   if (!isStandIn(env)) return openAdapters(clock, env, openStore, options);
-  const pace = Number(env["PROSPECTING_STAND_IN_PACE"] ?? 1);
-  if (!(pace >= 0)) throw new CommandError("PROSPECTING_STAND_IN_PACE must be a number of at least 0");
+  const text = env["PROSPECTING_STAND_IN_PACE"]?.trim() || "1";
+  const pace = parseNumber(text, { min: 0, max: maxPace });
+  if (pace === undefined)
+    throw new CommandError(`PROSPECTING_STAND_IN_PACE must be a number from 0 to ${maxPace}, not "${text}"`);
   const { createStandIn } = await import("../../providers/index.ts");
   return { providers: createStandIn({ clock, pace }), close: async () => {} };
 }
@@ -52,7 +58,7 @@ export async function openProviders(
  * @throws CommandError for any other value of `PROSPECTING_PROVIDERS`.
  */
 export function isStandIn(env: NodeJS.ProcessEnv): boolean {
-  const choice = env["PROSPECTING_PROVIDERS"] ?? "";
+  const choice = env["PROSPECTING_PROVIDERS"]?.trim() ?? "";
   if (choice !== "" && choice !== "stand-in")
     throw new CommandError(`PROSPECTING_PROVIDERS must be empty or stand-in, not "${choice}"`);
   return choice === "stand-in";

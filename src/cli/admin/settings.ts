@@ -48,6 +48,11 @@ export async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
   }
 }
 
+/** True if a variable has no value or an empty one, which means that the default applies. */
+export function isUnset(value: string | undefined): boolean {
+  return value === undefined || value.trim() === "";
+}
+
 /**
  * Prints a note for each unknown variable whose name begins with `PROSPECTING_`. Never prints the value of a variable,
  * because it may be secret.

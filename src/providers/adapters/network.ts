@@ -40,7 +40,7 @@ export function createNetwork(settings: SettingsReader, clock: Clock): Network {
   const guard = createGuard(settings);
   const names = createServers(settings);
   const agent = createGuardedAgent({ guard, names });
-  const userAgent = settings.text("PROSPECTING_USER_AGENT", "prospecting/1.0 (research reader)");
+  const userAgent = settings.header("PROSPECTING_USER_AGENT", "prospecting/1.0 (research reader)");
   const timeoutMs = settings.whole("PROSPECTING_PAGES_TIMEOUT_MS", {
     fallback: defaultFetchLimits.timeoutMs,
     min: 1,

@@ -10,6 +10,10 @@ export interface SettingsReader {
   readonly problems: readonly string[];
   note(problem: string): void;
   text(name: string, fallback: string): string;
+  /** Reads a text that is sent in a header of requests. */
+  header(name: string, fallback: string): string;
+  /** Reads the http(s) URL of a service or page. */
+  url(name: string, fallback: string): string;
   /**
    * Reads a required setting. If the setting is missing, adds a problem. `why` is the name of the adapter that needs
    * the setting, such as "brave".
@@ -38,8 +42,8 @@ export function createSettingsReader(env: Environment, secrets: Secrets): Settin
     const value = read(name) ?? readSecretFile(read(`${name}_FILE`), (why) => note(`${name}_FILE ${why}`));
     if (value === undefined) return undefined;
     secrets.add(value);
-    // A key is sent in a header. A line break in the key would begin another header.
-    if (/[\r\n\0]/.test(value)) note(`${name} holds a line break; a key is one line`);
+    if (/[\r\n]/.test(value)) note(`${name} holds a line break; a key is one line`);
+    else if (!isHeaderText(value)) note(`${name} holds a character that no key has; keys are ASCII`);
     return value;
   };
   const need = (name: string, why: string): string => {
@@ -51,6 +55,18 @@ export function createSettingsReader(env: Environment, secrets: Secrets): Settin
     note,
     optionalSecret,
     text: (name, fallback) => read(name) ?? fallback,
+    header(name, fallback) {
+      const text = read(name) ?? fallback;
+      if (!isHeaderText(text))
+        note(`${name} must be one line of ASCII characters, because a header carries it`);
+      return isHeaderText(text) ? text : fallback;
+    },
+    url(name, fallback) {
+      const text = read(name) ?? fallback;
+      if (/^https?:\/\//i.test(text) && isUrl(text)) return text;
+      note(`${name} must be an http(s) address, not "${text}"`);
+      return fallback;
+    },
     required: (name, why) => read(name) ?? need(name, why),
     secret: (name, why) => optionalSecret(name) ?? need(name, why),
     whole(name, { fallback, min, max }) {
@@ -70,6 +86,11 @@ export function createSettingsReader(env: Environment, secrets: Secrets): Settin
       return value ?? values[0];
     },
   };
+}
+
+/** True if the value of a header may consist of the text. */
+function isHeaderText(text: string): boolean {
+  return /^[\t\x20-\x7e]*$/.test(text);
 }
 
 /** Splits a comma-separated list and drops empty entries. */

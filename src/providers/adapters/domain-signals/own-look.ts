@@ -23,13 +23,13 @@ export const ownLook: AdapterDefinition<"domainSignals"> = {
     const fail = createFail(context.capability, context.name);
     const detect = createRules(context);
     const scheme = context.settings.choice("PROSPECTING_OWN_LOOK_SCHEME", ["https", "http"]);
+    const url = context.settings.url("PROSPECTING_DOCTOR_URL", "https://example.com/");
     const provider: DomainSignals = {
       look: (domain, call) => look(`${scheme}://${domain}/`, { context, call, fail, detect }),
     };
     return {
       provider,
       async probe(call) {
-        const url = context.settings.text("PROSPECTING_DOCTOR_URL", "https://example.com/");
         const { tech_stack: found } = await look(new URL("/", url).href, { context, call, fail, detect });
         return `found ${found?.length ?? 0} technologies on ${new URL(url).host}`;
       },

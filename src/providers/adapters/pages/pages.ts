@@ -14,7 +14,7 @@ export const directPages: AdapterDefinition<"pages"> = {
   base: "none",
   create(context): Adapter<"pages"> {
     const fail = createFail(context.capability, context.name);
-    const probeUrl = context.settings.text("PROSPECTING_DOCTOR_URL", "https://example.com/");
+    const probeUrl = context.settings.url("PROSPECTING_DOCTOR_URL", "https://example.com/");
     const provider: Pages = {
       async read(url, call, wanted) {
         const page = await read(url, { context, call, fail, wanted });

@@ -1,6 +1,5 @@
 import type { components } from "../../../../generated/types.ts";
 import { type Clock, sleep } from "../../../clock.ts";
-import { isUrl } from "../../../text/is-url.ts";
 import type { Companies, ProviderCall } from "../../capabilities.ts";
 import type { Adapter, AdapterDefinition } from "../definition.ts";
 import { defined, isObject, type JsonObject, readPath, toDomain, toObjects, toText } from "../fields.ts";
@@ -23,13 +22,9 @@ export const edgar: AdapterDefinition<"companies"> = {
   base: { default: "https://efts.sec.gov" },
   create(context): Adapter<"companies"> {
     const { settings } = context;
-    const agent = settings.required(
-      agentSetting,
-      `${context.name} (the SEC wants a name and an email address)`,
-    );
-    const dataUrl = settings.text(dataSetting, "https://data.sec.gov");
-    if (!/^https?:\/\//.test(dataUrl) || !isUrl(dataUrl))
-      settings.note(`${dataSetting} must be an http(s) address`);
+    settings.required(agentSetting, `${context.name} (the SEC wants a name and an email address)`);
+    const agent = settings.header(agentSetting, "");
+    const dataUrl = settings.url(dataSetting, "https://data.sec.gov");
     const common = { headers: { "user-agent": agent }, pace: createPacer(context.clock, perSecond) };
     const parts = {
       index: context.upstream(common),

@@ -1,5 +1,4 @@
 import type { Clock } from "../../../clock.ts";
-import { isUrl } from "../../../text/is-url.ts";
 import type { ProviderCall, SocialPlatform } from "../../capabilities.ts";
 import type { Adapter, AdapterContext, AdapterDefinition } from "../definition.ts";
 import { AdapterError } from "../failure.ts";
@@ -144,9 +143,9 @@ function createToken(context: AdapterContext): Token {
   const id = settings.required(idSetting, context.name);
   const secret = settings.secret(secretSetting, context.name);
   const basic = context.secrets.add(Buffer.from(`${id}:${secret}`).toString("base64"));
-  const url = settings.text(tokenUrlSetting, "https://www.reddit.com/api/v1/access_token");
-  if (!isUrl(url)) settings.note(`${tokenUrlSetting} must be an http(s) address`);
-  const { origin, pathname } = isUrl(url) ? new URL(url) : new URL("https://www.reddit.com");
+  const { origin, pathname } = new URL(
+    settings.url(tokenUrlSetting, "https://www.reddit.com/api/v1/access_token"),
+  );
   const upstream = context.upstream({ baseUrl: origin, headers: { authorization: `Basic ${basic}` } });
   return createKept(clock, async (call) => {
     const body = new URLSearchParams({ grant_type: "client_credentials" });

@@ -70,11 +70,7 @@ export const youtubeData: AdapterDefinition<"youtube"> = {
 };
 
 function createSite(context: AdapterContext): [Upstream, string] {
-  const url = context.settings.text(siteSetting, siteUrl);
-  if (!/^https?:\/\//.test(url) || !isUrl(url)) {
-    context.settings.note(`${siteSetting} must be an http(s) address`);
-    return [context.upstream(), siteUrl];
-  }
+  const url = context.settings.url(siteSetting, siteUrl);
   return [context.upstream({ baseUrl: url }), url];
 }
 
