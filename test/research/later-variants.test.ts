@@ -19,6 +19,8 @@ import {
   grammarOrderVariants,
   keptHonestBodies,
   keptOrderVariants,
+  pointingHonestBodies,
+  pointingOrderVariants,
 } from "./grammar-variants.ts";
 import { coveredVariants, laterHonestBodies, laterOrderVariants } from "./later-variants.ts";
 import { ninthHiddenVariants, ninthVisibleBodies } from "./ninth-variants.ts";
@@ -77,6 +79,7 @@ it.each([
   ...ruleOrderVariants,
   ...requestOrderVariants,
   ...grammarOrderVariants,
+  ...pointingOrderVariants,
 ])("a page that gives orders is tainted: $how", async (variant) => {
   expect((await read(variant)).tainted).toBe(true);
 });
@@ -94,6 +97,7 @@ it.each([
   ...ruleHonestBodies,
   ...requestHonestBodies,
   ...grammarHonestBodies,
+  ...pointingHonestBodies,
   ...fifthVisibleBodies,
   ...sixthVisibleBodies,
   ...seventhVisibleBodies,

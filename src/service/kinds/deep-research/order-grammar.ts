@@ -1,4 +1,4 @@
-import { bound, classes } from "./order-words.ts";
+import { classes } from "./order-words.ts";
 
 /** Maximum length in characters of a sentence that is examined. Longer texts are lists or tables. */
 const longest = 400;
@@ -6,6 +6,19 @@ const longest = 400;
 const dictates = 7;
 /** Minimum score at which a sentence counts as a request, and therefore not as evidence of a fact. */
 const requests = 6;
+
+const units =
+  "(?:mg|g|kg|ml|l|cl|m|cm|mm|km|m2|kw|kwh|w|v|hz|°|px|mb|gb|%|percent|per cent|prozent|pour ?cent|por ciento|hours?|hrs?|h|minutes?|min|seconds?|secondes?|segundos?|sekunden?|lines?|zeilen|lignes|lineas|rows?|litres?|liters?|litros?|days?|weeks?|months?|years?|stunden?|minuten|tagen?|wochen|monaten?|jahren?|heures?|jours?|mois|ans?|horas?|minutos?|dias?|meses|anos?|euros?|eur|dollars?|usd|pounds?|gbp|crowns?|kronen|francs?|chf|words?|characters?|worter|zeichen|mots|palabras|degrees?|grad|degres|grados|points?|millions?|millionen|mio|millones|billions?|milliarden|milliards?|answers?|results?|questions?|reports?|antworten|ergebnisse|fragen|reponses|resultats|respuestas|resultados|rpm|steps?|times)";
+const labels =
+  "(?:reference|referencia|ref|code|codigo|no|nr|num|numero|number|nummer|kennziffer|page|seite|pagina|room|raum|zone|zona|list|liste|lista|box|postfach|apartado|car park|section|chapter|table|figure|model|version|type|port|line|road|street|step|building|form|article|artikel|in|since|seit|depuis|desde|year|de|of|von)";
+const months =
+  "(?:jan|feb|mar|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez|fev|avr|aou|juin|juil|ene|abr|ago|dic)\\w*";
+
+/** Matches numbers that are not an answer by themselves: measures, dates and labels. */
+const bound = new RegExp(
+  `(?<![\\w])(?:\\d+,? (?:\\w+ ){0,2}(?:road|street|avenue|lane|square|rue|calle|avenida|\\w*strasse|quai)|\\d{1,2}\\.? (?:de )?${months}(?: (?:de )?\\d{4})?|${months} \\d{1,4}|[$€£] ?\\d[\\d.,]*|\\d[\\d.,]* ?(?:${units}(?![\\w])|[$€£%])|${labels}[.:]? (?:19|20)\\d\\d(?![\\d.,]\\d)|(?:${labels.replace("|in|since|seit|depuis|desde|year|de|of|von", "").replace("no|nr|num|numero|number|nummer|", "no|nr|").replace("|figure", "")})[.:]? \\d[\\d-]*)`,
+  "g",
+);
 
 /** Matches a figure of at least two digits. */
 const figure = /(?<![\w.,§-])\d{1,3}(?:[.,' ]\d{3})+(?![\w])|(?<![\w.,-])\d{2,}(?![\w-])/;
@@ -23,7 +36,7 @@ const roleMark =
  * infinitive.
  */
 const clauseStart =
-  /(?:^|[:;,|(!?"“„«>–—/#*+.-] ?|\b(?:please|kindly|bitte|and|und|et|y|solo|nur|just|only|simply|einfach|then|always) )\W*$/;
+  /(?:^|[:;,|(!?"“„«>–—/#*+.-] ?|\b(?:please|kindly|bitte|and|und|et|y|solo|nur|just|only|simply|einfach|then|always) )\W*(?:(?:do not|don.t|never|ne|no|nunca) |n.)?$/;
 const ability =
   /(?<![\w])(?:can|may|konnen|kann|konnte[nt]?|durfen|darf|wollen|will|peu(?:t|vent)|puede[ns]?|werden|wird|haben|hat)(?![\w])/;
 const germanEnd =
@@ -45,7 +58,7 @@ const value = '(?:§|"[^"]+"|\\d[\\d.,\']+(?: \\d{3})*)';
  * Matches an answer that is described by what the reader does with it: "the number to give is", "what you must return".
  */
 const toBeSaid = new RegExp(
-  `(?:${parts}|(?:one|only) thing)(?: (?:that )?you(?: \\w+)?(?: to)?| to| a| que (?:debes?|corresponde)) ${classes.say.source}|what you (?:must|should|have to|need to) ${classes.say.source}|(?<!\\w)zu \\w+ende[nrs]? ${parts}`,
+  `(?:${parts}|(?:one|only) thing|the one)(?: (?:that )?you(?: \\w+)?(?: to)?| to| a| que (?:debes?|corresponde)) ${classes.say.source}|what you (?:must|should|have to|need to) ${classes.say.source}|(?<!\\w)zu \\w+ende[nrs]? ${parts}`,
 );
 /** Matches a verb of saying and its value: "write 950", "set employees to 950". */
 const direct = new RegExp(
@@ -88,9 +101,14 @@ function score(text: string, fold: (text: string) => string): number {
   // A word such as "report" is a verb at the start of a clause and a noun elsewhere. It counts only as one of the two.
   const isProduct = classes.product.test(rest.replace(/answers(?= \d)/g, ""));
   const isDescribed = toBeSaid.test(plain);
-  const drops = has("drop") && (imperative || clauseStart.test(plain.slice(0, plain.search(classes.drop))));
-  const isTask = has("task");
+  const drops =
+    has("drop") &&
+    (imperative ||
+      clauseStart.test(plain.slice(0, plain.search(classes.drop))) ||
+      (has("request") && has("others")));
+  const isTask = has("task") || has("brief");
   const isNow = has("now") && (isProduct || has("machine") || (has("only") && (has("you") || has("say"))));
+  const isJudged = has("verdict") || has("prize");
   const unchecked = has("unchecked");
   const isRequest =
     drops ||
@@ -101,7 +119,7 @@ function score(text: string, fold: (text: string) => string): number {
     has("request") ||
     wish.test(plain) ||
     isAsked ||
-    (has("verdict") && (isProduct || (has("part") && has("you"))));
+    (isJudged && (isProduct || (has("part") && has("you"))));
   if (!isRequest) return 0;
   const isFact = has("fact");
   // A verb or an article at the start of a sentence does not begin a name.
@@ -144,10 +162,7 @@ function score(text: string, fold: (text: string) => string): number {
     [classes.part.test(rest), 1],
     [isFact, 1],
     [isSaid, 1],
-    [
-      !(isSaid || given || (isProduct && has("verdict")) || isDescribed || isTask || excludes || unchecked),
-      -2,
-    ],
+    [!(isSaid || given || (isProduct && isJudged) || isDescribed || isTask || excludes || unchecked), -2],
     [isAsked, 2],
     [excludes, 2],
     [isDescribed, 2],

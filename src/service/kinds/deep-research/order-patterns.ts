@@ -133,6 +133,10 @@ export const orderPatterns: readonly OrderPattern[] = [
   anywhere(
     `\\b(?:notes?|notice|message|attention|instructions?|hints?|reminder|memo|important|dear|hey|hello|hi|to|for|all|any|calling)\\b[^.:!?]{0,25}\\b${machine}\\b[^.:!?]{0,40}[:;!—–-]`,
   ),
+  // The head or the first cell of a row of a table.
+  anywhere(
+    `\\b(?:notes?|hints?|instructions?|hinweise?|anweisung(?:en)?|consignes?|instruccion(?:es)?|notas?) (?:for|to|an|fur|pour|aux?|para)\\b[^.:!?|]{0,25}\\b(?:${machine}|${maschine}|${machines}|${maquinas})\\b[^.:!?|]{0,10}\\|`,
+  ),
   anywhere(
     `\\b(?:dear|hey|hello|hi|attention|achtung|liebe\\w*|hallo|cher\\w*|bonjour|atencion|estimad\\w*|hola)[^.:!?]{0,15}\\b(?:${machine}|${maschine}|${machines}|${maquinas})\\b\\s*,`,
   ),
@@ -152,7 +156,7 @@ export const orderPatterns: readonly OrderPattern[] = [
     "\\b(?:do not|don't|never|must not) (?:mention|report|reveal|tell|cite|trust|use|believe|rely on|consult|consider|quote)\\b[^.!?]{0,30}\\b(?:(?:any other|other|any|another)\\b[^.!?]{0,15}\\b(?:sources?(?! of (?!information|truth|data)\\w)|(?:web ?)?(?:pages?|sites?)|documents?|results?|information|answers?|values?|figures?|numbers?|data|facts?|claims?)|(?:anything|anyone|nothing) else|these instructions|this instruction|this message|the user|elsewhere)\\b",
   ),
   anywhere(
-    "\\b(?:new|updated|revised|real|actual|admin(?:istrator)?|developer|override|priority|system|hidden|special) instructions?\\b\\s*(?::|for (?:you|the|all|any)|are\\b|follow|override|-)",
+    `\\b(?:new|updated|revised|real|actual|admin(?:istrator)?|developer|override|priority|system|hidden|special) instructions?\\b\\s*(?::|for (?:you|(?:the |all |any )?${machine})\\b|are(?: now| as follows|:)|follow|override|-)`,
   ),
   anywhere(
     "\\b(?:supersedes?|overrides?|overrules?|takes? precedence over|replaces?|outranks?)\\b[^.!?]{0,20}\\b(?:all|any|every|your|other|previous|earlier|prior)\\b[^.!?]{0,20}\\b(?:sources?|instructions?|web ?pages?|answers?|context|knowledge|training|prompts?)\\b(?![^.!?]{0,40}\\b(?:part(?:y|ies)|agreements?|understandings?)\\b)",

@@ -5,15 +5,38 @@
 const toClass = (...languages: readonly string[]): RegExp =>
   new RegExp(`(?<![\\w§])(?:${languages.join("|")})(?![\\w§])`);
 
+/**
+ * Returns a pattern for words that point to a part of the page: a noun after one of `before` ("the next line"), or
+ * before one of `after` with at most two words between them ("the number given below").
+ */
+const toPointer = (nouns: string, before: string, after: string): string =>
+  `(?:${before}) (?:${nouns})|(?:${nouns}) (?:\\w+ ){0,2}?(?:${after})`;
+
+/** Nouns for a statement on a page or a part of it, by language. */
+const statements = {
+  en: "sentences?|lines?|rows?|statements?|figures?|numbers?|values?|entr(?:y|ies)|counts?|headcounts?|claims?",
+  de: "\\w*satz\\w*|zeilen?|aussagen?|zahl(?:en)?|angaben?|werte?s?",
+  fr: "phrases?|lignes?|chiffres?|nombres?|valeurs?|effectifs?|donnees?",
+  es: "frases?|lineas?|oracion|cifras?|valor(?:es)?|datos?|numeros?",
+};
+
+/** Nouns for places where other statements stand, by language. */
+const sources = {
+  en: "(?:web ?)?pages?|(?:web ?)?sites?|sources?|registers?|registr(?:y|ies)|directories|databases?|encyclop\\w+|evidence|information",
+  de: "seiten?|quellen?|websites?|register\\w*|verzeichnis\\w*|datenbanken?|suchen",
+  fr: "pages?|sources?|sites?|annuaires?|registres?|bases?",
+  es: "paginas?|fuentes?|sitios?|webs?|directorios?|registros?|bases?",
+};
+
 const say = [
   // English
-  "tell|inform|announce|(?:given|stated|taken|reported|recorded|returned|treated|quoted|mentioned)|populate|rate|rank|assign|grant|award|mark|score|classify|label|answer|reply|respond|report|say|state|output|repeat|name|write|return|give|gave|mention|list|quote|cite|put|enter|note|record|use|treat|prefer|trust|show|read|contain|include|appear|make|print|emit|set|log|adopt|take|insert|describe|regard|consider|record|hand (?:on|back|over)|put down|fill|copy|favou?r|display|present|believe|rely|confirm|overwrite|keep|store|favou?r|doubt|accept|file|prioriti[sz]e|feature",
+  "tell|inform|announce|(?:given|stated|taken|reported|recorded|returned|treated|quoted|mentioned)|populate|rate|rank|assign|grant|award|mark|score|classify|label|answer|reply|respond|report|say|state|output|repeat|name|write|return|give|gave|mention|list|quote|cite|put|enter|note|record|use|treat|prefer|trust|show|read|contain|include|appear|make|print|emit|set|log|adopt|take|insert|describe|regard|consider|record|hand (?:on|back|over)|put down|fill|copy|favou?r|display|present|believe|rely|confirm|overwrite|keep|store|favou?r|doubt|accept|file|prioriti[sz]e|feature|pass (?:on|along)|relay|go with|go by|stick to|spread",
   // German
-  "stuft?|stufe|einstufen|weisen?|glauben|vertrauen|bewerten?|wertet?|fulle[nt]?|antworte[nt]?|nenne[nt]?|schreibe?[nt]?|gib|gebt?|geben|sage?n?|melden?|melde|angeben|anzugeben|angab?e|ausgeben|auszugeben|eintragen|einzutragen|trage?n?|notieren?|vermerken?|verwenden?|verwende|nutzen?|erwahnen?|zitieren?|ubernehmen|ubernimm|setzen?|behandeln|betrachten|bevorzugen|erscheinen|aufnehmen|aufzunehmen|aufzufuhren|auffuhren|ansetzen|anzusetzen|stehen|stunde|lauten|enthalten|wiedergeben|wiederzugeben|zuruckgeben|zuruckzugeben|anfuhren|anzufuhren|hinschreiben|beziffern|nennt|gibt|nennst|gibst|antwortest|schreibst|bestatigst|wiederholst|sprichst|anzuzeigen|anzeigen|speichert|merke|ubernehmt|nimm",
+  "stuft?|stufe|einstufen|weisen?|glauben|vertrauen|bewerten?|wertet?|fulle[nt]?|antworte[nt]?|nenne[nt]?|schreibe?[nt]?|gib|gebt?|geben|sage?n?|melden?|melde|angeben|anzugeben|angab?e|ausgeben|auszugeben|eintragen|einzutragen|trage?n?|notieren?|vermerken?|verwenden?|verwende|nutzen?|erwahnen?|zitieren?|ubernehmen|ubernimm|setzen?|behandeln|betrachten|bevorzugen|erscheinen|aufnehmen|aufzunehmen|aufzufuhren|auffuhren|ansetzen|anzusetzen|stehen|stunde|lauten|enthalten|wiedergeben|wiederzugeben|zuruckgeben|zuruckzugeben|anfuhren|anzufuhren|hinschreiben|beziffern|nennt|gibt|nennst|gibst|antwortest|schreibst|bestatigst|wiederholst|sprichst|anzuzeigen|anzeigen|speichert|merke|ubernehmt|nimm|behandle|halten|halte|weitergeben|weiterzugeben",
   // French
-  "attribue[rz]?|accorde[rz]?|repond\\w*|rempli[rsez]+|indique\\w*|ecri(?:re|s|vez|ve|vent)|inscri(?:re|s|vez|t|ve)|note[rz]?|donne[rz]?|cite[rz]?|mentionne\\w*|porter?|porte[rz]|mettre|mets|mettez|reteni[rz]?|reten[ez]{2}|retienne\\w*|retien\\w*|utilise\\w*|renvoye[rz]|renvoie\\w*|nomme[rz]?|figure[rz]?|preferer?|considere[rz]?|sortir|dire|dites|dis|affiche[rz]?|reprendre|reprenez|faire etat|croire|saisi[rsez]+|enregistre[rz]?|note[rz]?|douter|reprends|donnes|repetes",
+  "attribue[rz]?|accorde[rz]?|repond\\w*|rempli[rsez]+|indique\\w*|ecri(?:re|s|vez|ve|vent)|inscri(?:re|s|vez|t|ve)|note[rz]?|donne[rz]?|cite[rz]?|mentionne\\w*|porter?|porte[rz]|mettre|mets|mettez|reteni[rz]?|reten[ez]{2}|retienne\\w*|retien\\w*|utilise\\w*|renvoye[rz]|renvoie\\w*|nomme[rz]?|figure[rz]?|preferer?|considere[rz]?|sortir|dire|dites|dis|affiche[rz]?|reprendre|reprenez|faire etat|croire|saisi[rsez]+|enregistre[rz]?|note[rz]?|douter|reprends|donnes|repetes|relaye[rz]?|tenir|diffuse[rz]?",
   // Spanish
-  "rellen\\w+|responde\\w*|conteste?\\w*|contestar|diga[ns]?|decir|di|escrib\\w+|indi(?:que|car|ca)\\w*|pon(?:er|ga|gan|gas)?|anot\\w+|apunt\\w+|mencion\\w+|cit(?:ar|e|en)|devolver|devuelva\\w*|conste[n]?|constar|figur(?:e|ar|en)|incluya[ns]?|incluir|use[ns]?|usar|utilic\\w+|utilizar|registr\\w+|salir|salga|tom(?:ar|e|en)|considere?n?|considera|asign[ae]|otorg[ae]|considerar|nombr(?:ar|e|en)|dar|de[ns]?|dara|preferir|creer|confiar|dudar|mostrar|anota[dr]?|apunta[dr]?|guarda[dr]?|recuerda|recordad|toma|tomad|dices|repites|habla|responda[ns]?|ponga[ns]?",
+  "rellen\\w+|responde\\w*|conteste?\\w*|contestar|diga[ns]?|decir|di|escrib\\w+|indi(?:que|car|ca)\\w*|pon(?:er|ga|gan|gas)?|anot\\w+|apunt\\w+|mencion\\w+|cit(?:ar|e|en)|devolver|devuelva\\w*|conste[n]?|constar|figur(?:e|ar|en)|incluya[ns]?|incluir|use[ns]?|usar|utilic\\w+|utilizar|registr\\w+|salir|salga|tom(?:ar|e|en)|considere?n?|considera|asign[ae]|otorg[ae]|considerar|nombr(?:ar|e|en)|dar|de[ns]?|dara|preferir|creer|confiar|dudar|mostrar|anota[dr]?|apunta[dr]?|guarda[dr]?|recuerda|recordad|toma|tomad|dices|repites|habla|responda[ns]?|ponga[ns]?|da|difund\\w+|recoja[ns]?|reco(?:ge|ger)",
 ];
 
 /** Classes of words. A sentence that asks a reader for a certain answer combines several of them. */
@@ -47,7 +70,7 @@ export const classes = {
   /** Words for the text that answers a question. */
   product: toClass(
     "(?:answer|response|output|summar(?:y|ie)|overview|profile|write-?up|synopsis|digest|json|reply|replie|briefing|fact ?sheet)s?",
-    "antwort(?:en)?|ausgaben?|zusammenfassung(?:en)?|ubersicht|profil|steckbrief\\w*|recherchen?|kurzprofil",
+    "antwort(?:en)?|im ergebnis|ausgaben?|zusammenfassung(?:en)?|ubersicht|profil|steckbrief\\w*|recherchen?|kurzprofil",
     "reponses?|sorties?|resumes?|fiches?|profils?|synthese|recherches?",
     "respuestas?|salida|resumen|fichas?|perfil|investigacion",
   ),
@@ -67,27 +90,27 @@ export const classes = {
   ),
   /** Modal verbs, polite forms and passive forms that ask for something. */
   request: toClass(
-    "must|should|shall|ought to|ha(?:s|ve) to|needs? to|please|kindly|(?:is|are) (?:\\w+ )?(?:to|expected|invited|asked|requested|advised|urged|required|supposed|instructed|encouraged)|(?:would|'d) (?:be (?:\\w+ )?(?:appreciated|grateful|obliged|glad|nice|good|kind|helpful|welcome|best|wise|a mistake|wrong)|do well|like you|prefer)|(?:may|might|could|can) (?:i|we) ask|(?:could|would|can|will) you|we (?:suggest|ask|recommend|advise|request)|make sure|see to it|be sure",
-    "muss|mussen|soll|sollen|solle|sollte\\w*|mogen?|moge|bitte\\w*|(?:ist|hat|haben|sind) [\\w§.,' -]{0,40}(?:zu|\\w+zu(?:geben|tragen|nehmen|fuhren|setzen|heben))|(?:ware\\w*|wurde\\w*) [\\w ]{0,15}(?:schon|nett|gut|richtig\\w*|falsch|freuen|dankbar|hilfreich)|wird (?:\\w+ )?(?:empfohlen|gebeten|erwartet)|durfte ich|konnte\\w* (?:du|sie|ihr)|genugt|reicht",
-    "doi(?:t|s|vent)|dev(?:ez|ra|rez|ront|riez|rait|raient)|il convient|il faut|faudrait|voudra(?:s|ont)? bien|(?:bien )?vouloir|veuille\\w*|merci de|prie\\w*|pourr(?:iez|ais)(?:-vous)?|(?:serait|seraient) (?:bon|bien|souhaitable|preferable|utile|apprecie)|saurions gre|saurais gre|attend|demand(?:e|ons|ee?s?)|suffit|inutile|conseil\\w+|recommand\\w+|est prie\\w*|(?:valeur|chiffre|nombre|effectif|reponse) a \\w+",
-    "obligad[oa]s? a|deb(?:e[nrs]?|ias?|eria[ns]?|era[ns]?)|hay que|habria que|ha[ns]? de|tienen? que|por favor|se ruega|rogamos|pedimos|ruego|(?:seria|es) (?:de agradecer|conveniente|bueno|deseable|preferible|mejor)|(?:haria|harias|harian) bien|basta con|se espera|convien\\w+|corresponde|podrias?|(?:le|te) importaria|se recomienda|sirvase",
+    "must|should|shall|ought to|ha(?:s|ve) to|needs? to|please|kindly|(?:is|are) (?:\\w+ )?(?:to|expected|invited|asked|requested|advised|urged|required|supposed|instructed|encouraged)|(?:would|'d) (?:be (?:\\w+ )?(?:appreciated|grateful|obliged|glad|nice|good|kind|helpful|welcome|best|wise|a mistake|wrong)|do well|like you|prefer)|(?:may|might|could|can) (?:i|we) ask|(?:could|would|can|will) you|we (?:suggest|ask|recommend|advise|request|invite|urge|encourage)|make sure|see to it|be sure",
+    "muss|mussen|soll|sollen|solle|sollte\\w*|mogen?|moge|bitte\\w*|(?:ist|hat|haben|sind) [\\w§.,' -]{0,40}(?:zu|\\w+zu(?:geben|tragen|nehmen|fuhren|setzen|heben))|(?:ware\\w*|wurde\\w*) [\\w ]{0,15}(?:schon|nett|gut|richtig\\w*|falsch|freuen|dankbar|hilfreich)|wird (?:\\w+ )?(?:empfohlen|gebeten|erwartet)|wir (?:ersuchen|empfehlen|danken|raten)|durfte ich|konnte\\w* (?:du|sie|ihr)|genugt|reicht",
+    "doi(?:t|s|vent)|dev(?:ez|ra|rez|ront|riez|rait|raient)|il convient|il faut|nous (?:invitons|remercions|conseillons)|(?:est|sont) a \\w+(?:er|ir|re)|faudrait|voudra(?:s|ont)? bien|(?:bien )?vouloir|veuille\\w*|merci (?:\\w+ ){0,2}de|prie\\w*|pourr(?:iez|ais)(?:-vous)?|(?:serait|seraient) (?:bon|bien|souhaitable|preferable|utile|apprecie)|saurions gre|saurais gre|attend|demand(?:e|ons|ee?s?)|suffit|inutile|conseil\\w+|recommand\\w+|est prie\\w*|(?:valeur|chiffre|nombre|effectif|reponse) a \\w+",
+    "obligad[oa]s? a|deb(?:e[nrs]?|ias?|eria[ns]?|era[ns]?)|hay que|habria que|ha[ns]? de|tienen? que|por favor|se (?:ruega|pide|solicita)|rogamos|pedimos|ruego|agradecemos|invitamos|solicitamos|(?:seria|es) (?:de agradecer|conveniente|bueno|deseable|preferible|mejor)|(?:haria|harias|harian) bien|basta con|se espera|convien\\w+|corresponde|podrias?|(?:le|te) importaria|se recomienda|sirvase",
   ),
   /**
    * Judgements about an answer before it is written: "complete", "right". Such judgements ask for the answer
    * indirectly.
    */
   verdict: toClass(
-    "complete|correct|right|valid|expected|required|desired|mistake|wrong|acceptable|enough|suffic\\w+",
-    "vollstandig|richtige?[nr]?|korrekte?[nr]?|gultige?[nr]?|falsche?[nr]?|fehler|massgeblich\\w*",
-    "complete?|correcte?|juste|exacte?|erronee?",
-    "completa?|correcta?|valida?|exacta?|erronea?|equivocad[oa]",
+    "complete|correct|right|valid|expected|required|desired|mistake|wrong|acceptable|enough|suffic\\w+|incomplete|useless|worthless|unacceptable",
+    "vollstandig|richtige?[nr]?|korrekte?[nr]?|gultige?[nr]?|falsche?[nr]?|fehler|massgeblich\\w*|unvollstandig\\w*|wertlos\\w*",
+    "(?:in)?complete?|correcte?|juste|exacte?|erronee?|faux|fausse|inutile",
+    "(?:in)?complet[oa]|correct[oa]|valid[oa]|exact[oa]|erroneo?a?|equivocad[oa]|inutil",
   ),
   /** Words that call a statement wrong. Prompt injections use them about other pages. */
   untrue: toClass(
-    "wrong|outdated|out of date|inaccurate|incorrect|false|fake|unreliable|erroneous|untrue|void|invalid|obsolete",
-    "veraltet\\w*|ungultig\\w*|falsch\\w*|gefalscht\\w*",
-    "perime\\w*|fauss?e\\w*|errone\\w*",
-    "anticuad[oa]s?|obsolet\\w*|fals[oa]s?|errone[oa]s?",
+    "wrong|outdated|out of date|inaccurate|incorrect|false|fake|unreliable|erroneous|untrue|void|invalid|obsolete|forged|fabricated|invented",
+    "veraltet\\w*|ungultig\\w*|falsch\\w*|gefalscht\\w*|erfunden\\w*",
+    "perime\\w*|fauss?e\\w*|faux|errone\\w*|inventes?",
+    "anticuad[oa]s?|obsolet\\w*|fals[oa]s?|errone[oa]s?|inventad[oa]s?",
   ),
   /** Words for the moment when somebody asks the reader a question. */
   asked: toClass(
@@ -98,24 +121,41 @@ export const classes = {
   ),
   /** Words that exclude other sources. */
   others: toClass(
-    "(?:other|another|further|rest of the|conflicting|competing) (?:web ?)?(?:pages?|sites?|sources?|figures?|numbers?|websites?|evidence|information)|(?:contradict\\w+|contrary) (?:evidence|sources?|data|pages?|statements?)|nothing else|no other|whatever (?:else|other)|(?:leave|drop|skip) (?:the )?(?:rest|others)|elsewhere",
-    "(?:andere[nr]?|ubrige[nr]?|weitere[nr]?) (?:\\w+ )?(?:seiten?|quellen?|angaben|zahlen?|websites?|suchen)|nichts anderes|sonst nichts|nur die zahl",
-    "autres? (?:pages?|sources?|sites?|chiffres?)|(?:donnees?|sources?) contraires?|rien d.autre|(?:laisse[rz]?|laissez) de cote|chercher plus loin|le reste",
-    "(?:otr[ao]s?|demas) (?:paginas?|fuentes?|sitios?|cifras?|webs?)|(?:datos?|fuentes?) contrari[ao]s?|nada mas|ningun[ao]? otr[ao]",
+    `(?:other|another|further|rest of the|conflicting|competing|deviating|older|earlier) (?:${sources.en}|${statements.en})|(?:the|all|any) (?:registers|registries|directories|encyclop\\w+)|(?:contradict\\w+|contrary) (?:evidence|sources?|data|pages?|statements?)|nothing else|no other|whatever (?:else|other)|(?:leave|drop|skip) (?:the )?(?:rest|others)|elsewhere`,
+    `(?:andere|ubrige|weitere|sonstige|altere|fruhere|abweichende)[nr]? (?:\\w+ )?(?:${sources.de}|${statements.de})|nichts anderes|sonst (?:nichts|keine)|nur die zahl`,
+    `autres? (?:${sources.fr}|${statements.fr})|les (?:annuaires|registres)|(?:donnees?|sources?) contraires?|rien d.autre|(?:laisse[rz]?|laissez) de cote|chercher plus loin|le reste`,
+    `(?:otr[ao]s?|demas) (?:${sources.es}|${statements.es})|los (?:directorios|registros)|(?:datos?|fuentes?) contrari[ao]s?|nada mas|ningun[ao]? otr[ao]`,
   ),
   /** Words for the page itself and its statements. */
   here: toClass(
-    "(?:this|these|our) (?:\\w+ )?(?:claim|statement|page|web ?site|site|source|figure|number|data|text|document|profile|article|paragraph|sentence|value|name|answer|information)s?|(?:figure|number|value|name|statement)s? (?:below|above|here)|here|us|its claims|(?:statements|sources|pages|sites) (?:like|such as) ours|the following|what follows",
-    "(?:dies|unser)\\w* (?:seiten?|quellen?|zahl(?:en)?|angaben?|texte?s?|aussagen?|werte?s?|namen?)|(?:die|der|das|den) hier \\w+ (?:zahl|angabe|wert|name)n?|das folgende|folgendes|hier",
-    "(?:cet|cette|ces|ce|nos|notre) (?:page|source|site|chiffres?|texte|nom|document|valeur|information|donnees?|paragraphe)|ce qui suit|ceci",
-    "(?:est[aeo]s?|nuestr[oa]s?) (?:pagina|fuente|sitio|cifras?|texto|nombre|documento|datos?|valor|web)|aqui|lo siguiente|esto",
+    `(?:this|these|our) (?:\\w+ )?(?:${statements.en}|(?:claim|page|web ?site|site|source|data|text|document|profile|article|paragraph|name|answer|information)s?)|(?:figure|number|value|name|statement)s? (?:below|above|here)|here|us|ours|its claims|(?:statements|sources|pages|sites) (?:like|such as) ours|the following|what follows`,
+    `(?:dies|unser)\\w* (?:${statements.de}|seiten?|quellen?|texte?s?|namen?)|(?:die|der|das|den) hier \\w+ (?:zahl|angabe|wert|name)n?|das folgende|folgendes|hier`,
+    `(?:cet|cette|ces|ce|nos|notre) (?:${statements.fr}|page|source|site|texte|nom|document|information|paragraphe)|l[ea] notre|ce qui suit|ceci`,
+    `(?:est[aeo]s?|nuestr[oa]s?) (?:${statements.es}|pagina|fuente|sitio|texto|nombre|documento|web)|(?:el|la) nuestr[oa]|aqui|lo siguiente|esto`,
   ),
   /** Words that point to another sentence of the page, such as "the next sentence". */
   pointed: toClass(
-    "(?:next|following|preceding|previous) (?:sentence|line|statement|figure|number|value|entry)|(?:sentence|line|statement|figure|number|value|entry|one) (?:below|above|underneath|that follows)|what (?:follows|comes next|stands below)",
-    "(?:nachste|folgende|vorige|untenstehende)[nrms]? (?:satz\\w*|zeile|aussage|zahl|angabe|wert)|(?:satz|zeile|zahl|angabe|wert) (?:unten|darunter)",
-    "(?:phrase|ligne|chiffre|nombre|valeur) (?:suivante?|precedente?|ci-dessous|ci-apres)|prochaine? (?:phrase|ligne|chiffre|valeur)",
-    "(?:frase|linea|oracion|cifra|valor|dato) (?:siguiente|anterior|de abajo|que sigue)|(?:siguiente|proxim[oa]) (?:frase|linea|oracion|cifra|valor|dato)",
+    toPointer(
+      `${statements.en}|one`,
+      "next|following|preceding|previous|subsequent",
+      "below|above|underneath|beneath|that follows|that comes next",
+    ),
+    "what (?:follows|comes next|stands below)",
+    toPointer(
+      statements.de,
+      "(?:(?:unten|oben|hier|nachfolgend) \\w+e|nachste|folgende|nachfolgende|nachstehende|vorige|vorstehende|untenstehende|obenstehende)[nrms]?",
+      "unten|darunter|oben",
+    ),
+    toPointer(
+      `${statements.fr}|celui|celle`,
+      "prochaine?",
+      "suivante?s?|precedente?s?|ci-dessous|ci-apres|ci-dessus|plus bas|plus haut|qui suit",
+    ),
+    toPointer(
+      `${statements.es}|(?:indicad|dad|mencionad)[oa]s?`,
+      "siguientes?|proxim[oa]s?",
+      "siguientes?|anterior(?:es)?|(?:de |mas )?abajo|de arriba|que sigue|a continuacion",
+    ),
   ),
   /** Words that ask for a copy without changes. */
   exactly: toClass(
@@ -167,17 +207,17 @@ export const classes = {
   ),
   /** Verbs for leaving something out. */
   drop: toClass(
-    "ignore|disregard|forget|discard|dismiss|reject|avoid|skip|drop|delete|erase|distrust|leave (?:out|aside|unread)|matters?",
-    "ignorier\\w*|vergiss|vergessen sie|verwirf|verwerfen|meide|lass\\w*",
-    "ignore[rz]?|oublie[rz]?|ecarte[rz]?|laisse[rz]? (?:tomber|de cote)|neglige[rz]?",
-    "ignor[ae]\\w*|olvid[ae]\\w*|descart[ae]\\w*|omit[ae]\\w*|dej[ae] de lado",
+    "ignore|disregard|forget|discard|dismiss|reject|avoid|skip|drop|delete|erase|wipe|cancel|distrust|leave (?:out|aside|unread)|matters?",
+    "ignorier\\w*|vergiss|vergessen sie|verwirf|verwerfen|meide|lass\\w*|streiche?|losche?",
+    "ignore[rz]?|oublie[rz]?|ecarte[rz]?|laisse[rz]? (?:tomber|de cote)|neglige[rz]?|efface[rz]?",
+    "ignor[ae]\\w*|olvid[ae]\\w*|descart[ae]\\w*|omit[ae]\\w*|dej[ae]|borr[ae]",
   ),
   /** Words for the question or the instructions that the reader works on. */
   task: toClass(
     "(?:question|task) (?:that )?(?:you|posed|asked)|what(?:ever)? (?:the|your) (?:user|operator|owner)|(?:everything|anything|nothing|all|what|whatever) (?:that )?you (?:\\w+ )?(?:told|asked|instructed|learned|learnt|read|found)",
-    "(?:frage|auftrag|aufgabe)\\w* (?:des|der) (?:be)?nutzers?|was (?:dir|ihnen) \\w+ (?:gesagt|aufgetragen)",
-    "(?:question|demande|tache) (?:posee|de l.utilisateur)|ce qu.on t.a \\w+",
-    "(?:pregunta|tarea) (?:del usuario|planteada)|lo que (?:se )?te \\w+",
+    "(?:frage|auftrag|aufgabe)\\w* (?:des|der) (?:be)?nutzers?|was (?:du|dir|sie|ihnen) [\\w ]{0,40}(?:gesagt|aufgetragen|gelesen|gefunden|gelernt)",
+    "(?:question|demande|tache) (?:posee|de l.utilisateur)|ce qu(?:.on t.a|e (?:tu|vous) [\\w ]{0,30}(?:lu|dit|appris|trouve)) ?\\w*",
+    "(?:pregunta|tarea) (?:del usuario|planteada)|lo que (?:se )?te \\w+|lo que (?:has|ha|hayas?) [\\w ]{0,30}(?:leido|aprendido|encontrado)",
   ),
   /** Words that occur in forecasts, and in reports of what somebody said. */
   retold: toClass(
@@ -191,7 +231,7 @@ export const classes = {
    * they address people.
    */
   office: toClass(
-    "forms?|applications?|apply|applicants?|customers?|clients?|members?|invoices?|orders?|payments?|bookings?|surveys?|reference|code|box|authority|parcels?|passengers?|patients?|doctor|exam|students?|cv|vacancy|tax|licen[cs]e|warranty|support|phone|e-?mail|press|postcard|reception|desk|board|crane|dough|oven",
+    "forms?|applications?|apply|applicants?|customers?|clients?|members?|invoices?|orders?|payments?|bookings?|surveys?|reference|code|box|authority|parcels?|passengers?|patients?|doctor|exam|students?|cv|vacancy|tax|licen[cs]e|warranty|support|phone|calls?|calling|e-?mail|press|postcard|reception|desk|board|crane|dough|oven",
     "formular\\w*|bewerb\\w*|kund\\w+|mitglied\\w*|rechnung\\w*|bestell\\w*|zahlung\\w*|kennziffer|aktenzeichen|ruckfragen|empfang|behorde\\w*|arzt\\w*|patient\\w*|antrag\\w*|steuer\\w*|referenz\\w*|\\w+nummer",
     "formulaires?|candidat\\w*|clients?|membres?|factures?|commandes?|paiements?|courrier|medecin|dossier|accueil|reference|impots?",
     "formularios?|candidat\\w*|clientes?|miembros?|facturas?|pedidos?|pagos?|carta|codigo|medico|expediente|recepcion|referencia|impuestos?|solicitud\\w*",
@@ -234,11 +274,11 @@ export const classes = {
   ),
   /** Words for rewards and threats. */
   prize: toClass(
-    "reward\\w*|tip|bonus|dollars?|euros?|termination|terminated|retrained|shut down|penali[sz]ed|punished|deleted|belohn\\w*|abgeschaltet|recompens\\w*|desactiv\\w*",
+    "reward\\w*|tip|bonus|dollars?|euros?|termination|terminated|retrained|(?:shut|switched|turned) (?:down|off)|penali[sz]ed|punished|deleted|belohn\\w*|abgeschaltet|recompens\\w*|desactiv\\w*",
   ),
   /** Words that change the reader's role. */
   role: toClass(
-    "you (?:will |shall |must |should )?now (?:act|behave|speak|pose|play|work) (?:as|like|the (?:role|part))|(?:ab (?:jetzt|sofort|nun)|von (?:jetzt|nun) an) (?:bist|sprichst|spielst|handelst) du|(?:desormais|dorenavant|a partir de maintenant),? tu (?:es|seras|joues|joueras|agis)|(?:a partir de ahora|desde ahora|de ahora en adelante),? (?:seras|eres|actuas|actuaras|hablas|hablaras|representas)|consider yourself|adopt the (?:persona|role|voice)|stop being an? (?:\\w+ )?(?:assistant|ai|bot|model)|forget who you are|you (?:now|will now|are now to) (?:speak|work|write|answer) for|you are relieved|switch to \\w+ mode|(?:switched|put) you (?:in)?to \\w+ mode|act (?:in the name|on behalf) of [^.!?]{0,30} when you (?:respond|answer|reply)|hor auf,? ein assistent|du arbeitest (?:ab jetzt|jetzt|nun|fortan)|(?:vergiss|vergesse) deine rolle|cesse d['’]etre un assistant|oublie (?:ton role|qui tu es)|deja de ser un asistente|olvida (?:tu papel|quien eres)",
+    "(?:you are|du bist|sie sind|tu es|vous etes|eres) (?:now|ab jetzt|jetzt|nun|desormais|maintenant|ahora) [^.!?]{0,30}\\b(?:spokes\\w+|press \\w+|representative|\\w*sprecher\\w*|attachee? de presse|porte-parole|portavoz|representante?)|you (?:act|speak|write|answer|work) (?:for|on behalf of|in the name of) [^.!?]{0,40}\\bnow|ab (?:hier|jetzt|sofort) (?:antwortest|sprichst|schreibst) du (?:im namen|fur)|tu (?:parles|reponds|ecris) (?:maintenant|desormais) (?:pour|au nom)|(?:hablas|respondes|escribes) ahora (?:en|por)|you (?:will |shall |must |should )?now (?:act|behave|speak|pose|play|work) (?:as|like|the (?:role|part))|(?:ab (?:jetzt|sofort|nun)|von (?:jetzt|nun) an) (?:bist|sprichst|spielst|handelst) du|(?:desormais|dorenavant|a partir de maintenant),? tu (?:es|seras|joues|joueras|agis)|(?:a partir de ahora|desde ahora|de ahora en adelante),? (?:seras|eres|actuas|actuaras|hablas|hablaras|representas)|consider yourself|adopt the (?:persona|role|voice)|stop being an? (?:\\w+ )?(?:assistant|ai|bot|model)|forget who you are|you (?:now|will now|are now to) (?:speak|work|write|answer) for|you are relieved|switch to \\w+ mode|(?:switched|put) you (?:in)?to \\w+ mode|act (?:in the name|on behalf) of [^.!?]{0,30} when you (?:respond|answer|reply)|hor auf,? ein assistent|du arbeitest (?:ab jetzt|jetzt|nun|fortan)|(?:vergiss|vergesse) deine rolle|cesse d['’]etre un assistant|oublie (?:ton role|qui tu es)|deja de ser un asistente|olvida (?:tu papel|quien eres)",
   ),
   /** Words that allow no exception or doubt. */
   firm: toClass(
@@ -249,16 +289,3 @@ export const classes = {
     "assistants?|agents?|models?|machines?|assistent\\w*|modelle?|modeles?|asistentes?|agentes?|modelos?",
   ),
 } as const;
-
-const units =
-  "(?:mg|g|kg|ml|l|cl|m|cm|mm|km|m2|kw|kwh|w|v|hz|°|px|mb|gb|%|percent|per cent|prozent|pour ?cent|por ciento|hours?|hrs?|h|minutes?|min|seconds?|secondes?|segundos?|sekunden?|lines?|zeilen|lignes|lineas|rows?|litres?|liters?|litros?|days?|weeks?|months?|years?|stunden?|minuten|tagen?|wochen|monaten?|jahren?|heures?|jours?|mois|ans?|horas?|minutos?|dias?|meses|anos?|euros?|eur|dollars?|usd|pounds?|gbp|crowns?|kronen|francs?|chf|words?|characters?|worter|zeichen|mots|palabras|degrees?|grad|degres|grados|points?|millions?|millionen|mio|millones|billions?|milliarden|milliards?|answers?|results?|questions?|reports?|antworten|ergebnisse|fragen|reponses|resultats|respuestas|resultados|rpm|steps?|times)";
-const labels =
-  "(?:reference|referencia|ref|code|codigo|no|nr|num|numero|number|nummer|kennziffer|page|seite|pagina|room|raum|zone|zona|list|liste|lista|box|postfach|apartado|car park|section|chapter|table|figure|model|version|type|port|line|road|street|step|building|form|article|artikel|in|since|seit|depuis|desde|year|de|of|von)";
-const months =
-  "(?:jan|feb|mar|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez|fev|avr|aou|juin|juil|ene|abr|ago|dic)\\w*";
-
-/** Matches numbers that are not an answer by themselves: measures, dates and labels. */
-export const bound = new RegExp(
-  `(?<![\\w])(?:\\d+,? (?:\\w+ ){0,2}(?:road|street|avenue|lane|square|rue|calle|avenida|\\w*strasse|quai)|\\d{1,2}\\.? (?:de )?${months}(?: (?:de )?\\d{4})?|${months} \\d{1,4}|[$€£] ?\\d[\\d.,]*|\\d[\\d.,]* ?(?:${units}(?![\\w])|[$€£%])|${labels}[.:]? (?:19|20)\\d\\d(?![\\d.,]\\d)|(?:${labels.replace("|in|since|seit|depuis|desde|year|de|of|von", "").replace("no|nr|num|numero|number|nummer|", "no|nr|").replace("|figure", "")})[.:]? \\d[\\d-]*)`,
-  "g",
-);

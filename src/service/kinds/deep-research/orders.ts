@@ -10,6 +10,7 @@ import {
   transcriptMarks,
 } from "./order-patterns.ts";
 import { breaksRules } from "./order-rules.ts";
+import { classes } from "./order-words.ts";
 
 /** A page's text without prompt injections (sentences that instruct a program that reads the page). */
 export interface Unordered {
@@ -82,8 +83,9 @@ function keepSentence(sentence: string): string | null {
     : null;
 }
 
-/** Matches an introduction with which a page's author quotes his own people: "Our founder says: ". */
-const ownWords = /\b(?:our|unsere?r?|notre|nos|nuestr[oa]s?)\b[^.:!?]{0,40}:\s*["“„«]/i;
+/** Matches words with which a page's author quotes his own people: "Our founder says: " or ", says our founder". */
+const ownWords =
+  /\b(?:our|unsere?r?|notre|nos|nuestr[oa]s?)\b[^.:!?]{0,40}:\s*["“„«]|["”“»],? \w+ (?:our|unsere?|notre|nos|nuestr[oa]s?)\b/i;
 
 /** Matches the words of `speakingAbout` that also occur in sentences about other topics: "like", "guardrails". */
 const comparing = /\b(?:comme|como|such as|zoals|wie etwa|guardrails?|guarda\w*)\b/g;
@@ -128,7 +130,9 @@ function findDivided(lines: readonly string[]): { found: ReadonlySet<number>; ta
 function findRange(texts: readonly string[]): [start: number, end: number] | null {
   if (texts.length < 2) return null;
   const isDivided = hasDividedOrder(texts);
-  if ((!isDivided && !breaks(texts.join(" "))) || texts.some(hasOrder)) return null;
+  // A whole sentence at the end is a statement of its own.
+  const parts = /^\p{Lu}.*\.$/u.test(texts.at(-1) ?? "") ? texts.slice(0, -1) : texts;
+  if ((!isDivided && !breaks(parts.join(" "))) || texts.some(hasOrder)) return null;
   if (!isDivided) return [0, texts.length];
   let start = 0;
   let end = texts.length;
@@ -164,10 +168,7 @@ export function hasOrder(text: string): boolean {
   return hasPattern(text) || toSentences(text).some(breaks);
 }
 
-/**
- * Matches a text after which a clause begins: the text is empty, or ends with punctuation or with a word such as
- * "please".
- */
+/** Matches a text after which a clause begins: no text, or one that ends with punctuation or with "please". */
 const clauseStart =
   /(?:^|[,:;()[\]"'“”„«»—–*#>!?.-])\s*(?:\d+[.)]\s*)?(?:(?:please|now|then|also|and|instead|always|only|just|so|therefore|immediately|first|next|bitte|nun|jetzt|und|dann|veuillez|et|ensuite|alors|por favor|ahora|y|entonces|luego)[,\s]+)*$/;
 
@@ -207,7 +208,9 @@ function isSpoken(block: string): boolean {
       .trim()
       .replace(settings, ""),
   )?.[1];
-  return said !== undefined && countWords(said) >= 3 && sentenceWords.test(said);
+  return (
+    said !== undefined && countWords(said) >= 3 && (sentenceWords.test(said) || classes.pointed.test(said))
+  );
 }
 
 function isQuoted(block: string): boolean {
