@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { ApiError, type ErrorCode } from "../errors.ts";
 import { toErrorBody } from "./error-body.ts";
@@ -46,12 +46,11 @@ export function answerClientError(error: ParserError, socket: Duplex, response?:
 }
 
 /**
- * Answers a CONNECT request with 501 and closes its connection. Node.js passes the bare socket, without timeouts and
- * without an error listener. If the socket stayed open, the server's `close` would wait for the client.
+ * Answers a CONNECT request with 501 and closes its connection. Node.js sets no timeouts for this connection. If it
+ * stayed open, the server's `close` would wait for the client.
  */
-export function refuseConnect(_request: IncomingMessage, socket: Duplex): void {
+export function refuseConnect(socket: Duplex): void {
   const message = "This server is not a proxy and opens no tunnels; send the request with its own method";
-  socket.on("error", () => socket.destroy());
   socket.end(toMessage(new ApiError("not_implemented", { message }), ""), () => socket.destroy());
 }
 

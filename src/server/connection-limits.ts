@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { answerClientError, type ParserError } from "./client-errors.ts";
+import { answerClientError, type ParserError, refuseConnect } from "./client-errors.ts";
 
 /**
  * Maximum number of unanswered requests on one connection. Browsers and `fetch` wait for a response before they send
@@ -20,6 +20,8 @@ export interface Connection {
    * stopping the parser.
    */
   handle(error: ParserError): void;
+  /** Refuses a CONNECT request as soon as all earlier requests have been answered. Closes the connection. */
+  refuseConnect(): void;
 }
 
 /**
@@ -55,12 +57,15 @@ function watch(socket: Duplex, requestTimeoutMs: number, listener: RequestListen
   let last: IncomingMessage | undefined;
   /** Bytes that have arrived, but that the parser has not read yet. */
   let rest: Buffer | undefined;
-  /** An error of the parser. The client gets the error response after the responses to its earlier requests. */
-  let failure: ParserError | undefined;
+  /** Sends the last response of the connection, after the responses to the earlier requests. */
+  let answerLast: (() => void) | undefined;
   const parser = stopParser(socket, () => isStopped);
   socket.on("resume", () => {
     // Pauses the socket again, because Node.js resumes reading after each request.
     if (isStopped) socket.pause();
+    // If the socket was paused after Node.js had requested this event, Node.js reads nevertheless, and `pause` does
+    // nothing. Node's listener for `pause` stops the reading.
+    if (socket.readableFlowing === false) socket.emit("pause");
     // Node.js may itself have paused the connection, because the client does not read the responses. It will then
     // resume the connection later, which emits this event again.
     else if (rest !== undefined && Reflect.get(socket, "_paused") !== true) {
@@ -97,7 +102,7 @@ function watch(socket: Duplex, requestTimeoutMs: number, listener: RequestListen
     current = undefined;
     if (last?.complete === true) last = undefined;
     const [next] = waiting;
-    if (failure !== undefined && (next === undefined || isUnread(next))) answerClientError(failure, socket);
+    if (answerLast !== undefined && (next === undefined || isUnread(next))) answerLast();
     // If the connection ends with the last response, the next response gets no socket.
     else if (next !== undefined && next.socket !== null && !socket.destroyed) {
       waiting.shift();
@@ -110,7 +115,7 @@ function watch(socket: Duplex, requestTimeoutMs: number, listener: RequestListen
     if (isNext || error.code === "ECONNRESET") answerClientError(error, socket, current);
     // If earlier requests are unanswered, the error response waits for their responses. Otherwise the client would
     // mistake the error response for the response to the oldest request.
-    else failure = error;
+    else answerLast = () => answerClientError(error, socket);
   };
   const extendTime = (request: IncomingMessage, error: ParserError): void => {
     const check = (): void => {
@@ -145,6 +150,15 @@ function watch(socket: Duplex, requestTimeoutMs: number, listener: RequestListen
       // the time limit only once, so `extendTime` sets its own timer.
       if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && last?.complete === false) extendTime(last, error);
       else fail(error);
+    },
+    refuseConnect() {
+      // Node.js has removed its own listeners and stopped reading. Reading goes on, so that the end of the connection
+      // is noticed.
+      socket.on("error", () => socket.destroy());
+      socket.resume();
+      const refuse = (): void => refuseConnect(socket);
+      if (current === undefined && waiting.length === 0) refuse();
+      else answerLast = refuse;
     },
   };
 }

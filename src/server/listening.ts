@@ -6,7 +6,6 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { AddressInfo } from "node:net";
-import { refuseConnect } from "./client-errors.ts";
 import { createConnections } from "./connection-limits.ts";
 import { longestTimer } from "./deadlines.ts";
 import { createLinkedList } from "./linked-list.ts";
@@ -38,7 +37,9 @@ export function createListener(app: RequestListener, settings: ListenerSettings)
   const accept: RequestListener = (request, response) => {
     const entry = running.add(response);
     response.on("close", () => running.remove(entry));
-    if (closed !== undefined) endConnection(response);
+    // After a request to switch the protocol, Node.js drops the bytes that it has read behind the request. So the server
+    // could take the rest of a later request's body for a request.
+    if (closed !== undefined || request.headers.upgrade !== undefined) endConnection(response);
     useOriginForm(request);
     findConnection(request.socket).add(response);
   };
@@ -61,7 +62,7 @@ export function createListener(app: RequestListener, settings: ListenerSettings)
   server.on("connection", findConnection);
   server.on("clientError", (error, socket) => findConnection(socket).handle(error));
   // Without this listener, Node.js closes the connection without a response.
-  server.on("connect", refuseConnect);
+  server.on("connect", (_request, socket) => findConnection(socket).refuseConnect());
   // Without this listener, Node.js responds with 417 and without a body. The application refuses the request with the
   // Error body.
   server.on("checkExpectation", accept);
@@ -99,10 +100,7 @@ function continueWhenRead(request: IncomingMessage, response: ServerResponse): v
   };
 }
 
-/**
- * Tells the client to close its connection. Otherwise the client would send its next request to a server that has
- * stopped.
- */
+/** Closes the connection after this response, and tells the client so, because the server reads no further request. */
 function endConnection(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader("Connection", "close");
 }
