@@ -240,6 +240,26 @@ it.each([20_000, 66_000])(
   },
 );
 
+it("the body of a request that waits is not read into memory, even after another body has filled Node's buffer", async () => {
+  let socket: Socket | undefined;
+  const watch = (message: unknown): void => {
+    if (isObject(message) && message["socket"] instanceof Socket) socket ??= message["socket"];
+  };
+  subscribe("http.server.request.start", watch);
+  onTestFinished(() => void unsubscribe("http.server.request.start", watch));
+  const { url, gate } = await startWaiting();
+  const post = (length: number): string =>
+    `POST /texts HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${" ".repeat(length)}`;
+  const client = connect(Number(new URL(url).port), "127.0.0.1");
+  client.write(get(0) + post(20_000) + post(66_000) + post(100_000_000));
+  // Each exchange lets the server read once from the first connection, if it reads.
+  for (let turn = 0; turn < 50; turn += 1)
+    await exchange(url, "GET /unknown HTTP/1.1\r\nConnection: close\r\n\r\n");
+  expect(socket?.bytesRead).toBeLessThan(1_000_000);
+  client.destroy();
+  gate.open();
+});
+
 it.each([3, 7])(
   "a request whose body does not arrive is ended, also if the server has not read it for a while, after %i others",
   async (before) => {
