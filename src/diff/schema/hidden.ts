@@ -36,16 +36,18 @@ export function isHidden(cursor: Cursor, direction: Direction, depth = 0): boole
 /** Returns the schemas that a schema includes by `$ref`, `allOf` or a union with null. */
 function parts(cursor: Cursor): Cursor[] {
   const reference = member(cursor.value, "$ref");
-  const unions = [cursor.child("anyOf"), cursor.child("oneOf")].map((union) =>
-    membersOf(union).filter(isMore),
-  );
+  const unions = ["anyOf", "oneOf"].map((keyword) => membersOf(cursor, keyword).filter(isMore));
   const nullable = unions.filter(({ length }) => length === 1).flat();
-  const members = [...membersOf(cursor.child("allOf")), ...nullable];
+  const members = [...membersOf(cursor, "allOf"), ...nullable];
   return typeof reference === "string" ? [...members, cursor.contract.resolve(reference, cursor)] : members;
 }
 
-function membersOf(list: Cursor): Cursor[] {
-  return isList(list.value) ? list.value.map((_, index) => list.child(String(index))) : [];
+function membersOf(schema: Cursor, keyword: string): Cursor[] {
+  // Most schemas do not have the keyword. They need no cursor for it.
+  const schemas = member(schema.value, keyword);
+  if (!isList(schemas)) return [];
+  const list = schema.child(keyword);
+  return schemas.map((_, index) => list.child(String(index)));
 }
 
 function isMore({ value }: Cursor): boolean {
