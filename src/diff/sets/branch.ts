@@ -99,49 +99,30 @@ export class Branch {
     if (this.#accepted.has(expression.id)) return true;
     this.#accepted.add(expression.id);
     this.#accepted.add(expression.plain);
-    switch (expression.kind) {
-      case "facet":
-        this.accept.push(expression);
-        return true;
-      case "and":
-        queue.push(...expression.parts);
-        return true;
-      case "node":
-        if (isConjunction(expression)) this.#nodes.push(expression);
-        queue.push(...expression.expand());
-        return true;
-      case "or":
-        this.#push({ alternatives: expression.parts.map((part) => [part]) });
-        return true;
-      case "one":
-        this.#push({ alternatives: expression.parts.map((part) => [part]), rivals: expression.parts });
-        return true;
-      default:
-        this.vague = true;
-        return true;
-    }
+    const { kind } = expression;
+    if (kind === "facet") this.accept.push(expression);
+    else if (kind === "and") queue.push(...expression.parts);
+    else if (kind === "node") {
+      if (isConjunction(expression)) this.#nodes.push(expression);
+      queue.push(...expression.expand());
+    } else if (kind === "or" || kind === "one") {
+      const { parts } = expression;
+      const rivals = kind === "one" ? parts : noRivals;
+      this.#splits.push({ alternatives: parts.map((part) => [part]), refused: null, rivals });
+    } else this.vague = true;
+    return true;
   }
 
   #addNot(inner: Expression, queue: Expression[]): boolean {
     if (this.#accepted.has(inner.plain)) return false;
     if (this.#refused.has(inner.plain)) return true;
     this.#refused.add(inner.plain);
-    switch (inner.kind) {
-      case "facet":
-        this.refuse.push(inner);
-        return true;
-      case "and":
-      case "node":
-      case "one":
-        this.#owed = [...this.#owed, inner];
-        return true;
-      case "or":
-        queue.push(...inner.parts.map((part) => this.#known.make.not(part)));
-        return true;
-      default:
-        this.vague = true;
-        return true;
-    }
+    const { kind } = inner;
+    if (kind === "facet") this.refuse.push(inner);
+    else if (kind === "and" || kind === "node" || kind === "one") this.#owed = [...this.#owed, inner];
+    else if (kind === "or") queue.push(...inner.parts.map((part) => this.#known.make.not(part)));
+    else this.vague = true;
+    return true;
   }
 
   /**
@@ -154,10 +135,6 @@ export class Branch {
       if (part.kind === "node" && !this.#accepted.has(part.plain)) return this.#anyRefused(part.expand());
       return [[this.#known.make.not(part)]];
     });
-  }
-
-  #push(split: Pick<Split, "alternatives"> & Partial<Split>): void {
-    this.#splits.push({ refused: null, rivals: noRivals, ...split });
   }
 
   /**
@@ -186,7 +163,7 @@ export class Branch {
     if (first === undefined) return false;
     const best = rest.reduce((a, b) => (b.alternatives.length < a.alternatives.length ? b : a), first);
     this.#owed = this.#owed.filter((inner) => inner !== best.inner);
-    this.#push(best);
+    this.#splits.push({ ...best, rivals: noRivals });
     return true;
   }
 

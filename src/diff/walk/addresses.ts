@@ -1,7 +1,7 @@
 import type { Cursor } from "../load/contract.ts";
 import { followed, namesOf } from "./access.ts";
 import { type PathItem, readPathItem } from "./path-item.ts";
-import { readServers, type ServerList, type ServerSide, toPlainPath } from "./servers.ts";
+import { readServers, type ServerList, type ServerSide, toPlainPath, variableNames } from "./servers.ts";
 
 /** An operation and the full URLs at which clients reach it. */
 export interface Endpoint {
@@ -215,8 +215,7 @@ export function alignParameters(
   base: string,
   head: string,
 ): { readonly rename: Map<string, string>; readonly absorbed: Set<string> } {
-  const names = (path: string): string[] => [...path.matchAll(/\{([^}]*)\}/g)].map((match) => match[1] ?? "");
-  const [before, after] = [names(base), names(head)];
+  const [before, after] = [variableNames(base), variableNames(head)];
   const count = Math.min(before.length, after.length);
   const [kept, others] = [before.slice(before.length - count), after.slice(after.length - count)];
   const rename = new Map(kept.map((name, index) => [name, others[index] ?? name]));

@@ -21,8 +21,13 @@ export interface Parameter extends Style {
   readonly cursor: Cursor;
 }
 
-/** Whether a rule is about parameters or headers; part of the rule's name, such as `request-header-removed`. */
-type Noun = "parameter" | "header";
+/** How parameters or headers are compared. */
+interface Comparison {
+  readonly scope: Scope;
+  /** Whether a rule is about parameters or headers; part of the rule's name, such as `request-header-removed`. */
+  readonly noun: "parameter" | "header";
+  readonly direction: Direction;
+}
 
 /** Header parameters that OpenAPI ignores, because other members of the contract describe them (OAS 3.1, 4.8.12). */
 const reservedHeaders: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
@@ -86,6 +91,8 @@ export function compareParameters(
   head: ReadonlyMap<string, Parameter>,
   owners: { readonly base: Cursor; readonly head: Cursor; readonly rename: ReadonlyMap<string, string> },
 ): void {
+  const direction = scope.sent;
+  const comparison = { scope, noun: "parameter", direction } as const;
   const met = new Set<string>();
   noteQuerystring(base, head);
   noteQuerystring(head, base);
@@ -95,33 +102,32 @@ export function compareParameters(
     const other = head.get(renamed);
     if (other !== undefined) {
       met.add(renamed);
-      compareParameter(scope, "parameter", scope.sent, parameter, other);
+      compareParameter(comparison, parameter, other);
       continue;
     }
     if (parameter.place === "path" && owners.rename.has(parameter.name)) {
       met.add(renamed);
-      compareParameter(scope, "parameter", scope.sent, parameter, toUndeclared(parameter, owners.head));
+      compareParameter(comparison, parameter, toUndeclared(parameter, owners.head));
       continue;
     }
     const moved = findMoved(parameter, base, head);
-    if (moved === undefined) reportRemoved(scope, "parameter", scope.sent, parameter, owners.head);
+    if (moved === undefined) reportRemoved(comparison, parameter, owners.head);
     else {
       met.add(moved.key);
-      const at = { base: parameter.cursor, head: moved.parameter.cursor, direction: scope.sent };
+      const at = { base: parameter.cursor, head: moved.parameter.cursor, direction };
       const places = { from: parameter.place, to: moved.parameter.place };
       const contained =
         isMedia(parameter) === isMedia(moved.parameter) ? {} : containedIn(moved.parameter.cursor);
-      const rule = `${scope.sent}-parameter-moved` as const;
+      const rule = `${direction}-parameter-moved` as const;
       scope.report({ rule, ...at, ...places, subject: parameter.name, ...contained });
-      compareParameter(scope, "parameter", scope.sent, parameter, moved.parameter);
+      compareParameter(comparison, parameter, moved.parameter);
     }
   }
   const names = new Set([...owners.rename.values()].map((name) => `path ${name}`));
   for (const [key, parameter] of head) {
     if (met.has(key)) continue;
-    if (names.has(key))
-      compareParameter(scope, "parameter", scope.sent, toUndeclared(parameter, owners.base), parameter);
-    else reportAdded(scope, "parameter", scope.sent, parameter, owners.base);
+    if (names.has(key)) compareParameter(comparison, toUndeclared(parameter, owners.base), parameter);
+    else reportAdded(comparison, parameter, owners.base);
   }
 }
 
@@ -173,52 +179,35 @@ export function comparePartHeaders(scope: Scope): void {
 /** Compares the headers of a response or of a form part. */
 export function compareHeaders(scope: Scope, direction: Direction, base: Cursor, head: Cursor): void {
   const [before, after] = [readHeaders(base), readHeaders(head)];
+  const comparison = { scope, noun: "header", direction } as const;
   for (const [key, header] of before) {
     const other = after.get(key);
-    if (other === undefined) reportRemoved(scope, "header", direction, header, head);
-    else compareParameter(scope, "header", direction, header, other);
+    if (other === undefined) reportRemoved(comparison, header, head);
+    else compareParameter(comparison, header, other);
   }
   for (const [key, header] of after) {
-    if (!before.has(key)) reportAdded(scope, "header", direction, header, base);
+    if (!before.has(key)) reportAdded(comparison, header, base);
   }
 }
 
-function reportRemoved(
-  scope: Scope,
-  noun: Noun,
-  direction: Direction,
-  parameter: Parameter,
-  owner: Cursor,
-): void {
+function reportRemoved({ scope, noun, direction }: Comparison, parameter: Parameter, owner: Cursor): void {
   const optional = direction === "response" && !parameter.required;
   const rule: RuleId = optional ? `response-optional-${noun}-removed` : `${direction}-${noun}-removed`;
   scope.report({ rule, direction, base: parameter.cursor, head: owner, subject: label(parameter, noun) });
 }
 
-function reportAdded(
-  scope: Scope,
-  noun: Noun,
-  direction: Direction,
-  parameter: Parameter,
-  owner: Cursor,
-): void {
+function reportAdded({ scope, noun, direction }: Comparison, parameter: Parameter, owner: Cursor): void {
   const required = direction === "request" && parameter.required;
   const rule: RuleId = required ? `request-required-${noun}-added` : `${direction}-${noun}-added`;
   const at = { direction, base: owner, head: parameter.cursor, subject: label(parameter, noun) };
   scope.report({ rule, ...at, ...(required ? containedIn(parameter.cursor) : {}) });
 }
 
-function label({ name, place }: Parameter, noun: Noun): string {
+function label({ name, place }: Parameter, noun: Comparison["noun"]): string {
   return noun === "header" ? name : `${place} ${name}`;
 }
 
-function compareParameter(
-  scope: Scope,
-  noun: Noun,
-  direction: Direction,
-  base: Parameter,
-  head: Parameter,
-): void {
+function compareParameter({ scope, noun, direction }: Comparison, base: Parameter, head: Parameter): void {
   const at = { direction, base: base.cursor, head: head.cursor, subject: label(head, noun) };
   if (base.required !== head.required) {
     scope.report({ rule: `${direction}-${noun}-became-${head.required ? "required" : "optional"}`, ...at });
@@ -291,11 +280,14 @@ function findOtherwise(
   return null;
 }
 
+/** Types whose values have the same text in JSON and in a style. */
+const plainTypes: ReadonlySet<unknown> = new Set(["integer", "number", "boolean"]);
+
 /** True if `content` sends scalars as a style does: it is `text/plain`, or JSON for numbers and booleans. */
 function isPlainContent({ cursor }: Parameter): boolean {
   const [[type, media] = []] = membersOf(cursor.child("content"));
   if (type === undefined || media === undefined) return false;
   if (/^text\/plain\b/i.test(type)) return true;
   const types = [member(media.child("schema").value, "type")].flat();
-  return /[/+]json\b/i.test(type) && types.every((name) => /^(integer|number|boolean)$/.test(String(name)));
+  return /[/+]json\b/i.test(type) && types.every((name) => plainTypes.has(name));
 }

@@ -68,7 +68,7 @@ function toServer(url: string, cursor: Cursor, variables: Server["variables"]): 
 const maxPrefixes = 64;
 
 function toPrefixes(url: string, variables: Server["variables"]): Prefix[] {
-  const lists = variableNames({ url }).map((name) => {
+  const lists = variableNames(url).map((name) => {
     const variable = variables.get(name);
     return [name, variable === undefined ? null : valuesOf(variable)] as const;
   });
@@ -168,7 +168,7 @@ function matchServers(base: ServerSide, head: ServerSide): Map<Server, Server> {
 
 function toDefaultKey(server: Server, start: string): string {
   const initial = (name: string): unknown => server.variables.get(name)?.child("default").value ?? null;
-  return `${toKey(server, start)} ${toCanonical(variableNames(server).map(initial))}`;
+  return `${toKey(server, start)} ${toCanonical(variableNames(server.url).map(initial))}`;
 }
 
 /**
@@ -176,7 +176,7 @@ function toDefaultKey(server: Server, start: string): string {
  * is part of the key, because `start` (the beginning of a path) may contain placeholders of path parameters.
  */
 function toKey(server: Server, start: string): string {
-  return `${variableNames(server).length} ${server.open}${start}`;
+  return `${variableNames(server.url).length} ${server.open}${start}`;
 }
 
 function toOpen(url: string): string {
@@ -193,7 +193,7 @@ interface Variables {
 }
 
 function compareVariables(scope: Scope, { base, head, lost, won }: Variables): void {
-  const names = [variableNames(base), variableNames(head)] as const;
+  const names = [variableNames(base.url), variableNames(head.url)] as const;
   for (const [index, name] of names[0].entries()) {
     const renamed = names[1][index] ?? "";
     const [one, other] = [base.variables.get(name), head.variables.get(renamed)];
@@ -218,8 +218,9 @@ function hasValue(prefixes: readonly Prefix[], name: string, value: string): boo
   return prefixes.some(({ values }) => (values.get(name) ?? value) === value);
 }
 
-function variableNames({ url }: Pick<Server, "url">): string[] {
-  return [...url.matchAll(/\{([^}]*)\}/g)].map((match) => match[1] ?? "");
+/** Returns the names of the variables in a URL or path template, such as `id` in `/things/{id}`. */
+export function variableNames(template: string): string[] {
+  return [...template.matchAll(/\{([^}]*)\}/g)].map((match) => match[1] ?? "");
 }
 
 function valuesOf(variable: Cursor): string[] | null {

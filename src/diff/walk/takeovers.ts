@@ -3,6 +3,7 @@ import { type alignParameters, type Endpoint, type Endpoints, toPattern } from "
 import { readParameters } from "./parameters.ts";
 import type { Demand } from "./scope.ts";
 import { toSerialization } from "./serializations.ts";
+import { variableNames } from "./servers.ts";
 
 /** A new operation whose path matched a path template of the base, such as `/things/{id}`. */
 export interface Takeover {
@@ -66,14 +67,10 @@ function findTemplates(
       const found = pattern.exec(address)?.slice(1);
       if (found === undefined) return [];
       // The capture groups for server variables come first, so the last groups belong to the path parameters.
-      const names = namesOf(endpoint.path);
+      const names = variableNames(endpoint.path);
       const texts = found.slice(found.length - names.length);
       return [{ endpoint, values: names.map((name, index) => [name, texts[index] ?? ""] as const) }];
     });
-}
-
-function namesOf(path: string): string[] {
-  return [...path.matchAll(/\{([^}]*)\}/g)].map((match) => match[1] ?? "");
 }
 
 function toDemands({ item, method }: Endpoint, values: Values): Demand[] {
@@ -93,7 +90,7 @@ function toDemands({ item, method }: Endpoint, values: Values): Demand[] {
  */
 function toNames(values: Values, head: Endpoint): Takeover["names"] {
   const free = values.filter(([, text]) => text === "{}").map(([name]) => name);
-  const after = namesOf(head.path);
+  const after = variableNames(head.path);
   const rename = new Map(
     free.length === after.length ? free.map((name, at) => [name, after[at] ?? name]) : [],
   );
