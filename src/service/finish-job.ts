@@ -28,7 +28,7 @@ export type RunEnd = JobOutcome | { status: "failed"; error: object };
 
 /** The error for a job whose result violates the contract. */
 export const notAllowed = {
-  message: "What the job found is not what the contract allows, and can't be given",
+  message: "The job found a result that the contract does not allow, so the result is withheld",
   code: "internal_error",
   retryable: false,
 };

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { ErrorObject, ValidateFunction } from "ajv";
+import type { ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { type JobKind, resultSchemas } from "../../generated/operations.ts";
 import type { components } from "../../generated/types.ts";
 import { isObject } from "../contract.ts";
+import { toSentence } from "./schema/index.ts";
 import type { ScraperId } from "./scrapers.ts";
 
 const answers: Record<ScraperId, keyof components["schemas"]> = {
@@ -97,8 +98,4 @@ function createAjv(): Ajv2020 {
   });
   addFormats.default(ajv);
   return ajv.addSchema({ components: { schemas } }, "contract");
-}
-
-function toSentence({ instancePath, message }: ErrorObject): string {
-  return `${instancePath === "" ? "the value" : instancePath} ${message ?? "is not valid"}`;
 }

@@ -46,7 +46,8 @@ describe("prospecting people remove", () => {
       ...["--linkedin", "https://linkedin.com/in/nobody-here"],
     ];
     expect(await run("people", "remove", ...all)).toEqual({
-      stdout: "3 people taken out of the index, 1 found by a search forgotten, 4 are kept out from now on.\n",
+      stdout:
+        "3 people removed from the index, 1 found by a search forgotten, 4 people blocked from now on.\n",
       stderr: "",
       status: 0,
     });
@@ -55,7 +56,7 @@ describe("prospecting people remove", () => {
     );
     expect(await run("people", "remove", ...all)).toMatchObject({
       status: 0,
-      stdout: expect.stringMatching(/^0 people taken out/),
+      stdout: expect.stringMatching(/^0 people removed/),
     });
   });
 

@@ -178,7 +178,7 @@ describe("a caller's schema", () => {
     // At each level, the check has to visit the value below twice. With 60 levels, it would practically never end.
     let value: object = {};
     for (let depth = 0; depth < 60; depth += 1) value = { a: value };
-    const tooLong = ["the value takes too long to be held to the schema"];
+    const tooLong = ["checking the value against the schema takes too long"];
     expect(check(value)).toEqual(tooLong);
     // After such a value, the check refuses every value, because the next value of the same job would probably take
     // just as long.

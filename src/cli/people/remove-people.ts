@@ -49,9 +49,9 @@ export async function runRemove(options: PeopleOptions): Promise<void> {
     });
   });
   report(sums, options, [
-    `${count(sums.removed, "person", "people")} taken out of the index`,
+    `${count(sums.removed, "person", "people")} removed from the index`,
     `${count(sums.forgotten, "found by a search", "found by searches")} forgotten`,
-    `${count(sums.keptOut, "is", "are")} kept out from now on`,
+    `${count(sums.keptOut, "person", "people")} blocked from now on`,
   ]);
 }
 

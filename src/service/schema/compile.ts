@@ -60,7 +60,7 @@ function createCheck(validate: ValidateFunction): CallerSchema {
         // Each error counts as a violation: a timeout, but also the stack overflow that a recursive schema causes on a
         // deeply nested value.
         const message = error instanceof Error ? error.message : String(error);
-        if (isTimeout(error)) failure = "the value takes too long to be held to the schema";
+        if (isTimeout(error)) failure = "checking the value against the schema takes too long";
         return [failure ?? message];
       }
     },
@@ -139,7 +139,8 @@ function toViolation({ instancePath, keyword, message }: ErrorObject): Violation
   };
 }
 
-function toSentence({ instancePath, message }: ErrorObject): string {
+/** Returns a violation that Ajv reported as a sentence. */
+export function toSentence({ instancePath, message }: ErrorObject): string {
   return `${instancePath === "" ? "the value" : instancePath} ${message ?? "is not valid"}`;
 }
 

@@ -1,6 +1,6 @@
 export { applyAnchors } from "./anchors.ts";
 export type { CallerSchema } from "./compile.ts";
-export { compileSchema } from "./compile.ts";
+export { compileSchema, toSentence } from "./compile.ts";
 export type { SchemaContract } from "./contract.ts";
 export { createSchemaContract } from "./contract.ts";
 export { schemaLimits } from "./limits.ts";
