@@ -16,6 +16,7 @@ function only(name, comment, from, to, extra = {}) {
 const errors = "^src/errors\\.ts$";
 const contract = "^src/(contract|operation-methods)\\.ts$";
 const clock = "^src/clock\\.ts$";
+const ownIndex = "^src/own-index\\.ts$";
 const createFolder = "^src/create-folder[.]ts$";
 const text = "^src/text/";
 const queryReading = "^src/query-reading/";
@@ -109,7 +110,7 @@ module.exports = {
       "providers-reach",
       "A provider calls outside sources, and does not use the service.",
       "^src/providers/",
-      [errors, contract, clock, text, queryReading, generated],
+      [errors, contract, clock, ownIndex, text, queryReading, generated],
     ),
     only(
       "query-reading-reaches",
@@ -127,6 +128,7 @@ module.exports = {
     only("store-reaches", "The store stores rows; the service has the rules about them.", "^src/store/", [
       errors,
       clock,
+      ownIndex,
       createFolder,
       text,
     ]),
@@ -141,7 +143,7 @@ module.exports = {
       comment:
         "What all others stand on stands on nothing; a contract's operations are found by their methods.",
       severity: "error",
-      from: { path: [errors, contract, clock, text] },
+      from: { path: [errors, contract, clock, ownIndex, text] },
       to: { path: ours, pathNot: [text, "^src/operation-methods\\.ts$"] },
     },
     {

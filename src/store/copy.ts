@@ -1,10 +1,18 @@
 import { sql } from "kysely";
+import type { IndexedCompany, IndexedPerson } from "../own-index.ts";
 import { readFirstTime } from "./job-queries.ts";
 import { makeMonths } from "./months.ts";
-import { copyIndex } from "./own-index/copy-index.ts";
 import type { Vocabulary } from "./own-index/own-index.ts";
+import {
+  companiesTable,
+  type IndexedRow,
+  peopleTable,
+  type TableDefinition,
+  writeRows,
+} from "./own-index/table.ts";
+import { finishWords, startWords } from "./own-index/words-version.ts";
 import type { Schema } from "./schema.ts";
-import type { Store } from "./store.ts";
+import type { Executor, Store } from "./store.ts";
 
 /**
  * Tables to copy, each with the columns by which its rows are sorted. Parent tables are first. Rate counters are left
@@ -27,12 +35,6 @@ const tables = [
   ["found_people", ["id"]],
   ["removed_people", ["id"]],
 ] as const satisfies readonly (readonly [keyof Schema, readonly string[]])[];
-
-/**
- * Number of rows in one INSERT. A job has 24 columns, so 200 jobs stay far below the 65,535 parameters that PostgreSQL
- * accepts.
- */
-const batch = 200;
 
 /**
  * Copies every row into an empty database in one transaction and returns the number of rows for each table. No server
@@ -60,19 +62,62 @@ async function copyTable(
   tx: Store["db"],
   [table, names]: (typeof tables)[number],
 ): Promise<number> {
-  const columns = sql.join(names.map((name) => sql.ref(name)));
   let count = 0;
-  let last: Record<string, unknown> | undefined;
-  for (;;) {
-    const place = last;
-    let query = source.db.selectFrom(table).selectAll().limit(batch);
-    for (const name of names) query = query.orderBy(sql.ref(name));
-    if (place !== undefined)
-      query = query.where(sql<boolean>`(${columns}) > (${sql.join(names.map((name) => place[name]))})`);
-    const rows = await query.execute();
-    if (rows.length === 0) return count;
+  // A job has 24 columns, so 200 jobs in one INSERT stay far below the 65,535 parameters that PostgreSQL accepts.
+  for await (const rows of readBatches(source.db, { table, names, limit: 200 })) {
     await tx.insertInto(table).values(rows).execute();
     count += rows.length;
+  }
+  return count;
+}
+
+/**
+ * Copies the index into an empty one and returns the number of rows for each table. Computes the search words of each
+ * row anew, because SQLite's word index does not store the text of the words.
+ */
+async function copyIndex(source: Executor, tx: Executor, words: Vocabulary): Promise<Record<string, number>> {
+  await startWords(tx, words.version);
+  const counts = {
+    indexed_companies: await copyRows<IndexedCompany>(companiesTable, {
+      source,
+      tx,
+      toWords: words.companyWords,
+    }),
+    indexed_people: await copyRows<IndexedPerson>(peopleTable, {
+      source,
+      tx,
+      toWords: words.personWords,
+    }),
+  };
+  await finishWords(tx, words.version);
+  return counts;
+}
+
+async function copyRows<R extends IndexedRow>(
+  table: TableDefinition<R>,
+  { source, tx, toWords }: { source: Executor; tx: Executor; toWords: (row: R) => string },
+): Promise<number> {
+  let count = 0;
+  for await (const rows of readBatches<R>(source, { table: table.name, names: ["position"], limit: 1_000 })) {
+    await writeRows(tx, table, { rows, isNew: true, toWords });
+    count += rows.length;
+  }
+  return count;
+}
+
+/** Reads a table in batches of at most `limit` rows. `names` are the columns that identify and sort the rows. */
+async function* readBatches<R>(
+  db: Executor,
+  { table, names, limit }: { table: string; names: readonly string[]; limit: number },
+): AsyncGenerator<readonly R[]> {
+  const columns = sql.join(names.map((name) => sql.ref(name)));
+  for (let last: Record<string, unknown> | undefined; ; ) {
+    const place = last;
+    const after = place && sql`where (${columns}) > (${sql.join(names.map((name) => place[name]))})`;
+    const { rows } = await sql<R>`
+      select * from ${sql.table(table)} ${after ?? sql``} order by ${columns} limit ${limit}`.execute(db);
+    if (rows.length === 0) return;
+    yield rows;
     last = { ...rows.at(-1) };
   }
 }

@@ -1,9 +1,8 @@
 import type { Generated, Selectable } from "kysely";
+import type { IndexedCompany, IndexedPerson } from "../own-index.ts";
 import type {
   FoundPersonTable,
   FurtherAddressTable,
-  IndexedCompanyTable,
-  IndexedPersonTable,
   IndexWordsTable,
   RemovedPersonTable,
 } from "./own-index/schema.ts";
@@ -27,8 +26,8 @@ export interface Schema {
   monitors: MonitorTable;
   monitor_events: MonitorEventTable;
   rate_windows: RateWindowTable;
-  indexed_people: IndexedPersonTable;
-  indexed_companies: IndexedCompanyTable;
+  indexed_people: IndexedPerson;
+  indexed_companies: IndexedCompany;
   further_addresses: FurtherAddressTable;
   index_words: IndexWordsTable;
   found_people: FoundPersonTable;

@@ -3,11 +3,11 @@ import { type KyselyPlugin, sql } from "kysely";
 import Libsql from "libsql";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createStoreParts } from "../../src/cli/admin/providers.ts";
+import type { IndexedPerson } from "../../src/own-index.ts";
 import { vocabulary } from "../../src/providers/adapters/own-index/index.ts";
 import { copyStore } from "../../src/store/copy.ts";
 import { removeOldPeople } from "../../src/store/own-index/found-people.ts";
 import { createOwnIndex, type OwnIndex } from "../../src/store/own-index/own-index.ts";
-import type { IndexedPersonRow } from "../../src/store/own-index/schema.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { engines, newLocation } from "./engines.ts";
 import { head, importCompanies, importPeople, mara, openIndex, today } from "./index-rows.ts";
@@ -324,7 +324,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
     const seen: number[] = [];
     const errors: unknown[] = [];
     let time = today;
-    const personWords = (row: IndexedPersonRow): string => {
+    const personWords = (row: IndexedPerson): string => {
       seen.push(row.position);
       if (row.position === 260) throw failure;
       return vocabulary.personWords(row);
@@ -401,7 +401,7 @@ describe.each(engines)("people of the index on %s", (engine) => {
     const lines = range(count).map((index) => `Person ${index},linkedin.com/in/person-${index}\n`);
     const words = {
       ...vocabulary,
-      personWords: ({ position }: IndexedPersonRow) =>
+      personWords: ({ position }: IndexedPerson) =>
         `${vocabulary.anyRow} a:${position % 3} b:${position % 2} c:${position % 7}`,
     };
     await importPeople(store, `full_name,linkedin_url\n${lines.join("")}`, today, words);

@@ -1,10 +1,4 @@
-import type {
-  IndexedCompany,
-  IndexedPerson,
-  IndexPage,
-  IndexQuery,
-  WordQuery,
-} from "../adapters/own-index/own-index.ts";
+import type { IndexedCompany, IndexedPerson, IndexPage, IndexQuery, WordQuery } from "../../own-index.ts";
 import type { WordField } from "../adapters/own-index/vocabulary.ts";
 
 /** An entry of the directory: a row in the form of the operator's own index, and the words by which queries find it. */

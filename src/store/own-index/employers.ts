@@ -1,14 +1,14 @@
+import type { IndexedCompany, IndexedPerson, WordQuery } from "../../own-index.ts";
 import type { Executor } from "../store.ts";
 import { isChanged } from "./import-rows.ts";
-import type { IndexedCompanyRow, IndexedPersonRow } from "./schema.ts";
 import { companiesTable, peopleTable, readByColumn, readPositions, writeRows } from "./table.ts";
-import { simplify, type WordQuery } from "./word-index.ts";
+import { simplify } from "./word-index.ts";
 
 /** Functions that find the people of a company and compute the search words of rows. */
 export interface EmployerWords {
-  personWords(row: IndexedPersonRow): string;
+  personWords(row: IndexedPerson): string;
   /** Returns a query for everyone who works at one of these companies, by domain, LinkedIn page or name. */
-  employedBy(companies: readonly IndexedCompanyRow[]): WordQuery;
+  employedBy(companies: readonly IndexedCompany[]): WordQuery;
   /** Converts a company's name to the form of `name_key`. */
   toNameKey(name: string): string;
 }
@@ -16,7 +16,7 @@ export interface EmployerWords {
 /** Copies data about the employer from the indexed company to each person's row. Changes the given rows. */
 export async function addEmployers(
   db: Executor,
-  people: readonly IndexedPersonRow[],
+  people: readonly IndexedPerson[],
   words: EmployerWords,
 ): Promise<void> {
   const find = await loadEmployers(db, people, words);
@@ -36,10 +36,10 @@ export async function addEmployers(
 
 async function loadEmployers(
   db: Executor,
-  people: readonly IndexedPersonRow[],
+  people: readonly IndexedPerson[],
   words: EmployerWords,
-): Promise<(person: IndexedPersonRow) => IndexedCompanyRow | undefined> {
-  const nameOf = (person: IndexedPersonRow): string | null => {
+): Promise<(person: IndexedPerson) => IndexedCompany | undefined> {
+  const nameOf = (person: IndexedPerson): string | null => {
     const { company_name: name, company_domain, company_linkedin } = person;
     // Uses a name only if the row contains neither the domain nor the LinkedIn page of the company, because names are
     // ambiguous.
@@ -58,7 +58,7 @@ async function loadEmployers(
     people.map((one) => one.company_linkedin),
   );
   const byName = await readCompanies(db, "name_key", people.map(nameOf));
-  const only = (companies: readonly IndexedCompanyRow[] = []) =>
+  const only = (companies: readonly IndexedCompany[] = []) =>
     companies.length === 1 ? companies[0] : undefined;
   return (person) =>
     only(byDomain.get(person.company_domain ?? "")) ??
@@ -70,11 +70,11 @@ async function readCompanies(
   db: Executor,
   column: "domain" | "linkedin" | "name_key",
   values: readonly (string | null)[],
-): Promise<Map<string, IndexedCompanyRow[]>> {
+): Promise<Map<string, IndexedCompany[]>> {
   const wanted = [...new Set(values.filter((value) => value !== null))];
   const { name } = companiesTable;
-  const found = await readByColumn<IndexedCompanyRow>(db, { name, column }, wanted);
-  const groups = new Map<string, IndexedCompanyRow[]>();
+  const found = await readByColumn<IndexedCompany>(db, { name, column }, wanted);
+  const groups = new Map<string, IndexedCompany[]>();
   for (const company of found) {
     const value = company[column] ?? "";
     groups.set(value, [...(groups.get(value) ?? []), company]);
@@ -88,7 +88,7 @@ const companiesAtOnce = 50;
 /** Copies the data of changed companies to the stored rows of their employees. Returns the number of changed rows. */
 export async function updateEmployees(
   tx: Executor,
-  companies: readonly IndexedCompanyRow[],
+  companies: readonly IndexedCompany[],
   { words, now }: { words: EmployerWords; now: number },
 ): Promise<number> {
   let count = 0;
@@ -97,7 +97,7 @@ export async function updateEmployees(
     if (typeof query === "boolean") continue;
     const { name } = peopleTable;
     const positions = await readPositions(tx, name, query);
-    const people = await readByColumn<IndexedPersonRow>(tx, { name, column: "position" }, positions);
+    const people = await readByColumn<IndexedPerson>(tx, { name, column: "position" }, positions);
     const entries = people.map((before) => ({ before, row: { ...before } }));
     await addEmployers(
       tx,

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
+import type { IndexedPerson } from "../../own-index.ts";
 import type { Executor } from "../store.ts";
 import { type BulkStatement, readBulk, runBulk } from "./bulk.ts";
-import type { IndexedPersonRow } from "./schema.ts";
 
 /** The columns of a person that contain email addresses. */
-export type Addresses = Pick<IndexedPersonRow, "email"> & Partial<Pick<IndexedPersonRow, "further_emails">>;
+export type Addresses = Pick<IndexedPerson, "email"> & Partial<Pick<IndexedPerson, "further_emails">>;
 
 /** Splits the text of a column such as `further_emails` into its values; returns an empty list for null. */
 export function toValues(text: string | null | undefined): string[] {
@@ -19,7 +19,7 @@ export function toAddresses({ email, further_emails }: Addresses): string[] {
 /** Replaces the stored further addresses (email addresses after the first) of these rows. */
 export async function writeAddresses(
   tx: Executor,
-  rows: readonly IndexedPersonRow[],
+  rows: readonly IndexedPerson[],
   { isNew }: { isNew: boolean },
 ): Promise<void> {
   if (!isNew)
@@ -62,12 +62,12 @@ export async function removeAddresses(tx: Executor, positions: readonly number[]
 export async function readByFurtherAddress(
   db: Executor,
   emails: readonly string[],
-): Promise<IndexedPersonRow[]> {
+): Promise<IndexedPerson[]> {
   const statement: BulkStatement = {
     name: "people by further address",
     build: (rows) =>
       sql`select * from indexed_people where position in
         (select position from further_addresses where email in (${sql.join(rows.flat())}))`,
   };
-  return readBulk<IndexedPersonRow>(db, statement, emails);
+  return readBulk<IndexedPerson>(db, statement, emails);
 }

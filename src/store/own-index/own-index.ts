@@ -1,4 +1,14 @@
 import { sql } from "kysely";
+import type {
+  CompanyColumn,
+  IndexedCompany,
+  IndexedPerson,
+  IndexPage,
+  IndexQuery,
+  PersonColumn,
+  PersonMarks,
+  WordQuery,
+} from "../../own-index.ts";
 import { NewerWords } from "../failures.ts";
 import type { Store } from "../store.ts";
 import { addEmployers, type EmployerWords, updateEmployees } from "./employers.ts";
@@ -8,24 +18,18 @@ import { importRows } from "./import-rows.ts";
 import type { RowOutcome } from "./match.ts";
 import { checkRows, type Progress, type RowWords, refreshWords } from "./refresh.ts";
 import { type PersonToRemove, type Removal, removeByMarks, removeByRows } from "./remove-people.ts";
-import { allowRemoved, checkRemoved, type PersonMarks } from "./removed-people.ts";
+import { allowRemoved, checkRemoved } from "./removed-people.ts";
 import type { IsSamePlace } from "./same-person.ts";
-import type { IndexedCompanyRow, IndexedPersonRow } from "./schema.ts";
-import { findFitting, type IndexPage, type IndexQuery, searchRows } from "./search.ts";
+import { findFitting, searchRows } from "./search.ts";
 import { companiesTable, peopleTable, readByColumn } from "./table.ts";
-import { type WordQuery, wordIndexOf } from "./word-index.ts";
+import { wordIndexOf } from "./word-index.ts";
 import { readWordsVersion } from "./words-version.ts";
 
 /** Functions that split rows into words. The caller provides them, because the store cannot split text into words. */
 export interface Vocabulary extends EmployerWords, RowWords {
-  personWords(row: IndexedPersonRow): string;
+  personWords(row: IndexedPerson): string;
   isSamePlace: IsSamePlace;
 }
-
-/** Columns by which a person is looked up. */
-export type PersonColumn = "id" | "late_linkedin" | "email" | "x_handle" | "github";
-/** Columns by which a company is looked up. */
-export type CompanyColumn = "id" | "domain" | "linkedin" | "name_key";
 
 export type OwnIndex = ReturnType<typeof createOwnIndex>;
 
@@ -103,9 +107,9 @@ export function createOwnIndex(
     return page;
   };
   return {
-    searchPeople: (query: IndexQuery): Promise<IndexPage<IndexedPersonRow>> =>
+    searchPeople: (query: IndexQuery): Promise<IndexPage<IndexedPerson>> =>
       search(() => searchRows(db, peopleTable, query)),
-    searchCompanies: (query: IndexQuery): Promise<IndexPage<IndexedCompanyRow>> =>
+    searchCompanies: (query: IndexQuery): Promise<IndexPage<IndexedCompany>> =>
       search(() => searchRows(db, companiesTable, query)),
     /** Returns for each query whether a person matches it. */
     async hasPeople(queries: readonly WordQuery[]): Promise<boolean[]> {
@@ -121,12 +125,12 @@ export function createOwnIndex(
      * Returns all people with this value. A profile belongs to one person, but several people may share an address. If
      * no person has the address as the main one, searches the further addresses.
      */
-    async findPeople(column: PersonColumn, value: string): Promise<IndexedPersonRow[]> {
-      const found = await readByColumn<IndexedPersonRow>(db, { name: people, column }, [value]);
+    async findPeople(column: PersonColumn, value: string): Promise<IndexedPerson[]> {
+      const found = await readByColumn<IndexedPerson>(db, { name: people, column }, [value]);
       return column === "email" && found.length === 0 ? readByFurtherAddress(db, [value]) : found;
     },
-    findCompanies: (column: CompanyColumn, value: string): Promise<IndexedCompanyRow[]> =>
-      readByColumn<IndexedCompanyRow>(db, { name: companies, column }, [value]),
+    findCompanies: (column: CompanyColumn, value: string): Promise<IndexedCompany[]> =>
+      readByColumn<IndexedCompany>(db, { name: companies, column }, [value]),
     async count(): Promise<{ people: number; companies: number }> {
       const { rows } = await sql<{ people: number; companies: number }>`
         select (select count(*) from indexed_people) as people,
@@ -137,10 +141,10 @@ export function createOwnIndex(
      * Imports people in one transaction: adds new people and updates people who are already in the index. Returns the
      * outcome of each row.
      */
-    async importPeople(rows: readonly IndexedPersonRow[], now: number): Promise<RowOutcome[]> {
+    async importPeople(rows: readonly IndexedPerson[], now: number): Promise<RowOutcome[]> {
       await ready();
       return store.transaction(async (tx) => {
-        const complete = (inner: typeof tx, entries: readonly IndexedPersonRow[]) =>
+        const complete = (inner: typeof tx, entries: readonly IndexedPerson[]) =>
           addEmployers(inner, entries, words);
         const { personWords: toWords, isSamePlace, version } = words;
         const finish = { complete, toWords, isSamePlace, version, prefix: "per_" } as const;
@@ -161,7 +165,7 @@ export function createOwnIndex(
      * Imports companies as `importPeople` imports people, and copies changed data to the rows of the companies'
      * employees.
      */
-    async importCompanies(rows: readonly IndexedCompanyRow[], now: number): Promise<RowOutcome[]> {
+    async importCompanies(rows: readonly IndexedCompany[], now: number): Promise<RowOutcome[]> {
       await ready();
       return store.transaction(async (tx) => {
         const { companyWords: toWords, version } = words;
@@ -184,10 +188,7 @@ export function createOwnIndex(
     /**
      * Removes and blocks the people that rows of a file identify. If a row matches several people, removes no person.
      */
-    removeRows: (
-      rows: readonly IndexedPersonRow[],
-      now: number,
-    ): Promise<Removal & { ambiguous: boolean[] }> =>
+    removeRows: (rows: readonly IndexedPerson[], now: number): Promise<Removal & { ambiguous: boolean[] }> =>
       store.transaction((tx) => removeByRows(tx, rows, { isSamePlace: words.isSamePlace, now })),
     /** Unblocks people, so that imports can add them again. Returns how many of the given people were blocked. */
     allowPeople: (who: readonly PersonMarks[], options: { strict: boolean }): Promise<number> =>

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
+import type { IndexedCompany, IndexedPerson } from "../../own-index.ts";
 import { runBatch } from "../batches.ts";
 import type { Executor, Store } from "../store.ts";
 import { runBulk } from "./bulk.ts";
-import type { IndexedCompanyRow, IndexedPersonRow } from "./schema.ts";
 import { companiesTable, type IndexedRow, peopleTable, type TableDefinition } from "./table.ts";
 import { type IndexedTable, wordIndexOf } from "./word-index.ts";
 import { finishWords, readWordsVersion, refuseNewerWords, startWords } from "./words-version.ts";
@@ -16,8 +16,8 @@ export interface RowWords {
   readonly anyRow: string;
   /** Increases with each change to the way in which the words are computed. */
   readonly version: number;
-  personWords(row: IndexedPersonRow): string;
-  companyWords(row: IndexedCompanyRow): string;
+  personWords(row: IndexedPerson): string;
+  companyWords(row: IndexedCompany): string;
 }
 
 /**

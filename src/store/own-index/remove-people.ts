@@ -1,11 +1,11 @@
 import { sql } from "kysely";
+import type { IndexedPerson, PersonMarks } from "../../own-index.ts";
 import type { Executor } from "../store.ts";
 import { type BulkStatement, readBulk, runBulk } from "./bulk.ts";
 import { readByFurtherAddress, removeAddresses } from "./further-addresses.ts";
 import { openRowMatcher } from "./import-rows.ts";
-import { noteRemoved, type PersonMarks } from "./removed-people.ts";
+import { noteRemoved } from "./removed-people.ts";
 import type { IsSamePlace } from "./same-person.ts";
-import type { IndexedPersonRow } from "./schema.ts";
 import { peopleTable, readByColumn } from "./table.ts";
 import { wordIndexOf } from "./word-index.ts";
 
@@ -30,7 +30,7 @@ export interface Removal {
  * deletes these people from the results of past searches.
  */
 interface Target {
-  rows: readonly IndexedPersonRow[];
+  rows: readonly IndexedPerson[];
   marks: readonly PersonMarks[];
   removal: string;
 }
@@ -63,7 +63,7 @@ export async function removeByMarks(
  */
 export async function removeByRows(
   tx: Executor,
-  given: readonly IndexedPersonRow[],
+  given: readonly IndexedPerson[],
   { isSamePlace, now }: { isSamePlace: IsSamePlace; now: number },
 ): Promise<Removal & { ambiguous: boolean[] }> {
   await wordIndexOf(tx).lock(tx, peopleTable.name);
@@ -138,6 +138,6 @@ function readRows(
   tx: Executor,
   column: "id" | "late_linkedin" | "email",
   values: readonly string[],
-): Promise<IndexedPersonRow[]> {
-  return readByColumn<IndexedPersonRow>(tx, { name: peopleTable.name, column }, values);
+): Promise<IndexedPerson[]> {
+  return readByColumn<IndexedPerson>(tx, { name: peopleTable.name, column }, values);
 }

@@ -1,19 +1,10 @@
 import { hash } from "node:crypto";
 import { sql } from "kysely";
+import type { PersonMarks } from "../../own-index.ts";
 import type { Executor } from "../store.ts";
 import { type BulkStatement, readBulk } from "./bulk.ts";
 import { toValues } from "./further-addresses.ts";
 import type { RemovedPersonRow } from "./schema.ts";
-
-/** Values that identify a person (marks), in the form in which the index stores them; null if unknown. */
-export interface PersonMarks {
-  readonly id: string | null;
-  readonly linkedin: string | null;
-  readonly email: string | null;
-  /** Email addresses other than `email`, separated by spaces. */
-  readonly further_emails?: string | null;
-  readonly name_key: number | null;
-}
 
 /**
  * Hashes of the identifying values (marks). The values themselves are not stored, because the list of removed people

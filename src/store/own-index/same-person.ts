@@ -1,12 +1,12 @@
+import type { IndexedPerson } from "../../own-index.ts";
 import { compareNames } from "../../text/person-names.ts";
 import { isRoleMailbox } from "../../text/role-mailboxes.ts";
-import type { IndexedPersonRow } from "./schema.ts";
 
 /**
  * True if two rows with this profile are the same person. A file may give one profile to two people by mistake, so the
  * first name has to agree. The family name may change.
  */
-export function isSameByProfile(known: IndexedPersonRow, given: IndexedPersonRow): boolean {
+export function isSameByProfile(known: IndexedPerson, given: IndexedPerson): boolean {
   return compareNames(known.full_name, given.full_name) !== "different";
 }
 
@@ -15,7 +15,7 @@ export function isSameByProfile(known: IndexedPersonRow, given: IndexedPersonRow
  * to agree. If the address is a role mailbox, such as `team@acme.example`, or is not the main address of both rows, the
  * names have to be equal.
  */
-export function isSameByAddress(address: string, known: IndexedPersonRow, given: IndexedPersonRow): boolean {
+export function isSameByAddress(address: string, known: IndexedPerson, given: IndexedPerson): boolean {
   const agreement = compareNames(known.full_name, given.full_name);
   if (agreement === "equal") return true;
   const isMain = known.email === address && given.email === address;
@@ -24,7 +24,7 @@ export function isSameByAddress(address: string, known: IndexedPersonRow, given:
 }
 
 /** True if a value other than the name and the email address shows that two rows are the same person. */
-function hasOtherMark(known: IndexedPersonRow, given: IndexedPersonRow): boolean {
+function hasOtherMark(known: IndexedPerson, given: IndexedPerson): boolean {
   const columns = ["linkedin", "phone", "x_handle", "github", "title"] as const;
   return columns.some((column) => known[column] !== null && known[column] === given[column]);
 }
@@ -37,8 +37,8 @@ export type IsSamePlace = (one: string, other: string) => boolean;
  * and if both have a location, the locations name the same place.
  */
 export function isSameByEmployer(
-  known: IndexedPersonRow,
-  given: IndexedPersonRow,
+  known: IndexedPerson,
+  given: IndexedPerson,
   isSamePlace: IsSamePlace = () => false,
 ): boolean {
   const [one, other] = [known.location, given.location];
@@ -53,12 +53,12 @@ function isCompatible(first: string | null, second: string | null): boolean {
 }
 
 /** True if two rows have the same name, apart from order, accents and case. */
-export function isNamesake(known: IndexedPersonRow, given: IndexedPersonRow): boolean {
+export function isNamesake(known: IndexedPerson, given: IndexedPerson): boolean {
   return compareNames(known.full_name, given.full_name) === "equal";
 }
 
 /** True if the employers of two rows are the same. */
-export function isSameCompany(known: IndexedPersonRow, given: IndexedPersonRow): boolean {
+export function isSameCompany(known: IndexedPerson, given: IndexedPerson): boolean {
   if (known.company_id === given.company_id) return true;
   for (const mark of ["company_domain", "company_linkedin"] as const)
     if (known[mark] !== null && given[mark] !== null) return known[mark] === given[mark];

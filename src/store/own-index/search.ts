@@ -1,54 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Criterion, IndexPage, IndexPlace, IndexQuery, WordQuery } from "../../own-index.ts";
 import type { Executor } from "../store.ts";
 import type { IndexedRow, TableDefinition } from "./table.ts";
-import {
-  type IndexedTable,
-  simplify,
-  type WordQuery,
-  type WordSelection,
-  wordIndexOf,
-} from "./word-index.ts";
-
-/** A search in the index: the rows to return, and their order. */
-export interface IndexQuery {
-  words: WordQuery;
-  /**
-   * Criteria by which the rows are sorted, the most important first. A criterion is a list of tiers, best first. A row
-   * belongs to the first tier whose query it matches. Rows that match no tier come last. Rows that are equal in every
-   * criterion keep the order of their import. With criteria, `words` must contain a word.
-   */
-  order?: readonly Criterion[] | undefined;
-  /** Bounds for the number of employees. Rows without a number do not match. */
-  employees?: { min?: number | undefined; max?: number | undefined } | undefined;
-  limit: number;
-  /** Position of the last row of the previous page; absent for the first page. */
-  after?: IndexPlace | undefined;
-}
-
-/**
- * The tiers of one sort criterion, best first. A tier is a query; a row belongs to the first tier whose query it
- * matches.
- */
-export type Criterion = readonly WordQuery[];
-
-/**
- * Position of a row in the results. `tier` encodes the row's tiers in all sort criteria as one number, whose most
- * significant digit is the tier in the first criterion. Rows of one tier are sorted by `position`, their position in
- * the table.
- */
-export interface IndexPlace {
-  tier: number;
-  position: number;
-}
-
-/** A page of rows, best match first. */
-export interface IndexPage<R> {
-  rows: R[];
-  /** Number of matching rows, counted up to {@link countedTo}. */
-  total: number;
-  /** Position of this page's last row, after which the next page begins. Null on the last page. */
-  next: IndexPlace | null;
-}
+import { type IndexedTable, simplify, type WordSelection, wordIndexOf } from "./word-index.ts";
 
 /** Maximum number of matching rows that are counted. Counting further would take longer than searching. */
 const countedTo = 10_000;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import type { IndexedCompany, IndexedPerson, WordQuery } from "../../own-index.ts";
 import { isShorterName } from "../../text/person-names.ts";
 import type { Executor } from "../store.ts";
 import { type BulkStatement, readBulk, runBulk } from "./bulk.ts";
@@ -11,11 +12,10 @@ import {
   isSameByProfile,
   isSameCompany,
 } from "./same-person.ts";
-import type { IndexedCompanyRow, IndexedPersonRow } from "./schema.ts";
-import { type IndexedTable, type WordQuery, wordIndexOf } from "./word-index.ts";
+import { type IndexedTable, wordIndexOf } from "./word-index.ts";
 
 /** A person or a company of the operator's own index. */
-export type IndexedRow = IndexedPersonRow | IndexedCompanyRow;
+export type IndexedRow = IndexedPerson | IndexedCompany;
 
 /** A mark: a kind of value that identifies rows, such as the URL of a person's profile. */
 export interface Mark<R extends IndexedRow> {
@@ -59,7 +59,7 @@ export interface TableDefinition<R extends IndexedRow> {
  * unknown, the same email address is enough. If an address is unknown too, the same name and employer are enough. Rows
  * with different names stay separate even if they share a profile or an address.
  */
-export const peopleTable: TableDefinition<IndexedPersonRow> = {
+export const peopleTable: TableDefinition<IndexedPerson> = {
   name: "indexed_people",
   columns: [
     "position",
@@ -90,7 +90,7 @@ export const peopleTable: TableDefinition<IndexedPersonRow> = {
   ],
   marks: [
     {
-      ...by<IndexedPersonRow>("linkedin"),
+      ...by<IndexedPerson>("linkedin"),
       allows: (_, known, given) => isSameByProfile(known, given),
       apart: "apart_by_profile",
     },
@@ -100,14 +100,14 @@ export const peopleTable: TableDefinition<IndexedPersonRow> = {
       apart: "apart_by_address",
     },
     {
-      ...by<IndexedPersonRow>("name_key"),
+      ...by<IndexedPerson>("name_key"),
       allows: (_, known, given, isSamePlace) => isSameByEmployer(known, given, isSamePlace),
     },
   ],
   lookups: [
     lookUp("indexed_people", "id"),
     lookUp("indexed_people", "late_linkedin", (row) => [row.linkedin]),
-    lookUp<IndexedPersonRow>("indexed_people", "email", toAddresses),
+    lookUp<IndexedPerson>("indexed_people", "email", toAddresses),
     { values: toAddresses, read: (db, values) => readByFurtherAddress(db, values.map(String)) },
     lookUp("indexed_people", "name_key"),
   ],
@@ -145,7 +145,7 @@ export const peopleTable: TableDefinition<IndexedPersonRow> = {
  * The table of companies. Two rows are the same company if they share a domain. If the domain of one row is unknown,
  * the same LinkedIn page is enough. If a page is unknown too, the same name is enough.
  */
-export const companiesTable: TableDefinition<IndexedCompanyRow> = {
+export const companiesTable: TableDefinition<IndexedCompany> = {
   name: "indexed_companies",
   columns: [
     "position",
@@ -220,7 +220,7 @@ const companyColumns = [
   "industry",
   "employees_min",
   "employees_max",
-] as const satisfies readonly (keyof IndexedPersonRow)[];
+] as const satisfies readonly (keyof IndexedPerson)[];
 
 /**
  * Returns the columns of a row that are not null, because a value that a file lacks must not overwrite the known row's

@@ -1,20 +1,11 @@
 import { type Kysely, type RawBuilder, SqliteAdapter } from "kysely";
+import type { WordQuery } from "../../own-index.ts";
 import type { Executor } from "../store.ts";
 import { postgresWords } from "./words-postgres.ts";
 import { sqliteWords } from "./words-sqlite.ts";
 
 /** A table with an index of words. */
 export type IndexedTable = "indexed_people" | "indexed_companies";
-
-/**
- * A boolean query over words: one word; `all` of several parts, but no part of `none`; or `any` of several parts. An
- * empty `all` matches everything; an empty `any` matches nothing. `none` is only allowed together with a non-empty
- * `all`.
- */
-export type WordQuery =
-  | string
-  | { readonly all: readonly WordQuery[]; readonly none?: readonly WordQuery[] }
-  | { readonly any: readonly WordQuery[] };
 
 /** Parts of a query that selects rows by their words. */
 export interface WordSelection {

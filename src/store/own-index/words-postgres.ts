@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { WordIndex, WordQuery } from "./word-index.ts";
+import type { WordQuery } from "../../own-index.ts";
+import type { WordIndex } from "./word-index.ts";
 
 /** PostgreSQL's word index: a tsvector with a GIN index. Words are stored unchanged, without a dictionary. */
 export const postgresWords: WordIndex = {

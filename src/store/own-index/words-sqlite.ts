@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { WordIndex, WordQuery } from "./word-index.ts";
+import type { WordQuery } from "../../own-index.ts";
+import type { WordIndex } from "./word-index.ts";
 
 /**
  * SQLite's word index, with FTS5. It stores which row has which word, but neither the text nor the positions of words.

@@ -1,4 +1,5 @@
 import type { components } from "../../../../generated/types.ts";
+import type { IndexedPerson, OwnIndex } from "../../../own-index.ts";
 import type {
   Companies,
   ContactFinder,
@@ -11,10 +12,10 @@ import { createVerifier, toContacts } from "../contacts/index.ts";
 import type { AdapterDefinition, AdapterTable } from "../definition.ts";
 import { createFail, type Fail } from "../failure.ts";
 import { toDomain } from "../fields.ts";
+import { refuseSignals } from "../people/query.ts";
 
 import { readEvidence, resolveAccounts, toTargetAccount } from "../people/target-account.ts";
 import { toKeyMarks } from "./keys.ts";
-import type { IndexedPerson, OwnIndex } from "./own-index.ts";
 import { toCompanyQuery, toPeopleQuery } from "./queries.ts";
 import { toIndexedCompany, toIndexedPerson, toPageMark } from "./rows.ts";
 import { recognizeNames, searchIndex } from "./search-index.ts";
@@ -66,7 +67,7 @@ function createCompanies(open: Open): AdapterDefinition<"companies"> {
       const fail = createFail(capability, name);
       const provider: Companies = {
         async search(request, call) {
-          refuseSignals(request.filters, fail);
+          refuseSignals(request.filters, { fail });
           call.signal.throwIfAborted();
           const index = await open();
           const { rows, total, next } = await searchIndex(toCompanyQuery(request), request, (query) =>
@@ -109,7 +110,7 @@ async function searchPeople(
   call: ProviderCall,
   { index, fail }: { index: OwnIndex; fail: Fail },
 ) {
-  refuseSignals(request.filters, fail);
+  refuseSignals(request.filters, { fail });
   const find = (key: { name?: string; domain?: string }) => findCompany(key, index);
   const accounts = await resolveAccounts(request.filters?.company, find, call);
   call.signal.throwIfAborted();
@@ -135,15 +136,6 @@ function toRetryable(fail: Fail): (cause: unknown) => never {
   return (cause) => {
     throw fail("unreachable", "can't be searched now", { cause, ill: false });
   };
-}
-
-/**
- * Throws for a filter by signals. The index has no signals, and ignoring the filter would return people or companies
- * that do not match it.
- */
-function refuseSignals(filters: Schemas["CompanyFilters"] | undefined, fail: Fail): void {
-  if ((filters?.signals ?? filters?.company?.signals ?? []).length > 0)
-    throw fail("unsuited", "can't filter by signals");
 }
 
 /** Returns the person that a key identifies; null if the key matches no person or several. */

@@ -1,6 +1,3 @@
-export { createIndexAdapters } from "./adapters.ts";
-export { type KeyMarks, toKeyMarks } from "./keys.ts";
-export { withMemory } from "./memory.ts";
 export type {
   IndexedCompany,
   IndexedPerson,
@@ -10,7 +7,10 @@ export type {
   PeopleMemory,
   PersonMarks,
   WordQuery,
-} from "./own-index.ts";
+} from "../../../own-index.ts";
+export { createIndexAdapters } from "./adapters.ts";
+export { type KeyMarks, toKeyMarks } from "./keys.ts";
+export { withMemory } from "./memory.ts";
 export { toCompanyQuery, toPeopleQuery } from "./queries.ts";
 export { toPageMark, toProfileMark } from "./rows.ts";
 export { recognizeNames, searchIndex } from "./search-index.ts";

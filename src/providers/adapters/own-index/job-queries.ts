@@ -1,3 +1,4 @@
+import type { WordQuery } from "../../../own-index.ts";
 import {
   firmLevels,
   joiners,
@@ -7,7 +8,6 @@ import {
   toNarrowerKeys,
   type WantedJob,
 } from "../../../query-reading/index.ts";
-import type { WordQuery } from "./own-index.ts";
 import { tag, toJobWords } from "./vocabulary.ts";
 import { everyWord } from "./word-queries.ts";
 

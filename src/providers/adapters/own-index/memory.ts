@@ -1,9 +1,9 @@
 import type { components } from "../../../../generated/types.ts";
 import type { Clock } from "../../../clock.ts";
+import type { PeopleMemory, PersonMarks } from "../../../own-index.ts";
 import type { People } from "../../capabilities.ts";
 import { isObject } from "../fields.ts";
 import { toKeyMarks } from "./keys.ts";
-import type { PeopleMemory, PersonMarks } from "./own-index.ts";
 import { toProfileMark } from "./rows.ts";
 
 type Person = components["schemas"]["Person"];

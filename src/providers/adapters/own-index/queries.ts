@@ -1,4 +1,5 @@
 import type { components } from "../../../../generated/types.ts";
+import type { IndexQuery, WordQuery } from "../../../own-index.ts";
 import {
   type Reading,
   readIndustries,
@@ -10,7 +11,6 @@ import type { CompanySearch, PeopleSearch } from "../../capabilities.ts";
 import { readLinkedin } from "../identity.ts";
 import { toReading } from "../people/query.ts";
 import type { Account } from "../people/target-account.ts";
-import type { IndexQuery, WordQuery } from "./own-index.ts";
 import { toReadCriteria } from "./read-criteria.ts";
 import { toSizeQuery } from "./sizes.ts";
 import { anyRow, tag, toJobWords, toMark, toNameKey, toWhole, toWords } from "./vocabulary.ts";

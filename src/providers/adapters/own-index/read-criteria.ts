@@ -1,4 +1,5 @@
 import type { components } from "../../../../generated/types.ts";
+import type { WordQuery } from "../../../own-index.ts";
 import {
   joiners,
   noKin,
@@ -24,7 +25,6 @@ import {
   looserJobs,
   toOwnJobs,
 } from "./job-queries.ts";
-import type { WordQuery } from "./own-index.ts";
 import { tag, toJobWords, toNameKey, toWhole, toWords } from "./vocabulary.ts";
 import { everyOf, everyWord, isDomain, isEmployer } from "./word-queries.ts";
 

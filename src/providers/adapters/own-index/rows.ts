@@ -1,8 +1,8 @@
 import type { components } from "../../../../generated/types.ts";
+import type { IndexedCompany, IndexedPerson } from "../../../own-index.ts";
 import { defined } from "../fields.ts";
 import { readLinkedin } from "../identity.ts";
 import { seniorities } from "../people/titles.ts";
-import type { IndexedCompany, IndexedPerson } from "./own-index.ts";
 
 type Schemas = components["schemas"];
 

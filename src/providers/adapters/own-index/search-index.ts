@@ -1,5 +1,5 @@
+import type { IndexPage, IndexPlace, IndexQuery, WordQuery } from "../../../own-index.ts";
 import type { KnownNames } from "../../../query-reading/index.ts";
-import type { IndexPage, IndexPlace, IndexQuery, WordQuery } from "./own-index.ts";
 import type { Wanted } from "./queries.ts";
 import { toNameKey, toWords } from "./vocabulary.ts";
 import { everyOf, everyWord } from "./word-queries.ts";

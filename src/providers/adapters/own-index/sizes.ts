@@ -1,5 +1,5 @@
 import type { components } from "../../../../generated/types.ts";
-import type { WordQuery } from "./own-index.ts";
+import type { WordQuery } from "../../../own-index.ts";
 
 type Range = components["schemas"]["EmployeeCountRange"];
 

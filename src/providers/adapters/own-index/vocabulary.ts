@@ -1,3 +1,4 @@
+import type { IndexedCompany, IndexedPerson, WordQuery } from "../../../own-index.ts";
 import {
   conjunctions,
   readIndustries,
@@ -12,7 +13,6 @@ import {
 } from "../../../query-reading/index.ts";
 import { toPlainName } from "../people/target-account.ts";
 import { removeEmployer, toTitleWords } from "../people/titles.ts";
-import type { IndexedCompany, IndexedPerson, WordQuery } from "./own-index.ts";
 import { isSamePlace } from "./same-place.ts";
 import { toSizeWords } from "./sizes.ts";
 import { toYearWords } from "./years.ts";

@@ -1,4 +1,4 @@
-import type { WordQuery } from "./own-index.ts";
+import type { WordQuery } from "../../../own-index.ts";
 import { tag, toForms, toMark, toWords } from "./vocabulary.ts";
 
 /** Matches rows that contain each word in a field with one of the tags. Matches no row if there are no words. */

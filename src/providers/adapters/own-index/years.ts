@@ -1,4 +1,4 @@
-import type { WordQuery } from "./own-index.ts";
+import type { WordQuery } from "../../../own-index.ts";
 
 /**
  * The first and the last founding year that a search can find. Company lists contain few companies that were founded

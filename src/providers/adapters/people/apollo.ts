@@ -14,7 +14,7 @@ import type { Upstream } from "../http.ts";
 import { toApolloCompany, toApolloPerson, toApolloSignals } from "./apollo-fields.ts";
 import { createCompanyTest, createPersonTest } from "./excluded.ts";
 import { toTotal, withoutDuplicates } from "./persons.ts";
-import { type PeopleCriteria, toCompanyCriteria, toCriteria, toReading } from "./query.ts";
+import { type PeopleCriteria, refuseSignals, toCompanyCriteria, toCriteria, toReading } from "./query.ts";
 import { type Account, readEvidence, resolveAccounts, toTargetAccount } from "./target-account.ts";
 
 type Schemas = components["schemas"];
@@ -142,11 +142,6 @@ function toNext(
 ): { next?: string } {
   const given = Number(request.after ?? 0) + toPage(request).per_page;
   return count > 0 && given < readTotal(json, 0) ? { next: String(given) } : {};
-}
-
-function refuseSignals(filters: Schemas["CompanyFilters"] | undefined, { fail }: Upstream): void {
-  if ((filters?.signals ?? filters?.company?.signals ?? []).length > 0)
-    throw fail("unsuited", "can't filter by signals");
 }
 
 function toPeopleBody(criteria: PeopleCriteria, accounts: readonly Account[] | null): JsonObject {

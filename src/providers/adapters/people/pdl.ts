@@ -8,7 +8,7 @@ import { createCompanyTest, createPersonTest } from "./excluded.ts";
 import { toPdlCompany, toPdlPerson } from "./pdl-fields.ts";
 import { toCompanyQuery, toPeopleQuery } from "./pdl-query.ts";
 import { toTotal, withoutDuplicates } from "./persons.ts";
-import { toCriteria, toReading } from "./query.ts";
+import { refuseSignals, toCriteria, toReading } from "./query.ts";
 import { readEvidence, resolveAccounts, toTargetAccount } from "./target-account.ts";
 
 type Schemas = components["schemas"];
@@ -121,11 +121,6 @@ function toPage({ after }: { after?: string | undefined }): { scroll_token?: str
  * Throws for a filter by signals. The search cannot filter by signals, and ignoring the filter would return people or
  * companies that do not match it.
  */
-function refuseSignals(filters: Schemas["CompanyFilters"] | undefined, { fail }: Upstream): void {
-  if ((filters?.signals ?? filters?.company?.signals ?? []).length > 0)
-    throw fail("unsuited", "can't filter by signals");
-}
-
 async function searchRecords(
   { path, body }: { path: string; body: JsonObject },
   call: ProviderCall,

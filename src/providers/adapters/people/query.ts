@@ -7,8 +7,22 @@ import {
   toJobPhrases,
 } from "../../../query-reading/index.ts";
 import type { CompanySearch, PeopleSearch } from "../../capabilities.ts";
+import type { Fail } from "../failure.ts";
 
 type PeopleFilters = components["schemas"]["PeopleFilters"];
+
+/**
+ * Throws for a filter by signals, because the source has no signals. Ignoring the filter would return people or
+ * companies that do not match it.
+ */
+export function refuseSignals(
+  filters: PeopleFilters | components["schemas"]["CompanyFilters"] | undefined,
+  { fail }: { fail: Fail },
+): void {
+  const wanted = { signals: undefined, company: undefined, ...filters };
+  if ((wanted.signals ?? wanted.company?.signals ?? []).length > 0)
+    throw fail("unsuited", "can't filter by signals");
+}
 
 /**
  * Criteria of a people search. They come from the filters or, where a filter is missing, from the interpreted query.

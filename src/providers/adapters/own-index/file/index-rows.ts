@@ -1,7 +1,7 @@
+import type { IndexedCompany, IndexedPerson } from "../../../../own-index.ts";
 import { readLocation } from "../../../../query-reading/index.ts";
 import { hashText, toCompanyId, toPersonId } from "../../identity.ts";
 import { toSeniority } from "../../people/titles.ts";
-import type { IndexedCompany, IndexedPerson } from "../own-index.ts";
 import { toNameKey, toWhole, toWords } from "../vocabulary.ts";
 import {
   type Cells,

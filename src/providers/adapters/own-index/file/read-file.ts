@@ -1,4 +1,4 @@
-import type { IndexedCompany, IndexedPerson } from "../own-index.ts";
+import type { IndexedCompany, IndexedPerson } from "../../../../own-index.ts";
 import { type Cells, createCells, type Fault } from "./cells.ts";
 import {
   type Column,
