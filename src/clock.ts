@@ -62,3 +62,14 @@ export function parseTimestamp(text: string): number {
 export function toTimestamp(time: number): string {
   return new Date(time).toISOString();
 }
+
+/** Waits for the work, but at most `ms` of real time. Returns true if the work has ended, false if the time is up. */
+export async function endsWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
+  });
+  const isDone = await Promise.race([work.then(() => true), late]);
+  clearTimeout(timer);
+  return isDone;
+}

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { endsWithin } from "../clock.ts";
 import { isDatabaseFailure } from "./failures.ts";
 import { createGroupQueue, type GroupEntry } from "./group-queue.ts";
 import { finishJob, finishTogether, type JobFinish } from "./job-ends.ts";
@@ -52,7 +53,7 @@ export function createEndCommit(store: Store): Finish {
    */
   const endOnly = async (entry: Entry): Promise<void> => {
     const work = endAlone(store, entry);
-    await atMost(balanceWaitMs, work);
+    await endsWithin(work, balanceWaitMs);
     if (!entry.isOver) void countApart(entry, work);
   };
   const queue = createGroupQueue<Entry>(async (taken) => {
@@ -66,7 +67,7 @@ export function createEndCommit(store: Store): Finish {
     const ended = await withoutOrganization(() => endGroup(store, entries));
     const left = entries.filter((_, index) => ended[index] !== true);
     for (const entry of entries) if (!left.includes(entry)) entry.settle(true);
-    await atMost(balanceWaitMs, Promise.all(left.map(endApart)));
+    await endsWithin(Promise.all(left.map(endApart)), balanceWaitMs);
   });
 
   return (finish) =>
@@ -99,16 +100,6 @@ async function endAlone(store: Store, entry: Entry): Promise<void> {
   } catch (error) {
     entry.fail(error);
   }
-}
-
-/** Waits for the work, but not longer than `ms`, so that a locked row does not delay the next group. */
-async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work, late]);
-  clearTimeout(timer);
 }
 
 /** Ends jobs in one transaction. Returns for each entry whether the job has ended. */

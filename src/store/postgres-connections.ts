@@ -1,4 +1,5 @@
 import pg from "pg";
+import { endsWithin } from "../clock.ts";
 import {
   type Answer,
   BoundedConnection,
@@ -138,14 +139,4 @@ export function createConnections({ size, onError, ...options }: ConnectionsOpti
       await endsWithin(ended, goodbyeMs);
     },
   };
-}
-
-async function endsWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), ms);
-  });
-  const isDone = await Promise.race([work.then(() => true), late]);
-  clearTimeout(timer);
-  return isDone;
 }
