@@ -1,6 +1,5 @@
 import { text } from "node:stream/consumers";
 import { type Command, Option } from "commander";
-import type { GroupBy } from "../diff/report/report.ts";
 import type { Level } from "../diff/rules/rule.ts";
 import type { DiffOutcome } from "../diff/run-diff.ts";
 import { writeNamedFile } from "./admin/named-file.ts";
@@ -153,7 +152,7 @@ async function compare(base: string | undefined, head: string | undefined, flags
     head: target,
     outputs: outputs.map(({ format, file }) => ({ format, color: isColorful && file === null })),
     selection: { level: toLevel(flags.level) ?? "info", limit: flags.limit ?? null },
-    groupBy: toGroupBy(flags.groupBy),
+    groupBy: flags.groupBy === "level" || flags.groupBy === "operation" ? flags.groupBy : undefined,
     fullReport: toFullReport(outputs, flags.reportUrl),
     failOn: toLevel(flags.failOn) ?? "none",
     strictApprovals: flags.strictApprovals === true,
@@ -191,8 +190,4 @@ async function writeReports(outputs: readonly Output[], { reports, reasons }: Di
 
 function toLevel(value: string): Level | undefined {
   return value === "breaking" || value === "warning" || value === "info" ? value : undefined;
-}
-
-function toGroupBy(value: string | undefined): GroupBy | undefined {
-  return value === "level" || value === "operation" ? value : undefined;
 }

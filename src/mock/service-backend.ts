@@ -11,8 +11,8 @@ import {
   toPrefer,
 } from "./backend.ts";
 import { type Answer, answerAsChosen, isWhole, withChosenHeaders } from "./chosen-answers.ts";
+import { type ControlRoute, route } from "./control/route.ts";
 import { mountControl } from "./control/routes.ts";
-import { serviceRoutes } from "./control/service-routes.ts";
 import { createDeclaredFailures } from "./declared-failures.ts";
 import type { Affected } from "./faults.ts";
 import type { SessionState } from "./mock-environment.ts";
@@ -223,3 +223,37 @@ async function callHandler(
 function isHandler(value: unknown): value is Handler {
   return typeof value === "function";
 }
+
+/**
+ * Control routes that exist only in the mock of our own contract. Each route imports its modules at its first request,
+ * because these modules load the store, which takes time.
+ */
+const serviceRoutes: readonly ControlRoute<SessionState>[] = [
+  route("GET", "/state", async ({ state, session, parts }) => ({
+    session,
+    sessions: parts.sessions.names(),
+    ...(await (await import("./control/state.ts")).showState(state)),
+  })),
+  route("POST", "/answers", async ({ state, body, parts }) => {
+    const { chooseAnswers, findExampleResult } = await import("./control/check-answers.ts");
+    const { checkResult } = await import("../service/index.ts");
+    const contract = { document: parts.document(), operations: parts.operations() };
+    return chooseAnswers(state, body, {
+      ...contract,
+      outcomes: state.outcomes,
+      checkResult: (kind, result) => checkResult(kind, { ...findExampleResult(contract, kind), ...result }),
+    });
+  }),
+  route("POST", "/seed", async ({ state, body }) =>
+    (await import("./control/scenarios.ts")).seedOrganization(state, body),
+  ),
+  route("POST", "/scenario", async ({ state, body }) =>
+    (await import("./control/scenarios.ts")).setScenario(state, body),
+  ),
+  route("POST", "/jobs/{id}", async ({ state, id, body }) =>
+    (await import("./control/jobs.ts")).forceJob(state, id, body),
+  ),
+  route("POST", "/monitors/{id}/events", async ({ state, id, body }) =>
+    (await import("./control/monitors.ts")).fireEvent(state, id, body),
+  ),
+];

@@ -1,8 +1,7 @@
 import { isAscii, isUtf8 } from "node:buffer";
 import { isJsonSequenceType, isJsonType } from "../contract.ts";
 import { ApiError } from "../errors.ts";
-import { parseJsonSequence } from "./bodies/json-sequence.ts";
-import { findLostValues, isDeeper, maxDepth } from "./bodies/json-text.ts";
+import { findLostValues, isDeeper, maxDepth, parseJsonText } from "./bodies/json-text.ts";
 import { parseForm } from "./bodies/parse-form.ts";
 import { parseMixed } from "./bodies/parse-mixed.ts";
 import { parseMultipart } from "./bodies/parse-multipart.ts";
@@ -185,4 +184,21 @@ async function parseBody(sent: SentBody, facts: FindFacts): Promise<ParsedBody> 
 function toText(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw malformed("has bytes that are not UTF-8");
   return bytes.toString("utf8");
+}
+
+/**
+ * Parses JSON Lines or a JSON text sequence (RFC 7464) into a list with one item for each line or JSON text. Blank
+ * lines are skipped.
+ * @throws ApiError `validation_failed` for an item that is not JSON.
+ */
+function parseJsonSequence(text: string): ParsedBody {
+  const texts = text.includes("\x1e") ? text.split("\x1e") : text.split("\n");
+  const issues: Issue[] = [];
+  const filled = texts.filter((one) => one.trim() !== "");
+  const body = filled.map((one, index) => {
+    const item = readOrIssue(["body", String(index)], issues, () => parseJsonText(one));
+    if (item === undefined) throw malformed(`has no JSON in item ${index + 1}`);
+    return item;
+  });
+  return { body, issues };
 }

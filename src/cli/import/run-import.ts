@@ -86,10 +86,6 @@ function toIndex(store: Store): Index {
 
 type Named = { readonly full_name: string } | { readonly name: string };
 
-function toName(row: Named): string {
-  return "full_name" in row ? row.full_name : row.name;
-}
-
 interface Target<R> {
   store: Store | null;
   save: ((rows: readonly R[]) => Promise<RowOutcome[]>) | null;
@@ -117,7 +113,7 @@ async function saveRows<R extends Named>(
     const isShared = isServed(store);
     const batch = waiting.splice(0, isShared ? rowsBesideServer : rowsAlone);
     report.saved(
-      batch.map(({ line, row }) => ({ line, name: toName(row) })),
+      batch.map(({ line, row }) => ({ line, name: "full_name" in row ? row.full_name : row.name })),
       save === null ? null : await save(batch.map(({ row }) => row)),
     );
     progress.show(report.rows);

@@ -9,8 +9,8 @@ import { findAction } from "./actions.ts";
 import { lastPlaceholder } from "./families.ts";
 import { withoutPageLinks } from "./page-links.ts";
 import { toLastPage } from "./paging.ts";
+import { type FindFacts, isMarked } from "./places.ts";
 import type { Samples } from "./samples.ts";
-import { withoutWriteOnly } from "./write-only.ts";
 
 /**
  * Makes the responses that the contract declares for operations, with bodies and headers that satisfy the contract's
@@ -178,4 +178,20 @@ export function withAskedId(
   const asked: JsonObject = { ...body, [member]: request.path[name] };
   const own = { ...answer, body: asked };
   return isValid(reading, operation, own) ? own : answer;
+}
+
+/** Returns a copy of a generated value without its `writeOnly` members, which no response contains. */
+function withoutWriteOnly(
+  value: unknown,
+  schema: unknown,
+  parts: { readonly document: ContractDocument; readonly facts: FindFacts },
+): unknown {
+  if (Array.isArray(value)) {
+    const { item } = parts.facts(schema);
+    return value.map((one, index) => withoutWriteOnly(one, item(index), parts));
+  }
+  if (!isObject(value)) return value;
+  const { member } = parts.facts(schema);
+  const kept = Object.entries(value).filter(([name]) => !isMarked(parts.document, member(name), "writeOnly"));
+  return Object.fromEntries(kept.map(([name, one]) => [name, withoutWriteOnly(one, member(name), parts)]));
 }

@@ -1,34 +1,14 @@
 import { readTable } from "../phrases.ts";
 import { furtherLevels } from "./further-titles.ts";
 
-/** A level of seniority in the contract. */
-export type Level =
-  | "owner"
-  | "founder"
-  | "c_suite"
-  | "partner"
-  | "vp"
-  | "head"
-  | "director"
-  | "manager"
-  | "senior"
-  | "entry"
-  | "intern";
-
 /** All levels of seniority in the contract, the highest first. */
-export const levels: readonly Level[] = [
-  "owner",
-  "founder",
-  "c_suite",
-  "partner",
-  "vp",
-  "head",
-  "director",
-  "manager",
-  "senior",
-  "entry",
-  "intern",
-];
+export const levels = [
+  ...(["owner", "founder", "c_suite", "partner", "vp", "head"] as const),
+  ...(["director", "manager", "senior", "entry", "intern"] as const),
+] as const;
+
+/** A level of seniority in the contract. */
+export type Level = (typeof levels)[number];
 
 /**
  * Words that name a level by themselves. Sources: the seniority levels of LinkedIn; for German the grades of § 5

@@ -49,7 +49,7 @@ function readFields(
     const encoding = readEncoding(sent.encoding, name);
     const value = readOrIssue(["body", name], issues, () => {
       for (const part of parts) requireType(part, encoding["contentType"]);
-      if (!parts.every((part) => part.name === name || isItemName(part.name, name)))
+      if (!parts.every((part) => part.name === name || /^\[\d*\]$/.test(part.name.slice(name.length))))
         return readStyled(parts, { name, schema, style: "deepObject", explode: true }, facts);
       if (encoding["style"] === undefined && encoding["explode"] === undefined)
         return readParts(parts, { name, schema }, facts);
@@ -72,10 +72,6 @@ function findField({ name }: Part, properties: ReadonlyMap<string, unknown>, fac
   if (!properties.has(base)) return name;
   const { types } = facts(properties.get(base));
   return types?.has("object") === true || types?.has("array") === true ? base : name;
-}
-
-function isItemName(name: string, field: string): boolean {
-  return /^\[\d*\]$/.test(name.slice(field.length));
 }
 
 /** Sorts the parts by their indexes if the name of each part has an index, such as `name[0]`. */

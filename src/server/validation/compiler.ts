@@ -2,7 +2,7 @@ import type { Ajv, ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { fullFormats } from "ajv-formats/dist/formats.js";
-import { type ContractDocument, isObject, type JsonObject } from "../../contract.ts";
+import { type ContractDocument, ContractFault, isObject, type JsonObject } from "../../contract.ts";
 import { make } from "../lazy.ts";
 import { limitLoops } from "./error-limit.ts";
 import {
@@ -11,8 +11,7 @@ import {
   patternEngine,
   strictFormats,
 } from "./keywords.ts";
-import { toSchemaFault } from "./schema-fault.ts";
-import { createSchemaRegistry } from "./schema-registry.ts";
+import { createSchemaRegistry, listSubschemas } from "./schema-registry.ts";
 import { addUnionKeywords } from "./union-keywords.ts";
 
 /** Compiles schemas of one contract into functions that list every violation, up to a limit. */
@@ -157,4 +156,62 @@ function findFormats(schema: unknown, found = new Set<string>()): ReadonlySet<st
 function toAjvSchema(schema: unknown): object {
   if (typeof schema === "object" && schema !== null) return schema;
   return schema === false ? { not: {} } : {};
+}
+
+/**
+ * Returns a ContractFault with the place of the innermost schema that does not compile. Returns `error` itself if that
+ * schema is not part of the document.
+ * @param compile Compiles one schema; throws if that fails.
+ */
+function toSchemaFault(
+  error: unknown,
+  schema: unknown,
+  {
+    document,
+    compile,
+  }: { readonly document: ContractDocument; readonly compile: (schema: unknown) => unknown },
+): unknown {
+  const seen = new Set<unknown>([schema]);
+  let found = { schema, error };
+  for (let inner: typeof found | undefined = found; inner !== undefined; inner = findFailing(inner.schema))
+    found = inner;
+  const keys = findKeys(document, found.schema);
+  if (keys === undefined || !(found.error instanceof Error)) return error;
+  return new ContractFault(keys, found.error.message, found.error);
+
+  function findFailing(outer: unknown): typeof found | undefined {
+    for (const one of list(outer)) {
+      if (!isObject(one) || seen.has(one)) continue;
+      seen.add(one);
+      try {
+        compile(one);
+      } catch (cause) {
+        return { schema: one, error: cause };
+      }
+    }
+    return undefined;
+  }
+
+  /**
+   * Returns the schemas directly inside `outer`. Returns an empty list if the `$ref` of `outer` has no target; `outer`
+   * is then the faulty schema.
+   */
+  function list(outer: unknown): readonly unknown[] {
+    try {
+      return listSubschemas(document, outer);
+    } catch {
+      return [];
+    }
+  }
+}
+
+/** Returns the keys that lead from `value` to the object `wanted`; undefined if `value` does not contain it. */
+function findKeys(value: unknown, wanted: unknown): string[] | undefined {
+  if (value === wanted) return [];
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const [key, member] of Object.entries(value)) {
+    const keys = findKeys(member, wanted);
+    if (keys !== undefined) return [key, ...keys];
+  }
+  return undefined;
 }

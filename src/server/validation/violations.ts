@@ -105,7 +105,7 @@ function examine(errors: readonly ErrorObject[], index: number, findings: Findin
 }
 
 function explainBlock(error: ErrorObject, block: readonly ErrorObject[], findings: Findings) {
-  const { ends, passing } = toUnionParams(error.params);
+  const { ends, passing } = isUnionParams(error.params) ? error.params : { ends: [], passing: null };
   const schemas: unknown[] = Array.isArray(error.schema) ? error.schema : [];
   const branches = schemas.map((schema, index) => {
     const own = block.slice(ends[index - 1] ?? 0, ends[index] ?? 0);
@@ -163,8 +163,4 @@ function cut(text: string, length: number): string {
 
 function isUnionParams(params: Record<string, unknown>): params is Record<string, unknown> & UnionParams {
   return Array.isArray(params["ends"]);
-}
-
-function toUnionParams(params: Record<string, unknown>): UnionParams {
-  return isUnionParams(params) ? params : { ends: [], passing: null };
 }

@@ -1,5 +1,5 @@
 import { pipeline } from "node:stream/promises";
-import { createGunzip, createInflate } from "node:zlib";
+import { type BrotliDecompress, createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { type Dispatcher, request as send } from "undici";
 import type { Clock } from "../../../clock.ts";
 import { isUrl } from "../../../text/is-url.ts";
@@ -7,7 +7,6 @@ import type { ProviderCall } from "../../capabilities.ts";
 import type { Fail } from "../failure.ts";
 import { readRetryAfter } from "../retry-after.ts";
 import { TimeLimitReached, withTimeLimit } from "../time-limit.ts";
-import { createBrotliDecoder, LargeWindow } from "./brotli.ts";
 import { ForbiddenAddress } from "./guarded-agent.ts";
 
 /** Limits that apply to reading one page. */
@@ -209,4 +208,39 @@ export function toStatusFailure(page: Fetched, fail: Fail, now: number): Error |
   if (status === 429) return fail("rate_limited", "the site asks to slow down (429)", detail);
   if (status >= 500) return fail("upstream_error", `the site failed (${status})`, detail);
   return fail("rejected", `the site refused (${status})`, detail);
+}
+
+/** Thrown if a Brotli file requires a decoder with a window of more than 4 MB. */
+class LargeWindow extends Error {
+  override readonly name = "LargeWindow";
+  override readonly message = "the page is compressed by Brotli with a window of more than 4 MB";
+}
+
+/**
+ * Creates a Brotli decoder that refuses a window of more than 4 MB. The sender chooses the size of the window, up to 16
+ * MB, and a decoder keeps a buffer of this size. Few pages are refused, because encoders use a larger window only for
+ * files of more than 4 MB.
+ */
+function createBrotliDecoder(): BrotliDecompress {
+  const decoder = createBrotliDecompress();
+  const transform = decoder._transform;
+  let isStart = true;
+  decoder._transform = (chunk: Buffer, encoding, done) => {
+    if (isStart && hasLargeWindow(chunk[0])) {
+      done(new LargeWindow());
+      return;
+    }
+    isStart = false;
+    transform.call(decoder, chunk, encoding, done);
+  };
+  return decoder;
+}
+
+/**
+ * True if the first byte of a Brotli file declares a window of 8 or 16 MB. The low bits of this byte are then 1101 or
+ * 1111 (RFC 7932).
+ */
+function hasLargeWindow(first: number | undefined): boolean {
+  const bits = (first ?? 0) & 0b1111;
+  return bits === 0b1101 || bits === 0b1111;
 }
