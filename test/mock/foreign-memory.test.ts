@@ -268,7 +268,10 @@ const contract = {
       Repo: {
         type: "object",
         required: ["name"],
-        properties: { id: { type: "integer", readOnly: true }, name: { type: "string" } },
+        properties: {
+          ...{ id: { type: "integer", readOnly: true }, name: { type: "string" } },
+          license: { type: "object", properties: { id: { type: "string" } } },
+        },
       },
       Toy: { type: "object", properties: { id: { type: "integer" }, name: { type: "string" } } },
       Problem: {
@@ -575,6 +578,46 @@ describe("the memory of another contract", () => {
         ...{ recordsTotal: before + 1, pagesTotal: before + 1 },
       },
     });
+  });
+
+  it("is not confused by a part of a thing that refers to the thing", async () => {
+    const text = { type: "string" };
+    const card = { type: "object", required: ["id"], properties: { id: text, customer: text, name: text } };
+    const sent = { type: "object", properties: { name: text } };
+    const customer = {
+      type: "object",
+      required: ["id"],
+      properties: { card: { anyOf: [text, card] }, id: text, name: text, profile: card },
+    };
+    const to = (schema: object) => ({ "200": answer(schema) });
+    const page = {
+      type: "object",
+      required: ["data"],
+      properties: { data: { type: "array", items: customer } },
+    };
+    const one = {
+      parameters: [parameter("customer", "path", text)],
+      get: { responses: to(customer) },
+      post: { requestBody: body(sent), responses: to(customer) },
+    };
+    const paths = {
+      "/customers": {
+        get: { responses: to(page) },
+        post: { requestBody: body(sent), responses: to(customer) },
+      },
+      "/customers/{customer}": one,
+    };
+    const path = join(folder, "customers.json");
+    writeFileSync(path, JSON.stringify({ ...contract, paths, components: {} }));
+    const ask = await start({ contract: path });
+    const { body: made } = await ask("POST", "/customers", { name: "Ann" });
+    expect(made).toMatchObject({ id: expect.any(String), name: "Ann" });
+    expect((await ask("GET", `/customers/${made.id}`)).body).toEqual(made);
+    expect((await ask("POST", `/customers/${made.id}`, { name: "Bea" })).body).toEqual({
+      ...made,
+      name: "Bea",
+    });
+    expect((await ask("GET", "/customers")).body.data).toContainEqual({ ...made, name: "Bea" });
   });
 
   it("knows a thing by its name where the path names it so, and pages on from the last one seen", async () => {

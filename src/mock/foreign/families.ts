@@ -128,18 +128,17 @@ function toFamily(
   // usually have different meanings. The second pass accepts any type, because some contracts use both types for the
   // same id.
   for (const isFitting of [isTaken, () => true])
-    for (const name of idNames(parameter))
+    for (const names of idNames(parameter)) {
+      const findIds = (inner: unknown): string[] =>
+        names.flatMap((name) => findMember(reading.facts(inner), name) ?? []);
       for (const schema of schemas) {
-        const place = locate(
-          reading.facts,
-          schema,
-          (inner) => findMember(reading.facts(inner), name) !== undefined,
-        );
+        const place = locate(reading.facts, schema, (inner) => findIds(inner).length > 0);
         const thing = place === undefined ? undefined : schemaAt(reading.facts, schema, place);
-        const idMember = thing === undefined ? undefined : findMember(reading.facts(thing), name);
-        if (idMember !== undefined && isFitting(reading.facts(thing).properties.get(idMember)))
-          return { ...base, idMember, schema: thing };
+        const { properties } = reading.facts(thing);
+        const idMember = findIds(thing).find((member) => isFitting(properties.get(member)));
+        if (idMember !== undefined) return { ...base, idMember, schema: thing };
       }
+    }
   const [schema] = schemas;
   return schema === undefined
     ? undefined
@@ -147,14 +146,18 @@ function toFamily(
 }
 
 /**
- * Returns likely names of the member that contains the id, most likely first. For `{petId}`, these are `petId`, then
- * `id`, `_id` and `uuid`; for `{pet_number}`, also `number`. A placeholder that does not end with "id", such as
- * `{repo}`, may contain the resource's name, so `name`, `slug` and similar names are added.
+ * Returns likely names of the member that contains the id. Groups that are more likely come first, and so do names in a
+ * group. For `{petId}`, the names are `petId`, `id`, `_id` and `uuid`; for `{pet_number}`, also `number`. A placeholder
+ * that does not end with "id", such as `{repo}`, may contain the resource's name, so `name`, `slug` and similar names
+ * are added.
+ *
+ * Of the names in a group, an outer object's member is taken before an inner object's. For `/customers/{customer}`, a
+ * customer with the members `id` and `card: { customer }` is the resource, not the card.
  */
-function idNames(parameter: string): string[] {
+function idNames(parameter: string): string[][] {
   const [last = ""] = /[A-Z]?[a-z0-9]+$/.exec(parameter) ?? [];
   const others = toLetters(parameter).endsWith("id") ? [] : ["name", "slug", "key", "code", "login"];
-  return [parameter, "id", "_id", "uuid", last, ...others];
+  return [[parameter, "id", "_id", "uuid"], ...[last, ...others].map((name) => [name])];
 }
 
 /** Creates a check of whether a member's schema allows the type that the contract declares for the path parameter. */
