@@ -106,6 +106,29 @@ const rfc9457 = {
     },
   },
 };
+/** Schema of a failure in the JSON:API format. The `status` of each of its errors is a string. */
+const jsonApi = {
+  type: "object",
+  required: ["errors"],
+  properties: {
+    errors: {
+      type: "array",
+      minItems: 1,
+      items: {
+        type: "object",
+        properties: {
+          ...{ status: { type: "string" }, code: { type: "string" } },
+          ...{ title: { type: "string" }, detail: { type: "string" } },
+          source: {
+            type: "object",
+            properties: { pointer: { type: "string" }, parameter: { type: "string" } },
+          },
+        },
+      },
+    },
+  },
+};
+const title = { type: "object", required: ["title"], properties: { title: { type: "string" } } };
 const item = { type: "object", required: ["id"], properties: { id: { type: "string" } } };
 const itemPath = {
   parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
@@ -139,6 +162,19 @@ const contract = {
     "/nested": toGet({ "400": failed({ schema: nested }), "401": failed({ schema: nested }) }),
     "/params": toGet({ "400": failed({ schema: params }) }),
     "/rfc9457": toGet({ "400": failed({ schema: rfc9457 }), "401": failed({ schema: rfc9457 }) }),
+    "/titles": toGet({ "400": failed({ schema: title }) }),
+    "/json-api": {
+      ...toGet({ "400": failed({ schema: jsonApi }), "401": failed({ schema: jsonApi }) }),
+      post: {
+        requestBody: {
+          required: true,
+          content: {
+            "application/json": { schema: { properties: { "a/b": { items: { type: "integer" } } } } },
+          },
+        },
+        responses: { "200": { description: "Done" }, "400": failed({ schema: jsonApi }) },
+      },
+    },
     "/texts": toGet({
       "400": failed({
         schema: {
@@ -214,7 +250,7 @@ describe.each([false, true])("refusals of another contract's mock, stateless %s"
     expect(await ask("/made?limit=many")).toMatchObject({
       status: 400,
       type: "application/problem+json; charset=utf-8",
-      body: { title: "Validation failed", status: 400, trace },
+      body: { title: "query.limit must be integer", status: 400, trace },
     });
     const refused = await ask("/made", {});
     expect(refused).toMatchObject({ status: 401, body: { status: 401, trace } });
@@ -225,7 +261,7 @@ describe.each([false, true])("refusals of another contract's mock, stateless %s"
   it("are 422 instead of 400 where the contract declares only 422", async () => {
     expect(await ask("/unprocessable?limit=many")).toMatchObject({
       status: 422,
-      body: { title: "Validation failed", status: 422, trace: expect.stringMatching(/^t_\d{4}$/) },
+      body: { title: "query.limit must be integer", status: 422, trace: expect.stringMatching(/^t_\d{4}$/) },
     });
     expect(await ask("/loose?limit=many")).toMatchObject({
       status: 422,
@@ -298,7 +334,28 @@ describe.each([false, true])("refusals of another contract's mock, stateless %s"
     });
   });
 
+  it("are JSON:API errors where the schema has them, with the status as text and the source of each", async () => {
+    const error = {
+      status: "400",
+      code: "validation_failed",
+      title: "must be integer",
+      detail: "must be integer",
+    };
+    expect((await ask("/json-api?limit=many")).body).toEqual({
+      errors: [{ ...error, source: { parameter: "limit" } }],
+    });
+    const sent = { method: "POST", body: '{"a/b":[1,"x"]}', headers: { "content-type": "application/json" } };
+    expect((await ask("/json-api", {}, sent)).body).toEqual({
+      errors: [{ ...error, source: { pointer: "/a~1b/1" } }],
+    });
+    const text = expect.stringContaining("Bearer");
+    expect((await ask("/json-api", {})).body).toEqual({
+      errors: [{ status: "401", code: "unauthenticated", title: text, detail: text }],
+    });
+  });
+
   it("name the violations in a message without a list of them", async () => {
+    expect((await ask("/titles?limit=many")).body).toEqual({ title: "query.limit must be integer" });
     expect((await ask("/texts?limit=many")).body).toEqual({ message: "query.limit must be integer" });
   });
 

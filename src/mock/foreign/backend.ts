@@ -1,5 +1,5 @@
 import { type ServerResponse, STATUS_CODES } from "node:http";
-import type { OperationRow } from "../../contract.ts";
+import { isObject, type OperationRow } from "../../contract.ts";
 import {
   type AnswerFailure,
   type Fallback,
@@ -195,13 +195,20 @@ function createFailureAnswer(readParts: () => ForeignParts): AnswerFailure {
 
 /**
  * True if the Error body fits a schema: the schema allows the body and, if it declares members, the body has at least
- * one of them. Without the second condition, the Error body would fit FastAPI's schema, which allows any object. But
- * callers of a FastAPI service read only the member `detail`.
+ * one of them. The same holds for the objects in the body. Without the second condition, the Error body would fit
+ * FastAPI's schema, which allows any object. But callers of a FastAPI service read only the member `detail`. In the same
+ * way, the list `errors` of the Error body would fit that of JSON:API, of whose errors callers read `title`.
  */
 function suits({ reading }: ForeignParts, schema: unknown, error: object): boolean {
-  const { allows, properties } = reading.facts(schema);
-  const names = [...properties.keys()];
-  return allows(error) && (names.length === 0 || names.some((name) => Object.hasOwn(error, name)));
+  return reading.facts(schema).allows(error) && sharesMembers(reading, schema, error);
+}
+
+function sharesMembers(reading: ForeignParts["reading"], schema: unknown, value: unknown): boolean {
+  const { properties, item } = reading.facts(schema);
+  if (Array.isArray(value)) return value.every((one, index) => sharesMembers(reading, item(index), one));
+  if (!isObject(value) || properties.size === 0) return true;
+  const shared = [...properties].filter(([name]) => Object.hasOwn(value, name));
+  return shared.length > 0 && shared.every(([name, inner]) => sharesMembers(reading, inner, value[name]));
 }
 
 /** Replaces 400 with 422 if the operation declares only 422 for invalid requests, as FastAPI's contracts do. */

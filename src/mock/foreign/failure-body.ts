@@ -41,8 +41,9 @@ function fill(parts: Parts, { schema, body }: Declared, failure: Failure): JsonO
   const detail = summarize(failure);
   const hasDetails = [...properties.keys()].some((name) => listNames.test(toLetters(name)));
   const numberOrCode = [code, status].find((one) => facts(properties.get("code") ?? true).allows(one));
+  const explains = hasDetails || ["message", "detail"].some((name) => properties.has(name));
   const said: JsonObject = {
-    ...{ message: hasDetails ? message : detail, detail, title: message },
+    ...{ message: hasDetails ? message : detail, detail, title: explains ? message : detail },
     ...{ status, statusCode: status, code: numberOrCode, errorCode: code, error_code: code },
     ...toProblemType(properties),
   };
@@ -98,14 +99,18 @@ const listNames =
  */
 function fillLists(parts: Parts, { schema, body }: Declared, failure: Failure): JsonObject {
   const { facts } = parts.reading;
-  const { message, violations, code } = failure;
+  const { message, violations, code, status } = failure;
   const details = violations.length === 0 ? [{ message }] : violations;
   const lists = Object.entries(body).flatMap(([name, listed]) => {
     const [sample] = Array.isArray(listed) && listNames.test(toLetters(name)) ? listed : [];
     if (!isObject(sample)) return [];
     const item = facts(facts(schema).properties.get(name)).item(0);
     const filled = details.map((detail) => {
-      const laid = parts.samples.lay(item, sample, toDetail(parts, item, { ...detail, code }));
+      const laid = parts.samples.lay(
+        item,
+        withoutSource(parts, item, sample),
+        toDetail(parts, item, { ...detail, code, status }),
+      );
       // FastAPI writes the indexes in `loc` as numbers. If the schema allows only strings, `lay` skips such a `loc`.
       // `loc` is empty for a failure that concerns no part of the request.
       const loc = "property" in detail ? toKeys(detail.property) : [];
@@ -123,6 +128,15 @@ const textNames = ["message", "msg", "detail", "title", "description", "reason"]
 /** Names that contracts commonly use for the place of a violation. */
 const placeNames = ["field", "name", "path", "property"];
 
+/** A violation, or a failure that concerns no part of the request. */
+interface Detail {
+  readonly message: string;
+  /** Place of the violation, such as `body.tags[0]`. */
+  readonly property?: string;
+  readonly code: string | undefined;
+  readonly status: number;
+}
+
 /**
  * Returns the members of one detail of a failure, such as one violation. Writes the place and the message into the
  * members with common names for them. If the schema has no member with such a name, writes the place, or the message,
@@ -131,16 +145,21 @@ const placeNames = ["field", "name", "path", "property"];
 function toDetail(
   { reading }: Parts,
   item: unknown,
-  { message, property, code }: { message: string; property?: string; code: string | undefined },
+  { message, property, code, status }: Detail,
 ): JsonObject {
   const { properties } = reading.facts(item);
   const names = [...properties.keys()];
-  const said: JsonObject = { ...(code === undefined ? {} : { code }) };
-  if (property !== undefined) Object.assign(said, { loc: toKeys(property).map(String), type: "value_error" });
-  const taken = new Set<string>(["loc", "code", "type", ...textNames, ...placeNames]);
+  const number = [status, String(status)].find((one) => reading.facts(properties.get("status")).allows(one));
+  const said: JsonObject = { status: number, ...(code === undefined ? {} : { code }) };
+  if (property !== undefined)
+    Object.assign(said, {
+      ...{ loc: toKeys(property).map(String), type: "value_error" },
+      source: toSource(property),
+    });
+  const taken = new Set<string>(["loc", "code", "type", "status", "source", ...textNames, ...placeNames]);
   const set = (common: readonly string[], value: string | undefined, isPlace: boolean): void => {
     const known = common.filter((name) => properties.has(name));
-    if (known.length > 0 || (isPlace && properties.has("loc"))) {
+    if (known.length > 0 || (isPlace && (properties.has("loc") || properties.has("source")))) {
       if (value !== undefined) for (const name of known) said[name] = value;
       return;
     }
@@ -154,6 +173,26 @@ function toDetail(
   set(placeNames, property, true);
   set(textNames, message, false);
   return Object.fromEntries(Object.entries(said).filter(([name]) => properties.has(name)));
+}
+
+/**
+ * Returns the `source` of a violation in the JSON:API format: a JSON Pointer into the body, or the name of a parameter
+ * or header. Returns undefined for a path parameter or cookie, which the format cannot name.
+ */
+function toSource(property: string): JsonObject | undefined {
+  const [place, ...keys] = toKeys(property);
+  if (place === "body")
+    return {
+      pointer: keys.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join(""),
+    };
+  if (place === "query") return { parameter: keys[0] };
+  return place === "header" ? { header: keys[0] } : undefined;
+}
+
+/** Removes a generated `source` of JSON:API from a detail, because it identifies no actual part of the request. */
+function withoutSource({ reading }: Parts, item: unknown, sample: JsonObject): JsonObject {
+  const { source: _, ...rest } = sample;
+  return reading.facts(item).allows(rest) ? rest : sample;
 }
 
 /**
