@@ -104,6 +104,8 @@ it.each([
   "Du må være abonnent for å lese denne saken.",
   "Zaloguj się, aby przeczytać cały tekst.",
   "Log in to see the whole profile.",
+  "Our 5,000 subscribers read this article in full. Subscribe to continue.",
+  "The story is for our 5,000 members. Please register to read it.",
   "We are checking your browser before you can enter.",
 ])("a notice in place of a page is a wall: %s", (text) => {
   expect(isWall(text)).toBe(true);
@@ -111,6 +113,12 @@ it.each([
 
 it.each([
   "Aker Marine employs 120 people in Bergen.",
+  "Our club has 300 members and was registered in 1921.",
+  "Our club has 300 members, who read a journal four times a year.",
+  "Our association has 1,200 members and continues to grow.",
+  "We connect 300 member firms with ports.",
+  "Unser Verein hat 300 Mitglieder, die seit 1921 registriert sind.",
+  "Notre club compte 300 membres et se connecte à 12 ports.",
   "Aker Marine sells cookies. It was founded in 2001 and has 120 employees in two bakeries in Bergen, Norway, and ships them daily.",
   "Our JavaScript library has 120 contributors. Install it with npm. It was first released in 2014 and is used by thirty companies in Norway and Sweden.",
   "Subscribe to our newsletter.\nAker Marine was founded in 1950 by Ola Aker. It has built 300 ships, and employs 120 people at two yards in Bergen and Stavanger today.",
