@@ -98,8 +98,8 @@ const maxDepth = 100;
 const maxSelector = 50_000;
 
 /** Rules that are not read could hide text, so a page with such rules is not read either. */
-function refuseNesting(): never {
-  throw new RangeError("the rules of a style sheet are nested too deeply");
+function refuse(why: "too many" | "nested too deeply"): never {
+  throw new RangeError(`the rules of a style sheet are ${why}`);
 }
 
 function visitText(text: string, around: Around, into: StyleSheet): void {
@@ -107,10 +107,10 @@ function visitText(text: string, around: Around, into: StyleSheet): void {
 }
 
 function visit(nodes: List<CssNode>, outer: Around, into: StyleSheet): void {
-  if (outer.depth > maxDepth) refuseNesting();
+  if (outer.depth > maxDepth) refuse("nested too deeply");
   const around = { ...outer, depth: outer.depth + 1 };
   for (const node of nodes) {
-    if (into.rules.length > maxRules) return;
+    if (into.rules.length > maxRules) refuse("too many");
     // The parser returns a nested rule as raw text if the rule does not begin with `&`. It may also return invalid text
     // unchanged; reading that text again would never end.
     if (node.type === "Raw" && node.value.includes("{") && node.value !== around.text)
@@ -198,7 +198,8 @@ function visitRule(
   const nested =
     around.selectors.length === 0 ? own : own.map((selector) => nest(selector, around.selectors));
   const selectors = nested.map((selector) => exclude(selector, around.limits));
-  if (selectors.some((one, index) => one.length > maxSelector && one !== own[index])) refuseNesting();
+  if (selectors.some((one, index) => one.length > maxSelector && one !== own[index]))
+    refuse("nested too deeply");
   addRules({ ...around, selectors }, readDeclarations(block.children), into);
   visit(block.children, { ...around, selectors }, into);
 }
