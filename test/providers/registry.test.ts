@@ -94,6 +94,10 @@ describe("settings", () => {
       'PROSPECTING_MODEL_NAMES is not set, but local needs the name of a model (or "local:http://host#name")',
     ],
     [
+      { PROSPECTING_MODEL: "local:http://127.0.0.1:1#small", PROSPECTING_MODEL_NAMES: "large" },
+      'PROSPECTING_MODEL_NAMES has no effect, because PROSPECTING_MODEL names its models after "#"; remove one',
+    ],
+    [
       { PROSPECTING_CONTACTS: "pattern" },
       "PROSPECTING_SMTP_PROBE must be on for pattern, which guesses and has to ask",
     ],

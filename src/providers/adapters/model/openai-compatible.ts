@@ -3,6 +3,7 @@ import { hourMs } from "../../../clock.ts";
 import type { LanguageModel, ModelAnswer, ModelRequest, ProviderCall } from "../../capabilities.ts";
 import type { Adapter, AdapterContext, AdapterDefinition } from "../definition.ts";
 import type { Fail } from "../failure.ts";
+import { parseEntries } from "../settings.ts";
 import { type CheckValue, createCheck, isStrict } from "./schema.ts";
 import { parseJsonAnswer } from "./text.ts";
 import { type Completed, type Completion, createCompletions, type Message } from "./wire.ts";
@@ -63,7 +64,13 @@ function createModel(context: AdapterContext, key: string | undefined): Adapter<
     timeoutMs,
     ...(key === undefined ? {} : { headers: { authorization: `Bearer ${key}` } }),
   });
-  const names = detail === undefined || detail === "" ? settings.list(namesSetting) : detail.split("|");
+  const listed = settings.list(namesSetting);
+  const names = detail === undefined || detail === "" ? listed : detail.split("|");
+  const entries = parseEntries(settings.text("PROSPECTING_MODEL", ""), () => undefined);
+  if (listed.length > 0 && entries.every((entry) => (entry.detail ?? "") !== ""))
+    settings.note(
+      `${namesSetting} has no effect, because PROSPECTING_MODEL names its models after "#"; remove one`,
+    );
   if (names.length === 0)
     settings.note(
       `${namesSetting} is not set, but ${context.name} needs the name of a model (or "${context.name}:http://host#name")`,
