@@ -6,34 +6,34 @@
 export const cityNames = `
 de Munich: münchen; muenchen; monaco di baviera; muc; minga; monachium; münchner
 de Cologne: köln; koeln; cgn; colonia; keulen; kölner
-de Nuremberg: nürnberg; nuernberg; nuremberg; nürnberger
+de Nuremberg: nürnberg; nuernberg; nuremberg; nürnberger; norimberga; norymberga; norimberk
 de Hanover: hannover; hanovre; hannoveraner
-de Frankfurt: frankfurt am main; ffm; frankfurt main; francfort; frankfurt a m; frankfurt a main; frankfurter
+de Frankfurt: frankfurt am main; ffm; frankfurt main; francfort; frankfurt a m; frankfurt a main; frankfurter; francoforte; francoforte sul meno; frankfurt nad menem
 de Berlin: bln; berlin mitte; berlino; berliner; berlinois; berlinoise
-de Hamburg: hh; hambourg; hansestadt hamburg; hamburger
+de Hamburg: hh; hambourg; hansestadt hamburg; hamburger; amburgo; hamburgo; hamburk
 de Düsseldorf: duesseldorf; dusseldorf; dus; düsseldorfer
-de Stuttgart: stgt; stuttgarter
-de Dresden: dresde; dresdner
-de Leipzig: leipsic; leipziger
-de Brunswick: braunschweig
-de Aachen: aix la chapelle; aken
-de Mainz: mayence
-de Freiburg: freiburg im breisgau; fribourg en brisgau; freiburg i br; freiburg breisgau
+de Stuttgart: stgt; stuttgarter; stoccarda; stutgarda
+de Dresden: dresde; dresdner; dresda; drezno; drážďany
+de Leipzig: leipsic; leipziger; lipsia; lipsk; lipsko
+de Brunswick: braunschweig; brunswijk
+de Aachen: aix la chapelle; aken; aquisgrana; akwizgran
+de Mainz: mayence; magonza; maguncia; moguncja
+de Freiburg: freiburg im breisgau; fribourg en brisgau; freiburg i br; freiburg breisgau; friburgo in brisgovia; friburgo
 de Mönchengladbach: monchengladbach; moenchengladbach
 de Mülheim: mulheim an der ruhr; mulheim
 de Ludwigshafen: ludwigshafen am rhein
-de Regensburg: ratisbon; ratisbonne
+de Regensburg: ratisbon; ratisbonne; ratisbona; ratyzbona; řezno
 de Halle: halle saale; halle an der saale
-de Trier: treves
-de Koblenz: coblence; coblenz
-de Saarbrücken: sarrebruck
+de Trier: treves; treveri; tréveris; trewir
+de Koblenz: coblence; coblenz; coblenza
+de Saarbrücken: sarrebruck; saarbruck
 de Bremen: breme; bremer
 de Karlsruhe: carlsruhe
 de Offenbach: offenbach am main
 de Bad Homburg: bad homburg vor der höhe
 de Constance: konstanz; constance
-at Vienna: wien; vienne; viena; wenen; wiener
-at Salzburg: salzbourg; salzburger
+at Vienna: wien; vienne; viena; wenen; wiener; bécs; wiedeń; vídeň
+at Salzburg: salzbourg; salzburger; salisburgo; salzburgo
 at Klagenfurt: klagenfurt am worthersee
 ch Zurich: zürich; zuerich; zrh; zurigo; zürcher; zuercher; zurichois; zurichoise
 ch Geneva: genève; genf; gva; ginevra; genfer; genevois; genevoise; genevoises
@@ -44,14 +44,14 @@ ch St. Gallen: sankt gallen; st gallen; saint gall
 ch Biel: bienne; biel bienne
 ch Lausanne: losanna; lausannois; lausannoise
 ch Sion: sitten
-ch Fribourg: freiburg im uechtland
+ch Fribourg: freiburg im uechtland; friburgo svizzero
 fr Paris: dep75; paname; parigi; paris la defense; parisien; parisiens; parisienne; parisiennes; parisian
 fr Lyon: lyons; lyonnais; lyonnaise; lyonnaises
-fr Marseille: marseilles; marseillais; marseillaise
-fr Strasbourg: strassburg; strasburgo; strasbourgeois; strasbourgeoise; straßburger
+fr Marseille: marseilles; marseillais; marseillaise; marsiglia; marsella
+fr Strasbourg: strassburg; strasburgo; strasbourgeois; strasbourgeoise; straßburger; estrasburgo; straatsburg
 fr Nice: nizza; niza
-fr Lille: rijsel; lillois; lilloise; lilloises
-fr Bordeaux: bordeau; bordelais; bordelaise; bordelaises
+fr Lille: rijsel; lillois; lilloise; lilloises; rysel; ryssel
+fr Bordeaux: bordeau; bordelais; bordelaise; bordelaises; burdeos
 fr Toulouse: tolosa; toulousain; toulousaine; toulousains
 fr Aix-en-Provence: aix en provence; aix
 fr Mulhouse: mulhausen
@@ -76,20 +76,20 @@ nl Almere: almere stad
 nl Den Bosch: s hertogenbosch; hertogenbosch
 nl Rotterdam: rotter dam
 be Brussels: bruxelles; brussel; brüssel; bru; brusel; bruselas; bruxelas; bruxellois; bruxelloise; brüsseler
-be Antwerp: antwerpen; anvers; amberes
+be Antwerp: antwerpen; anvers; amberes; anversa; antwerpia
 be Ghent: gent; gand
 be Bruges: brugge; brugges
-be Liège: luik; lüttich; luttich
-be Leuven: louvain; lowen
+be Liège: luik; lüttich; luttich; liegi; lieja
+be Leuven: louvain; lowen; lovanio; lovaina
 be Mechelen: malines; mecheln
 be Namur: namen
 lu Luxembourg: luxemburg; luxembourg city; letzebuerg; ville de luxembourg
-it Milan: milano; mailand
+it Milan: milano; mailand; mediolan; milaan
 it Rome: roma; rom
-it Turin: torino
-it Naples: napoli; neapel
-it Florence: firenze; florenz
-it Venice: venezia; venedig; venise
+it Turin: torino; turijn
+it Naples: napoli; neapel; neapol; nápoles; napels
+it Florence: firenze; florenz; florencja; florencia
+it Venice: venezia; venedig; venise; venetië; wenecja; venecia
 it Genoa: genova; genua; genes
 it Bologna: bologne
 it Padua: padova; padoue
@@ -103,7 +103,7 @@ es Bilbao: bilbo
 es San Sebastián: donostia; donostia san sebastian; san sebastian
 pt Lisbon: lisboa; lissabon; lisbonne
 pt Porto: oporto
-dk Copenhagen: københavn; kobenhavn; kopenhagen; copenhague; cph; kbh
+dk Copenhagen: københavn; kobenhavn; kopenhagen; copenhague; cph; kbh; copenaghen; kopenhaga
 dk Aarhus: århus
 se Stockholm: sthlm; sto
 se Gothenburg: göteborg; goteborg; goteburg
@@ -111,34 +111,151 @@ se Malmö: malmoe
 no Oslo: kristiania
 fi Helsinki: helsingfors
 fi Turku: abo
-pl Warsaw: warszawa; warschau; varsovie; varsovia; waw
-pl Krakow: kraków; krakau; cracow; cracovie
-pl Wroclaw: wrocław; breslau
-pl Gdansk: gdańsk; danzig
-pl Poznan: poznań; posen
+pl Warsaw: warszawa; warschau; varsovie; varsovia; waw; varsavia; varšava
+pl Krakow: kraków; krakau; cracow; cracovie; cracovia; krakov
+pl Wroclaw: wrocław; breslau; vratislavia; breslavia; vratislav
+pl Gdansk: gdańsk; danzig; danzica; dantzig
+pl Poznan: poznań; posen; poznania; posnania
 pl Lodz: łódź
-pl Szczecin: stettin
+pl Szczecin: stettin; stettino; štětín
 pl Katowice: kattowitz
 cz Prague: praha; prag; praga
-cz Brno: brunn
+cz Brno: brunn; bruenn
 cz Pilsen: plzen
 hu Budapest: bp; budapesth
-sk Bratislava: pressburg
-si Ljubljana: laibach
-hr Zagreb: agram
-rs Belgrade: beograd; belgrad
+sk Bratislava: pressburg; presbourg; presburgo; pozsony; prešporok
+si Ljubljana: laibach; lubiana; liubliana; lublana
+hr Zagreb: agram; zagabria; zágráb
+rs Belgrade: beograd; belgrad; belgrado
 ro Bucharest: bucurești; bucuresti; bukarest; bucarest
 bg Sofia: sofija
 gr Athens: athina; athen; athenes
-gr Thessaloniki: saloniki
+gr Thessaloniki: saloniki; salonique; salonicco; salonica
 lv Riga: riga city
 lt Vilnius: wilna
 ee Tallinn: reval
-ua Kyiv: kiev; kiew; kyiv
-ua Lviv: lemberg; lvov
+ua Kyiv: kiev; kiew; kyiv; kijow
+ua Lviv: lemberg; lvov; leopoli; léopol; lwow; leopolis
 ru Moscow: moskva; moskau; moscou
 ru Saint Petersburg: st petersburg; sankt petersburg
 tr Istanbul: konstantinopel; istanbul city
+de Göttingen: gottinga; goettingue
+de Augsburg: augsbourg
+de Münster: munster westfalen
+de Osnabrück: osnabruck
+de Magdeburg: magdebourg; magdeburgo
+de Lübeck: lubeca; lubeka; luebeck
+de Würzburg: wurtzbourg; wuerzburg
+de Passau: pasawa
+ch Schaffhausen: schaffhouse; sciaffusa
+ch Solothurn: soleure; soletta
+ch Neuchâtel: neuenburg
+ch Chur: coire; coira
+ch Winterthur: winterthour
+fr Colmar: kolmar
+fr Dunkerque: dunkirk; dünkirchen; duinkerke
+fr Arras: atrecht
+be Kortrijk: courtrai
+be Tournai: doornik
+be Mons: bergen henegouwen
+be Aalst: alost
+be Ypres: ieper; ypern
+nl Nijmegen: nimègue; nimwegen; nimega
+nl Leiden: leyde; leyden
+nl Groningen: groningue
+it Trento: trient; trente
+it Verona: vérone
+it Trieste: triest
+it Mantua: mantova; mantoue
+it Merano: meran
+it Brixen: bressanone
+it Syracuse: siracusa; syrakus
+it Livorno: leghorn; livourne
+es La Coruña: a coruña; la corogne; corunna
+es Córdoba: cordoue
+es Pamplona: iruña; pampelune
+es Vitoria-Gasteiz: vitoria
+es Cadiz: cádiz; cadix
+pl Bydgoszcz: bromberg
+pl Torun: toruń
+pl Opole: oppeln
+pl Gliwice: gleiwitz
+pl Olsztyn: allenstein
+pl Elbląg: elbing
+pl Legnica: liegnitz
+pl Zielona Góra: grünberg in schlesien
+pl Bielsko-Biala: bielsko-biała; bielitz
+pl Zabrze: hindenburg oberschlesien
+pl Koszalin: köslin
+pl Slupsk: słupsk; stolp in pommern
+pl Czestochowa: częstochowa; tschenstochau
+cz Ostrava: mährisch ostrau; ostrau
+cz Olomouc: olmütz; olmuetz
+cz Liberec: reichenberg
+cz České Budějovice: budweis; ceske budejovice
+cz Karlovy Vary: karlsbad; carlsbad
+cz Ústí nad Labem: aussig
+cz Hradec Králové: königgrätz
+cz Zlín: zlin
+cz Jihlava: iglau
+cz Opava: troppau
+sk Košice: kosice; kaschau; kassa; cassovie
+sk Banská Bystrica: neusohl
+sk Žilina: sillein
+sk Trnava: tyrnau
+sk Prešov: preschau; eperies
+hu Győr: gyor
+hu Pécs: pecs; fünfkirchen
+hu Szeged: szegedin
+hu Debrecen: debrezin
+hu Székesfehérvár: stuhlweissenburg
+hu Sopron: ödenburg
+hu Szombathely: steinamanger
+hu Eger: erlau
+si Maribor: marburg an der drau
+si Celje: cilli
+si Kranj: krainburg
+hr Rijeka: fiume; sankt veit am flaum
+hr Split: spalato
+hr Dubrovnik: ragusa in dalmatien
+hr Osijek: esseg; eszek
+rs Novi Sad: neusatz; újvidék
+ro Cluj-Napoca: cluj; klausenburg; kolozsvár; claudiopolis
+ro Timișoara: timişoara; timisoara; temeswar; temeschburg; temesvár
+ro Sibiu: hermannstadt; nagyszeben
+ro Brașov: braşov; brasov; kronstadt; brassó
+ro Oradea: grosswardein; nagyvárad
+ro Sighișoara: sighişoara; schässburg
+ro Iași: iaşi; iasi; jassy
+ro Târgu Mureș: târgu-mureş; neumarkt am mieresch; marosvásárhely
+ro Bistrița: bistriţa; bistritz
+ro Constanța: constanţa; constanta; konstanza
+ro Alba Iulia: karlsburg; weissenburg siebenbürgen
+bg Plovdiv: philippopel; plowdiw
+bg Varna: warna
+gr Patras: patra; pátra; patrasso
+gr Heraklion: irákleion; iraklio
+lt Kaunas: kowno; kovno
+lt Klaipėda: klaipeda; memel
+lv Daugavpils: dünaburg
+lv Liepāja: liepaja; libau
+lv Jelgava: mitau
+ee Tartu: dorpat
+ee Pärnu: pernau
+ee Narva: narwa
+ua Chernivtsi: czernowitz; tschernowitz; cernăuți
+ua Odesa: odessa
+ua Kharkiv: kharkov; charkow; charkiw
+ua Uzhhorod: ungwar; ungvár
+ua Ivano-Frankivsk: ivano-frankivs’k; stanislau
+ua Ternopil: ternopil’; tarnopol
+ru Kaliningrad: königsberg; koenigsberg; krolewiec
+fi Tampere: tammerfors
+fi Oulu: uleåborg
+fi Espoo: esbo
+al Tirana: tiranë; tirane
+tr Izmir: i̇zmir; smirne
+tr Edirne: adrianopel
 us New York: new york city; nyc; n y c; new york ny; manhattan; brooklyn; ny city; new york metro
 us San Francisco: sf; s f; san fran; sfo; frisco
 us Los Angeles: l a; la; los angeles ca

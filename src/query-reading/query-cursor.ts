@@ -39,6 +39,8 @@ export interface Cursor {
   isEx: boolean;
   /** True after phrases such as "who leads": the next word is then a business function rather than an industry. */
   isLed: boolean;
+  /** True after words such as "at least": the next job is meant with all higher seniority levels. */
+  isRising: boolean;
   sawPeople: boolean;
 }
 
@@ -63,6 +65,7 @@ export function createCursor(
     isFormer: false,
     isEx: false,
     isLed: false,
+    isRising: false,
     sawPeople: false,
   };
 }
@@ -87,6 +90,7 @@ export function finish(cursor: Cursor, length: number): true {
   cursor.isFormer = false;
   cursor.isEx = false;
   cursor.isLed = false;
+  cursor.isRising = false;
   if (cursor.negation === "rest") return true;
   const gap = cursor.tokens[cursor.at]?.gap ?? "comma";
   if (cursor.negation === "list" ? gap === "none" : gap === "none" || gap === "comma")

@@ -1,7 +1,6 @@
 import { matchIndustry, toIndustryName } from "./industries.ts";
 import { findEnd } from "./job-end.ts";
 import { isPartOfJob, matchGroup, matchVerb } from "./job-groups.ts";
-import { createPhrases } from "./phrases.ts";
 import { matchPlaceName } from "./places/match-place.ts";
 import {
   type Cursor,
@@ -14,16 +13,15 @@ import {
   toTarget,
 } from "./query-cursor.ts";
 import type { QueryToken } from "./query-tokens.ts";
-import { employerWords, fillers, peopleWords, placeWords, risingPhrases, topWords } from "./query-words.ts";
+import { employerWords, fillers, peopleWords, placeWords, topWords } from "./query-words.ts";
 import { emptyJob, type WantedJob } from "./reading.ts";
-import { leaders, levels, precedence } from "./titles/levels.ts";
+import { matchRising, toRising } from "./rising.ts";
+import { leaders } from "./titles/levels.ts";
 import { toFunctions } from "./titles/roles.ts";
 import { type Item, scanTitle } from "./titles/scan.ts";
 import { partPhrases } from "./titles/title-phrases.ts";
 import { isTitleWord, joiners } from "./titles/words.ts";
 import { toCapitals, toJobs } from "./wanted-jobs.ts";
-
-const risings = createPhrases(risingPhrases.map((phrase) => [phrase, true] as const));
 
 /** Creates a job from words that no table contains, but that occur in job titles of the search index. */
 export function createTitleJob(words: readonly string[]): WantedJob {
@@ -141,7 +139,7 @@ export const readJob: Step = (cursor, token) => {
     return finish(cursor, end - at);
   }
   const isJoined = group !== undefined && tokens[end]?.gap === "none";
-  const rising = risings.match(words, end);
+  const rising = matchRising(words, end) ?? (cursor.isRising ? { length: 0 } : undefined);
   const rest = isJoined || rising !== undefined ? { front: 0, back: [] } : findRest(cursor, jobs, end);
   if (rest.front > 0) reading.unused.splice(-rest.front);
   const whole = words.slice(at - rest.front, at).concat(words.slice(at, end), rest.back);
@@ -242,18 +240,4 @@ function findRest(
 
 function isJoining(word: string): boolean {
   return joiners.has(word) && !placeWords.has(word);
-}
-
-/**
- * Returns the job with its own seniority level and all higher levels, as in "VP or above". Partner does not count as a
- * higher level.
- */
-function toRising(job: WantedJob): WantedJob {
-  const named = job.keys.flatMap((key) => levels.find((level) => key.startsWith(`${level}:`)) ?? []);
-  const [level] = [...job.levels, ...named];
-  if (level === undefined) return job;
-  const above = precedence
-    .slice(0, precedence.indexOf(level) + 1)
-    .filter((one) => one !== "partner" || level === one);
-  return { ...job, title: undefined, keys: [], levels: above };
 }

@@ -38,6 +38,7 @@ import {
   type Wanted,
   type WantedJob,
 } from "./reading.ts";
+import { readLeast } from "./rising.ts";
 import { takeSize } from "./sizes.ts";
 import { bossLevels, firmLevels } from "./titles/levels.ts";
 import { joiners } from "./titles/words.ts";
@@ -54,6 +55,8 @@ export interface ReadOptions {
 const steps: readonly Step[] = [
   // `readGroup` must come before `readSign`, which would read the "in" of "in charge of" as the start of a place.
   readGroup,
+  // `readLeast` must come before `readSign`, which would read the "at" of "at least" as the start of an employer.
+  readLeast,
   readClosing,
   // Words such as "at" announce an employer. This step is skipped if the word begins a known employer's name that has
   // several words, because a later step reads the whole name.

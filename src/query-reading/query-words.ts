@@ -84,6 +84,11 @@ export const risingPhrases = toPhrases(
   "above; up; upwards; higher; level above; level up; level upwards; level higher; levels above; plus; aufwarts; hoher; superieur; au dessus; au dela; more senior",
 );
 
+/** Phrases that precede a seniority level and add all higher levels, as in "at least VP". */
+export const leastPhrases = toPhrases(
+  "at least; at minimum; at a minimum; minimum; not below; no lower than; not lower than; mindestens; wenigstens; zumindest; ab; au moins; au minimum; minimum; a partir de",
+);
+
 /** Words that mean the leader of the business function that follows: "top HR person". */
 export const topWords = toSet("top highest topmost seniormost");
 

@@ -6,6 +6,7 @@ import type { Job } from "./titles/job.ts";
 import { isFrenchDirector, isResponsible, type Level } from "./titles/levels.ts";
 import { readTokens, toJobKeys } from "./titles/read-title.ts";
 import { roles as allRoles, isManagerOf, toFunctions, toLeadKey, toLevelKey } from "./titles/roles.ts";
+import { toMeanings } from "./titles/short-chiefs.ts";
 import { rolePhrases } from "./titles/title-phrases.ts";
 import { joiners, toSingular, toTitleWord } from "./titles/words.ts";
 
@@ -24,7 +25,8 @@ export function toJobs(
     gap: index === 0 || gap === "none" ? "none" : "and",
   }));
   const words = span.map(({ word }) => word).filter((word) => !joiners.has(word));
-  return readTokens(tokens).jobs.map((job) => toWantedJob(job, { words, group: group?.value }));
+  const jobs = readTokens(tokens).jobs.flatMap(toMeanings);
+  return jobs.map((job) => toWantedJob(job, { words, group: group?.value }));
 }
 
 /**
@@ -64,9 +66,7 @@ export function toWantedJob(
   };
 }
 
-/**
- * True if all words together are one name of the role. The "manager" in "HSE manager" then requires no seniority level.
- */
+/** True if all words are one name of the role. The "manager" in "HSE manager" then requires no seniority level. */
 function isNamed({ roles, words }: Job): boolean {
   const named = rolePhrases.get(words.map((word) => toSingular(toTitleWord(word)))) ?? [];
   return roles.some((role) => named.includes(role));

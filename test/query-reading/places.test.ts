@@ -33,6 +33,33 @@ it("takes a place of two names for one place, and finds no part of a name", () =
 });
 
 it.each([
+  ["Klausenburg", "ro"],
+  ["Temeswar", "ro"],
+  ["Hermannstadt", "ro"],
+  ["Pressburg", "sk"],
+  ["Kaschau", "sk"],
+  ["Laibach", "si"],
+  ["Agram", "hr"],
+  ["Breslau", "pl"],
+  ["Brünn", "cz"],
+  ["Olmütz", "cz"],
+  ["Fünfkirchen", "hu"],
+  ["Dorpat", "ee"],
+  ["Lemberg", "ua"],
+  ["Leopoli", "ua"],
+  ["Ratisbonne", "de"],
+  ["Francoforte", "de"],
+  ["Stoccarda", "de"],
+  ["Norimberga", "de"],
+  ["Monaco di Baviera", "de"],
+  ["Salisburgo", "at"],
+  ["Soleure", "ch"],
+  ["Marsiglia", "fr"],
+])("finds %s, the name of a city in another language, in the country %s", (name, country) => {
+  expect(readLocation(name)[0]?.split(".")[0]).toBe(country);
+});
+
+it.each([
   ["Southern California", "us.ca"],
   ["Northern California", "us.ca"],
   ["Ruhr Area", "de.07"],

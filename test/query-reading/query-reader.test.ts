@@ -233,11 +233,11 @@ describe("a query", () => {
     ],
     [
       "VP+ finance Oslo",
-      { functions: ["finance"], seniorities: ["founder", "owner", "c_suite", "vp"], locations: ["Oslo"] },
+      { functions: ["finance"], seniorities: ["owner", "founder", "c_suite", "vp"], locations: ["Oslo"] },
     ],
     [
       "directors and above in Ghent",
-      { seniorities: ["founder", "owner", "c_suite", "vp", "head", "director"], locations: ["Ghent"] },
+      { seniorities: ["owner", "founder", "c_suite", "vp", "head", "director"], locations: ["Ghent"] },
     ],
     [
       "folks running logistics in Romania",

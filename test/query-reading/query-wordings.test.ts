@@ -6,6 +6,7 @@ import {
   toInterpretation,
   toJobFunctions,
   toJobKeys,
+  toLeaderKeys,
 } from "../../src/query-reading/index.ts";
 
 /** Returns how the query reader understands a query: the members of its interpretation that are not empty. */
@@ -337,7 +338,7 @@ describe("professions beside a similar one", () => {
     ["Handlungsbevollmächtigte", "Authorized Officer"],
     ["cheffe d'atelier", "Production Supervisor"],
     ["ingénieur électronicien", "Electronics Engineer"],
-    ["Verkauf Außendienst", "Account Executive"],
+    ["Verkauf Außendienst", "Field Sales Representative"],
     ["IT-Architektin", "Software Architect"],
     ["attachées commerciales", "Account Executive"],
     ["technico-commerciale", "Account Executive"],
@@ -364,7 +365,7 @@ describe("titles in short, former and combined forms", () => {
     ["Vertriebsleiter a.D.", null, []],
     ["Sales Dev Rep", "entry", ["sdr"]],
     ["EVP Business Dev", "vp", ["vp:business-development"]],
-    ["Leiter Vertriebsinnendienst", "head", ["head:sales"]],
+    ["Leiter Vertriebsinnendienst", "head", ["head:inside-sales"]],
     ["Plant Director", "director", ["plant-manager"]],
     ["Fund Manager", "manager", ["fund-manager"]],
     ["Secrétaire générale", "c_suite", ["secretary-general"]],
@@ -496,7 +497,7 @@ describe("further words for people who lead", () => {
     ["cheffe marketing", { titles: ["Head of Marketing"] }],
     ["chef de service informatique", { titles: ["Head of IT"] }],
     ["hd of it Leeds", { titles: ["Head of IT"], locations: ["Leeds"] }],
-    ["Verkaufsleiter Innendienst", { titles: ["Head of Sales"] }],
+    ["Verkaufsleiter Innendienst", { titles: ["Head of Inside Sales"] }],
     ["Firmenchefs Stuttgart", { seniorities: ["owner", "founder", "c_suite"], locations: ["Stuttgart"] }],
     [
       "Chef eines Maschinenbauers",
@@ -762,5 +763,61 @@ describe("one job under several titles", () => {
       expect.arrayContaining(["medical-chief", "director:medical", "head:medical"]),
     );
     expect(wanted("treasurers")?.also).toMatchObject({ functions: ["treasury"] });
+  });
+});
+
+describe("short titles with several meanings", () => {
+  it.each([
+    [
+      "CPO Berlin",
+      "Chief Product Officer; Chief Human Resources Officer; Chief Procurement Officer; Chief Privacy Officer",
+    ],
+    [
+      "CPOs in Paris",
+      "Chief Product Officer; Chief Human Resources Officer; Chief Procurement Officer; Chief Privacy Officer",
+    ],
+    ["CDO", "Chief Data Officer; Chief Digital Officer"],
+    ["CPO procurement", "Chief Procurement Officer"],
+    ["CPO product", "Chief Product Officer"],
+    ["Chief Privacy Officer", "Chief Privacy Officer"],
+    ["CTO", "Chief Technology Officer"],
+  ])("%s", (query, titles) => {
+    expect(read(query)).toMatchObject({ titles: titles.split("; ") });
+  });
+});
+
+describe("a seniority level and all higher ones", () => {
+  const heads = ["owner", "founder", "c_suite", "vp", "head"];
+  it.each([
+    ["at least head of sales", { functions: ["sales"], seniorities: heads }],
+    ["head of sales or above", { functions: ["sales"], seniorities: heads }],
+    ["mindestens Abteilungsleiter Einkauf", { functions: ["procurement"], seniorities: heads }],
+    ["au moins directeur marketing", { functions: ["marketing"], seniorities: [...heads, "director"] }],
+    ["HR manager or above", { functions: ["hr"], seniorities: [...heads, "director", "manager"] }],
+    ["senior and above", { seniorities: [...heads, "director", "manager", "senior"] }],
+    ["at least 50 employees CTO", { ...cto, employeeCount: { min: 50 } }],
+  ])("%s", (query, want) => {
+    expect(read(query)).toEqual(want);
+  });
+
+  it("includes the chief revenue officer in sales", () => {
+    const { jobs } = readTitle("Chief Revenue Officer");
+    expect(jobs.flatMap(toJobFunctions)).toContain("sales");
+  });
+});
+
+describe("sales outside of the office and in it", () => {
+  it.each([
+    ["field sales Munich", { functions: ["field sales"], locations: ["Munich"] }],
+    ["inside sales Munich", { functions: ["inside sales"], locations: ["Munich"] }],
+    ["Außendienst Berlin", { titles: ["Field Sales Representative"], locations: ["Berlin"] }],
+    ["Lead Nurse Zurich", { titles: ["Ward Manager"], locations: ["Zurich"] }],
+  ])("%s", (query, want) => {
+    expect(read(query)).toEqual(want);
+  });
+
+  it("lists the head of one sales force as head of sales too", () => {
+    const [job] = readTitle("Head of Field Sales").jobs;
+    expect(job === undefined ? [] : toLeaderKeys(job)).toEqual(["head:sales"]);
   });
 });

@@ -24,15 +24,17 @@ data-engineering < data: data engineering
 product: product; products; product management; produkt; produktmanagement; produit; produits; product development; produktentwicklung; product owner
 design < product: design; ux; ui; ux design; product design; user experience; ui ux; ux ui; graphic design; grafik; grafikdesign; creative; kreation; creation
 aftersales < sales: aftermarket; after market; aftersales; after sales; apres vente; spare parts; ersatzteile; ersatzteilgeschaft; ersatzteilvertrieb; pieces detachees; pieces de rechange
-sales: sales; vertrieb; verkauf; commercial; commerciale; ventes; vente; selling; b2b sales; direct sales; field sales; inside sales; outside sales; enterprise sales; aussendienst; innendienst; vertriebsinnendienst; vertriebsaussendienst; new business; direktvertrieb; technical sales; sales force; commerciaux; export; international sales; smb sales; aftersales; after sales; regional sales; retail sales; commercial excellence
+sales: sales; vertrieb; verkauf; commercial; commerciale; ventes; vente; selling; b2b sales; direct sales; enterprise sales; new business; direktvertrieb; technical sales; sales force; commerciaux; export; international sales; smb sales; aftersales; after sales; regional sales; retail sales; commercial excellence
+field-sales < sales: field sales; outside sales; aussendienst; vertriebsaussendienst; vente terrain; commercial itinerant
+inside-sales < sales: inside sales; office sales; telesales; innendienst; vertriebsinnendienst; vente sedentaire
 sales-operations < sales: sales operations; sales ops; vertriebssteuerung; sales excellence; sales strategy; sales planning; operations commerciales
 sales-enablement < sales: sales enablement
 sales-development < sales: sales development
 channel-sales < sales: channel sales; channel; partner sales; indirect sales
 key-accounts < sales: key account management; key accounts; key account; grosskunden; grosskundenvertrieb; grands comptes; account management; accounts; strategic accounts
 presales < sales: presales; pre sales; solution engineering; sales engineering; avant vente
-revenue: revenue; revenues; umsatz
-revenue-operations < revenue: revenue operations; revops; rev ops; revenue ops; gtm operations; go to market operations; go to market; gtm
+revenue < sales: revenue; revenues; umsatz
+revenue-operations: revenue operations; revops; rev ops; revenue ops; gtm operations; go to market operations; go to market; gtm
 business-development: business development; biz dev; bizdev; bd; geschaftsentwicklung; developpement commercial; developpement des affaires; developpement business
 partnerships: partnerships; partnership; alliances; strategic partnerships; partenariats; partnermanagement; partner management; kooperationen
 marketing: marketing; mktg; b2b marketing; vermarktung; marketing and communications; marketing & communications; marcom; marketingkommunikation; trade marketing; lifecycle marketing

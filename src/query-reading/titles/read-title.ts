@@ -63,6 +63,9 @@ export function toJobKeys({ roles, level, functions, isDeputy, words }: Job): st
   return [...new Set(keys)].map((key) => (isDeputy ? `deputy:${key}` : key));
 }
 
+/** Functions of people who sell: outside of the office, and in it. */
+const salesForces: ReadonlySet<string> = new Set(["field-sales", "inside-sales"]);
+
 /**
  * Returns further keys under which a title is listed: "directeur financier" also as finance director, "responsable
  * achats" as head of purchasing, but "responsable rémunération", who leads only a part of HR, under no such key.
@@ -73,6 +76,9 @@ export function toLeaderKeys({ roles, level, functions, isDeputy, words }: Job):
   const parts = led.filter((part) => part !== "management");
   const isChief = roles.some((role) => role.isExecutive && role.level === "c_suite");
   if (isChief && isFrenchDirector(words)) return parts.map((part) => toLevelKey("director", part));
+  // Many firms have no other sales force, so that the head of field sales is their head of sales.
+  if (roles.length === 0 && level !== null && functions.some((part) => salesForces.has(part)))
+    return [toLevelKey(level, "sales")];
   const isManager = level === "manager" && isResponsible(words) && roles.every(isManagerOf);
   return isManager ? parts.map((part) => toLevelKey("head", part)) : [];
 }

@@ -1,4 +1,4 @@
-import { type Draft, isPartOnly } from "./job.ts";
+import { type Draft, isPartOnly, type Job } from "./job.ts";
 import { roles, toLevelKey } from "./roles.ts";
 
 const byId = new Map(roles.map((role) => [role.id, role]));
@@ -31,4 +31,22 @@ function toNamed(draft: Draft, { parts, words }: Draft): Draft | undefined {
   return named === undefined
     ? undefined
     : { ...draft, roles: [named], words: [...new Set([...draft.words, ...words])] };
+}
+
+/** Meanings that a short title has beside its usual one, by the short title. */
+const otherMeanings: ReadonlyMap<string, readonly string[]> = new Map([
+  ["cpo", ["chro", "procurement-chief", "privacy-chief"]],
+  ["cdo", ["digital-chief"]],
+]);
+
+/**
+ * Returns one job for each meaning of a short title that stands alone in a query, such as CPO or CSO. In the title of a
+ * row, CPO has only its usual meaning, so that a search for chief people officers does not find every CPO.
+ */
+export function toMeanings(job: Job): Job[] {
+  const [, short] = /^(c[a-z]o)s?$/.exec(job.words.join(" ")) ?? [];
+  if (short === undefined) return [job];
+  const others = (otherMeanings.get(short) ?? []).flatMap((id) => byId.get(id) ?? []);
+  const roles = [...job.roles, ...others];
+  return roles.length < 2 ? [job] : roles.map((role) => ({ ...job, roles: [role] }));
 }
