@@ -199,17 +199,6 @@ describe("a model asked for a value", () => {
     expect(bodyOf(4)).toHaveProperty("max_completion_tokens");
   });
 
-  it("lists its models after # or in the setting, each server for itself", async () => {
-    standIn = await createStandIn(toCompletion("Hello."));
-    const model = load("model", {
-      PROSPECTING_MODEL: `local:${standIn.url}#small,openai:${standIn.url}`,
-      PROSPECTING_MODEL_NAMES: "large",
-      PROSPECTING_OPENAI_KEY: "key",
-    });
-    await model.complete({ instructions: "", input: "" }, createCall());
-    expect(bodyOf(0)["model"]).toBe("small");
-  });
-
   it.each([
     [
       "an older dialect",
