@@ -43,7 +43,7 @@ export function toRising(job: WantedJob): WantedJob {
 }
 
 /**
- * Returns the seniority level that a job names: its own one, or that of the manager or director of a business function.
+ * Returns the seniority level that a job names: its own level, or the level of its role if the role leads a function.
  * Undefined for a profession or a business function alone.
  */
 function findLevel(job: WantedJob): Level | undefined {
