@@ -122,7 +122,7 @@ function toSingular(word: string): string {
   return word.length > 3 && word.endsWith("s") && !word.endsWith("ss") ? word.slice(0, -1) : word;
 }
 
-const industryWords = new Set(rows.flatMap(({ phrases: list }) => list.flatMap(toWords)).map(toSingular));
+let industryWords: ReadonlySet<string> | undefined;
 
 /** Returns the names of industries that consist of one word. */
 export function singleIndustryWords(): string[] {
@@ -131,6 +131,7 @@ export function singleIndustryWords(): string[] {
 
 /** True if a word occurs in the name of an industry. */
 export function isIndustryWord(word: string): boolean {
+  industryWords ??= new Set(rows.flatMap(({ phrases: list }) => list.flatMap(toWords)).map(toSingular));
   return industryWords.has(toSingular(word));
 }
 

@@ -14,17 +14,55 @@ export interface Phrases<T> {
 /** Conjunctions. Phrases are stored without them, so that "R and D", "R & D" and "R und D" are the same. */
 export const conjunctions: ReadonlySet<string> = new Set(["and", "und", "et", "&", "sowie"]);
 
+/** The content of a dictionary. */
+interface Table<T> {
+  /** Meanings by the words of the phrase, joined with spaces. */
+  readonly known: ReadonlyMap<string, T>;
+  /** First words of the phrases. */
+  readonly first: ReadonlySet<string>;
+  /** Number of words in the longest phrase. */
+  readonly longest: number;
+}
+
 /**
  * Creates a dictionary of phrases. If two entries have the same words, the first entry takes precedence. `fold`
- * converts each word of the phrases, and of the texts to look up, to a common form such as the singular.
+ * converts each word of the phrases, and of the texts to look up, to a common form such as the singular. The entries
+ * are read when the dictionary is first used, so that a process that reads no query starts faster.
  */
 export function createPhrases<T>(
   entries: Iterable<readonly [string, T]>,
   fold: (word: string) => string = (word) => word,
 ): Phrases<T> {
+  let table: Table<T> | undefined;
+  const read = (): Table<T> => {
+    table ??= readEntries(entries, fold);
+    return table;
+  };
+  const get = (words: readonly string[]): T | undefined => {
+    const { known } = read();
+    const forms = words.map(fold);
+    return known.get(forms.join(" ")) ?? known.get(forms.map(foldUmlauts).join(" "));
+  };
+  return {
+    get,
+    match(words, start) {
+      const { first, longest } = read();
+      const word = fold(words[start] ?? "");
+      if (!first.has(word) && !first.has(foldUmlauts(word))) return undefined;
+      for (let length = Math.min(longest, words.length - start); length > 0; length -= 1) {
+        const value = get(words.slice(start, start + length));
+        if (value !== undefined) return { value, length };
+      }
+      return undefined;
+    },
+    words: () => [...read().known.keys()].filter((key) => !key.includes(" ")),
+  };
+}
+
+function readEntries<T>(entries: Iterable<readonly [string, T]>, fold: (word: string) => string): Table<T> {
   const known = new Map<string, T>();
-  let longest = 1;
   const first = new Set<string>();
+  let longest = 1;
   for (const [text, value] of entries) {
     const words = toWords(text)
       .filter((word) => !conjunctions.has(word))
@@ -38,23 +76,7 @@ export function createPhrases<T>(
       longest = Math.max(longest, form.length);
     }
   }
-  const get = (words: readonly string[]): T | undefined => {
-    const forms = words.map(fold);
-    return known.get(forms.join(" ")) ?? known.get(forms.map(foldUmlauts).join(" "));
-  };
-  return {
-    get,
-    match(words, start) {
-      const word = fold(words[start] ?? "");
-      if (!first.has(word) && !first.has(foldUmlauts(word))) return undefined;
-      for (let length = Math.min(longest, words.length - start); length > 0; length -= 1) {
-        const value = get(words.slice(start, start + length));
-        if (value !== undefined) return { value, length };
-      }
-      return undefined;
-    },
-    words: () => [...known.keys()].filter((key) => !key.includes(" ")),
-  };
+  return { known, first, longest };
 }
 
 /** Yields the entries of a table with lines `id: phrase; phrase`. */

@@ -112,7 +112,7 @@ function findPlace(offset: number): Place {
   return place;
 }
 
-const codeNames = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
+let codeNames: Intl.DisplayNames | undefined;
 
 /**
  * Returns the country with this two-letter code, then all places that have the code as their name; empty if there is no
@@ -120,6 +120,7 @@ const codeNames = new Intl.DisplayNames(["en"], { type: "region", fallback: "non
  */
 export function findCode(word: string): readonly Place[] {
   if (!/^[a-z]{2}$/.test(word)) return [];
+  codeNames ??= new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
   const name = codeNames.of(word.toUpperCase());
   const countries = name === undefined ? [] : getGazetteer().find(toWords(name));
   return [...countries.filter(({ marks }) => marks[0] === word), ...getGazetteer().find([word])];

@@ -17,10 +17,15 @@ export interface Compound {
   roles: readonly Role[];
 }
 
-/** Professions that can end a German compound, as in `Debitorenbuchhalter`, the longest first. */
-const professionEndings = [...rolePhrases.words()]
-  .filter((word) => word.length >= 6 || word === "arzt")
-  .sort((one, other) => other.length - one.length);
+let professionEndings: readonly string[] | undefined;
+
+/** Lists the professions that can end a German compound, as in `Debitorenbuchhalter`, the longest first. */
+function listProfessionEndings(): readonly string[] {
+  professionEndings ??= [...rolePhrases.words()]
+    .filter((word) => word.length >= 6 || word === "arzt")
+    .sort((one, other) => other.length - one.length);
+  return professionEndings;
+}
 
 let read = new Map<string, Compound | null>();
 
@@ -85,7 +90,7 @@ const noLeaders = /(?:halb|supra|be|ab|weg)leiter/;
  * first part may name a business function.
  */
 function findProfession(word: string): Compound | undefined {
-  const ending = professionEndings.find((one) => word.endsWith(one) && word.length >= one.length + 3);
+  const ending = listProfessionEndings().find((one) => word.endsWith(one) && word.length >= one.length + 3);
   if (ending === undefined || word.startsWith("micro")) return undefined;
   // A "Vertriebsdirektor" is not a Rektor (head teacher), although the word ends with "rektor".
   if (
@@ -133,7 +138,12 @@ function findPart(front: string): FunctionId | undefined {
   return findSpeltPart(bare) ?? findMisspeltPart(bare);
 }
 
-const partWords = [...partPhrases.words()].filter((word) => word.length >= 6);
+let partWords: readonly string[] | undefined;
+
+function listPartWords(): readonly string[] {
+  partWords ??= [...partPhrases.words()].filter((word) => word.length >= 6);
+  return partWords;
+}
 
 /**
  * Returns the business function whose name differs from the text by one misspelling. For example, `Vertreibs` is a
@@ -141,7 +151,7 @@ const partWords = [...partPhrases.words()].filter((word) => word.length >= 6);
  */
 function findMisspeltPart(bare: string): FunctionId | undefined {
   if (bare.length < 6) return undefined;
-  const meant = [bare, bare.replace(/s$/, "")].map((stem) => correct(stem, partWords)).find(Boolean);
+  const meant = [bare, bare.replace(/s$/, "")].map((stem) => correct(stem, listPartWords())).find(Boolean);
   return meant === undefined ? undefined : partPhrases.get([meant]);
 }
 

@@ -11,27 +11,9 @@ import { levelAdjectives, levelNouns } from "./levels.ts";
 import { roles, rolesByPhrase } from "./roles.ts";
 import { deputies, formers, partPhrases, rolePhrases, supports } from "./title-phrases.ts";
 
-/**
- * Phrases in the tables of titles with a conjunction, stored here without the conjunction: "learning development" for
- * "learning and development".
- */
-const joinedPhrases: ReadonlySet<string> = new Set(
-  [
-    ...rolesByPhrase.keys(),
-    ...functionPhrases.map(([phrase]) => phrase),
-    ...levelNouns.map(([phrase]) => phrase),
-  ]
-    .filter((phrase) => phrase.split(" ").some((word) => conjunctions.has(word)))
-    .map((phrase) =>
-      toWords(phrase)
-        .filter((word) => !conjunctions.has(word))
-        .join(" "),
-    ),
-);
-
 /** True if the tables of titles contain these words as a phrase with a conjunction in between. */
 export function isJoinedPhrase(words: readonly string[]): boolean {
-  return joinedPhrases.has(words.map(toTitleWord).join(" "));
+  return getTitleWords().joinedPhrases.has(words.map(toTitleWord).join(" "));
 }
 
 /** Words that only join other words. */
@@ -41,47 +23,82 @@ export const joiners: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Phrases that further-titles.ts adds to the other tables. */
-const furtherPhrases: ReadonlySet<string> = new Set(
-  [furtherTitles, furtherFunctions, furtherLevels].flatMap((table) =>
-    [...readTable(table)].flatMap(([, phrases]) => phrases),
-  ),
-);
+/** The words of the tables of titles. */
+interface TitleWords {
+  /** Every word that occurs in the tables. */
+  readonly known: ReadonlySet<string>;
+  /** The words in `known` that occur only in the phrases of further-titles.ts. */
+  readonly foreign: ReadonlySet<string>;
+  /**
+   * Words to which misspelt words are corrected. Words that occur only in Dutch, Italian or Spanish titles are left
+   * out, because English, German and French words resemble them: "bower" is not a misspelling of "brouwer".
+   */
+  readonly typable: readonly string[];
+  /**
+   * Phrases with a conjunction, stored here without the conjunction: "learning development" for "learning and
+   * development".
+   */
+  readonly joinedPhrases: ReadonlySet<string>;
+}
 
-/** Every word that occurs in the tables of titles. */
-const known = new Set<string>(joiners);
-/** The words in `known` that occur only in the phrases of further-titles.ts. */
-const foreign = new Set<string>();
-for (const phrases of [
-  roles.flatMap((role) => role.phrases),
-  functionPhrases.map(([phrase]) => phrase),
-  levelNouns.map(([phrase]) => phrase),
-  levelAdjectives.map(([phrase]) => phrase),
-  [deputies, supports, formers].flatMap((list) => list.split(";")),
-  ["chief", "officer", "mitarbeiter"],
-])
-  for (const phrase of phrases)
-    for (const word of phrase.trim().split(" ")) {
-      const isForeign = furtherPhrases.has(phrase) && !known.has(word);
-      known.add(word);
-      if (isForeign) foreign.add(word);
-      else if (!furtherPhrases.has(phrase)) foreign.delete(word);
-    }
+let titleWords: TitleWords | undefined;
+
+/** Returns the words of the tables, which are read at the first call: a process that reads no title starts faster. */
+function getTitleWords(): TitleWords {
+  titleWords ??= { ...readTitleWords(), joinedPhrases: readJoinedPhrases() };
+  return titleWords;
+}
+
+function readJoinedPhrases(): ReadonlySet<string> {
+  return new Set(
+    [
+      ...rolesByPhrase.keys(),
+      ...functionPhrases.map(([phrase]) => phrase),
+      ...levelNouns.map(([phrase]) => phrase),
+    ]
+      .filter((phrase) => phrase.split(" ").some((word) => conjunctions.has(word)))
+      .map((phrase) =>
+        toWords(phrase)
+          .filter((word) => !conjunctions.has(word))
+          .join(" "),
+      ),
+  );
+}
+
+function readTitleWords(): Omit<TitleWords, "joinedPhrases"> {
+  const furtherPhrases = new Set(
+    [furtherTitles, furtherFunctions, furtherLevels].flatMap((table) =>
+      [...readTable(table)].flatMap(([, phrases]) => phrases),
+    ),
+  );
+  const known = new Set(joiners);
+  const foreign = new Set<string>();
+  for (const phrases of [
+    roles.flatMap((role) => role.phrases),
+    functionPhrases.map(([phrase]) => phrase),
+    levelNouns.map(([phrase]) => phrase),
+    levelAdjectives.map(([phrase]) => phrase),
+    [deputies, supports, formers].flatMap((list) => list.split(";")),
+    ["chief", "officer", "mitarbeiter"],
+  ])
+    for (const phrase of phrases)
+      for (const word of phrase.trim().split(" ")) {
+        const isForeign = furtherPhrases.has(phrase) && !known.has(word);
+        known.add(word);
+        if (isForeign) foreign.add(word);
+        else if (!furtherPhrases.has(phrase)) foreign.delete(word);
+      }
+  return { known, foreign, typable: [...known].filter((word) => word.length >= 4 && !foreign.has(word)) };
+}
 
 /** True if the tables of titles contain the word. */
 export function isTitleWord(word: string): boolean {
-  return known.has(word);
+  return getTitleWords().known.has(word);
 }
-
-/**
- * Words to which misspelt words are corrected. Words that occur only in Dutch, Italian or Spanish titles are left out,
- * because English, German and French words resemble them: "bower" is not a misspelling of "brouwer".
- */
-const typable = [...known].filter((word) => word.length >= 4 && !foreign.has(word));
 
 /** True if a word differs by one misspelling from a word in the tables of titles. */
 export function resemblesTitle(word: string): boolean {
-  return typable.some((one) => one[0] === word[0] && isOneSlip(word, one));
+  return getTitleWords().typable.some((one) => one[0] === word[0] && isOneSlip(word, one));
 }
 
 /** Plural and feminine endings in English, German and French. */
@@ -108,7 +125,7 @@ let normalized = new Map<string, string>();
  * misspelling. Returns the word unchanged if the tables contain no form of it.
  */
 export function toTitleWord(word: string): string {
-  if (known.has(word)) return word;
+  if (isTitleWord(word)) return word;
   const before = normalized.get(word);
   if (before !== undefined) return before;
   const found =
@@ -119,7 +136,7 @@ export function toTitleWord(word: string): string {
     // of "Banker", and "Liège" is not the start of "Liegenschaften".
     (isCompound(word) || isIndustryWord(word) || isLargePlace(word)
       ? undefined
-      : (toLongForm(word) ?? correct(word, typable)));
+      : (toLongForm(word) ?? correct(word, getTitleWords().typable)));
   if (normalized.size > 50_000) normalized = new Map();
   normalized.set(word, found ?? word);
   return found ?? word;
@@ -175,11 +192,11 @@ function isWithoutVowels(short: string, word: string): boolean {
  */
 export function toSingular(word: string): string {
   const bare = word.endsWith("aux") ? word.replace(/aux$/, "al") : word.slice(0, -1);
-  return /s$|aux$/.test(word) && word.length > 4 && known.has(bare) ? bare : word;
+  return /s$|aux$/.test(word) && word.length > 4 && isTitleWord(bare) ? bare : word;
 }
 
 function findForm(word: string): string | undefined {
-  return known.has(word) ? word : (toBaseForm(word) ?? toHolder(word));
+  return isTitleWord(word) ? word : (toBaseForm(word) ?? toHolder(word));
 }
 
 /**
@@ -193,7 +210,7 @@ function toHolder(word: string): string | undefined {
     ?.some((role) => role.function !== null && role.level === null);
   // "Banking" names an industry rather than the work of a banker, so no profession is derived from it.
   const isOther = holder === word || isIndustryWord(word);
-  return !isOther && known.has(holder) && isProfession === true ? holder : undefined;
+  return !isOther && isTitleWord(holder) && isProfession === true ? holder : undefined;
 }
 
 /**
@@ -220,11 +237,11 @@ export function toBaseForm(word: string): string | undefined {
     const bare = word.slice(0, -ending.length);
     if (bare.length < (ending === "s" ? 2 : 3) || !word.endsWith(ending) || joiners.has(bare)) continue;
     // The other endings are not those of Dutch, Italian and Spanish plurals.
-    if (known.has(bare) && (!foreign.has(bare) || foreignEndings.has(ending))) return bare;
+    if (isTitleWord(bare) && (!getTitleWords().foreign.has(bare) || foreignEndings.has(ending))) return bare;
   }
   for (const [ending, masculine] of replacedEndings) {
     const bare = word.replace(ending, masculine);
-    if (bare !== word && known.has(bare)) return bare;
+    if (bare !== word && isTitleWord(bare)) return bare;
   }
   return undefined;
 }
@@ -242,11 +259,11 @@ const southernEndings = [
  * "commerciale" and "encargada". Returns the word unchanged if the tables of titles do not contain the masculine form.
  */
 export function toMasculine(word: string): string {
-  if (word.endsWith("ische") && known.has(`${word}r`)) return `${word}r`;
+  if (word.endsWith("ische") && isTitleWord(`${word}r`)) return `${word}r`;
   const bare = word.replace(/(?<=.{5})(?:in|e)$/, "");
-  if (bare !== word && known.has(bare)) return bare;
+  if (bare !== word && isTitleWord(bare)) return bare;
   const southern = southernEndings.map(([ending, masculine]) => word.replace(ending, masculine));
-  return southern.find((form) => form !== word && foreign.has(form)) ?? word;
+  return southern.find((form) => form !== word && getTitleWords().foreign.has(form)) ?? word;
 }
 
 function isCompound(word: string): boolean {
