@@ -179,20 +179,51 @@ function openDatabase(file: string, cacheMb: number): SqliteDatabase {
     prepare(sql) {
       const known = prepared.get(sql);
       if (known !== undefined) return known;
-      const statement = toStatement(database.prepare(sql));
+      const statement = toStatement(database, database.prepare(sql));
       if (prepared.size < maxPrepared) prepared.set(sql, statement);
       return statement;
     },
   };
 }
 
-function toStatement(statement: Libsql.Statement): SqliteStatement {
+function toStatement(database: Libsql.Database, statement: Libsql.Statement): SqliteStatement {
+  const run = (parameters: unknown[]) => statement.run(parameters.map(toBindable));
+  const all = (parameters: unknown[]) => statement.all(parameters.map(toBindable));
+  const { reader } = statement;
+  const orEnd =
+    <T>(work: (parameters: unknown[]) => T) =>
+    (parameters: unknown[]): T => {
+      try {
+        return work(parameters);
+      } catch (error) {
+        if (readCode(error).startsWith("SQLITE_BUSY") && !database.inTransaction)
+          endStatement(database, () => (reader ? all : run)(parameters));
+        throw error;
+      }
+    };
   return {
-    reader: statement.reader,
-    all: (parameters) => statement.all(parameters.map(toBindable)),
-    run: (parameters) => statement.run(parameters.map(toBindable)),
+    reader,
+    all: orEnd(all),
+    run: orEnd(run),
     iterate: (parameters) => statement.iterate(parameters.map(toBindable)),
   };
+}
+
+/**
+ * Ends a statement that another process's lock has kept out. SQLite considers this statement active until it runs
+ * again, and commits no later write of the connection: a COMMIT fails, and a single statement seems to succeed, but
+ * other processes don't see its change, and it is lost when this process ends. libsql can't reset a statement. With
+ * `query_only`, a repetition of the statement fails before it needs the lock, and this failure ends it.
+ */
+function endStatement(database: Libsql.Database, repeat: () => unknown): void {
+  database.exec("pragma query_only = 1");
+  try {
+    repeat();
+  } catch {
+    // The repetition of a write must fail.
+  } finally {
+    database.exec("pragma query_only = 0");
+  }
 }
 
 /**

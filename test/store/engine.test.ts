@@ -10,8 +10,8 @@ import type { StoreMessage } from "../../src/store/engine.ts";
 import { listJobs } from "../../src/store/job-queries.ts";
 import { insertJob } from "../../src/store/jobs.ts";
 import { migrations, pendingMigrations } from "../../src/store/migrations.ts";
-import { listOrganizations } from "../../src/store/organizations.ts";
-import { openStore, type Store } from "../../src/store/store.ts";
+import { createOrganization, listOrganizations } from "../../src/store/organizations.ts";
+import { type Executor, openStore, type Store } from "../../src/store/store.ts";
 import { unlimited } from "../../src/store/time-limits.ts";
 import { emptyLocation, engines, newLocation } from "./engines.ts";
 import { buildProcess } from "./processes.ts";
@@ -137,6 +137,29 @@ describe("a store on sqlite", () => {
     for (let count = 0; count < 50_000 && !hasTurned; count += 1) await sql`select 1`.execute(store.db);
     expect(hasTurned).toBe(true);
     await store.close();
+  });
+
+  it.each([
+    ["a statement", (db: Executor) => sql`update balances set balance = 1`.execute(db)],
+    [
+      "a statement with results",
+      (db: Executor) => sql`update balances set balance = 1 returning 1`.execute(db),
+    ],
+    ["a transaction", (db: Executor) => db.transaction().execute(async () => {})],
+  ])("commits what it writes after %s that another process's lock kept out", async (_, write) => {
+    const location = await newLocation("sqlite");
+    const holder = await openStore({ location });
+    const store = await openStore({ location, limits: { queryMs: null, lockMs: 0 } });
+    const names = async () => (await listOrganizations(holder.db)).map(({ name }) => name);
+    await holder.transaction(async () => {
+      await expect(write(store.db)).rejects.toThrow("database is locked");
+    });
+    await createOrganization(store.db, { name: "A" }, 1);
+    expect(await names()).toEqual(["A"]);
+    await store.transaction((tx) => createOrganization(tx, { name: "B" }, 2));
+    expect(await names()).toEqual(["A", "B"]);
+    await store.close();
+    await holder.close();
   });
 
   it("is a file that only its owner may read, as are those beside it", async () => {
