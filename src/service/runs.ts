@@ -18,6 +18,13 @@ export const letGo = new Error("the worker lets go of the job");
 /** How a run ended: by itself, because its lease was lost, or without a release, so that the job's lease must expire. */
 export type RunResult = "ended" | "lost" | "unreleased";
 
+/** How a run can be stopped. */
+export interface RunControl {
+  signal: AbortSignal;
+  /** True once the run must no longer wait for a database that does not take the run's end. */
+  isGivenUp: () => boolean;
+}
+
 /**
  * Runs a claimed job until it ends, or until it is released for another try or another worker. Stores a failure of the
  * job instead of throwing it.
@@ -25,7 +32,7 @@ export type RunResult = "ended" | "lost" | "unreleased";
 export async function runJob(
   parts: ServiceDependencies,
   job: JobRow,
-  signal: AbortSignal,
+  { signal, isGivenUp }: RunControl,
 ): Promise<RunResult> {
   const { log, settings } = parts;
   const state: RunState = { usage: parseUsage(job.usage), unsaved: undefined, saved: Promise.resolve() };
@@ -40,7 +47,9 @@ export async function runJob(
     return "ended";
   } catch (error) {
     const result =
-      error instanceof LeaseLost ? "lost" : await handleFailure(parts, job, { error, signal, state });
+      error instanceof LeaseLost
+        ? "lost"
+        : await handleFailure(parts, job, { error, signal, isGivenUp, state });
     if (result === "lost") log.info({ job: job.id }, "another worker has the job, or it was cancelled");
     return result;
   }
@@ -68,23 +77,27 @@ const mostDoublings = 6;
  */
 const triesIfInnocent = 10;
 
-interface Failure {
+/** Maximum time in milliseconds between two tries to write the end of a run. */
+const rewriteMs = 500;
+
+interface Failure extends RunControl {
   error: unknown;
-  signal: AbortSignal;
   state: RunState;
 }
 
 async function handleFailure(
   parts: ServiceDependencies,
   job: JobRow,
-  { error, signal, state }: Failure,
+  { error, signal, isGivenUp, state }: Failure,
 ): Promise<RunResult> {
   const { clockCheck, settings, log } = parts;
+  const writeSurely = <T>(write: () => Promise<T>): Promise<T> =>
+    repeatWrite(parts, job, { signal, isGivenUp, write });
   try {
+    if (signal.reason instanceof LeaseLost) return "lost";
     if (signal.aborted) {
-      if (signal.reason === letGo)
-        await release(parts, job, { readyAt: clockCheck.now(), retry: false, state });
-      return signal.reason instanceof LeaseLost ? "lost" : "ended";
+      const wanted = { readyAt: clockCheck.now(), retry: false, state };
+      return (await writeSurely(() => release(parts, job, wanted))) ? "ended" : "lost";
     }
     const description = describe(error);
     // Saved steps are not repeated, so an additional try costs little.
@@ -92,38 +105,38 @@ async function handleFailure(
     const isLast = !description.retryable || job.retries + 1 >= tries;
     log.warn({ job: job.id, kind: job.kind, err: error, retry: !isLast }, "a run failed");
     if (isLast) {
-      await endJob(parts, job, { end: { status: "failed", error: description }, usage: state.usage });
+      const failed = { status: "failed", error: description } as const;
+      await writeSurely(() => endJob(parts, job, { end: failed, usage: state.usage }));
       return "ended";
     }
     const readyAt = clockCheck.now() + settings.backoffMs * 2 ** Math.min(job.retries, mostDoublings);
-    return await releaseSurely(parts, job, { readyAt, signal, state });
+    return (await writeSurely(() => release(parts, job, { readyAt, retry: true, state }))) ? "ended" : "lost";
   } catch (cause) {
     if (cause instanceof LeaseLost) return "lost";
     // Only logs the error: the job's lease will expire, and another worker will take over.
-    if (cause !== letGo) log.error({ job: job.id, err: cause }, "a run could not be ended");
+    log.error({ job: job.id, err: cause }, "a run could not be ended");
     return "unreleased";
   }
 }
 
 /**
- * Releases a job for its next try. Repeats this while the database is unreachable, because an expired lease counts as a
- * crash of the worker.
+ * Repeats the write that ends a run while the database is unavailable, because an expired lease counts as a crash of
+ * the worker. Throws the last error once the worker gives up.
  */
-async function releaseSurely(
-  parts: ServiceDependencies,
+async function repeatWrite<T>(
+  { store, clock, settings, log }: ServiceDependencies,
   job: JobRow,
-  { readyAt, signal, state }: { readyAt: number; signal: AbortSignal; state: RunState },
-): Promise<RunResult> {
-  const { store, clock, settings, log } = parts;
-  for (;;) {
+  { signal, isGivenUp, write }: RunControl & { write: () => Promise<T> },
+): Promise<T> {
+  for (let tries = 1; ; tries += 1)
     try {
-      return (await release(parts, job, { readyAt, retry: true, state })) ? "ended" : "lost";
+      return await write();
     } catch (error) {
-      if (!store.engine.isUnavailable(error)) throw error;
-      log.warn({ job: job.id, err: error }, "a run could not be ended yet");
-      await sleep(clock, settings.pollMs, signal);
+      if (signal.reason instanceof LeaseLost) throw signal.reason;
+      if (isGivenUp() || !store.engine.isUnavailable(error)) throw error;
+      log[tries === 1 ? "warn" : "debug"]({ job: job.id, err: error }, "a run could not be ended yet");
+      await sleep(clock, Math.min(rewriteMs, settings.pollMs));
     }
-  }
 }
 
 /** Saves the steps that are not saved yet, and releases the job. Returns false if the lease is lost. */
@@ -138,7 +151,7 @@ async function release(
   const { unsaved, usage } = state;
   const steps = JSON.stringify(unsaved);
   if (unsaved !== undefined && !(await saveProgress(store.db, lease, { steps, usage }))) return false;
-  return releaseJob(store.db, lease, { readyAt, retry });
+  return releaseJob(store.db, lease, { readyAt, retries: job.retries + (retry ? 1 : 0) });
 }
 
 function isLastTry(job: JobRow, { maxTries }: ServiceDependencies["settings"]): boolean {

@@ -44,6 +44,11 @@ export interface ServiceOptions {
   outcomeFor?: (requestId: string) => string | undefined;
 }
 
+/**
+ * Time limit in milliseconds for `stop`. It leaves a second of the 13 s after which `serve` ends its process.
+ */
+const stopLimitMs = 12_000;
+
 export type Service = ReturnType<typeof createService>;
 
 /**
@@ -120,9 +125,17 @@ export function createService(options: ServiceOptions) {
       worker = startWorker(parts);
       running.push(startSchedule(parts), worker);
     },
-    /** Releases running jobs for other workers, and resolves once all background work in this process has stopped. */
+    /**
+     * Releases running jobs for other workers, and resolves once all background work in this process has stopped, after
+     * 12 s at the latest. If the database is unavailable until then, `unreleased` returns the jobs that are still held.
+     */
     async stop(): Promise<void> {
-      await Promise.all(running.splice(0).map((part) => part.stop()));
+      const limit = new AbortController();
+      // This timer keeps the process alive. The waits between two tries of a release do not.
+      const timer = setTimeout(() => limit.abort(), stopLimitMs);
+      const isLate = new Promise((resolve) => limit.signal.addEventListener("abort", resolve));
+      const stopped = Promise.all(running.splice(0).map((part) => part.stop(limit.signal)));
+      await Promise.race([stopped, isLate]).finally(() => clearTimeout(timer));
     },
     /** Returns the ids of the jobs that this process still runs, or could not release. */
     unreleased: (): readonly string[] => worker?.unreleased() ?? [],

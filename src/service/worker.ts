@@ -12,8 +12,11 @@ import { createWakeSignal, idleMs } from "./wake-signal.ts";
 
 /** Claims jobs from the store and runs several of them at the same time. */
 export interface Worker {
-  /** Releases running jobs for other workers, and resolves once no job runs in this process. */
-  stop(): Promise<void>;
+  /**
+   * Releases running jobs for other workers, and resolves once no job runs in this process. While the database is
+   * unavailable, repeats each release until the signal aborts.
+   */
+  stop(limit: AbortSignal): Promise<void>;
   /** Returns the ids of the jobs that this worker still runs, or could not release. */
   unreleased(): readonly string[];
 }
@@ -42,6 +45,8 @@ export function startWorker(parts: ServiceDependencies): Worker {
   const wakeSignal = createWakeSignal(clock);
   const beats: Beats = startBeats(parts, running);
   let isStopped = false;
+  let stopLimit: AbortSignal | undefined;
+  const isGivenUp = (): boolean => stopLimit?.aborted === true;
   /** True while this worker runs a suspect, which is a job during which two workers died. A suspect runs alone. */
   let isAlone = false;
   /**
@@ -77,7 +82,7 @@ export function startWorker(parts: ServiceDependencies): Worker {
    */
   const run = async (one: Running): Promise<void> => {
     const { job, controller } = one;
-    const work = (): Promise<RunResult> => runJob(parts, job, controller.signal);
+    const work = (): Promise<RunResult> => runJob(parts, job, { signal: controller.signal, isGivenUp });
     const result = await forOrganization(job.organization_id, work);
     if (result === "unreleased") kept.set(job.id, performance.now());
     if (result !== "lost" || !one.isCutOff) return;
@@ -161,8 +166,9 @@ export function startWorker(parts: ServiceDependencies): Worker {
   const finished = loop();
 
   return {
-    async stop() {
+    async stop(limit) {
       isStopped = true;
+      stopLimit = limit;
       unsubscribe();
       wakeSignal.open();
       for (const { controller } of running.values()) controller.abort(letGo);

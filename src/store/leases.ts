@@ -135,17 +135,17 @@ const updateSteps = prepare((db, value: Value<Lease & { usage: string | null; st
 );
 
 /**
- * Gives a job back, so that a worker can claim it from `readyAt` on. With `retry`, this counts as a retry; a worker
- * that shuts down does not set `retry`. Returns false if the lease is lost.
+ * Gives a job back, so that a worker can claim it from `readyAt` on. Sets the number of its retries instead of counting
+ * up, so that a release whose answer was lost can be repeated. Returns false if the lease is lost.
  */
 export async function releaseJob(
   db: Executor,
   lease: Lease,
-  { readyAt, retry }: { readyAt: number; retry: boolean },
+  { readyAt, retries }: { readyAt: number; retries: number },
 ): Promise<boolean> {
   const result = await db
     .updateTable("runs")
-    .set((eb) => ({ ready_at: readyAt, worker: null, retries: eb("retries", "+", retry ? 1 : 0) }))
+    .set({ ready_at: readyAt, worker: null, retries })
     .where("organization_id", "=", lease.organizationId)
     .where("job_id", "=", lease.jobId)
     .where("fence", "=", lease.fence)

@@ -142,20 +142,6 @@ describe.concurrent("prospecting serve behind a line that breaks", () => {
     expect(await process.exited).toBe(0);
   });
 
-  it("names the jobs that it could not release after SIGTERM, and exits with 1", async ({
-    onTestFinished,
-  }) => {
-    const { proxy, store, serve, post } = await openLine(onTestFinished);
-    const { url, process } = await serve("all", { PROSPECTING_STAND_IN_PACE: "1000" });
-    const { id } = (await post(url)).body;
-    await vi.waitUntil(async () => (await findAnyJob(store.db, id))?.worker != null, { timeout: 60_000 });
-    proxy.silenceAll();
-    process.child.kill("SIGTERM");
-    expect(await process.exited).toBe(1);
-    const line: { jobs?: string[] } = JSON.parse(await process.line("these jobs could not be released"));
-    expect(line.jobs).toEqual([id]);
-  });
-
   it("is not ready while the database swallows everything, and ends within 15 s of SIGTERM all the same", async ({
     onTestFinished,
   }) => {
