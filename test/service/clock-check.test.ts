@@ -124,7 +124,7 @@ describe.each(engines)("workers whose clocks differ by more than a lease, on %s"
         ...shifted(ms, "start"),
         PROSPECTING_PROVIDERS: "stand-in",
         // The first job runs until the test ends.
-        PROSPECTING_STAND_IN_PACE: "10000",
+        PROSPECTING_STAND_IN_PACE: "1000",
         PROSPECTING_CONCURRENCY: "1",
         PROSPECTING_POLL_MS: "50",
       });
