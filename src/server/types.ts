@@ -228,9 +228,8 @@ export interface ServerOptions {
   readonly contractDigest?: string | undefined;
   /**
    * True (default) checks the contract and compiles its schemas before the server listens. For this package's contract,
-   * it compiles only the schemas of responses, and only if `validateResponses` is on. False compiles an operation's
-   * schemas at its first request: the server starts in half the time, but reports an invalid schema late. Use false
-   * only for contracts that tests have compiled.
+   * it compiles only what valid requests need. False compiles an operation's schemas at its first request: the server
+   * starts in half the time, but reports an invalid schema late. Use false only for contracts that tests have compiled.
    */
   readonly warmUp?: boolean | undefined;
   /** Origin of the URLs that `context.pollUrl` returns. Default: the address on which the server listens. */

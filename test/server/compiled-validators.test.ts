@@ -170,7 +170,7 @@ async function compare(
     verify: true,
   });
   const counts = { accepted: 0, refused: 0 };
-  const findAccepts = findPrecompiled(document, false);
+  const findAccepts = findPrecompiled(document);
   for (const shape of shapes) {
     const eovValidator = eovValidators.get(shape.row.id);
     if (eovValidator === undefined) throw new Error(`${shape.row.id} has no eovValidator`);
@@ -227,7 +227,7 @@ describe("generated/request-validators.ts", () => {
       writeFileSync(file, readFileSync(findOwnContract(), "utf8").replace('"1.0.0"', '"1.0.1"'));
       const { document } = await loadContractSource(file);
       for (const changed of [document, structuredClone(loadContract())]) {
-        expect(findPrecompiled(changed, false)).toBe(undefined);
+        expect(findPrecompiled(changed)).toBe(undefined);
         expect((await createAccepts(changed))?.accepts(search)).toBe(false);
       }
     } finally {

@@ -38,23 +38,27 @@ export interface EovValidator {
  * express-openapi-validator (EOV), for these reasons:
  * - EOV's middleware compiles the path expressions of all routes again for each request. Here, routes.ts finds routes.
  * - EOV compiles OpenAPI's own schema and all request bodies at the start, which takes 0.6 s. Here, the document is
- *   checked only if `verify` is true, and a body compiles at the first request that the precompiled functions do not
- *   accept. With `warm`, everything that all operations share is created now.
+ *   checked only if `verify` is true. Unless `warm` is true, a body compiles at its operation's first request.
  * - EOV caches compiled functions by the media type that a client sends. Here, EOV gets the declared media type.
  * - EOV compiles every named schema again for each operation. Here, named schemas have an `$id` and compile once.
- * @throws Error if a reference has no target; if `verify` is true, also if the document is invalid.
+ * @throws Error if a reference has no target; if `verify` is true, also if the document is invalid; if `warm` is true,
+ * also if a schema is invalid.
  */
 export async function createEovValidators(
   document: ContractDocument,
   shapes: readonly OperationShape[],
   { unknownFormats, warm, verify }: { unknownFormats: ReadonlySet<string>; warm: boolean; verify: boolean },
 ): Promise<ReadonlyMap<string, EovValidator>> {
-  const findAccepts = findPrecompiled(document, warm);
+  const findAccepts = findPrecompiled(document);
   const parts = make(() => createParts(document, shapes, unknownFormats), findAccepts === undefined || warm);
   const { openapi, info } = document;
   if (verify) await checkDocument({ openapi, info, paths: toPaths(parts().operations) });
   const eovValidators = new Map<string, EovValidator>();
-  for (const shape of shapes) eovValidators.set(shape.row.id, createEovValidator(shape, parts, findAccepts));
+  for (const shape of shapes) {
+    const eovValidator = createEovValidator(shape, parts, findAccepts);
+    eovValidators.set(shape.row.id, eovValidator);
+    if (warm) warmUp(eovValidator, shape);
+  }
   return eovValidators;
 }
 
@@ -134,6 +138,22 @@ function rename(values: Record<string, unknown>, from: string, to: string): void
   if (!Object.hasOwn(values, from)) return;
   values[to] = values[from];
   delete values[from];
+}
+
+/**
+ * Compiles the validators of an operation now, so that its first request does not wait for the compilation.
+ * @throws Error if a schema is invalid.
+ */
+function warmUp(eovValidator: EovValidator, shape: OperationShape): void {
+  const { row } = shape;
+  for (const mediaType of listMediaTypes(shape)) {
+    try {
+      judgeEmpty(eovValidator, shape, mediaType);
+    } catch (cause) {
+      const message = cause instanceof Error ? cause.message : String(cause);
+      throw new Error(`${row.id}: its schemas do not compile: ${message}`, { cause });
+    }
+  }
 }
 
 /**

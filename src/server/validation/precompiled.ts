@@ -27,9 +27,8 @@ export function toPrecompiledKey(operation: string, mediaType: string | undefine
  * contract when that file was generated. Returns undefined for any other contract. These functions can only accept a
  * request. If they do not accept it, express-openapi-validator validates the request itself. A process whose requests
  * are all valid needs no compiler.
- * @param now True to create the functions now, instead of at the first request.
  */
-export function findPrecompiled(document: ContractDocument, now: boolean): FindAccepts | undefined {
+export function findPrecompiled(document: ContractDocument): FindAccepts | undefined {
   if (!isContractOf(document, digest)) return undefined;
   const functions = make(
     () =>
@@ -37,7 +36,7 @@ export function findPrecompiled(document: ContractDocument, now: boolean): FindA
         ...{ toExpression, isMultipleOf, ucs2length: countCharacters },
         formats: { ...openApiFormats, ...fullFormats, ...strictFormats },
       }),
-    now,
+    false,
   );
   const found = new Map<string, Accepts | undefined>();
   return (operation, mediaType) => {
