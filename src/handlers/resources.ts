@@ -20,9 +20,9 @@ export function createResourceHandlers({ operations, credits, monitors }: Servic
       status: 200,
       body: await operations.list(caller, query),
     }),
-    cancelOperation: async ({ path }, { caller }) => ({
+    cancelOperation: async ({ path }, { caller, signal }) => ({
       status: 200,
-      body: await operations.cancel(caller, path.id),
+      body: await operations.cancel(caller, path.id, { signal }),
     }),
     getCredits: async (_, { caller, requestId }) => ({
       status: 200,
@@ -32,17 +32,17 @@ export function createResourceHandlers({ operations, credits, monitors }: Servic
       status: 200,
       body: await monitors.list(caller, query),
     }),
-    createMonitor: async ({ body }, { caller }) => ({
+    createMonitor: async ({ body }, { caller, signal }) => ({
       status: 201,
-      body: await monitors.create(caller, body),
+      body: await monitors.create(caller, body, { signal }),
     }),
     getMonitor: async ({ path }, { caller }) => ({ status: 200, body: await monitors.get(caller, path.id) }),
-    updateMonitor: async ({ path, body }, { caller }) => ({
+    updateMonitor: async ({ path, body }, { caller, signal }) => ({
       status: 200,
-      body: await monitors.update(caller, path.id, body),
+      body: await monitors.update(caller, { id: path.id, change: body }, { signal }),
     }),
-    deleteMonitor: async ({ path }, { caller }) => {
-      await monitors.delete(caller, path.id);
+    deleteMonitor: async ({ path }, { caller, signal }) => {
+      await monitors.delete(caller, path.id, { signal });
       return { status: 204 };
     },
     listMonitorEvents: async ({ path, query }, { caller }) => ({

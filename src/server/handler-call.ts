@@ -73,15 +73,28 @@ function listHeaders({ request }: RequestState, hidden: ReadonlySet<string>): Re
   return headers;
 }
 
-/** Starts the time limit of a call. */
-export function addDeadline({ deadlines }: Answering, { state, onExpired }: Call): Entry<Deadline> {
+/**
+ * Starts the time limit of a call. At its end, the call's signal aborts, and the caller gets a 503 with `Retry-After`,
+ * because the handler was probably waiting for something that is busy. If the operation does not declare a 503, the
+ * caller gets a 500.
+ */
+export function addDeadline({ deadlines, shape }: Answering, { state, onExpired }: Call): Entry<Deadline> {
   return deadlines.add(() => {
     const error = new Error(`the handler gave no answer within ${deadlines.milliseconds} ms`);
     state.isExpired = true;
     state.abort(error);
-    onExpired(state, error);
+    const message = shape.row.method === "GET" ? undefined : unknownEffect;
+    onExpired(
+      state,
+      declaresStatus(shape, 503) ? new ApiError("unavailable", { message, cause: error }) : error,
+    );
   });
 }
+
+/** Message of a 503 if the handler may have ended its work, or may still end it. */
+const unknownEffect =
+  "The time limit is over, and whether the request had an effect is unknown: look before you repeat it. " +
+  "A request with an Idempotency-Key can be repeated";
 
 /**
  * Checks the value that a handler returned, and returns it as a response.

@@ -215,8 +215,9 @@ export interface ServerOptions {
   /** Maximum size of a body in bytes, after decompression. Default 1 MiB. */
   readonly bodyLimitBytes?: number | undefined;
   /**
-   * Milliseconds after which the server answers a request with 500 if its handler has not finished. Either one number,
-   * or a function that returns the number for an operation. Default: 30 000.
+   * Milliseconds after which the server answers a request with 503 if its handler has not finished, or with 500 if the
+   * operation declares no 503. Either one number, or a function that returns the number for an operation. Default:
+   * 30 000.
    */
   readonly handlerTimeoutMs?: number | ((operation: OperationRow) => number) | undefined;
   /** Checks each response against the contract. Default: true unless NODE_ENV is `production`. */

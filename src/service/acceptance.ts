@@ -20,7 +20,7 @@ export interface JobRequest<Request> {
   request: Request;
   caller: Caller;
   requestId: string;
-  /** Aborts when the caller disconnects. Uncommitted work then stops. */
+  /** Aborts when the caller disconnects or the handler's time limit expires. Uncommitted work then stops. */
   signal?: AbortSignal | undefined;
   idempotencyKey?: string | undefined;
   /** Maximum number of credits that the job may cost. */

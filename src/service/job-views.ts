@@ -89,22 +89,25 @@ export function createOperations(parts: ServiceDependencies) {
     },
 
     /** Cancels a running job and charges the work done so far. Returns a finished job unchanged. */
-    async cancel(caller: Caller, id: string): Promise<Operation> {
+    async cancel(caller: Caller, id: string, { signal }: { signal?: AbortSignal } = {}): Promise<Operation> {
       const now = clock.now();
-      const cancelled = await store.transaction(async (tx) => {
-        const job = await cancelJob(tx, { organizationId: caller.organizationId, id }, now);
-        if (job === undefined) return undefined;
-        const used = priceOf(parts, job, JSON.parse(job.usage));
-        const charged = await settleCredits(
-          tx,
-          { organizationId: caller.organizationId, reference: id, used, reason: `${job.kind} cancelled` },
-          now,
-        );
-        await saveCharge(tx, { organizationId: caller.organizationId, id }, charged);
-        meters.creditsCharged.inc({ operation: job.operation }, charged);
-        return { ...job, charged };
-      });
+      const cancelled = await store.transaction(
+        async (tx) => {
+          const job = await cancelJob(tx, { organizationId: caller.organizationId, id }, now);
+          if (job === undefined) return undefined;
+          const used = priceOf(parts, job, JSON.parse(job.usage));
+          const charged = await settleCredits(
+            tx,
+            { organizationId: caller.organizationId, reference: id, used, reason: `${job.kind} cancelled` },
+            now,
+          );
+          await saveCharge(tx, { organizationId: caller.organizationId, id }, charged);
+          return { ...job, charged };
+        },
+        { signal },
+      );
       if (cancelled === undefined) return show(await read(caller, id));
+      meters.creditsCharged.inc({ operation: cancelled.operation }, cancelled.charged);
       meters.jobsFinished.inc({ kind: cancelled.kind, status: "cancelled" });
       store.engine.send({ type: "cancelled", jobId: id });
       return toOperation(cancelled);

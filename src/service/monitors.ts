@@ -26,6 +26,11 @@ type Monitor = components["schemas"]["Monitor"];
 type Create = HandlerRequest<"createMonitor">["body"];
 type Change = HandlerRequest<"updateMonitor">["body"];
 
+export interface Cancellable {
+  /** Aborts when the caller disconnects or the handler's time limit expires. An uncommitted change is rolled back. */
+  readonly signal: AbortSignal;
+}
+
 class RunOpen extends Error {
   override readonly name = "RunOpen";
 }
@@ -43,7 +48,7 @@ export function createMonitors(parts: ServiceDependencies) {
   };
 
   return {
-    async create(caller: Caller, body: Create): Promise<Monitor> {
+    async create(caller: Caller, body: Create, options: Cancellable): Promise<Monitor> {
       requireCapabilities(providers, [capabilityOf(body.type)]);
       const now = clock.now();
       const row: MonitorRow = {
@@ -66,7 +71,7 @@ export function createMonitors(parts: ServiceDependencies) {
         updated_at: now,
         deleted_at: null,
       };
-      await store.transaction((tx) => insertMonitor(tx, row));
+      await store.transaction((tx) => insertMonitor(tx, row), options);
       store.engine.send({ type: "monitors" });
       return toMonitor(row);
     },
@@ -93,7 +98,11 @@ export function createMonitors(parts: ServiceDependencies) {
       });
     },
 
-    async update(caller: Caller, id: string, wanted: Change): Promise<Monitor> {
+    async update(
+      caller: Caller,
+      { id, change: wanted }: { id: string; change: Change },
+      options: Cancellable,
+    ): Promise<Monitor> {
       const key = { organizationId: caller.organizationId, id };
       const now = clock.now();
       const { config } = wanted;
@@ -109,14 +118,14 @@ export function createMonitors(parts: ServiceDependencies) {
           ...toNextRun(current, change, now),
           updated_at: now,
         });
-      });
+      }, options);
       if (row === undefined) throw notFound(id);
       store.engine.send({ type: "monitors" });
       return toMonitor(row);
     },
 
     /** Deletes a monitor. Its events stay, and a run in progress records no more events. */
-    async delete(caller: Caller, id: string): Promise<void> {
+    async delete(caller: Caller, id: string, options: Cancellable): Promise<void> {
       const now = clock.now();
       const key = { organizationId: caller.organizationId, id };
       const removed = {
@@ -127,7 +136,7 @@ export function createMonitors(parts: ServiceDependencies) {
         state: null,
         updated_at: now,
       };
-      const row = await store.transaction((tx) => updateMonitor(tx, key, removed));
+      const row = await store.transaction((tx) => updateMonitor(tx, key, removed), options);
       if (row === undefined) throw notFound(id);
     },
 

@@ -103,7 +103,10 @@ export async function scrape<Id extends ScraperId, T>(
       throw new ApiError("internal_error");
     }
     // A caller who disconnects before the COMMIT gets no result, and so is not charged.
-    await settle(pricing.price(operation, wanted.measure(result)), signal);
+    const used = pricing.price(operation, wanted.measure(result));
+    await settle(used, signal);
+    if (signal.aborted)
+      log.warn({ operation, requestId, reference, used }, "charged, but the response is too late");
     return result;
   } catch (error) {
     if (error instanceof Unsettled) throw error.toAnswer();

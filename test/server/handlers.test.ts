@@ -138,9 +138,9 @@ describe("handlers that fail", () => {
     );
   });
 
-  it("answer 500 when the time is up, and abort the handler's signal", async () => {
+  it("answer 503 when the time is up, and abort the handler's signal", async () => {
     const seen: unknown[] = [];
-    const { status, body, log } = await answer(
+    const { status, headers, body, log } = await answer(
       (_request, { signal }) =>
         new Promise((_resolve, reject) =>
           signal.addEventListener("abort", () => {
@@ -150,10 +150,27 @@ describe("handlers that fail", () => {
         ),
       { handlerTimeoutMs: ({ id }) => (id === "getThing" ? 20 : 60_000) },
     );
-    expect(status).toBe(500);
-    expect(body).toMatchObject(generic);
+    expect([status, headers.get("retry-after")]).toEqual([503, "1"]);
+    expect(body).toMatchObject({ code: "unavailable", message: "Temporarily unavailable" });
     expect(seen).toEqual([new Error("the handler gave no answer within 20 ms")]);
     expect(JSON.stringify(log)).toContain("gave no answer within 20 ms");
+  });
+
+  it.each([
+    { declared: ["204"], status: 500, code: "internal_error", message: "Unexpected failure" },
+    {
+      declared: ["204", "503"],
+      status: 503,
+      code: "unavailable",
+      message: expect.stringContaining("whether the request had an effect is unknown"),
+    },
+  ])("answer $status to a change whose time is up if the operation declares $declared", async (given) => {
+    const { declared, status, ...body } = given;
+    const responses = Object.fromEntries(declared.map((one) => [one, { description: "Declared" }]));
+    const own = toContract({ "/thing": { delete: toOperation("deleteThing", { responses }) } });
+    const deleteThing = () => new Promise<never>(() => {});
+    const { send } = await start(own, { deleteThing }, { handlerTimeoutMs: 20 });
+    expect(await send("DELETE", "/thing")).toMatchObject({ status, body });
   });
 
   it("may say that they have nothing to answer with: a line without a stack, unless something broke", async () => {

@@ -14,6 +14,15 @@ import { createTcpProxy } from "../store/tcp-proxy.ts";
 import { createWorld, send, type Tenant, type World } from "./world.ts";
 
 const search = { type: "web_search", query: "AI CRM competitors" };
+const monitor = { name: "A", type: "web_search", config: { query: "AI CRM" } };
+
+interface Ids {
+  readonly monitor: string;
+  readonly job: string;
+}
+
+const toMonitorPath = ({ monitor: id }: Ids): string => `/api/v1/monitors/${id}`;
+const toCancelPath = ({ job }: Ids): string => `/api/operations/${job}/cancel`;
 
 describe("locks that are not given back", () => {
   let world: World;
@@ -187,6 +196,52 @@ describe("locks that are not given back", () => {
     await holder.query("rollback");
     expect(await readBalance(world.store.db, tenant.id)).toBe(100);
     await patient.close();
+  });
+
+  it.each([
+    {
+      what: "createMonitor",
+      table: "monitors",
+      method: "POST",
+      path: () => "/api/v1/monitors",
+      body: monitor,
+    },
+    { what: "updateMonitor", table: "monitors", method: "PATCH", path: toMonitorPath, body: { name: "B" } },
+    { what: "deleteMonitor", table: "monitors", method: "DELETE", path: toMonitorPath },
+    {
+      what: "searchPlatforms",
+      table: "balances",
+      method: "POST",
+      path: () => "/api/v1/search",
+      body: search,
+    },
+    { what: "cancelOperation", table: "balances", method: "POST", path: toCancelPath },
+  ])("undo the change of a request whose time limit expires meanwhile: $what", async (given) => {
+    const tenant = await world.tenant(100);
+    const made = await tenant.call("POST", "/api/v1/monitors", { body: monitor });
+    const job = await tenant.call("POST", "/api/v1/search", { body: search });
+    const ids = { monitor: made.body.id, job: job.body.id };
+    const readAll = async () => [
+      await world.store.db.selectFrom("monitors").selectAll().execute(),
+      await world.store.db.selectFrom("jobs").selectAll().execute(),
+      await readBalance(world.store.db, tenant.id),
+    ];
+    const before = await readAll();
+    const { location } = world;
+    const hurried = await createWorld({ location, work: false, realTime: true, handlerTimeoutMs: 100 });
+    const { table, method, path, body } = given;
+    await holder.query(`begin; lock table ${table} in access exclusive mode`);
+    const headers = tenant.keys;
+    const reply = await send(`${hurried.url}${path(ids)}`, { method, body, headers });
+    expect([reply.status, reply.headers.get("retry-after")]).toEqual([503, "1"]);
+    expect(reply.body.message).toContain("whether the request had an effect is unknown");
+    // PostgreSQL grants a lock in the order of the requests: first to the transaction of the request, if that still
+    // waits.
+    await holder.query("rollback");
+    await holder.query(`begin; lock table ${table} in access exclusive mode`);
+    await holder.query("rollback");
+    expect(await readAll()).toEqual(before);
+    await hurried.close();
   });
 
   it("take no lease from the jobs beside one that can't be ended", { timeout: 120_000 }, async () => {

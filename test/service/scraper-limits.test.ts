@@ -2,6 +2,8 @@ import { once } from "node:events";
 import { afterEach, describe, expect, it } from "vitest";
 import { loadProviders } from "../../src/providers/adapters/index.ts";
 import { createStandIn as createMadeUp } from "../../src/providers/index.ts";
+import { createService } from "../../src/service/index.ts";
+import { silentLog } from "../../src/service/log.ts";
 import { auditStore } from "../../src/store/audit.ts";
 import { readBalance } from "../../src/store/balances.ts";
 import { facebookItem } from "../providers/stand-ins/actor-items.ts";
@@ -145,5 +147,44 @@ describe.each(engines)("a scrape on %s", (engine) => {
     ).rejects.toThrow("aborted");
     await expect.poll(async () => (await auditStore(world.store)).openReservations).toBe(0);
     expect(await readBalance(world.store.db, tenant.id)).toBe(10);
+  });
+
+  it("that is charged although its time limit has expired is logged with its reference", async () => {
+    const late = new AbortController();
+    const log: unknown[] = [];
+    world = await createWorld({ engine, work: false });
+    const { clock, store } = world;
+    const service = createService({
+      ...{ clock, providers: createMadeUp({ clock, pace: 0 }) },
+      log: { ...silentLog, warn: (fields, message) => void log.push({ ...fields, message }) },
+      store: {
+        ...store,
+        // The time limit expires during the COMMIT of the charge, which is the second transaction.
+        async transaction(work, options) {
+          const result = await store.transaction(work, options);
+          if ((await auditStore(store)).openReservations === 0) late.abort(new Error("too late"));
+          return result;
+        },
+      },
+    });
+    const { id: organizationId, userId } = await world.tenant(10);
+    const used = { base: 1 };
+    await service.scrape({
+      operation: "scrapeYoutubeVideo",
+      ...{ body: {}, requestId: "request-1", signal: late.signal, ceiling: used },
+      caller: { organizationId, userId, scopes: [] },
+      work: (youtube, call) => youtube.video("https://www.youtube.com/watch?v=dQw4w9WgXcQ", call),
+      measure: () => used,
+    });
+    const { reference } = await store.db
+      .selectFrom("ledger")
+      .select("reference")
+      .where("organization_id", "=", organizationId)
+      .where("reason", "=", "scrapeYoutubeVideo")
+      .where("kind", "=", "charge")
+      .executeTakeFirstOrThrow();
+    const message = "charged, but the response is too late";
+    const operation = "scrapeYoutubeVideo";
+    expect(log).toEqual([{ operation, requestId: "request-1", used: 1, reference, message }]);
   });
 });

@@ -29,6 +29,8 @@ export interface WorldOptions {
    * clock.
    */
   realTime?: boolean;
+  /** Time limit of the handlers. By default it is long, because 500 simultaneous requests may take long. */
+  handlerTimeoutMs?: number;
 }
 
 /** An HTTP response. */
@@ -95,8 +97,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const server = await createServer(createHandlers(service), {
     authenticate: service.authenticate,
     rateLimit: service.rateLimit,
-    // A long time limit, because on a busy machine, 500 simultaneous requests may take longer than the usual one.
-    handlerTimeoutMs: 600_000,
+    handlerTimeoutMs: options.handlerTimeoutMs ?? 600_000,
     validateResponses: options.checked ?? true,
     // Compiles the validators of an operation only at the operation's first request. Other tests already compile those
     // of the whole contract.
