@@ -6,6 +6,7 @@ import { parseForm } from "./bodies/parse-form.ts";
 import { parseMixed } from "./bodies/parse-mixed.ts";
 import { parseMultipart } from "./bodies/parse-multipart.ts";
 import { malformed, type ParsedBody, type SentBody } from "./bodies/sent-body.ts";
+import { createBodyShares } from "./body-shares.ts";
 import { createArrivedReader, createByteReader, tooLarge, unsupported } from "./byte-reader.ts";
 import { findMediaType, readTypeParameters, toEssence } from "./media-type.ts";
 import type { OperationShape } from "./operation-shapes.ts";
@@ -44,6 +45,7 @@ const noBody: ParseBody = () => ({ body: undefined, mediaType: undefined });
 export function createBodyReaders(limit: number): (shape: OperationShape, facts: FindFacts) => BodyReader {
   const readBytes = createByteReader(limit);
   const takeBytes = createArrivedReader(limit);
+  const shares = createBodyShares(limit);
   return ({ body }, facts) => {
     if (body === null) return () => noBody;
     const mediaTypes = [...body.content.keys()];
@@ -60,7 +62,8 @@ export function createBodyReaders(limit: number): (shape: OperationShape, facts:
       if (!body.required || mediaType === undefined) return noBody;
       return () => parse(noBytes, contentType, mediaType);
     };
-    const read = async ({ request, response }: RequestState): Promise<ParseBody> => {
+    const read = async (state: RequestState): Promise<ParseBody> => {
+      const { request, response } = state;
       const { "content-length": length, "transfer-encoding": transfer } = request.headers;
       const declaredType = request.headers["content-type"] ?? "";
       requireChunked(transfer);
@@ -75,6 +78,12 @@ export function createBodyReaders(limit: number): (shape: OperationShape, facts:
       requireUtf8Charset(contentType);
       // A body whose announced length is too large is refused without being read.
       if (Number(length) > limit) throw tooLarge(limit);
+      const share = shares.take(state.owner, request);
+      if (share !== undefined) {
+        state.holdBody(await share);
+        // While the request waited, its client may have disconnected.
+        if (state.isExpired || response.destroyed) return noBody;
+      }
       const bytes = await readBytes(request, response);
       // A body without a length, such as a chunked one, may be empty.
       if (bytes.length === 0) return readEmpty(declaredType);

@@ -69,7 +69,7 @@ export type Pipeline = (state: RequestState, found?: Found<Plan>) => void;
  * 2. credentials (401, 403);
  * 3. rate limit (429);
  * 4. accepted types (406);
- * 5. bytes of the body (413, 415);
+ * 5. bytes of the body (413, 415; 503 if too many large bodies are being read);
  * 6. wait until `takeTurn` lets the request start (503);
  * 7. parsing of the body, validation (400);
  * 8. handler, response check, and sending.
@@ -83,8 +83,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     if (!state.isAbandonedBy(error)) return sendFailure(state, toFailure(error));
   };
   const end = (state: RequestState): void => {
-    if (state.isRunning) running.remove();
-    state.isRunning = false;
+    if (state.endWork()) running.remove();
   };
   const onExpired = (state: RequestState, error: Error): void => {
     void fail(state, error);
@@ -98,7 +97,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const { response } = state;
     state.onRefused = end;
     try {
-      const credentialContext = new CredentialContext(state, row, options.readAddress(state));
+      const address = options.readAddress(state);
+      const credentialContext = new CredentialContext(state, row, address);
       const admission = admit(state, plan, {
         authenticate: options.authenticate,
         context: credentialContext,
@@ -112,9 +112,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       // During this await, Node.js parses a body that has arrived together with the headers. The body can then be read
       // without waiting.
       if (shape.body !== null) await null;
+      state.owner = caller?.organizationId ?? address ?? "";
       const reading = plan.readBody(state);
       const parse = reading instanceof Promise ? await reading : reading;
-      if (state.isExpired) return;
+      if (state.isExpired || response.destroyed) return;
       if (caller !== null && options.takeTurn !== undefined) {
         const turn = options.takeTurn(caller, row);
         state.setTurn(turn instanceof Promise ? await turn : turn);

@@ -48,6 +48,9 @@ export class RequestState {
   onRefused: ((state: RequestState) => void) | undefined = undefined;
   /** True while the request is counted as running. */
   isRunning = false;
+  /** Whose share of the memory for bodies the request uses: its organization, or its address without credentials. */
+  owner = "";
+  private releaseBody: (() => void) | undefined;
   /**
    * The credential rule of the operation; null until the operation is known. The rule knows which headers and query
    * parameters carry credentials, in addition to `Authorization`.
@@ -143,6 +146,21 @@ export class RequestState {
     this.abort(failure);
     this.onRefused?.(this);
     this.watchers.sendFailure(this, failure);
+  }
+
+  /** Stores the function that gives back the memory for the body; calls it at once if the request has ended. */
+  holdBody(release: () => void): void {
+    if (this.isRunning) this.releaseBody = release;
+    else release();
+  }
+
+  /** Marks the end of the work for the request. Returns false if the work had already ended. */
+  endWork(): boolean {
+    const wasRunning = this.isRunning;
+    this.isRunning = false;
+    this.releaseBody?.();
+    this.releaseBody = undefined;
+    return wasRunning;
   }
 
   setTurn(turn: Turn | null): void {
