@@ -274,6 +274,36 @@ it.each([3, 7])(
   },
 );
 
+it("a body that the server reads late has the whole time limit from then on", async () => {
+  // Only the server's own timers are faked. Node's time limit for a request still counts real time.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { url, gate, started } = await startWaiting();
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+  let answers = "";
+  socket.on("data", (chunk) => {
+    answers += String(chunk);
+  });
+  const head =
+    "POST /texts HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Type: application/json\r\n";
+  socket.write(`${get(0)}${head}Content-Length: 3\r\n\r\n`);
+  const until = async (isDone: () => boolean): Promise<void> => {
+    while (!isDone()) await setImmediate();
+  };
+  await until(() => started.length === 1);
+  // When Node's time limit has passed, the server sets its own timer for the body that it has not read yet.
+  const timers = vi.getTimerCount();
+  await until(() => vi.getTimerCount() > timers);
+  vi.advanceTimersByTime(timeLimit - 1);
+  gate.open();
+  await until(() => answers.includes("100 Continue"));
+  vi.advanceTimersByTime(1);
+  socket.write('"a"');
+  await until(() => answers.includes("HTTP/1.1 200", answers.indexOf("100 Continue")) || socket.destroyed);
+  expect(toBodies(answers)).toEqual(["0", "", "1"]);
+  socket.destroy();
+});
+
 it("a request whose body breaks before the request starts is refused in its order, and never starts", async () => {
   const { url, gate, started } = await startWaiting();
   const text = `${get(1, "Transfer-Encoding: chunked\r\n")}zz\r\n`;
