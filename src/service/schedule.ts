@@ -55,7 +55,8 @@ export function startSchedule(parts: ServiceDependencies): Schedule {
     await parts.clockCheck.check();
     const started = await startDueMonitors(parts);
     if (started.runs > 0) store.engine.send({ type: "work" });
-    if (clock.now() - cleanedAt >= housekeepingMs && (await cleanUp(parts, () => isStopped)))
+    // Compares the distance, because the clock may have been ahead at the last cleaning and have been set back since.
+    if (Math.abs(clock.now() - cleanedAt) >= housekeepingMs && (await cleanUp(parts, () => isStopped)))
       cleanedAt = clock.now();
     if (started.claimed === batch) return 0;
     const wait = store.engine.alone ? idleMs : settings.pollMs;

@@ -25,6 +25,13 @@ const shifted = (ms: number, from: "start" | "signal") => ({
   )}`,
 });
 
+const toDueMonitor = (organizationId: string, nextRunAt: number) => ({
+  ...{ id: "mon_1", organization_id: organizationId, user_id: "usr_1", name: "m", config: "{}" },
+  ...{ type: "job_change" as const, cadence_minutes: 60, max_results: 1, last_run_at: null, state: null },
+  ...{ consecutive_failures: 0, open_job_id: null, created_at: 1, updated_at: 1, deleted_at: null },
+  ...{ status: "active" as const, next_run_at: nextRunAt },
+});
+
 describe("a comparison with the database's clock", () => {
   afterEach(() => void vi.useRealTimers());
 
@@ -179,6 +186,51 @@ describe.each(engines)("a worker that runs a job while its machine is suspended,
   });
 });
 
+describe.each(engines)("old rows, on %s", (engine) => {
+  it("are still removed after the clock jumped ahead and was set back", async () => {
+    const store = await openStore({ location: await newLocation(engine) });
+    const time = createManualClock({ frozen: true });
+    let ahead = 0;
+    const clock = { ...time, now: () => time.now() + ahead };
+    const service = createService({ store, clock, providers: createStandIn({ clock, pace: 0 }) });
+    const finish = async (finishedAt: number): Promise<string> => {
+      const { id } = await insertJob(store.db, newJob("org_1"), finishedAt);
+      await store.db
+        .updateTable("jobs")
+        .set({ status: "succeeded", finished_at: finishedAt })
+        .where("id", "=", id)
+        .execute();
+      await store.db.deleteFrom("queue").where("job_id", "=", id).execute();
+      return id;
+    };
+    ahead = 31 * dayMs;
+    const recent = await finish(time.now());
+    service.start();
+    const isRemoved = async (id: string) => (await findAnyJob(store.db, id)) === undefined;
+    await vi.waitUntil(() => isRemoved(recent), { timeout: 20_000 });
+    // The schedule starts due monitors before it removes rows. When it starts this one, the first removal has ended.
+    const { id: organizationId } = await createOrganization(store.db, { name: "Northwind Robotics" }, 1);
+    const monitor = toDueMonitor(organizationId, time.now());
+    await insertMonitor(store.db, monitor);
+    store.engine.send({ type: "monitors" });
+    const readMonitor = () => findMonitor(store.db, { organizationId, id: monitor.id });
+    await vi.waitUntil(async () => (await readMonitor())?.next_run_at !== monitor.next_run_at, {
+      timeout: 20_000,
+    });
+    ahead = 0;
+    const old = await finish(time.now() - 31 * dayMs);
+    await vi.waitUntil(
+      async () => {
+        await time.advance(60_000);
+        return isRemoved(old);
+      },
+      { timeout: 20_000 },
+    );
+    await service.stop();
+    await store.close();
+  });
+});
+
 describe.each(engines)("a process whose clock is wrong, on %s", (engine) => {
   let location: string;
   let store: Store;
@@ -254,12 +306,7 @@ describe.each(engines)("a process whose clock is wrong, on %s", (engine) => {
     // This monitor is due tomorrow, although the wrong clock shows a later time. The process must not start it.
     const nextRunAt = Date.now() + dayMs;
     const { id } = await createOrganization(store.db, { name: "Northwind Robotics" }, 1);
-    await insertMonitor(store.db, {
-      ...{ id: "mon_1", organization_id: id, user_id: "usr_1", name: "m", type: "job_change", config: "{}" },
-      ...{ cadence_minutes: 60, max_results: 1, last_run_at: null, consecutive_failures: 0, state: null },
-      ...{ open_job_id: null, created_at: 1, updated_at: 1, deleted_at: null, status: "active" },
-      next_run_at: nextRunAt,
-    });
+    await insertMonitor(store.db, toDueMonitor(id, nextRunAt));
     // The process must not claim this job.
     const queued = await insertJob(store.db, newJob(id), Date.now());
     const isFailed = (line: string): boolean => line.includes("the schedule can't do its work");
