@@ -5,8 +5,8 @@ import { openStore } from "../../src/store/store.ts";
 
 /**
  * Runs a worker on the database in the first argument. If the second argument is `deadly`, a people search kills the
- * worker. If it is `halting`, a people search gets the contacts of four people, and then waits forever for those of the
- * fifth.
+ * worker. If it is `halting`, a people search gets the contacts of four people, prints `waiting`, and then waits forever
+ * for the contacts of the fifth.
  */
 const [location = ":memory:", mode = ""] = process.argv.slice(2);
 const clock = createClock();
@@ -34,8 +34,11 @@ const halting: Providers = {
     },
   },
   contacts: {
-    find: (person, ...rest) =>
-      unanswered.has(person.id) ? new Promise(() => {}) : standIn.contacts.find(person, ...rest),
+    find(person, ...rest) {
+      if (!unanswered.has(person.id)) return standIn.contacts.find(person, ...rest);
+      console.log("waiting");
+      return new Promise(() => {});
+    },
   },
 };
 const providers: Record<string, Providers> = { deadly, halting };
