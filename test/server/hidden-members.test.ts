@@ -91,6 +91,59 @@ const cases: [title: string, schema: object, valid: unknown, invalid: unknown, b
     },
   ],
   [
+    "additionalProperties",
+    {
+      ...{ type: "object", required: ["id", "id_a", "name"], properties: { name: text } },
+      ...{ patternProperties: { "^id_": ref("Id") }, additionalProperties: ref("Id") },
+    },
+    { name: "a" },
+    {},
+    {
+      "body.name": ["required"],
+    },
+  ],
+  [
+    "dependentSchemas",
+    {
+      type: "object",
+      properties: { name: text },
+      required: ["id", "name"],
+      dependentSchemas: { name: { required: ["size"], properties: { id: ref("Id"), size: text } } },
+    },
+    { name: "a", size: "b" },
+    { name: "a" },
+    {
+      "body.size": ["required"],
+    },
+  ],
+  [
+    "then of another part",
+    {
+      allOf: [
+        { type: "object", properties: { id: ref("Id"), name: text } },
+        // biome-ignore lint/suspicious/noThenProperty: JSON Schema has a keyword `then`
+        { if: { required: ["name"] }, then: { required: ["id", "size"] } },
+      ],
+    },
+    { name: "a", size: "b" },
+    { name: "a" },
+    {
+      "body.size": ["required"],
+    },
+  ],
+  [
+    "dependentRequired",
+    {
+      ...{ type: "object", properties: { id: ref("Id"), name: text, size: text } },
+      dependentRequired: { name: ["id", "size"] },
+    },
+    { name: "a", size: "b" },
+    { name: "a" },
+    {
+      "body.size": ["dependentRequired"],
+    },
+  ],
+  [
     "items of an array",
     { type: "array", items: ref("Thing") },
     [sent],

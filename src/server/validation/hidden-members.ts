@@ -56,16 +56,23 @@ function readNames(document: ContractDocument, schema: unknown, mark: HidingMark
   const required = new Set<string>();
   const parts = listParts(document, schema);
   for (const part of parts) {
-    if (Array.isArray(part["required"])) for (const name of part["required"]) required.add(String(name));
+    const dependent = isObject(part["dependentRequired"]) ? Object.values(part["dependentRequired"]) : [];
+    for (const names of [part["required"], ...dependent])
+      if (Array.isArray(names)) for (const name of names) required.add(String(name));
     const properties = isObject(part["properties"]) ? Object.entries(part["properties"]) : [];
     for (const [name, member] of properties) if (isMarked(document, member, mark)) hidden.add(name);
   }
-  for (const { patternProperties } of parts)
-    for (const [pattern, member] of Object.entries(isObject(patternProperties) ? patternProperties : {})) {
-      if (!isMarked(document, member, mark)) continue;
-      const expression = toExpression(pattern);
-      for (const name of required) if (expression.test(name)) hidden.add(name);
+  for (const part of parts) {
+    const patterns = Object.entries(isObject(part["patternProperties"]) ? part["patternProperties"] : {});
+    const expressions = patterns.map(([pattern, member]) => ({ expression: toExpression(pattern), member }));
+    const named = isObject(part["properties"]) ? part["properties"] : {};
+    for (const name of required) {
+      const matching = expressions.filter(({ expression }) => expression.test(name));
+      const isOther = matching.length === 0 && !Object.hasOwn(named, name);
+      const members = isOther ? [part["additionalProperties"]] : matching.map(({ member }) => member);
+      if (members.some((member) => isMarked(document, member, mark))) hidden.add(name);
     }
+  }
   return { hidden, required };
 }
 
@@ -86,7 +93,7 @@ const deepest = 20;
 
 /**
  * Returns the schema and all schemas that apply to the same object: the targets of `$ref`, the schemas of `allOf`, the
- * branches of unions, and the schemas of `then` and `else`.
+ * branches of unions, and the schemas of `then`, `else` and `dependentSchemas`.
  */
 function listParts(document: ContractDocument, schema: unknown, seen = new Set<unknown>()) {
   const parts: Record<string, unknown>[] = [];
@@ -98,6 +105,7 @@ function listParts(document: ContractDocument, schema: unknown, seen = new Set<u
     parts.push(one);
     pending.push(...[one["allOf"], one["anyOf"], one["oneOf"]].filter(Array.isArray).flat());
     pending.push(one["then"], one["else"]);
+    if (isObject(one["dependentSchemas"])) pending.push(...Object.values(one["dependentSchemas"]));
     if (typeof one["$ref"] === "string") pending.push(lookUp(document, one["$ref"]));
   }
   return parts;

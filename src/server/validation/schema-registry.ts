@@ -89,7 +89,14 @@ export function createSchemaRegistry(
   function copyKeyword(key: string, value: unknown, hidden: ReadonlySet<string>): unknown {
     const inner = sameValue.has(key) ? hidden : noNames;
     if (key === "$ref" && typeof value === "string") return prefix + nameOf(value, hidden);
-    if (key === "required" && Array.isArray(value)) return value.filter((name) => !hidden.has(name));
+    if (key === "required" && Array.isArray(value)) return withoutNames(value, hidden);
+    if (key === "dependentRequired" && isObject(value))
+      return Object.fromEntries(
+        Object.entries(value).map(([name, names]) => [
+          name,
+          Array.isArray(names) ? withoutNames(names, hidden) : names,
+        ]),
+      );
     if (oneSchema.has(key)) return copy(value, inner);
     if (schemaList.has(key) && Array.isArray(value)) return value.map((one) => copy(one, inner));
     if (schemaMap.has(key) && isObject(value)) return copyMap(value, inner);
@@ -124,6 +131,10 @@ export function createSchemaRegistry(
   }
 
   return { named, copy: (schema) => copy(schema) };
+}
+
+function withoutNames(names: readonly unknown[], hidden: ReadonlySet<string>): unknown[] {
+  return names.filter((name) => typeof name !== "string" || !hidden.has(name));
 }
 
 /**
