@@ -26,7 +26,14 @@ export function toMessage(finding: Finding): string {
   const another = moved === undefined ? "" : `; refers to ${moved.to} instead of ${moved.from}`;
   const open = finding.verdict === "undecided" ? "; not decided" : "";
   const kept = finding.keptBy === undefined ? "" : `; ${keptTexts[finding.keptBy]}`;
-  return `${place}${way}: ${rule.title}${named}${toStepText(finding, rule.title)}${another}${open}${kept}.`;
+  const title = toTitle(finding, rule.title);
+  return `${place}${way}: ${title}${named}${toStepText(finding, title)}${another}${open}${kept}.`;
+}
+
+/** Returns the title. A bound that one side does not have was added or removed, rather than raised or lowered. */
+function toTitle({ from, to }: Finding, title: string): string {
+  if (!/^(?:maximum|minimum) /.test(title) || (from === undefined) === (to === undefined)) return title;
+  return title.replace(/(?:raised|lowered)$/, from === undefined ? "added" : "removed");
 }
 
 /**

@@ -187,3 +187,14 @@ it("any witness of a text and a list is accepted by the base and refused by the 
     { numRuns: 60, seed: 20261130 },
   );
 }, 300_000);
+
+it("shows the list of a path in style label as RFC 6570 writes it: commas, or dots with explode", () => {
+  const travelsOf = (explode: boolean) => {
+    const [base, head] = [list(text), list(text, { maxItems: 2 })].map((schema) =>
+      toContract("path", schema, { style: "label", explode }),
+    );
+    return diffContracts(base ?? {}, head ?? {}).changes.map(({ travels }) => travels);
+  };
+  expect(travelsOf(false)).toEqual([expect.stringMatching(/^\/\.[^.]*,[^.]*,[^.]*$/)]);
+  expect(travelsOf(true)).toEqual([expect.stringMatching(/^\/\.[^,]*\.[^,]*\.[^,]*$/)]);
+});

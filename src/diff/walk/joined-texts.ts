@@ -3,7 +3,7 @@ import type { Cursor } from "../load/contract.ts";
 import type { Direction } from "../schema/node.ts";
 import type { Joined, Serialization } from "../sets/serialization.ts";
 import { type Carrier, toSerialization } from "./serializations.ts";
-import { findKeyword, kindsOf, valuesOf } from "./styles.ts";
+import { findKeyword, kindsOf, toDelimiter, valuesOf } from "./styles.ts";
 
 /** A value that is sent as text, and its schema. */
 interface Sent {
@@ -43,7 +43,7 @@ function toSending(sent: Sent, accepted: Cursor): Serialization {
 
 function toAccepting({ carrier, schema }: Sent): Serialization {
   const own = toSerialization(carrier);
-  const divided = holdsAllLists(schema) ? toDelimiters(carrier).list : null;
+  const divided = holdsAllLists(schema) ? toDelimiter(carrier) : null;
   return divided === null ? own : { ...own, key: `${own.key} divided ${divided}`, divided };
 }
 
@@ -52,32 +52,16 @@ function prefixOf({ style }: Carrier): string {
   return style === "matrix" || style === "label" ? style : "";
 }
 
-/**
- * Returns the characters that join the items of a list and the members of an object to one text, as RFC 6570 defines
- * them; null if the style sends the items or members separately.
- */
-function toDelimiters({ style, explode }: Carrier): { list: string | null; object: string | null } {
-  const fixed: Readonly<Record<string, string>> = { simple: ",", label: explode ? "." : "," };
-  const known = fixed[style];
-  if (known !== undefined) return { list: known, object: known };
-  if (explode || style === "deepObject") return { list: null, object: null };
-  const delimiter = style === "spaceDelimited" ? " " : style === "pipeDelimited" ? "|" : ",";
-  return { list: delimiter, object: delimiter };
-}
-
 /** Returns the joined texts that a side sends for lists and objects; null if it sends none. */
 function toJoined({ carrier, schema }: Sent): Joined | null {
-  const { list, object } = toDelimiters(carrier);
+  const delimiter = toDelimiter(carrier);
+  if (delimiter === null) return null;
   const kinds = kindsOf(schema);
   const joined: Joined = {
-    list:
-      list === null || !kinds.includes("array")
-        ? null
-        : { delimiter: list, pattern: toListPattern(schema, list) },
-    object:
-      object === null || !kinds.includes("object")
-        ? null
-        : { delimiter: object, isPaired: carrier.explode, pattern: toObjectPattern(object, carrier.explode) },
+    list: kinds.includes("array") ? { delimiter, pattern: toListPattern(schema, delimiter) } : null,
+    object: kinds.includes("object")
+      ? { delimiter, isPaired: carrier.explode, pattern: toObjectPattern(delimiter, carrier.explode) }
+      : null,
   };
   return joined.list === null && joined.object === null ? null : joined;
 }

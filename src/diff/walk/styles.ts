@@ -62,16 +62,16 @@ export function toWrittenKind(kind: Kind, schema: Cursor, styles: { sent: Style;
   return read === null || read === sent || hasNone(schema, read) ? "scalar" : kind;
 }
 
-/** Returns the delimiter between the items of a list that is sent as one text; null if each item is sent separately. */
+/**
+ * Returns the character that joins the items of a list, or the members of an object, to one text, as RFC 6570 defines
+ * it: `{.list}` is `.red,green`, and `{.list*}` is `.red.green`. Returns null if each item or member is sent separately.
+ */
 export function toDelimiter({ style, explode }: Pick<Style, "style" | "explode">): string | null {
-  if (style === "simple") return ",";
-  if (style === "label") return ".";
-  if (style === "deepObject" || explode) return null;
-  const delimiters: Readonly<Record<string, string>> = {
-    spaceDelimited: " ",
-    pipeDelimited: "|",
-  };
-  return delimiters[style] ?? ",";
+  const fixed: Readonly<Record<string, string>> = { simple: ",", label: explode ? "." : "," };
+  const known = fixed[style];
+  if (known !== undefined) return known;
+  if (explode || style === "deepObject") return null;
+  return style === "spaceDelimited" ? " " : style === "pipeDelimited" ? "|" : ",";
 }
 
 /**
