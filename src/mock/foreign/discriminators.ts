@@ -89,7 +89,10 @@ export function nameBranches(document: ContractDocument): ContractDocument {
       [part["additionalProperties"], part["unevaluatedProperties"]].includes(false),
     );
     if (isClosed && declared.length === 0) return undefined;
-    const allowed = declared.map(readValues).filter((list) => list !== undefined);
+    const allowed = [
+      ...declared.map(readValues),
+      ...parts.map((part) => readInnerValues(part, property)),
+    ].filter((list) => list !== undefined);
     const fitting = values.filter((value) => allowed.every((list) => list.includes(value)));
     if (fitting.length === 0) return undefined;
     return { required: [property], properties: { [property]: { enum: [...new Set(fitting)] } } };
@@ -106,6 +109,17 @@ export function nameBranches(document: ContractDocument): ContractDocument {
     };
     add(lookUp(document, ref));
     return parts;
+  }
+
+  /** Returns the values that a union requires of its branches by a discriminator on the same property. */
+  function readInnerValues(part: JsonObject, property: string): readonly unknown[] | undefined {
+    const tag = readTag(part);
+    if (tag?.property !== property || !isUnion(part)) return undefined;
+    const branches = [part["oneOf"], part["anyOf"]].filter(Array.isArray).flat();
+    return branches.flatMap((branch) => {
+      const ref = isObject(branch) ? branch["$ref"] : undefined;
+      return typeof ref === "string" ? tag.valuesOf(ref) : [];
+    });
   }
 
   /** Returns the values that `const` or `enum` allows; undefined if there is neither. */
