@@ -293,6 +293,8 @@ describe("the property of a discriminator", () => {
     Contrary: { oneOf: [ref("Yes")], discriminator: { propertyName: "state" } },
     Yes: { type: "object", required: ["state"], properties: { state: { const: "yes" } } },
     Listed: { type: "array", minItems: 3, items: ref("Mapped") },
+    Nested: { oneOf: [ref("Round")], discriminator: { propertyName: "kind" } },
+    Round: { oneOf: [ref("Circle"), ref("Square")], discriminator: { propertyName: "kind" } },
   };
   /** Each row has a schema, the property, and the property's values for a body with the given members. */
   const rows: [
@@ -312,6 +314,7 @@ describe("the property of a discriminator", () => {
     ["Tanker", ({ sort }) => sort, () => ["Tanker"]],
     ["Shared", ({ state }) => state, ({ since }) => [since === undefined ? "On" : "Off"]],
     ["Contrary", ({ state }) => state, () => ["yes"]],
+    ["Nested", ({ kind }) => kind, ({ size }) => [typeof size === "number" ? "Circle" : "Square"]],
     [
       "Listed",
       (list) => list[0].kind,
@@ -807,4 +810,78 @@ describe("a member that is writeOnly", () => {
       }
     },
   );
+});
+
+describe("a response whose schema demands more members once the writeOnly ones are removed", () => {
+  const secret = { type: "string", writeOnly: true };
+  const text = { type: "string" };
+  const two = { pin: ref("Secret"), note: text, name: text };
+  const wanted: Record<string, Record<string, unknown>> = {
+    Count: {
+      type: "object",
+      minProperties: 2,
+      properties: { pin: secret, code: secret, note: text, name: text },
+    },
+    Choice: {
+      ...{ type: "object", properties: two },
+      anyOf: [{ required: ["pin"] }, { required: ["note"] }],
+    },
+    Unions: {
+      anyOf: [
+        { type: "object", required: ["pin"], properties: { pin: secret }, additionalProperties: false },
+        { type: "object", required: ["name"], properties: { name: text }, additionalProperties: false },
+      ],
+      minProperties: 1,
+    },
+    Parent: { type: "object", required: ["pin", "name"], properties: two },
+    Heir: { allOf: [ref("Parent")], minProperties: 2 },
+    Named: {
+      type: "object",
+      minProperties: 1,
+      properties: { pin: secret },
+      patternProperties: { "^x-": text },
+    },
+    Others: { type: "object", minProperties: 2, properties: { name: text }, additionalProperties: secret },
+    List: { type: "array", minItems: 1, items: ref("Count") },
+    Deep: { type: "object", required: ["inner"], properties: { inner: ref("Count") } },
+  };
+  // Two further members can't be made without a writeOnly one.
+  const { Others: impossible, ...possible } = wanted;
+  const document = {
+    ...{ openapi: "3.1.0", info: { title: "Secrets", version: "1" } },
+    paths: Object.fromEntries(
+      Object.keys(wanted).map((name) => {
+        const content = { "application/json": { schema: ref(name) } };
+        return [`/${name}`, { get: { responses: { "200": { description: "Done", content } } } }];
+      }),
+    ),
+    components: { schemas: { ...possible, Others: impossible, Secret: secret } },
+  };
+  const folder = mkdtempSync(join(tmpdir(), "mock-secrets-"));
+  let mock: MockServer;
+  let url: string;
+  beforeAll(async () => {
+    const file = join(folder, "contract.json");
+    writeFileSync(file, JSON.stringify(document));
+    mock = await createMockServer({ contract: file });
+    ({ url } = await mock.listen());
+  });
+  afterAll(async () => {
+    await mock.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each(Object.keys(possible))("has other members instead: %s", async (name) => {
+    for (const prefer of ["code=200", "dynamic=true"]) {
+      const response = await fetch(`${url}/${name}`, { headers: { prefer } });
+      expect(response.status).toBe(200);
+      expect(await response.text()).not.toMatch(/"(?:pin|code)"/);
+    }
+  });
+
+  it("keeps them if the schema allows no other member", async () => {
+    const response = await fetch(`${url}/Others`);
+    expect(response.status).toBe(200);
+    expect(Object.keys(await response.json()).length).toBeGreaterThanOrEqual(2);
+  });
 });

@@ -170,6 +170,8 @@ describe.each([{ stateless: false }, { stateless: true }])("a link to another pa
   const self = "https://api.example.com/books";
   const uri = { ...text, format: "uri" };
   const nullable = { type: ["string", "null"], format: "uri" };
+  const nullableText = { type: ["string", "null"] };
+  const relation = { type: "object", properties: { rel: text, href: text } };
   const links = (next: object, more: object = {}) => ({
     type: "object",
     ...more,
@@ -207,6 +209,48 @@ describe.each([{ stateless: false }, { stateless: true }])("a link to another pa
       { next_page_uri: { type: ["string", "null"] } },
       { next_page_uri: "/v1/books?Page=1" },
       { next_page_uri: null },
+    ],
+    ["a query", { next: nullableText }, { next: "?page=2" }, { next: null }],
+    [
+      "a relative path",
+      { links: links(text) },
+      { links: { self, next: "books?page=2" } },
+      { links: { self } },
+    ],
+    ["a template", { next: text }, { next: "https://api.example.com/books{?page}" }, {}],
+    [
+      "a list of links",
+      { links: { type: "array", items: relation } },
+      {
+        links: [
+          { rel: "self", href: self },
+          { rel: "next", href: page },
+          { rel: "last", href: "?page=9" },
+        ],
+      },
+      { links: [{ rel: "self", href: self }] },
+    ],
+    [
+      "a list of links that has at least two",
+      { links: { type: "array", minItems: 2, items: relation } },
+      {
+        links: [
+          { rel: "self", href: self },
+          { rel: "next", href: page },
+        ],
+      },
+      {
+        links: [
+          { rel: "self", href: self },
+          { rel: "next", href: "https://no-other-pages.invalid/" },
+        ],
+      },
+    ],
+    [
+      "a question",
+      { next: text },
+      { next: "Who is next? Ada" },
+      stateless ? { next: "Who is next? Ada" } : {},
     ],
     ["a cursor", { next: text }, { next: "abc" }, stateless ? { next: "abc" } : {}],
   ];

@@ -1,6 +1,6 @@
 import { type ContractDocument, isObject, type JsonObject, type OperationRow } from "../../contract.ts";
 import { isApiError } from "../../errors.ts";
-import type { ContractReading, HandlerRequest } from "../../server/index.ts";
+import { type ContractReading, type HandlerRequest, readContract } from "../../server/index.ts";
 import type { PrismAnswer } from "../answer.ts";
 import type { Subject } from "../declared-responses.ts";
 import type { Preference } from "../preference.ts";
@@ -9,8 +9,8 @@ import { findAction } from "./actions.ts";
 import { lastPlaceholder } from "./families.ts";
 import { withoutPageLinks } from "./page-links.ts";
 import { toLastPage } from "./paging.ts";
-import { type FindFacts, isMarked } from "./places.ts";
-import type { Samples } from "./samples.ts";
+import { createSamples, type Samples } from "./samples.ts";
+import { refuseWriteOnly, withoutWriteOnly } from "./write-only.ts";
 
 /**
  * Makes the responses that the contract declares for operations, with bodies and headers that satisfy the contract's
@@ -32,13 +32,20 @@ export interface ContractAnswers {
 /** Dependencies of {@link createAnswers}. */
 export interface AnswerParts {
   readonly document: ContractDocument;
+  readonly operations: readonly OperationRow[];
   readonly reading: ContractReading;
   readonly samples: Samples;
   /** Called when Prism loads, which delays the current response by some seconds. */
   readonly onLoad?: (() => void) | undefined;
 }
 
-export function createAnswers({ document, reading, samples, onLoad }: AnswerParts): ContractAnswers {
+export function createAnswers({
+  document,
+  operations,
+  reading,
+  samples,
+  onLoad,
+}: AnswerParts): ContractAnswers {
   const responder = createPrismResponder(document, onLoad);
   /**
    * The corrected response for each of Prism's responses. Prism returns the same object whenever it uses the same
@@ -83,7 +90,28 @@ export function createAnswers({ document, reading, samples, onLoad }: AnswerPart
     const shown = { ...valid, body: own };
     const isPage = isObject(own) && Object.values(own).some(Array.isArray);
     const last = { ...valid, body: isPage ? toLastPage(reading.facts, { schema, envelope: own }) : own };
-    return [last, shown].find((one) => isValid(reading, operation, one)) ?? valid;
+    const hiding = [last, shown].find((one) => isValid(reading, operation, one));
+    return hiding ?? (await completeWithout(operation, shown, seed)) ?? valid;
+  };
+  let readable: { readonly reading: ContractReading; readonly samples: Samples } | undefined;
+  /**
+   * Adds what the schema demands once the `writeOnly` members are removed, such as a further member for
+   * `minProperties`. Returns undefined if no valid response without `writeOnly` members is found.
+   */
+  const completeWithout = async (
+    operation: OperationRow,
+    shown: PrismAnswer,
+    seed: string,
+  ): Promise<PrismAnswer | undefined> => {
+    if (readable === undefined) {
+      const hiding = refuseWriteOnly(document);
+      const hidden = readContract(hiding, operations);
+      readable = { reading: hidden, samples: createSamples(hiding, hidden) };
+    }
+    const schema = readable.reading.declared(operation, shown.status)?.schema;
+    const made = await readable.samples.mend(schema, shown.body, seed);
+    const completed = { ...shown, body: made?.value };
+    return made !== undefined && isValid(reading, operation, completed) ? completed : undefined;
   };
   return {
     hasExample: (operation, preference) => responder.choose(operation, preference).example !== undefined,
@@ -178,20 +206,4 @@ export function withAskedId(
   const asked: JsonObject = { ...body, [member]: request.path[name] };
   const own = { ...answer, body: asked };
   return isValid(reading, operation, own) ? own : answer;
-}
-
-/** Returns a copy of a generated value without its `writeOnly` members, which no response contains. */
-function withoutWriteOnly(
-  value: unknown,
-  schema: unknown,
-  parts: { readonly document: ContractDocument; readonly facts: FindFacts },
-): unknown {
-  if (Array.isArray(value)) {
-    const { item } = parts.facts(schema);
-    return value.map((one, index) => withoutWriteOnly(one, item(index), parts));
-  }
-  if (!isObject(value)) return value;
-  const { member } = parts.facts(schema);
-  const kept = Object.entries(value).filter(([name]) => !isMarked(parts.document, member(name), "writeOnly"));
-  return Object.fromEntries(kept.map(([name, one]) => [name, withoutWriteOnly(one, member(name), parts)]));
 }

@@ -22,7 +22,7 @@ export function readForeign({ document: given, onLoad }: AnswerOptions): Foreign
   const operations = readOperations(document);
   const reading = readContract(document, operations);
   const samples = createSamples(document, reading);
-  const answers = createAnswers({ document, reading, samples, onLoad });
+  const answers = createAnswers({ document, operations, reading, samples, onLoad });
   let families: Families | undefined;
   return {
     ...{ document, operations, reading, samples, answers },

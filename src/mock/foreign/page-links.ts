@@ -6,8 +6,8 @@ import { type FindFacts, toLetters } from "./places.ts";
 /** Names of links to other pages, in the form that `toLetters` returns: `@odata.nextLink` is `odatanextlink`. */
 const linkNames = /^x?(?:odata)?(?:next|previous|prev|first|last)(?:page)?(?:url|uri|link|href)?$/;
 
-/** A URL or the path of one. */
-const address = /^(?:[a-z][a-z\d+.-]*:)?\//i;
+/** A URL, its path, or its query alone. */
+const address = /^(?:(?:[a-z][a-z\d+.-]*:)?\/|\?|[\w./-]*\?[\w.[\]%~-]+=)/i;
 
 /** Value of a link that the schema requires. Top-level domain `invalid`: never resolved (RFC 2606). */
 const nowhere = "https://no-other-pages.invalid/";
@@ -60,6 +60,11 @@ function isPageLink(name: string, value: unknown): boolean {
   return linkNames.test(toLetters(name)) && typeof target === "string" && address.test(target);
 }
 
+/** True for an element of a list of links that leads to another page, such as `{ rel: "next", href: … }`. */
+function isPageRelation(value: unknown): boolean {
+  return isObject(value) && typeof value["rel"] === "string" && isPageLink(value["rel"], value);
+}
+
 /** Removes the links from an object and the objects in it. Keeps a link if the schema allows no other value. */
 function clean(facts: FindFacts, schema: unknown, value: JsonObject): JsonObject {
   const { member, allows } = facts(schema);
@@ -70,6 +75,11 @@ function clean(facts: FindFacts, schema: unknown, value: JsonObject): JsonObject
       const unreachable = isObject(one) ? { ...one, href: nowhere } : nowhere;
       const others = [{ ...cleaned, [name]: null }, rest, { ...cleaned, [name]: unreachable }];
       cleaned = others.find(allows) ?? cleaned;
+    } else if (Array.isArray(one) && one.some(isPageRelation)) {
+      const others = one.filter((link) => !isPageRelation(link));
+      const unreachable = one.map((link) => (isPageRelation(link) ? { ...link, href: nowhere } : link));
+      const lists = [others, unreachable].map((links) => ({ ...cleaned, [name]: links }));
+      cleaned = lists.find(allows) ?? cleaned;
     } else if (isObject(one)) {
       const inner = { ...cleaned, [name]: clean(facts, member(name), one) };
       if (allows(inner)) cleaned = inner;
