@@ -8,6 +8,7 @@ import {
   readOperations,
 } from "../contract.ts";
 import { type HttpMethod, toKnownMethod } from "../operation-methods.ts";
+import { createRandom } from "../providers/stand-in/random.ts";
 import type { PrismAnswer } from "./answer.ts";
 import { type Choice, ResponseChooser, type Subject } from "./declared-responses.ts";
 import type { Preference } from "./preference.ts";
@@ -119,7 +120,11 @@ export async function preloadPrism(): Promise<void> {
 }
 
 function loadModules() {
-  return Promise.all([import("@stoplight/prism-http"), import("@stoplight/prism-http/dist/client.js")]);
+  return Promise.all([
+    import("@stoplight/prism-http"),
+    import("@stoplight/prism-http/dist/client.js"),
+    import("json-schema-faker"),
+  ]);
 }
 
 /**
@@ -127,10 +132,15 @@ function loadModules() {
  * the server has already found the right one.
  */
 async function loadClient(document: ContractDocument, operation: OperationRow): Promise<PrismClient> {
-  const [{ getHttpOperationsFromSpec }, { createClientFromOperations }] = await loadModules();
+  const [{ getHttpOperationsFromSpec }, { createClientFromOperations }, { JSONSchemaFaker }] =
+    await loadModules();
   // Passes a copy, because Prism dereferences its document in place and loses the keywords next to a $ref.
   const resources = await getHttpOperationsFromSpec(
-    tightenSampleBounds(toSingleOperation(document, operation)),
+    toGenerated(toSingleOperation(document, operation), (pattern) => {
+      // The seed makes the name the same in each process.
+      JSONSchemaFaker.option("random", createRandom(pattern).next);
+      return String(JSONSchemaFaker.generate({ type: "string", pattern }));
+    }),
   );
   const own = resources.find(({ iid }) => iid === operation.id);
   if (own === undefined) throw new Error(`Prism knows no operation ${operation.id}`);
@@ -170,23 +180,42 @@ const sampleLength = 48;
  */
 const nameMaps = new Set(["properties", "patternProperties", "$defs", "schemas", "dependentSchemas"]);
 
+/** Returns a text that the library makes from a pattern. For a pattern that it does not know, the text may not match. */
+type FindName = (pattern: string) => string;
+
 /**
- * Returns a copy of a contract with tighter bounds for generated arrays and strings. A value that is valid for the copy
- * is valid for the contract. With the contract's own bounds, generating one page of a list took more than ten minutes
- * of CPU time.
+ * Returns a copy of a contract whose schemas Prism can generate from quickly. Arrays and strings have tighter bounds:
+ * with the contract's own, generating one page of a list took more than ten minutes of CPU time. Instead of patterns,
+ * objects have members whose names match the patterns: json-schema-faker never finishes for `patternProperties` if the
+ * pattern gives it fewer different names than it wants, as `^x-` does.
  */
-function tightenSampleBounds(document: ContractDocument): ContractDocument {
+function toGenerated(document: ContractDocument, findName: FindName): ContractDocument {
   const copy = structuredClone(document);
-  tighten(copy, false);
+  adapt(copy, false, findName);
   return copy;
 }
 
-function tighten(node: unknown, isNameMap: boolean): void {
-  if (Array.isArray(node)) for (const item of node) tighten(item, false);
+function adapt(node: unknown, isNameMap: boolean, findName: FindName): void {
+  if (Array.isArray(node)) for (const item of node) adapt(item, false, findName);
   if (!isObject(node)) return;
-  if (!isNameMap) tightenSchema(node);
+  if (!isNameMap) {
+    tightenSchema(node);
+    nameMembers(node, findName);
+  }
   for (const [name, value] of Object.entries(node))
-    if (isNameMap || !dataMembers.has(name)) tighten(value, !isNameMap && nameMaps.has(name));
+    if (isNameMap || !dataMembers.has(name)) adapt(value, !isNameMap && nameMaps.has(name), findName);
+}
+
+/** Replaces `patternProperties` with one property for each pattern. */
+function nameMembers(node: JsonObject, findName: FindName): void {
+  const patterns = node["patternProperties"];
+  if (!isObject(patterns)) return;
+  delete node["patternProperties"];
+  const named = Object.entries(patterns).map(([pattern, member]) => [findName(pattern), member]);
+  node["properties"] = {
+    ...Object.fromEntries(named),
+    ...(isObject(node["properties"]) ? node["properties"] : {}),
+  };
 }
 
 function tightenSchema(node: JsonObject): void {

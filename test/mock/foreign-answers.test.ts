@@ -33,6 +33,18 @@ const schemas: Record<string, Record<string, unknown>> = {
       for: { type: "string", format: "duration" },
     },
   },
+  // Each pattern matches fewer names than json-schema-faker looks for.
+  Extensions: { type: "object", patternProperties: { "^x-": { type: "string" } } },
+  SomeExtensions: { type: "object", minProperties: 1, patternProperties: { "^x-": { type: "string" } } },
+  ThreeNames: {
+    ...{ type: "object", required: ["a"], minProperties: 3, additionalProperties: false },
+    patternProperties: { "^[abc]$": { type: "string" }, "^$": { type: "integer" } },
+  },
+  DeepNames: {
+    type: "array",
+    minItems: 1,
+    items: { allOf: [{ type: "object", minProperties: 2, patternProperties: { "^(?:b|\\p{Lu})$": true } }] },
+  },
   LongFormats: {
     type: "object",
     required: ["site", "short", "mail", "far", "brief", "host", "wide"],
@@ -241,6 +253,19 @@ describe("an answer without an example", () => {
       const sent = ["x-ids", "x-size", "x-wide", "x-json"].map((header) => response.headers.get(header));
       expect(sent).toEqual([expect.stringMatching(/^q(,q)+$/), "w,3", "w=3", '{"w":3}']);
     });
+
+  it.each(["Extensions", "SomeExtensions", "ThreeNames", "DeepNames"])(
+    "ends and obeys its schema if it is made up: %s",
+    async (name) => {
+      for (const seed of ["a", "b", "c", "d"]) {
+        const headers = { prefer: `dynamic=true, seed=${seed}` };
+        const response = await fetch(`${url}/${name.toLowerCase()}`, { headers });
+        const body: unknown = await response.json();
+        const isValid = ajv.validate({ $ref: `contract#/components/schemas/${name}` }, body);
+        expect([response.status, body, isValid]).toEqual([200, body, true]);
+      }
+    },
+  );
 
   it.each(["GET", "DELETE"])("is a 204 where the contract declares no answer: %s", async (method) => {
     expect((await fetch(`${url}/nothing-declared`, { method })).status).toBe(204);
