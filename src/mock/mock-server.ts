@@ -275,6 +275,7 @@ function createForwarding(
     only: new Set(only),
     knowsJob: async (session, id) => (await backend.knowsJob?.(session, id)) === true,
     meetFault: backend.meetFault,
+    answerFailure: backend.answerFailure,
     wait: createWait(options.latencyMs),
     toOrigin: (request) =>
       backend.toOrigin?.(request) ?? createToOrigin(options, place)(request.headers.host),

@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Mock, startMock } from "./callers.ts";
@@ -205,7 +208,46 @@ describe("a mock before a real service", () => {
     expect(refused).toMatchObject({ status: 503, body: { code: "unavailable", path: "/api/health" } });
     expect(refused.body.message).toContain("The real service did not answer: ");
     expect(refused.body.message).toContain("ECONNREFUSED");
+    await mock.call("GET", "/api/v1/people/search");
+    expect(await journal()).toMatchObject([
+      { upstream: `${serviceUrl}/`, verdict: "the real service broke off its response", violations: [] },
+      { upstream: null, verdict: "unavailable", code: "unavailable", violations: [] },
+      { operation: null, upstream: null, verdict: "unavailable", code: "unavailable" },
+    ]);
     await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
+  });
+
+  it("answers for a service that does not answer in the failure body of another contract", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "mock-upstream-"));
+    const contract = join(folder, "contract.json");
+    const failure = {
+      type: "object",
+      required: ["detail"],
+      properties: { detail: { type: "string" } },
+      additionalProperties: false,
+    };
+    const content = { "application/json": { schema: failure } };
+    writeFileSync(
+      contract,
+      JSON.stringify({
+        openapi: "3.1.0",
+        info: { title: "Things", version: "1" },
+        paths: {
+          "/things": { get: { responses: { default: { description: "Failed", content } } } },
+          "/dogs": { get: { responses: { "200": { description: "Dogs" } } } },
+        },
+      }),
+    );
+    mock = await startMock({ contract, upstream: "http://127.0.0.1:9" });
+    rmSync(folder, { recursive: true });
+    const { status, body } = await mock.call("GET", "/things");
+    expect([status, Object.keys(body)]).toEqual([503, ["detail"]]);
+    expect(body.detail).toContain("The real service did not answer: ");
+    expect((await mock.call("GET", "/dogs")).body.code).toBe("unavailable");
+    expect(mock.problems).toEqual([]);
+    expect(await journal()).toMatchObject(
+      ["/things", "/dogs"].map((path) => ({ path, upstream: null, verdict: "unavailable", violations: [] })),
+    );
   });
 
   it("has faults strike before the service: a status in its place, headers and delays over its answer", async () => {

@@ -29,6 +29,8 @@ export interface Forwarding {
   readonly ownOrigin: string;
   /** Called with each chunk of the response body. */
   readonly watch: (part: Buffer) => void;
+  /** Called if the real service ends the connection in the middle of its response. */
+  readonly onBroken: () => void;
   /**
    * Returns the body to send instead of the real service's response body. Called only for bodies of at most 1 MB;
    * longer ones are streamed unchanged. If this member is undefined, every body is streamed unchanged.
@@ -47,7 +49,7 @@ const maxRewritten = 1_000_000;
 export async function forward(
   request: IncomingMessage,
   response: ServerResponse,
-  { url, ownOrigin, watch, rewrite }: Forwarding,
+  { url, ownOrigin, watch, onBroken, rewrite }: Forwarding,
 ): Promise<void> {
   const send = url.protocol === "https:" ? requestHttps : requestHttp;
   const gone = new AbortController();
@@ -69,6 +71,8 @@ export async function forward(
   // it has read the whole body.
   const sent = pipeline(request, outgoing).catch(() => {});
   const answer = await answered;
+  // If the caller has disconnected, the connection to the service ended for this reason.
+  answer.once("error", () => response.destroyed || onBroken());
   response.statusCode = answer.statusCode ?? 502;
   for (const [name, value] of toReturned(answer, { upstream: url.origin, ownOrigin }))
     response.setHeader(name, value);

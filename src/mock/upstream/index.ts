@@ -18,7 +18,7 @@ import { forward } from "./forward.ts";
  * mock if the service could not be reached.
  */
 export interface ForwardedExchange extends Exchange {
-  /** URL of the real service; null if a fault or an error of the mock ended the request before it was forwarded. */
+  /** URL of the real service; null if the mock responded because of a fault or an error, or because the service did not. */
   readonly upstream: string | null;
 }
 
@@ -34,6 +34,8 @@ export interface UpstreamOptions {
   readonly knowsJob: (session: string, id: string) => Promise<boolean>;
   /** Applies the faults of the request's test session before the request is forwarded. */
   readonly meetFault: MockBackend["meetFault"];
+  /** Returns the body that the contract declares for a failure. Undefined for our own contract. */
+  readonly answerFailure: MockBackend["answerFailure"];
   /** Delays a request before it is forwarded. The delay is the same as for the mock's own responses. */
   readonly wait: (signal: AbortSignal) => Promise<void>;
   readonly toOrigin: (request: IncomingMessage) => string;
@@ -68,7 +70,7 @@ export function createUpstream(options: UpstreamOptions): (app: RequestListener)
     const decide = isJob ? knowsJob(readSession(request), id) : Promise.resolve(false);
     decide
       .then((isKnown) => (isKnown ? app(request, response) : pass(request, response, operation)))
-      .catch((error: unknown) => fail(response, path, toUnavailable(error)));
+      .catch((error: unknown) => fail(response, { path, operation, error }));
   };
 
   async function pass(
@@ -93,9 +95,7 @@ export function createUpstream(options: UpstreamOptions): (app: RequestListener)
     } catch (error) {
       if (response.destroyed) return;
       passing.upstream = null;
-      const failure = isApiError(error) ? error : new ApiError("internal_error", { cause: error });
-      passing.code = failure.code;
-      fail(response, path, failure);
+      passing.code = (await fail(response, { path, operation, error })).code;
       return;
     }
     try {
@@ -103,10 +103,15 @@ export function createUpstream(options: UpstreamOptions): (app: RequestListener)
         url: new URL(options.url.href.replace(/\/$/, "") + (request.url ?? "/")),
         ownOrigin,
         watch: passing.body.add,
+        onBroken: () => {
+          passing.code = "unavailable";
+        },
         rewrite: operation?.kind == null ? undefined : (given) => movePollUrl(given, options.url, ownOrigin),
       });
     } catch (error) {
-      fail(response, path, toUnavailable(error));
+      if (response.headersSent || response.destroyed) return void response.destroy();
+      passing.upstream = null;
+      passing.code = (await fail(response, { path, operation, error: toUnavailable(error) })).code;
     }
   }
 
@@ -127,6 +132,25 @@ export function createUpstream(options: UpstreamOptions): (app: RequestListener)
     const answer = await options.meetFault?.(operation, { requestId, request, signal: gone.signal });
     if (answer !== undefined) send(response, answer);
     return answer !== undefined || response.destroyed || response.socket?.destroyed === true;
+  }
+
+  /**
+   * Sends a failure in the body that the contract declares for it. Ends the connection if a response has begun. Resolves
+   * to the failure.
+   */
+  async function fail(response: ServerResponse, { path, operation, error }: Failed): Promise<ApiError> {
+    const failure = isApiError(error) ? error : new ApiError("internal_error", { cause: error });
+    if (response.headersSent || response.destroyed) {
+      response.destroy();
+      return failure;
+    }
+    for (const name of ["content-length", "content-encoding"]) response.removeHeader(name);
+    const requestId = String(response.getHeader("x-request-id"));
+    const usual = toErrorBody(failure, { path, requestId, secrets: [] });
+    const own = await options.answerFailure?.(usual, { operation, requestId });
+    const { status = failure.status, body = usual } = own ?? {};
+    send(response, { status, headers: failure.headers, body });
+    return failure;
   }
 
   function tellWhenOver(request: IncomingMessage, response: ServerResponse, passing: Passing): void {
@@ -168,13 +192,20 @@ export function createUpstream(options: UpstreamOptions): (app: RequestListener)
   }
 }
 
+/** A request that ended with an error of the mock, or because the real service did not answer. */
+interface Failed {
+  readonly path: string;
+  readonly operation: OperationRow | null;
+  readonly error: unknown;
+}
+
 /** A request that is being forwarded to the real service. */
 interface Passing {
   readonly operation: OperationRow | null;
   readonly body: Hold;
-  /** URL of the real service; null if a fault or an error of the mock ended the request before it was forwarded. */
+  /** URL of the real service; null if the mock itself responded. */
   upstream: string | null;
-  /** Code of the error that ended the request before it was forwarded; null if there was no such error. */
+  /** Code of the failure with which the mock responded, or because of which it ended the response; otherwise null. */
   code: string | null;
 }
 
@@ -235,17 +266,6 @@ function movePollUrl(body: Buffer, { pathname }: URL, own: string): Buffer {
 function toUnavailable(cause: unknown): ApiError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new ApiError("unavailable", { message: `The real service did not answer: ${reason}`, cause });
-}
-
-function fail(response: ServerResponse, path: string, error: ApiError): void {
-  if (response.headersSent || response.destroyed) {
-    response.destroy();
-    return;
-  }
-  for (const name of ["content-length", "content-encoding"]) response.removeHeader(name);
-  const requestId = String(response.getHeader("x-request-id"));
-  const { status, headers } = error;
-  send(response, { status, headers, body: toErrorBody(error, { path, requestId, secrets: [] }) });
 }
 
 function send(response: ServerResponse, { status, headers = {}, body }: HandlerResult): void {
