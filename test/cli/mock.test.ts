@@ -125,6 +125,29 @@ describe("prospecting mock", () => {
     rmSync(folder, { recursive: true });
   });
 
+  it("prints a curl line that works for a contract whose only operation is a POST", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "mock-cli-"));
+    const file = join(folder, "contract.json");
+    const schema = {
+      type: "object",
+      required: ["name"],
+      properties: { name: { type: "string", const: "it's" } },
+    };
+    const post = {
+      requestBody: { required: true, content: { "application/json": { schema } } },
+      responses: { "201": { description: "Made", content: { "application/json": { example: "made" } } } },
+    };
+    const info = { title: "Pets", version: "7" };
+    writeFileSync(file, JSON.stringify({ openapi: "3.1.0", info, paths: { "/pets": { post } } }));
+    const command = start("--contract", file);
+    const curl = await command.line(/^ {2}curl /);
+    const { stdout } = await promisify(execFile)("sh", ["-c", curl]);
+    expect(JSON.parse(stdout)).toBe("made");
+    command.process.kill("SIGTERM");
+    await command.end();
+    rmSync(folder, { recursive: true });
+  });
+
   it("greets with what fits another contract: its base paths, its credentials and a curl line that works", async () => {
     const folder = mkdtempSync(join(tmpdir(), "mock-cli-"));
     const file = join(folder, "contract.json");

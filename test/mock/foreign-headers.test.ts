@@ -217,6 +217,8 @@ describe.each([{ stateless: false }, { stateless: true }])("a link to another pa
       { links: { self, next: "books?page=2" } },
       { links: { self } },
     ],
+    ["a path to a parent", { next: text }, { next: "../books" }, {}],
+    ["a name in links", { links: links(text) }, { links: { self, next: "page-2" } }, { links: { self } }],
     ["a template", { next: text }, { next: "https://api.example.com/books{?page}" }, {}],
     [
       "a list of links",
@@ -280,5 +282,24 @@ describe.each([{ stateless: false }, { stateless: true }])("a link to another pa
     expect(response.headers.get("x-next-page")).toBeNull();
     const named = await fetch(response.url, { headers: { prefer: "example=default" } });
     expect(await named.json()).toEqual(example);
+  });
+
+  it("is not generated for the method QUERY of OpenAPI 3.2", async () => {
+    const properties = {
+      items: { type: "array", items: book },
+      links: { type: "object", properties: { next: { ...text, format: "uri-reference" } } },
+    };
+    const { ask } = await start(
+      { stateless },
+      {
+        ...{ openapi: "3.2.0", info: { title: "Library", version: "1" } },
+        paths: { "/books": { query: { responses: to("200", {}, { type: "object", properties }) } } },
+      },
+    );
+    const response = await ask("QUERY", "/books");
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      expect.objectContaining({ items: expect.any(Array), links: {} }),
+    ]);
   });
 });

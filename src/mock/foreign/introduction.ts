@@ -1,4 +1,10 @@
-import { type ContractDocument, isObject, type OperationRow, resolveRef } from "../../contract.ts";
+import {
+  type ContractDocument,
+  isJsonType,
+  isObject,
+  type OperationRow,
+  resolveRef,
+} from "../../contract.ts";
 import type { OperationShape } from "../../server/index.ts";
 import type { ForeignParts } from "./foreign-contract.ts";
 
@@ -17,8 +23,8 @@ export interface Introduction {
    */
   readonly credentials: readonly string[];
   /**
-   * A shell command that calls a GET operation, if possible the one with the fewest required parameters; undefined if
-   * no such command can be made.
+   * A shell command that calls an operation: if possible a GET operation, and the one with the fewest required
+   * parameters. Undefined if no such command can be made.
    */
   readonly curl: string | undefined;
 }
@@ -42,10 +48,12 @@ export async function introduce(parts: ForeignParts, url: string): Promise<Intro
 async function findCall(parts: ForeignParts, url: string): Promise<string | undefined> {
   const required = (operation: OperationRow): readonly Parameter[] =>
     parts.reading.shape(operation).parameters.filter((one) => one.required || one.in === "path");
-  const gets = parts.operations
-    .filter(({ method }) => method === "GET")
-    .sort((one, other) => required(one).length - required(other).length);
-  for (const operation of gets) {
+  const easiest = parts.operations.toSorted(
+    (one, other) =>
+      Number(one.method !== "GET") - Number(other.method !== "GET") ||
+      required(one).length - required(other).length,
+  );
+  for (const operation of easiest) {
     const call = await toCall(parts, { operation, parameters: required(operation), url });
     if (call !== undefined) return call;
   }
@@ -77,8 +85,29 @@ async function toCall(
     if (credential.query !== undefined) query.push(credential.query);
     if (credential.option !== undefined) options.push(credential.option);
   }
+  const sent = await toBodyOptions(parts, operation);
+  if (sent === undefined) return undefined;
+  options.push(...sent);
   const address = `${url}${base}${path}${query.length === 0 ? "" : `?${query.join("&")}`}`;
   return ["curl -s", quote(address), ...options].join(" ");
+}
+
+/**
+ * Returns the options for the method and the body of a request. Returns undefined if the operation requires a body that
+ * is not JSON, or for which no valid value is found.
+ */
+async function toBodyOptions(
+  { reading, samples }: ForeignParts,
+  operation: OperationRow,
+): Promise<string[] | undefined> {
+  const { method, id } = operation;
+  const { body } = reading.shape(operation);
+  const named = method === "GET" ? [] : [`-X ${method}`];
+  if (body?.required !== true) return named;
+  const [mediaType, schema] = [...body.content].find(([type]) => isJsonType(type)) ?? [];
+  const made = mediaType === undefined ? undefined : await samples.make(schema ?? {}, id);
+  if (mediaType === undefined || made === undefined) return undefined;
+  return [...named, `-H ${quote(`Content-Type: ${mediaType}`)}`, `-d ${quote(JSON.stringify(made.value))}`];
 }
 
 /**

@@ -7,7 +7,7 @@ import { type FindFacts, toLetters } from "./places.ts";
 const linkNames = /^x?(?:odata)?(?:next|previous|prev|first|last)(?:page)?(?:url|uri|link|href)?$/;
 
 /** A URL, its path, or its query alone. */
-const address = /^(?:(?:[a-z][a-z\d+.-]*:)?\/|\?|[\w./-]*\?[\w.[\]%~-]+=)/i;
+const address = /^(?:(?:[a-z][a-z\d+.-]*:|\.{1,2})?\/|\?|[\w./-]*\?[\w.[\]%~-]+=)/i;
 
 /** Value of a link that the schema requires. Top-level domain `invalid`: never resolved (RFC 2606). */
 const nowhere = "https://no-other-pages.invalid/";
@@ -54,10 +54,14 @@ function hasList(value: JsonObject, depth: number): boolean {
   );
 }
 
-/** True for a URL or path, or an object with one in `href`, under the name of a link to another page. */
-function isPageLink(name: string, value: unknown): boolean {
+/**
+ * True for a URL or path, or an object with one in `href`, under the name of a link to another page. In an object
+ * `links`, every string is a link.
+ */
+function isPageLink(name: string, value: unknown, parent = ""): boolean {
   const target = isObject(value) ? value["href"] : value;
-  return linkNames.test(toLetters(name)) && typeof target === "string" && address.test(target);
+  if (!linkNames.test(toLetters(name)) || typeof target !== "string") return false;
+  return address.test(target) || toLetters(parent) === "links";
 }
 
 /** True for an element of a list of links that leads to another page, such as `{ rel: "next", href: … }`. */
@@ -66,12 +70,12 @@ function isPageRelation(value: unknown): boolean {
 }
 
 /** Removes the links from an object and the objects in it. Keeps a link if the schema allows no other value. */
-function clean(facts: FindFacts, schema: unknown, value: JsonObject): JsonObject {
+function clean(facts: FindFacts, schema: unknown, value: JsonObject, parent = ""): JsonObject {
   const { member, allows } = facts(schema);
   let cleaned = value;
   for (const [name, one] of Object.entries(value)) {
     const { [name]: _, ...rest } = cleaned;
-    if (isPageLink(name, one)) {
+    if (isPageLink(name, one, parent)) {
       const unreachable = isObject(one) ? { ...one, href: nowhere } : nowhere;
       const others = [{ ...cleaned, [name]: null }, rest, { ...cleaned, [name]: unreachable }];
       cleaned = others.find(allows) ?? cleaned;
@@ -81,7 +85,7 @@ function clean(facts: FindFacts, schema: unknown, value: JsonObject): JsonObject
       const lists = [others, unreachable].map((links) => ({ ...cleaned, [name]: links }));
       cleaned = lists.find(allows) ?? cleaned;
     } else if (isObject(one)) {
-      const inner = { ...cleaned, [name]: clean(facts, member(name), one) };
+      const inner = { ...cleaned, [name]: clean(facts, member(name), one, name) };
       if (allows(inner)) cleaned = inner;
     }
   }
