@@ -91,8 +91,10 @@ export function createCredentialRule(document: ContractDocument, row: OperationR
 }
 
 function toAdvice(alternatives: readonly (readonly Scheme[])[]): string {
-  const ways = alternatives.filter((alternative) => alternative.length > 0).map(listLabels);
-  return `Missing or invalid credentials; send ${[...new Set(ways)].join(", or ")}`;
+  const ways = [...new Set(alternatives.filter(({ length }) => length > 0).map(listLabels))];
+  // The plain way to send a bearer token includes the tokens of OAuth 2.0 and OpenID Connect.
+  const distinct = ways.filter((way) => !ways.some((other) => way.startsWith(`${other} with`)));
+  return `Missing or invalid credentials; send ${distinct.join(", or ")}`;
 }
 
 function createRefusal(
@@ -143,12 +145,18 @@ function toScheme(document: ContractDocument, name: string): Scheme {
   const word = kind.charAt(0).toUpperCase() + kind.slice(1);
   return {
     member: kind,
-    label: `Authorization: ${word}`,
+    label: `Authorization: ${word}${tokenKinds.get(String(type)) ?? ""}`,
     header: "authorization",
     challenge: `${word} ${realm}`,
     read: (carrier) => readToken(carrier, word),
   };
 }
+
+/** What a message adds for the schemes whose tokens an authorization server issues, by the scheme's type. */
+const tokenKinds: ReadonlyMap<string, string> = new Map([
+  ["oauth2", " with an OAuth 2.0 token"],
+  ["openIdConnect", " with an OpenID Connect token"],
+]);
 
 /**
  * Returns advice for an unknown security scheme whose name is a URI or path, which may point to another file. Empty for

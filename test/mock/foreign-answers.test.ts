@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { createMockServer, type MockServer } from "prospecting-contract/mock";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
@@ -835,6 +835,86 @@ describe("a member that is writeOnly", () => {
       }
     },
   );
+});
+
+describe("a nested member that is writeOnly", () => {
+  const secret = { type: "string", writeOnly: true };
+  const attributes = {
+    type: "object",
+    required: ["name", "callbackUrl"],
+    properties: {
+      name: { type: "string" },
+      callbackUrl: secret,
+      hooks: {
+        type: "array",
+        items: { type: "object", properties: { url: { type: "string" }, token: secret } },
+      },
+    },
+  };
+  const hook = {
+    type: "object",
+    required: ["type", "attributes"],
+    properties: { id: { type: "string" }, type: { const: "hooks" }, attributes },
+  };
+  const content = (schema: object) => ({ content: { "application/json": { schema } } });
+  const one = content({ type: "object", required: ["data"], properties: { data: hook } });
+  const many = content({
+    type: "object",
+    required: ["data"],
+    properties: { data: { type: "array", items: hook } },
+  });
+  const done = (shown: object) => ({ description: "Done", ...shown });
+  const document = {
+    ...{ openapi: "3.1.0", info: { title: "Hooks", version: "1" } },
+    paths: {
+      "/hooks": {
+        get: { responses: { "200": done(many) } },
+        post: { requestBody: one, responses: { "201": done(one) } },
+      },
+      "/hooks/{id}": {
+        parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+        get: { responses: { "200": done(one) } },
+        patch: { requestBody: one, responses: { "200": done(one) } },
+        put: { requestBody: one, responses: { "200": done(one) } },
+      },
+    },
+  };
+
+  it("is in no response that shows a stored resource", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "mock-write-only-"));
+    const file = join(folder, "contract.json");
+    writeFileSync(file, JSON.stringify(document));
+    const mock = await createMockServer({ contract: file });
+    onTestFinished(async () => {
+      await mock.close();
+      rmSync(folder, { recursive: true });
+    });
+    const { url } = await mock.listen();
+    const ask = async (path: string, init: RequestInit = {}) => {
+      const response = await fetch(url + path, init);
+      return { status: response.status, body: await response.json() };
+    };
+    const headers = { "content-type": "application/json" };
+    const send = async (method: string, path: string, attributes: object) =>
+      ask(path, { method, headers, body: JSON.stringify({ data: { type: "hooks", attributes } }) });
+    const secrets = { callbackUrl: "https://secret.example", hooks: [{ url: "a", token: "secret" }] };
+    const shown = (name: string) => ({ data: { attributes: { name, hooks: [{ url: "a" }] } } });
+    const made = await send("POST", "/hooks", { name: "Ada", ...secrets });
+    expect(made.body).toMatchObject(shown("Ada"));
+    const path = `/hooks/${made.body.data.id}`;
+    const answers = [
+      made,
+      await ask(path),
+      await ask("/hooks"),
+      await send("PATCH", path, { name: "Bob", ...secrets }),
+      await send("PUT", path, { name: "Cy", ...secrets }),
+      await ask(path),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 200, 200, 200]);
+    expect(JSON.stringify(answers)).not.toContain("secret");
+    expect(JSON.stringify(answers)).not.toContain("callbackUrl");
+    expect(answers.at(-1)?.body).toMatchObject(shown("Cy"));
+  });
 });
 
 describe("a response whose schema demands more members once the writeOnly ones are removed", () => {

@@ -65,8 +65,12 @@ describe("credentials of another contract", () => {
     ["Session", { headers: { cookie: "sid=anything" } }, "sid"],
     ["Basic", { headers: { authorization: "Basic YTpi" } }, "Authorization: Basic"],
     ["Token", { headers: { authorization: "Bearer rk_sandbox_suspended" } }, "Authorization: Bearer"],
-    ["OAuth", { headers: { authorization: "Bearer rk_sandbox_empty" } }, "Authorization: Bearer"],
-    ["Connect", { headers: { authorization: "Bearer rk_sandbox_limited" } }, "Authorization: Bearer"],
+    ["OAuth", { headers: { authorization: "Bearer rk_sandbox_empty" } }, "Bearer with an OAuth 2.0 token"],
+    [
+      "Connect",
+      { headers: { authorization: "Bearer rk_sandbox_limited" } },
+      "Bearer with an OpenID Connect token",
+    ],
   ];
   for (const [scheme, { headers = {}, query = "" }, named] of table)
     it(`of the scheme ${scheme} may have any value, and are named where they are missing`, async () => {

@@ -151,6 +151,18 @@ const toItems = (path: string, responses: object) => ({
     get: { responses: { ...itemPath.get.responses, ...responses } },
   },
 });
+const string = { type: "string" };
+const toObject = (properties: object) => ({ type: "object", properties });
+/** Schemas with a text of the failure under other names than `message`. */
+const ownTexts: Record<string, object> = {
+  msg: toObject({ msg: string }),
+  reason: toObject({ reason: string }),
+  error_description: toObject({ error_description: string }),
+  faultstring: toObject({ fault: toObject({ faultstring: string }) }),
+  errorMessage: toObject({ errorMessage: string, traceId: { type: "integer" } }),
+  list: toObject({ errors: { type: "array", items: string } }),
+  string,
+};
 const contract = {
   openapi: "3.1.0",
   info: { title: "Problems", version: "1" },
@@ -208,6 +220,12 @@ const contract = {
     ...toItems("/gone", { "410": { description: "Gone" }, "422": failed({ schema: invalid }) }),
     ...toItems("/either", { "404": failed({ schema: problem }), "422": failed({ schema: invalid }) }),
     ...toItems("/silent", {}),
+    ...Object.fromEntries(
+      Object.entries(ownTexts).map(([name, schema]) => [
+        `/own-${name}`,
+        toGet({ "401": failed({ schema }) }),
+      ]),
+    ),
     "/all": toGet({ default: failed({}), "422": failed({ schema: problem }) }),
   },
   components: { securitySchemes: { Token: { type: "http", scheme: "bearer" } } },
@@ -301,6 +319,10 @@ describe.each([false, true])("refusals of another contract's mock, stateless %s"
     expect((await ask("/nested", {})).body).toMatchObject({
       error: { message: expect.stringContaining("Authorization: Bearer") },
     });
+  });
+
+  it.each(Object.keys(ownTexts))("say what to send in a body with %s", async (name) => {
+    expect(JSON.stringify((await ask(`/own-${name}`, {})).body)).toContain("send Authorization: Bearer");
   });
 
   it("name the invalid parameters where the schema lists them", async () => {

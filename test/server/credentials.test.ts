@@ -292,9 +292,14 @@ describe("other kinds of schemes", () => {
       { authorization: 'Digest username="a", realm="b"' },
       { digest: 'username="a", realm="b"' },
     ],
-    ["Authorization: Bearer", { type: "oauth2", flows: {} }, { authorization: "bearer t" }, { bearer: "t" }],
     [
-      "Authorization: Bearer",
+      "Bearer with an OAuth 2.0 token",
+      { type: "oauth2", flows: {} },
+      { authorization: "bearer t" },
+      { bearer: "t" },
+    ],
+    [
+      "Bearer with an OpenID Connect token",
       { type: "openIdConnect", openIdConnectUrl: "https://x.example" },
       { authorization: "Bearer t" },
       { bearer: "t" },

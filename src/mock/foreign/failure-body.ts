@@ -20,17 +20,30 @@ interface Declared {
   readonly body: JsonObject;
 }
 
+/** Writes a failure into a generated response body. A string becomes the text of the failure if its schema allows. */
+export function toFailureBody(
+  parts: Parts,
+  { schema, body }: { readonly schema: unknown; readonly body: unknown },
+  failure: Failure,
+): unknown {
+  if (isObject(body)) return tellFailure(parts, { schema, body }, failure);
+  const text = summarize(failure);
+  return typeof body === "string" && parts.reading.facts(schema).allows(text) ? text : body;
+}
+
 /**
- * Writes a failure into the members of a response body. If the body's schema has an object `error`, as is common, also
- * writes the failure into this object.
+ * Writes a failure into the members of a response body. If the body's schema has an object `error` or `fault`, as is
+ * common, also writes the failure into this object.
  */
-export function tellFailure(parts: Parts, { schema, body }: Declared, failure: Failure): JsonObject {
+function tellFailure(parts: Parts, { schema, body }: Declared, failure: Failure): JsonObject {
   const told = fill(parts, { schema, body }, failure);
-  const inner = told["error"] ?? {};
-  const known = parts.reading.facts(schema).properties.get("error");
+  const { properties } = parts.reading.facts(schema);
+  const name = ["error", "fault"].find((one) => properties.has(one)) ?? "";
+  const inner = told[name] ?? {};
+  const known = properties.get(name);
   if (known === undefined || !isObject(inner)) return told;
   const error = fill(parts, { schema: known, body: inner }, failure);
-  return Object.keys(error).length === 0 ? told : parts.samples.lay(schema, told, { error });
+  return Object.keys(error).length === 0 ? told : parts.samples.lay(schema, told, { [name]: error });
 }
 
 /** Sets the members of one object in a failure's body. */
@@ -42,7 +55,9 @@ function fill(parts: Parts, { schema, body }: Declared, failure: Failure): JsonO
   const hasDetails = [...properties.keys()].some((name) => listNames.test(toLetters(name)));
   const numberOrCode = [code, status].find((one) => facts(properties.get("code") ?? true).allows(one));
   const explains = hasDetails || ["message", "detail"].some((name) => properties.has(name));
+  const texts = [...properties.keys()].filter((name) => textMember.test(toLetters(name)));
   const said: JsonObject = {
+    ...Object.fromEntries(texts.map((name) => [name, detail])),
     ...{ message: hasDetails ? message : detail, detail, title: explains ? message : detail },
     ...{ status, statusCode: status, code: numberOrCode, errorCode: code, error_code: code },
     ...toProblemType(properties),
@@ -52,6 +67,10 @@ function fill(parts: Parts, { schema, body }: Declared, failure: Failure): JsonO
   const laid = parts.samples.lay(schema, body, Object.fromEntries(members));
   return fillLists(parts, { schema, body: withoutInstance(parts, { schema, body: laid }) }, failure);
 }
+
+/** Common names for the text of a failure, in lower-case letters. `error_description` is from OAuth 2.0 (RFC 6749). */
+const textMember =
+  /^(?:error|fault|failure|status|user|developer)?(?:msg|message|reason|description|string)$/;
 
 /** Maximum number of violations that the text of a failure names. */
 const maxNamed = 3;
@@ -95,14 +114,16 @@ const listNames =
 
 /**
  * Fills the lists of details in the body of a failure, such as FastAPI's `detail: [{ loc, msg, type }]`. A list gets one
- * object for each violation, or a single object with the message if there are no violations.
+ * object for each violation, or a single object with the message if there are no violations. A list of strings gets the
+ * failure's text.
  */
 function fillLists(parts: Parts, { schema, body }: Declared, failure: Failure): JsonObject {
   const { facts } = parts.reading;
   const { message, violations, code, status } = failure;
   const details = violations.length === 0 ? [{ message }] : violations;
-  const lists = Object.entries(body).flatMap(([name, listed]) => {
+  const lists = Object.entries(body).flatMap(([name, listed]): [string, unknown][] => {
     const [sample] = Array.isArray(listed) && listNames.test(toLetters(name)) ? listed : [];
+    if (typeof sample === "string") return [[name, [summarize(failure)]]];
     if (!isObject(sample)) return [];
     const item = facts(facts(schema).properties.get(name)).item(0);
     const filled = details.map((detail) => {

@@ -3,12 +3,13 @@ import type { Violation } from "../../errors.ts";
 import type { HandlerRequest, HandlerResult } from "../../server/index.ts";
 import { type PrismAnswer, toErrorCode } from "../answer.ts";
 import { isValid } from "./contract-answers.ts";
-import { tellFailure } from "./failure-body.ts";
+import { toFailureBody } from "./failure-body.ts";
 import { type Part, successOf } from "./families.ts";
 import type { ForeignParts } from "./foreign-contract.ts";
 import { describeWindow, fillEnvelope, readWindow } from "./paging.ts";
 import { fillHeaders } from "./paging-headers.ts";
-import { isDeclared, isMarked, schemaAt, valueAt, withValueAt } from "./places.ts";
+import { isDeclared, schemaAt, valueAt, withValueAt } from "./places.ts";
+import { withoutWriteOnly } from "./write-only.ts";
 
 /**
  * Converts resources to responses of operations. Methods return undefined if the response would violate the contract.
@@ -37,9 +38,9 @@ export class Presentation {
     const preference = { code: status };
     const answer = await answers.respond(operation, preference).catch(() => undefined);
     if (answer === undefined || !isValid(reading, operation, answer)) return undefined;
-    if (!isObject(answer.body) || answers.hasExample(operation, preference)) return answer;
+    if (answers.hasExample(operation, preference)) return answer;
     const failure = { status, code: code ?? toErrorCode(status, undefined), message, violations };
-    return { ...answer, body: tellFailure(this.#parts, { schema, body: answer.body }, failure) };
+    return { ...answer, body: toFailureBody(this.#parts, { schema, body: answer.body }, failure) };
   }
 
   /**
@@ -70,11 +71,10 @@ export class Presentation {
    * is not valid, copies the resource's members into the contract's own response instead.
    */
   #fit(schema: unknown, sample: unknown, thing: JsonObject): unknown {
-    const facts = this.#parts.reading.facts(schema);
-    const shown = Object.entries(thing).filter(
-      ([name]) => isDeclared(facts, name) && !isMarked(this.#parts.document, facts.member(name), "writeOnly"),
-    );
-    const own = Object.fromEntries(shown);
+    const { document, reading } = this.#parts;
+    const facts = reading.facts(schema);
+    const shown = Object.entries(thing).filter(([name]) => isDeclared(facts, name));
+    const own = withoutWriteOnly(Object.fromEntries(shown), schema, { document, facts: reading.facts });
     if (facts.allows(own)) return own;
     return isObject(sample) ? this.#parts.samples.lay(schema, sample, own) : sample;
   }

@@ -1,12 +1,15 @@
-import { type ContractDocument, dataMembers, isObject } from "../../contract.ts";
+import { type ContractDocument, dataMembers, isObject, type JsonObject } from "../../contract.ts";
 import { type FindFacts, isMarked } from "./places.ts";
 
-/** Returns a copy of a generated value without its `writeOnly` members, which no response contains. */
-export function withoutWriteOnly(
-  value: unknown,
-  schema: unknown,
-  parts: { readonly document: ContractDocument; readonly facts: FindFacts },
-): unknown {
+interface Parts {
+  readonly document: ContractDocument;
+  readonly facts: FindFacts;
+}
+
+/** Returns a copy of a value without the `writeOnly` members at all its levels, which no response contains. */
+export function withoutWriteOnly(value: JsonObject, schema: unknown, parts: Parts): JsonObject;
+export function withoutWriteOnly(value: unknown, schema: unknown, parts: Parts): unknown;
+export function withoutWriteOnly(value: unknown, schema: unknown, parts: Parts): unknown {
   if (Array.isArray(value)) {
     const { item } = parts.facts(schema);
     return value.map((one, index) => withoutWriteOnly(one, item(index), parts));
