@@ -28,8 +28,15 @@ const open = {
     properties: { kind: { type: "string" }, tricks: { type: "array" } },
   },
 };
+const base = { type: "object", required: ["kind"], properties: { kind: { type: "string" } } };
+const toHeir = (properties: object) => ({ allOf: [{ $ref: "#/components/schemas/Base" }, { properties }] });
+const heirs = {
+  Base: base,
+  Cow: toHeir({ milk: { type: "boolean" } }),
+  Pig: toHeir({ mud: { type: "boolean" } }),
+};
 const refs = [{ $ref: "#/components/schemas/Card" }, { $ref: "#/components/schemas/Bank" }];
-const { take, refuse } = serveSchemas({ Card: card, Bank: bank, ...open });
+const { take, refuse } = serveSchemas({ Card: card, Bank: bank, ...open, ...heirs });
 
 describe("violations of unions", () => {
   const tagged = [
@@ -55,6 +62,20 @@ describe("violations of unions", () => {
       const { body } = await refuse(path, { kind: "cash" });
       expect(body.errors?.[0]?.message).toBe("must be equal to one of the allowed values: card, bank");
     }
+  });
+
+  const oneOf = [{ $ref: "#/components/schemas/Cow" }, { $ref: "#/components/schemas/Pig" }, base];
+  const plain = take({ oneOf });
+  const discriminated = take({ oneOf, discriminator: { propertyName: "kind" } });
+
+  it("name the branches that all match, and what a discriminator lacks in them", async () => {
+    const first = async (path: string) =>
+      (await refuse(path, { kind: "Cow", milk: true })).body.errors?.[0]?.message;
+    const named = "must match exactly one schema in oneOf, but it matches Cow, Pig and branch 3";
+    expect(await first(plain)).toBe(named);
+    expect(await first(discriminated)).toBe(
+      `${named}; in the contract, give kind a const in each branch, because discriminator alone does not choose one`,
+    );
   });
 
   const closed = (kind: string, properties: object) => ({

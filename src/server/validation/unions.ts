@@ -43,7 +43,7 @@ export function explainUnion(union: FailedUnion): Explanation {
   const keyword = union.error.keyword;
   const choice = explainRequiredOnly(union, place);
   if (choice !== undefined) return { chosen: undefined, issues: [choice], more: 0 };
-  if (union.passing.length > 1) return whole(place, keyword, union.error.message ?? keyword);
+  if (union.passing.length > 1) return whole(place, keyword, toAmbiguous(union));
 
   const fitting = union.branches.filter((branch) => branch.wantedTypes.length === 0);
   if (fitting.length === 0) {
@@ -51,6 +51,25 @@ export function explainUnion(union: FailedUnion): Explanation {
     return whole(place, "type", `must be ${[...types].join(" or ")}`);
   }
   return explainTagged(union, fitting, place) ?? explainNearest(union, fitting, place);
+}
+
+/**
+ * Returns the message for a `oneOf` of which several branches match. It names these branches. If the union has a
+ * discriminator, it also says how to correct the contract: JSON Schema ignores `discriminator`.
+ */
+function toAmbiguous({ error, branches, passing }: FailedUnion): string {
+  const names = passing.map((index) => branches[index]?.ref ?? `branch ${index + 1}`);
+  const { discriminator } = error.parentSchema ?? {};
+  const tag = isObject(discriminator) ? discriminator["propertyName"] : undefined;
+  const advice =
+    typeof tag === "string"
+      ? `; in the contract, give ${tag} a const in each branch, because discriminator alone does not choose one`
+      : "";
+  return `${error.message ?? error.keyword}, but it matches ${toAnd(names)}${advice}`;
+}
+
+function toAnd(names: readonly string[]): string {
+  return names.length === 1 ? String(names[0]) : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
 /**
