@@ -12,7 +12,7 @@ import { type Answering, addDeadline, answerThrown, callFallback, toDeclared } f
 import type { OperationShape } from "./operation-shapes.ts";
 import type { RequestState } from "./request-state.ts";
 import { requireNoFragment } from "./request-target.ts";
-import type { CheckResponse } from "./responses.ts";
+import type { CheckRate, CheckResponse } from "./responses.ts";
 import type { FindRoute, Found } from "./routes.ts";
 import { sendEmpty, sendResult } from "./send-result.ts";
 import { requireSingleHeaders } from "./single-headers.ts";
@@ -33,6 +33,8 @@ export interface Plan extends Answering {
   readonly validate: ValidateRequest;
   /** Returns the function that checks responses; null if responses are not checked. */
   readonly check: (() => CheckResponse) | null;
+  /** Returns the function that checks rate limits. The server calls it even if responses are not checked. */
+  readonly checkRate: () => CheckRate;
 }
 
 /** Settings of the pipeline. */
@@ -106,7 +108,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       const caller = admission instanceof Promise ? await admission : admission;
       if (caller !== null && row.bucket !== "none") {
         const rate = options.rateLimit?.(caller, row, credentialContext);
-        limit(state, rate instanceof Promise ? await rate : rate);
+        limit(state, plan, rate instanceof Promise ? await rate : rate);
       }
       requireAccepted(state, shape);
       // During this await, Node.js parses a body that has arrived together with the headers. The body can then be read
@@ -237,10 +239,20 @@ function requireScope(caller: Caller | null | undefined, { credentials, shape }:
   return caller;
 }
 
-function limit(state: RequestState, rate: RateLimitState | null | undefined): void {
+/**
+ * Stores a caller's rate limit for the headers of the response.
+ * @throws ApiError `rate_limited` if the limit is used up.
+ * @throws Error for a limit that the contract does not allow in these headers. Found after the handler, it would
+ * withhold a result that the handler may already have stored and charged.
+ */
+function limit(state: RequestState, plan: Plan, rate: RateLimitState | null | undefined): void {
   if (rate === null || rate === undefined) return;
   const reset = Math.max(0, Math.ceil(rate.resetSeconds));
-  state.rate = { limit: Number(rate.limit), remaining: Math.max(0, rate.remaining), reset };
+  const count = { limit: Number(rate.limit), remaining: Math.max(0, rate.remaining), reset };
+  const [violation] = plan.checkRate()(count);
+  if (violation !== undefined)
+    throw new Error(`rateLimit returned a limit that breaks the contract: ${violation}`);
+  state.rate = count;
   if (rate.allowed) return;
   // The wait is at least one second, because a client would retry immediately after `Retry-After: 0`.
   const wait = Math.max(1, Math.ceil(rate.retryAfterSeconds ?? reset));

@@ -29,7 +29,7 @@ export function createPlans(
     known.set(milliseconds, deadlines);
     return deadlines;
   };
-  return prepared.map(({ shape, facts, credentials, validate, check }) => {
+  return prepared.map(({ shape, facts, credentials, validate, check, checkRate }) => {
     if (checked && options.warmUp !== false) check();
     return {
       shape,
@@ -37,6 +37,7 @@ export function createPlans(
       validate,
       readBody: toReader(shape, facts),
       check: checked ? check : null,
+      checkRate,
       handler: handlers.get(shape.row.id),
       fallback: options.fallback,
       handled,

@@ -4,7 +4,7 @@ import { type CredentialRule, createCredentialRule } from "./credentials.ts";
 import { make } from "./lazy.ts";
 import { type OperationShape, readOperationShape } from "./operation-shapes.ts";
 import { createFactFinder, type FindFacts } from "./parameters/schema-facts.ts";
-import { type CheckResponse, createResponseCheck } from "./responses.ts";
+import { type CheckRate, type CheckResponse, createRateCheck, createResponseCheck } from "./responses.ts";
 import { createSchemaCompiler } from "./validation/compiler.ts";
 import { hasHidden } from "./validation/hidden-members.ts";
 import {
@@ -21,6 +21,8 @@ export interface PreparedOperation {
   readonly validate: ValidateRequest;
   /** Returns the function that checks responses. The function is compiled when it is first needed. */
   readonly check: () => CheckResponse;
+  /** Returns the function that checks rate limits. The function is compiled when it is first needed. */
+  readonly checkRate: () => CheckRate;
 }
 
 export interface PreparedContract {
@@ -84,6 +86,7 @@ async function prepare(
         () => createResponseCheck(shape, { compiler: answers, facts, warm: warm || verify }),
         false,
       ),
+      checkRate: make(() => createRateCheck(shape, { compiler: answers, facts }), false),
     };
   });
   return { document, operations, prepared };

@@ -75,6 +75,23 @@ export function createResponseCheck(shape: OperationShape, context: CheckContext
   };
 }
 
+/** Returns the violations in the `X-RateLimit` headers of a caller's rate limit; empty if they conform to the contract. */
+export type CheckRate = (rate: Readonly<Record<"limit" | "remaining" | "reset", number>>) => string[];
+
+/** Creates the function that checks an operation's rate limits against the headers of the declared successes. */
+export function createRateCheck(
+  { row, responses }: OperationShape,
+  context: Omit<CheckContext, "warm">,
+): CheckRate {
+  const successes = [...row.success.map(String), "2XX", "default"];
+  const headers = responses.get(successes.find((status) => responses.has(status)) ?? "")?.headers ?? [];
+  const checks = (["limit", "remaining", "reset"] as const).flatMap((member) => {
+    const header = headers.find(({ name }) => name === `x-ratelimit-${member}`);
+    return header === undefined ? [] : [{ member, check: createHeaderCheck(header, context) }];
+  });
+  return (rate) => checks.flatMap(({ member, check }) => check(rate[member]));
+}
+
 function compile({ content, headers }: ResponseShape, context: CheckContext): Compiled {
   const { usual, all } = readTypes(content);
   return {
@@ -120,7 +137,7 @@ function checkBody(
 
 function createHeaderCheck(
   { name, required, schema, declared }: ResponseShape["headers"][number],
-  { compiler, facts }: CheckContext,
+  { compiler, facts }: Omit<CheckContext, "warm">,
 ): HeaderCheck {
   const validate = compiler.compileText(schema);
   const { types } = facts(schema);

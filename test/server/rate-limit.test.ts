@@ -1,5 +1,5 @@
 import type { RateLimitState } from "prospecting-contract/server";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { echo, start, toContract, toOperation, toPost } from "./small-contract.ts";
 
 const contract = toContract(
@@ -80,6 +80,42 @@ describe("rate limits", () => {
     await send("GET", "/public", { headers });
     await send("GET", "/nothing", { headers });
     expect(calls).toEqual(["usr_1 listThings global"]);
+  });
+
+  it.each([
+    ["limit", { limit: 2_000_000 }],
+    ["remaining", { remaining: 1.5 }],
+    ["reset", { resetSeconds: 7200 }],
+    ["limit in a 429", { limit: 0, allowed: false }],
+  ])("calls no handler with a %s that the contract does not allow", async (_name, wrong) => {
+    const declared = (maximum: number, minimum = 0) => ({ schema: { type: "integer", minimum, maximum } });
+    const limits = {
+      "X-RateLimit-Limit": declared(1_000_000, 1),
+      "X-RateLimit-Remaining": declared(1_000_000),
+      "X-RateLimit-Reset": declared(3600),
+    };
+    const secured = toContract(
+      {
+        "/things": {
+          get: toOperation("listThings", { responses: { 200: { description: "Done", headers: limits } } }),
+        },
+      },
+      {
+        security: [{ Key: [] }],
+        components: { securitySchemes: { Key: { type: "apiKey", in: "header", name: "X-Key" } } },
+      },
+    );
+    for (const validateResponses of [true, false]) {
+      let rate = state;
+      const listThings = vi.fn(async () => ({ status: 200 }));
+      const settings = { authenticate: () => caller, rateLimit: () => rate, validateResponses };
+      const { send } = await start(secured, { listThings }, settings);
+      expect((await send("GET", "/things", { headers })).status).toBe(200);
+      rate = { ...state, ...wrong };
+      const answer = await send("GET", "/things", { headers });
+      expect([answer.status, answer.headers.get("x-ratelimit-limit")]).toEqual([500, null]);
+      expect(listThings).toHaveBeenCalledTimes(1);
+    }
   });
 
   it("sends no such header where no limit applies", async () => {
