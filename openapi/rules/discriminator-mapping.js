@@ -20,11 +20,15 @@ function unionMessages(document, { schema, path, member }) {
   const mapping = isObject(schema.discriminator.mapping) ? schema.discriminator.mapping : {};
   const where = path.join(".");
   const taken = new Map();
+  const open = new Set();
   const messages = [];
   for (const branch of branchesOf(document, schema, path)) {
     const values = valuesOf(document, branch.schema, member);
     const name = branch.path.join(".");
-    if (values === null) messages.push(`The branch ${name} of ${where} must fix ${member} by const or enum`);
+    if (values === null) {
+      open.add(name);
+      messages.push(`The branch ${name} of ${where} must fix ${member} by const or enum`);
+    }
     for (const value of values ?? []) {
       if (taken.has(value)) messages.push(`Two branches of ${where} take the ${member} ${value}`);
       taken.set(value, name);
@@ -33,8 +37,10 @@ function unionMessages(document, { schema, path, member }) {
   for (const [value, name] of taken)
     if (!(value in mapping))
       messages.push(`The mapping of ${where} has no entry for ${value}, which ${name} takes`);
-  for (const [value, target] of Object.entries(mapping))
-    if (taken.get(value) !== toKeys(String(target)).join("."))
+  for (const [value, target] of Object.entries(mapping)) {
+    const meant = toKeys(String(target)).join(".");
+    if (taken.get(value) !== meant && !open.has(meant))
       messages.push(`The mapping of ${where} leads ${value} to ${target}, which is no branch that takes it`);
+  }
   return messages;
 }

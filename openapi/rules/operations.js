@@ -4,17 +4,42 @@ const methods = ["get", "put", "post", "delete", "options", "head", "patch", "tr
 
 /** Yields the operations of a document, each with its path item and the path of keys that leads to it. */
 export function* operations(document) {
-  yield* operationsIn(document, "paths");
+  yield* operationsIn(document, document.paths, ["paths"]);
 }
 
-/** Yields the requests that the service sends to its callers (`webhooks`), in the form of {@link operations}. */
+/**
+ * Yields the requests that the service sends to its callers, in the form of {@link operations}: `webhooks`, and the
+ * `callbacks` of operations and components. A callback that several operations use is yielded once.
+ */
 export function* webhooks(document) {
-  yield* operationsIn(document, "webhooks");
+  yield* operationsIn(document, document.webhooks, ["webhooks"]);
+  const seen = new Set();
+  for (const entry of operations(document)) yield* callbacksOf(document, entry, seen);
+  for (const entry of operationsIn(document, document.webhooks, ["webhooks"]))
+    yield* callbacksOf(document, entry, seen);
+  yield* callbacksIn(document, document.components?.callbacks, { path: ["components", "callbacks"], seen });
 }
 
-function* operationsIn(document, place) {
-  for (const [url, raw] of Object.entries(mapOf(document[place]))) {
-    const { value: item, path } = located(document, raw, [place, url]);
+/** Yields the requests of an operation's callbacks, and of the callbacks of these requests. */
+function* callbacksOf(document, { operation, path }, seen) {
+  yield* callbacksIn(document, operation.callbacks, { path: [...path, "callbacks"], seen });
+}
+
+function* callbacksIn(document, callbacks, { path, seen }) {
+  for (const [name, raw] of Object.entries(mapOf(callbacks))) {
+    const found = located(document, raw, [...path, name]);
+    if (!isObject(found.value) || seen.has(found.value)) continue;
+    seen.add(found.value);
+    for (const entry of operationsIn(document, found.value, found.path)) {
+      yield entry;
+      yield* callbacksOf(document, entry, seen);
+    }
+  }
+}
+
+function* operationsIn(document, items, place) {
+  for (const [url, raw] of Object.entries(mapOf(items))) {
+    const { value: item, path } = located(document, raw, [...place, url]);
     for (const method of methods)
       if (isObject(item?.[method]))
         yield { operation: item[method], item, path: [...path, method], url, method };
@@ -64,7 +89,7 @@ export function* bodySchemas(document, { operation, path }, direction) {
 
 /**
  * Yields every schema that is used in the bodies that the service receives (`request`) or sends (`response`). The
- * service sends the requests of webhooks and receives their responses. A schema that is used several times is
+ * service sends the requests of webhooks and callbacks, and receives their responses. A schema that is used several times is
  * yielded once, at the place of its definition.
  */
 export function* reachableSchemas(document, direction) {

@@ -3,6 +3,9 @@ import type { RuleCase } from "./rule-case.ts";
 const post = "paths>/things/{id}>post";
 const get = "paths>/health>get";
 
+const shared = { $ref: "#/components/callbacks/Done" };
+const components = { "components>callbacks>Done>{$url}>post": { operationId: "thing" } };
+
 /** Test cases for the lint rules on operations: documents that pass and documents that fail. */
 export const operationCases: Readonly<Record<string, RuleCase>> = {
   "operation-id-verb-noun": {
@@ -11,6 +14,19 @@ export const operationCases: Readonly<Record<string, RuleCase>> = {
       [{ [`${post}>operationId`]: "thing" }, "operationId thing must be a verb and a noun in camelCase"],
       [{ "paths>/health>query": { operationId: "thing" } }, "operationId thing must be a verb"],
       [{ "webhooks>added>post": { operationId: "thing" } }, "operationId thing must be a verb"],
+      [
+        { [`${post}>callbacks>done>{$request.body#/url}>post`]: { operationId: "thing" } },
+        "operationId thing",
+      ],
+      [
+        { "webhooks>added>post": { operationId: "createOne", callbacks: { done: shared } }, ...components },
+        "operationId thing must be",
+      ],
+      [
+        { [`${post}>callbacks>done`]: shared, [`${post}>callbacks>again`]: shared, ...components },
+        "operationId thing",
+      ],
+      [components, "operationId thing must be a verb"],
       [
         { "paths>/health>additionalOperations>COPY": { operationId: "thing" } },
         "operationId thing must be a verb",
@@ -24,6 +40,7 @@ export const operationCases: Readonly<Record<string, RuleCase>> = {
     fails: [
       [{ [`${post}>summary`]: "Create a thing." }, "must end without punctuation"],
       [{ "webhooks>added>post>summary": "Create a thing." }, "must end without punctuation"],
+      [{ [`${post}>callbacks>done>{$url}>post>summary`]: "Create a thing." }, "must end without punctuation"],
       [{ [`${post}>summary`]: "Creates a thing" }, "must start with one of"],
       [{ [`${post}>summary`]: "Create A Thing" }, "must be in sentence case, unlike: A, Thing"],
       [{ [`${post}>summary`]: `Create ${"a".repeat(44)}` }, "must have at most 50 characters"],

@@ -148,6 +148,10 @@ export const unionCases: Readonly<Record<string, RuleCase>> = {
         },
         "Two branches of components.schemas.Shape take the size tall",
       ],
+      [
+        { ...mapped({ ...mapping, broad: undefined }), [`${schema}>Wide>properties>size`]: text },
+        "The branch components.schemas.Wide of components.schemas.Shape must fix size by const or enum",
+      ],
     ],
   },
   "enum-values-taken": {
