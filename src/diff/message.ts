@@ -12,8 +12,8 @@ const keptTexts: Readonly<Record<KeptBy, string>> = {
 
 /**
  * Returns the sentence for a finding. It is one line of the following form. Parts in square brackets may be absent.
- * `<place>[ in requests| in responses]: <what happened>[ (<subject>)][, from <old>][ to <new>]` `[; refers to <new
- * component> instead of <old component>][; not decided][; <which schema still accepts it>].`
+ * `<place>[ in requests| in responses]: <what happened>[ (<subject>)][, from <old>][ to <new>]` `[; it no
+ * longer accepts <value>][; refers to <new component> instead of <old component>][; not decided][; <which schema still accepts it>].`
  */
 export function toMessage(finding: Finding): string {
   const rule = ruleOf(finding.rule);
@@ -27,7 +27,8 @@ export function toMessage(finding: Finding): string {
   const open = finding.verdict === "undecided" ? "; not decided" : "";
   const kept = finding.keptBy === undefined ? "" : `; ${keptTexts[finding.keptBy]}`;
   const title = toTitle(finding, rule.title);
-  return `${place}${way}: ${title}${named}${toStepText(finding, title)}${another}${open}${kept}.`;
+  const value = title.startsWith("union ") ? toExample(finding, title) : "";
+  return `${place}${way}: ${title}${named}${toStepText(finding, title)}${value}${another}${open}${kept}.`;
 }
 
 /** Returns the title. A bound that one side does not have was added or removed, rather than raised or lowered. */
@@ -55,6 +56,13 @@ function toStepText({ rule, from, to }: Finding, title: string): string {
   }
   const old = from === undefined ? "" : `, from ${toValueText(from)}`;
   return to === undefined ? old : `${old || ","} to ${toValueText(to)}`;
+}
+
+/** Names a value that only one of the two unions accepts, because their keywords do not say how they differ. */
+function toExample({ witness }: Finding, title: string): string {
+  if (witness === undefined) return "";
+  const verb = title.endsWith("narrowed") ? "no longer accepts" : "now also accepts";
+  return `; it ${verb} ${toValueText(witness.value)}`;
 }
 
 function endsWithName(place: string, name: string): boolean {
