@@ -34,6 +34,11 @@ export async function run(argv: readonly string[]): Promise<number> {
 
 /** Registers only the requested command. For `--help` and for an unknown command, registers all commands. */
 async function registerCommands(program: Command, wanted: string | undefined): Promise<void> {
+  if (wanted === "lint")
+    throw new CommandError(
+      'there is no command lint: Spectral runs the rules. Write \'extends: ["spectral:oas", ' +
+        '"prospecting-contract/rules"]\' to .spectral.yaml and run npx spectral lint FILE; see docs/lint.md',
+    );
   const version = readVersion();
   const address = wanted === undefined ? undefined : findCommand(wanted, version);
   if (address !== undefined) return registerCommand(program, address);

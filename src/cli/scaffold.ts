@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { dirname, resolve } from "node:path";
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import type { ScaffoldReport } from "../scaffold/index.ts";
 import { toWriteError } from "./admin/named-file.ts";
 import { CommandError, exitCodes, paint, print, printJson } from "./output.ts";
@@ -8,6 +8,7 @@ import { CommandError, exitCodes, paint, print, printJson } from "./output.ts";
 interface ScaffoldCommandOptions {
   readonly package?: string;
   readonly json?: true;
+  readonly contract?: string;
 }
 
 /** Adds the command `prospecting scaffold`, which writes a backend project, or adds what a project lacks. */
@@ -23,6 +24,7 @@ export function registerScaffold(program: Command): void {
       "npm specifier of prospecting-contract for package.json (default: from this installation)",
     )
     .option("--json", "print JSON")
+    .addOption(new Option("--contract <file>").hideHelp())
     .addHelpText(
       "after",
       "\nExisting files stay unchanged, except that package.json gains missing entries and the index of src/handlers is written again.\n" +
@@ -34,6 +36,12 @@ export function registerScaffold(program: Command): void {
 async function runScaffold(folder: string, options: ScaffoldCommandOptions): Promise<void> {
   if (folder.trim() === "")
     throw new CommandError("the name of the folder is empty; . is the current folder");
+  if (options.contract !== undefined)
+    throw new CommandError(
+      "scaffold writes handlers only for this package's contract. To serve another contract, call " +
+        `createServer(handlers, { contract: ${JSON.stringify(options.contract)} }): docs/handlers.md, ` +
+        '"Contracts of your own", has a complete example',
+    );
   const { findPackageSource, scaffoldProject } = await import("../scaffold/index.ts");
   const { operations } = await import("../../generated/operations.ts");
   const report = tryTo(folder, () =>

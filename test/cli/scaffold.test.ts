@@ -479,6 +479,16 @@ describe("prospecting scaffold, in a project that is there", () => {
   });
 });
 
+it.each([
+  [["scaffold", "backend", "--contract", "pets.yaml"], 'createServer(handlers, { contract: "pets.yaml" })'],
+  [["scaffold", "backend", "--contract", "pets.yaml"], "docs/handlers.md"],
+  [["lint", "pets.yaml"], "npx spectral lint"],
+  [["lint"], "docs/lint.md"],
+])("prospecting %j says what to use for a contract of your own", async (args, advice) => {
+  const { status, stderr } = await runCommand(args);
+  expect([status, stderr]).toEqual([2, expect.stringContaining(advice)]);
+});
+
 describe("the source that a scaffold asks npm for", () => {
   /**
    * Creates a project with a package.json, an installed package and npm's hidden lockfile. Returns the source that
@@ -488,7 +498,10 @@ describe("the source that a scaffold asks npm for", () => {
     const folder = createFolder();
     const root = join(folder, "app/node_modules/prospecting-contract");
     mkdirSync(root, { recursive: true });
-    for (const file of files) writeFileSync(join(folder, file), "");
+    for (const file of files) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), "");
+    }
     const packages = { "node_modules/prospecting-contract": { version: "1.0.0", resolved } };
     if (resolved !== undefined)
       writeFileSync(join(folder, "app/node_modules/.package-lock.json"), JSON.stringify({ packages }));
@@ -499,6 +512,8 @@ describe("the source that a scaffold asks npm for", () => {
 
   it.each<[string, string | undefined, string, string[], string]>([
     ["a tarball", "file:../p.tgz", "file:../p.tgz", ["p.tgz"], "file:../p.tgz"],
+    ["a tarball in vendor/", "file:../vendor/p.tgz", "x", ["vendor/p.tgz"], "file:../vendor/p.tgz"],
+    ["a tarball in the project", "file:vendor/p.tgz", "x", ["app/vendor/p.tgz"], "file:../app/vendor/p.tgz"],
     ["an address", "https://builds.example/p.tgz", "^1.0.0", [], "https://builds.example/p.tgz"],
     ["a repository", "git+ssh://git@x.example/p.git#abc", "x", [], "git+ssh://git@x.example/p.git#abc"],
     ["a tarball that only the manifest knows", undefined, "file:../p.tgz", ["p.tgz"], "file:../p.tgz"],
