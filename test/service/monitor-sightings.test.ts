@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { hourMs } from "../../src/clock.ts";
 import { createManualClock } from "../../src/manual-clock.ts";
 import { createStandIn, type Observation } from "../../src/providers/index.ts";
@@ -85,6 +85,10 @@ describe.each(modes)("what a source reports to a monitor, on $engine with checke
     const accepted = await tenant.call("POST", `/api/v1/monitors/${id}/run-now`);
     const job = await tenant.finish(accepted.body.id);
     const events = await tenant.call("GET", `/api/v1/monitors/${id}/events`);
+    // The schedule may have started a further run, whose credits are reserved until it ends.
+    await vi.waitUntil(async () => (await auditStore(world.store)).openReservations === 0, {
+      timeout: 20_000,
+    });
     return { job, events, cost: 100 - (await readBalance(world.store.db, tenant.id)) };
   };
 
