@@ -89,8 +89,8 @@ export function* bodySchemas(document, { operation, path }, direction) {
 
 /**
  * Yields every schema that is used in the bodies that the service receives (`request`) or sends (`response`). The
- * service sends the requests of webhooks and callbacks, and receives their responses. A schema that is used several times is
- * yielded once, at the place of its definition.
+ * service sends the requests of webhooks and callbacks, and receives their responses. A schema that is used several
+ * times is yielded once, at the place of its definition.
  */
 export function* reachableSchemas(document, direction) {
   const seen = new Set();

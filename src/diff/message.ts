@@ -12,8 +12,9 @@ const keptTexts: Readonly<Record<KeptBy, string>> = {
 
 /**
  * Returns the sentence for a finding. It is one line of the following form. Parts in square brackets may be absent.
- * `<place>[ in requests| in responses]: <what happened>[ (<subject>)][, from <old>][ to <new>]` `[; it no
- * longer accepts <value>][; refers to <new component> instead of <old component>][; not decided][; <which schema still accepts it>].`
+ * `<place>[ in requests| in responses]: <what happened>[ (<subject>)][, from <old>][ to <new>]`
+ * `[; it no longer accepts <value>|; it now also accepts <value>][; refers to <new component> instead of <old one>]`
+ * `[; not decided][; <which schema still accepts it>].`
  */
 export function toMessage(finding: Finding): string {
   const rule = ruleOf(finding.rule);
@@ -31,7 +32,10 @@ export function toMessage(finding: Finding): string {
   return `${place}${way}: ${title}${named}${toStepText(finding, title)}${value}${another}${open}${kept}.`;
 }
 
-/** Returns the title. A bound that one side does not have was added or removed, rather than raised or lowered. */
+/**
+ * Returns the title of the rule. If only one contract has the bound, the title ends with "added" or "removed" in place
+ * of "raised" or "lowered".
+ */
 function toTitle({ from, to }: Finding, title: string): string {
   if (!/^(?:maximum|minimum) /.test(title) || (from === undefined) === (to === undefined)) return title;
   return title.replace(/(?:raised|lowered)$/, from === undefined ? "added" : "removed");
@@ -58,7 +62,7 @@ function toStepText({ rule, from, to }: Finding, title: string): string {
   return to === undefined ? old : `${old || ","} to ${toValueText(to)}`;
 }
 
-/** Names a value that only one of the two unions accepts, because their keywords do not say how they differ. */
+/** Returns a part of the sentence that shows how two unions differ: a value that only one of them accepts. */
 function toExample({ witness }: Finding, title: string): string {
   if (witness === undefined) return "";
   const verb = title.endsWith("narrowed") ? "no longer accepts" : "now also accepts";

@@ -151,16 +151,14 @@ function toPath(keys: readonly string[]): string {
   return text;
 }
 
-/**
- * The names of places in files other than the root document. The names come from the root document; the keys come from
- * {@link toPlaceKey}.
- */
+/** Names of places in files other than the root document, keyed by {@link toPlaceKey}. */
 type PlaceLabels = ReadonlyMap<string, string>;
 
 const known = new WeakMap<Contract, PlaceLabels>();
 
 /**
- * Returns the names of places in other files. The names are those of components and operations in the root document.
+ * Returns the names of places in other files. A place has the name of the component or operation that refers to it in
+ * the root document.
  */
 function placesOf(contract: Contract): PlaceLabels {
   const found = known.get(contract) ?? readLabels(contract);
@@ -177,7 +175,7 @@ function readLabels(contract: Contract): PlaceLabels {
   const labels = new Map<string, string | null>();
   const call = ({ uri, keys }: Cursor, label: string): void => {
     const key = toPlaceKey(uri, keys);
-    // A place that the root document names in two ways stays without a name.
+    // A place with two different names in the root document gets no name.
     labels.set(key, (labels.get(key) ?? label) === label && labels.get(key) !== null ? label : null);
   };
   /** Gives a name to every target in a chain of references. Stops after eight references, in case they form a cycle. */
@@ -231,7 +229,6 @@ function toTarget(cursor: Cursor): Cursor | null {
 /** Top-level members of a file that map names to schemas. */
 const containers: ReadonlySet<string> = new Set(["definitions", "$defs", "schemas"]);
 
-/** True if this top-level member of a file is a map whose keys are arbitrary names, such as `definitions`. */
 function isContainer(key: string): boolean {
   return containers.has(key);
 }

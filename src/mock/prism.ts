@@ -180,14 +180,14 @@ const sampleLength = 48;
  */
 const nameMaps = new Set(["properties", "patternProperties", "$defs", "schemas", "dependentSchemas"]);
 
-/** Returns a text that the library makes from a pattern. For a pattern that it does not know, the text may not match. */
+/** Generates a text from a pattern. If json-schema-faker does not support the pattern, the text may not match it. */
 type FindName = (pattern: string) => string;
 
 /**
  * Returns a copy of a contract whose schemas Prism can generate from quickly. Arrays and strings have tighter bounds:
- * with the contract's own, generating one page of a list took more than ten minutes of CPU time. Instead of patterns,
- * objects have members whose names match the patterns: json-schema-faker never finishes for `patternProperties` if the
- * pattern gives it fewer different names than it wants, as `^x-` does.
+ * with the contract's own, generating one page of a list took more than ten minutes of CPU time. Instead of
+ * `patternProperties`, objects have members whose names match the patterns: json-schema-faker never finishes if it
+ * generates fewer different names from a pattern than it needs, as from `^x-`.
  */
 function toGenerated(document: ContractDocument, findName: FindName): ContractDocument {
   const copy = structuredClone(document);

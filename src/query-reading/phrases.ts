@@ -67,7 +67,7 @@ function readEntries<T>(entries: Iterable<readonly [string, T]>, fold: (word: st
     const words = toWords(text)
       .filter((word) => !conjunctions.has(word))
       .map(fold);
-    // Stores "d'information" with and without its article "d", because queries may leave out the article.
+    // Stores "d'information" also without its first word "d", because queries may leave out "d" and "l".
     for (const form of [words, words.filter((word) => word !== "d" && word !== "l")]) {
       const key = form.join(" ");
       if (key === "" || known.has(key)) continue;

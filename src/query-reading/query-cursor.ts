@@ -39,7 +39,7 @@ export interface Cursor {
   isEx: boolean;
   /** True after phrases such as "who leads": the next word is then a business function rather than an industry. */
   isLed: boolean;
-  /** True after words such as "at least": the next job is meant with all higher seniority levels. */
+  /** True after words such as "at least": the query then asks for the next job and all higher seniority levels. */
   isRising: boolean;
   sawPeople: boolean;
 }

@@ -66,7 +66,10 @@ export function toWantedJob(
   };
 }
 
-/** True if all words are one name of the role. The "manager" in "HSE manager" then requires no seniority level. */
+/**
+ * True if the job's words together are a name of its role, such as "HSE manager". The word "manager" then requires no
+ * seniority level.
+ */
 function isNamed({ roles, words }: Job): boolean {
   const named = rolePhrases.get(words.map((word) => toSingular(toTitleWord(word)))) ?? [];
   return roles.some((role) => named.includes(role));

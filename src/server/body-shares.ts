@@ -2,7 +2,10 @@ import type { IncomingMessage } from "node:http";
 import { ApiError } from "../errors.ts";
 import { createLinkedList } from "./linked-list.ts";
 
-/** Bounds the memory for the request bodies of one owner: an organization, or an address without credentials. */
+/**
+ * Bounds the memory for the request bodies of one owner. The owner is the caller's organization, or the client's
+ * address if the request needs no credentials.
+ */
 export interface BodyShares {
   /**
    * Resolves when the owner's share has room for the body of a request, and returns the function that gives this room
@@ -18,7 +21,7 @@ export interface BodyShares {
  */
 const most = 8_000_000;
 
-/** Largest size in bytes of a small body. Node.js may have read such a body together with the headers. */
+/** Largest size in bytes of a small body, which does not wait: Node.js may have read it together with the headers. */
 const mostSmall = 65_536;
 
 /** Maximum number of milliseconds that a request waits. */
@@ -30,9 +33,9 @@ interface Waiting {
 }
 
 /**
- * Creates the shares. A body takes its whole size before it is read: if bodies took what has arrived of them, the
- * beginnings of many bodies could fill a share, and none of them could be read to its end. `limit` is the maximum size
- * of a body in bytes, which counts for a body of unknown size.
+ * Creates the shares. A body takes its whole size from its owner's share before it is read. If each body took only the
+ * size of the bytes that have arrived, the beginnings of many bodies could fill a share, and no body could be read to
+ * its end. `limit` is the maximum size of a body in bytes. A body of unknown size takes this size.
  */
 export function createBodyShares(limit: number): BodyShares {
   const owners = new Map<string, ReturnType<typeof createShare>>();

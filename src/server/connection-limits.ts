@@ -63,8 +63,8 @@ function watch(socket: Duplex, requestTimeoutMs: number, listener: RequestListen
   socket.on("resume", () => {
     // Pauses the socket again, because Node.js resumes reading after each request.
     if (isStopped) socket.pause();
-    // If the socket was paused after Node.js had requested this event, Node.js reads nevertheless, and `pause` does
-    // nothing. Node's listener for `pause` stops the reading.
+    // If the socket was paused after the call of `resume`, but before this event, Node.js has started to read
+    // nevertheless, and `pause` has no effect. Node's listener for the event `pause` stops the reading.
     if (socket.readableFlowing === false) socket.emit("pause");
     // Node.js may itself have paused the connection, because the client does not read the responses. It will then
     // resume the connection later, which emits this event again.
@@ -152,8 +152,8 @@ function watch(socket: Duplex, requestTimeoutMs: number, listener: RequestListen
       else fail(error);
     },
     refuseConnect() {
-      // Node.js has removed its own listeners and stopped reading. Reading goes on, so that the end of the connection
-      // is noticed.
+      // Node.js has removed its own listeners and stopped reading. This code continues to read, so that the server
+      // notices the end of the connection.
       socket.on("error", () => socket.destroy());
       socket.resume();
       const refuse = (): void => refuseConnect(socket);

@@ -92,7 +92,7 @@ export function createCredentialRule(document: ContractDocument, row: OperationR
 
 function toAdvice(alternatives: readonly (readonly Scheme[])[]): string {
   const ways = [...new Set(alternatives.filter(({ length }) => length > 0).map(listLabels))];
-  // The plain way to send a bearer token includes the tokens of OAuth 2.0 and OpenID Connect.
+  // If any bearer token is accepted, omits the tokens of OAuth 2.0 and OpenID Connect, which are bearer tokens too.
   const distinct = ways.filter((way) => !ways.some((other) => way.startsWith(`${other} with`)));
   return `Missing or invalid credentials; send ${distinct.join(", or ")}`;
 }
@@ -152,7 +152,7 @@ function toScheme(document: ContractDocument, name: string): Scheme {
   };
 }
 
-/** What a message adds for the schemes whose tokens an authorization server issues, by the scheme's type. */
+/** Additions to the label `Authorization: Bearer` in messages, by the type of the security scheme. */
 const tokenKinds: ReadonlyMap<string, string> = new Map([
   ["oauth2", " with an OAuth 2.0 token"],
   ["openIdConnect", " with an OpenID Connect token"],

@@ -91,7 +91,7 @@ export function addDeadline({ deadlines, shape }: Answering, { state, onExpired 
   });
 }
 
-/** Message of a 503 if the handler may have ended its work, or may still end it. */
+/** Message of the 503 to a request other than a GET. Its handler may have stored a change, or may still store one. */
 const unknownEffect =
   "The time limit is over, and whether the request had an effect is unknown: look before you repeat it. " +
   "A request with an Idempotency-Key can be repeated";

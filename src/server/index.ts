@@ -7,11 +7,12 @@
  * 2. routes.ts finds the operation by path and method, or answers 404 or 405.
  * 3. credentials.ts reads what `security` requires, `authenticate` checks it (401, 403), `rateLimit` counts the request
  *   (429).
- * 4. body.ts reads the body (413, 415) with byte-reader.ts.
+ * 4. body.ts reads the body (413, 415) with byte-reader.ts. A large body waits until body-shares.ts has memory for it
+ *   (503).
  * 5. `takeTurn` may let the request wait for others of its organization. body.ts then parses the body (malformed 400);
  *   bodies/ parses every type except JSON. validation/request-validation.ts reads the values with parameters/ and
  *   validates them with validation/openapi-validator.ts.
- * 6. handler-call.ts calls the handler or the fallback, with the time limit of deadlines.ts.
+ * 6. handler-call.ts calls the handler or the fallback, with the time limit of deadlines.ts (503).
  * 7. send-result.ts checks the response with responses.ts and sends it; request-state.ts then writes the access log
  *   line.
  *

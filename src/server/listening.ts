@@ -37,8 +37,8 @@ export function createListener(app: RequestListener, settings: ListenerSettings)
   const accept: RequestListener = (request, response) => {
     const entry = running.add(response);
     response.on("close", () => running.remove(entry));
-    // After a request to switch the protocol, Node.js drops the bytes that it has read behind the request. So the server
-    // could take the rest of a later request's body for a request.
+    // After a request with the header `Upgrade`, Node.js drops the bytes of later requests that it has already read. If
+    // the connection stayed open, the server could mistake the rest of a later request's body for a request.
     if (closed !== undefined || request.headers.upgrade !== undefined) endConnection(response);
     useOriginForm(request);
     findConnection(request.socket).add(response);

@@ -242,8 +242,8 @@ function requireScope(caller: Caller | null | undefined, { credentials, shape }:
 /**
  * Stores a caller's rate limit for the headers of the response.
  * @throws ApiError `rate_limited` if the limit is used up.
- * @throws Error for a limit that the contract does not allow in these headers. Found after the handler, it would
- * withhold a result that the handler may already have stored and charged.
+ * @throws Error for a limit that the contract does not allow in these headers. The check is before the handler, because
+ * after it the error would replace a result that the handler may already have stored and charged.
  */
 function limit(state: RequestState, plan: Plan, rate: RateLimitState | null | undefined): void {
   if (rate === null || rate === undefined) return;

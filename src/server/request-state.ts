@@ -48,7 +48,7 @@ export class RequestState {
   onRefused: ((state: RequestState) => void) | undefined = undefined;
   /** True while the request is counted as running. */
   isRunning = false;
-  /** Whose share of the memory for bodies the request uses: its organization, or its address without credentials. */
+  /** Owner of the memory share for the body: the caller's organization, or the address if no credentials are needed. */
   owner = "";
   private releaseBody: (() => void) | undefined;
   /**
@@ -154,7 +154,7 @@ export class RequestState {
     else release();
   }
 
-  /** Marks the end of the work for the request. Returns false if the work had already ended. */
+  /** Marks the end of the work and gives back the memory for the body. Returns false if the work had already ended. */
   endWork(): boolean {
     const wasRunning = this.isRunning;
     this.isRunning = false;

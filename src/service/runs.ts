@@ -18,10 +18,9 @@ export const letGo = new Error("the worker lets go of the job");
 /** How a run ended: by itself, because its lease was lost, or without a release, so that the job's lease must expire. */
 export type RunResult = "ended" | "lost" | "unreleased";
 
-/** How a run can be stopped. */
 export interface RunControl {
   signal: AbortSignal;
-  /** True once the run must no longer wait for a database that does not take the run's end. */
+  /** True if the worker no longer waits for an unavailable database to store the end of the run. */
   isGivenUp: () => boolean;
 }
 

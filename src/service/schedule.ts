@@ -55,7 +55,7 @@ export function startSchedule(parts: ServiceDependencies): Schedule {
     await parts.clockCheck.check();
     const started = await startDueMonitors(parts);
     if (started.runs > 0) store.engine.send({ type: "work" });
-    // Compares the distance, because the clock may have been ahead at the last cleaning and have been set back since.
+    // Compares the absolute difference, because the clock may have been set back since the last removal of old rows.
     if (Math.abs(clock.now() - cleanedAt) >= housekeepingMs && (await cleanUp(parts, () => isStopped)))
       cleanedAt = clock.now();
     if (started.claimed === batch) return 0;

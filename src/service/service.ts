@@ -44,9 +44,7 @@ export interface ServiceOptions {
   outcomeFor?: (requestId: string) => string | undefined;
 }
 
-/**
- * Time limit in milliseconds for `stop`. It leaves a second of the 13 s after which `serve` ends its process.
- */
+/** Time limit in milliseconds for `stop`: one second less than the 13 s after which `serve` ends its process. */
 const stopLimitMs = 12_000;
 
 export type Service = ReturnType<typeof createService>;
@@ -127,7 +125,8 @@ export function createService(options: ServiceOptions) {
     },
     /**
      * Releases running jobs for other workers, and resolves once all background work in this process has stopped, after
-     * 12 s at the latest. If the database is unavailable until then, `unreleased` returns the jobs that are still held.
+     * 12 s at the latest. If the database is unavailable until then, `unreleased` returns the ids of the jobs that are
+     * still held.
      */
     async stop(): Promise<void> {
       const limit = new AbortController();

@@ -210,17 +210,18 @@ function toStatement(database: Libsql.Database, statement: Libsql.Statement): Sq
 }
 
 /**
- * Ends a statement that another process's lock has kept out. SQLite considers this statement active until it runs
- * again, and commits no later write of the connection: a COMMIT fails, and a single statement seems to succeed, but
- * other processes don't see its change, and it is lost when this process ends. libsql can't reset a statement. With
- * `query_only`, a repetition of the statement fails before it needs the lock, and this failure ends it.
+ * Ends a statement that failed because another process holds a lock. SQLite considers the statement active until it
+ * runs again, and commits no later write of the connection: a COMMIT fails, and a single statement seems to succeed,
+ * but other processes don't see its change, and the change is lost when this process ends. libsql can't reset a
+ * statement. With `query_only`, a repetition of the statement fails before it needs the lock, and this failure ends the
+ * statement.
  */
 function endStatement(database: Libsql.Database, repeat: () => unknown): void {
   database.exec("pragma query_only = 1");
   try {
     repeat();
   } catch {
-    // The repetition of a write must fail.
+    // With `query_only`, the repetition of a write is meant to fail.
   } finally {
     database.exec("pragma query_only = 0");
   }

@@ -91,7 +91,7 @@ const pairs: readonly (readonly [keyof typeof words, keyof typeof words])[] = [
 /** Matches the start of a sentence with a figure about a firm or a club: "Our club has 300 members". */
 const ownFigure =
   /^\W*(?:(?:our|the|unsere?|die|der|das|notre|nos|les?|la|nuestr[oa]s?|el|l[oa]s) (?!web|site|page|seite|partner|parten|cookie|artic|artik|content|inhalt|conten|service|dienst)[\p{L}-]+(?: [\p{L}-]+)?|we|wir|nous) (?:has|have|had|is|are|was|were|makes?|sells?|builds?|counts?|connects?|employs?|runs?|hat|haben|ist|sind|z[äa]hlt|verbindet|verbinden|compte|comptons|a|avons|est|sont|emploie|fabrique|relie|tiene|es|cuenta|conecta) .*\d/iu;
-/** Matches words for the reader of a page, or for the page. */
+/** Matches words that refer to the reader of a page, or to the page. */
 const reader =
   /\b(?:you|your|please|this|ihr|ihre[mnr]?|ihnen|sie|bitte|diese\w*|vous|votre|vos|cet|cette|usted|su|tu|est[ea]|cookies?)\b/i;
 

@@ -97,7 +97,7 @@ const everything = {
   PROSPECTING_DATAFORSEO_KEY: "k11",
 };
 
-/** Reads all settings as `serve` does at its start, and returns its complaint; undefined if it starts. */
+/** Reads all settings as `serve` does at its start. Returns the message of the error, or undefined without an error. */
 async function complaintOf(env: Record<string, string>): Promise<string | undefined> {
   try {
     await readSettings(env);

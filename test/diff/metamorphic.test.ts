@@ -103,7 +103,7 @@ describe.each(Object.entries(contracts))("of %s", (_, contract) => {
 });
 
 describe("of a large contract with one edit", () => {
-  // The smallest contract that has all schemas and operations that `edits` change.
+  // 21 is the smallest size for which the contract has all schemas and operations that `edits` change.
   const base = makeLargeContract(21);
 
   it.each(edits)("finds exactly that: $name", ({ edit, rules }) => {

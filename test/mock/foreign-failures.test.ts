@@ -153,7 +153,7 @@ const toItems = (path: string, responses: object) => ({
 });
 const string = { type: "string" };
 const toObject = (properties: object) => ({ type: "object", properties });
-/** Schemas with a text of the failure under other names than `message`. */
+/** Schemas whose member for the text of a failure has a name other than `message`. */
 const ownTexts: Record<string, object> = {
   msg: toObject({ msg: string }),
   reason: toObject({ reason: string }),

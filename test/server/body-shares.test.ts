@@ -41,7 +41,7 @@ async function startWaiting() {
 
 const keyOf = (credentials: object): string => String(Object.values(credentials).flat()[0]);
 
-/** Sends a request, whose body has `sent` of its bytes; `coding` is Content-Length, or Transfer-Encoding. */
+/** Opens a connection and sends a request with the first `sent` characters of the body. A chunked body ends there. */
 function open(url: string, { key = "a", sent = text.length, isChunked = false } = {}): Socket {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -67,7 +67,6 @@ it.each([
   await vi.waitUntil(() => running.length >= most, { timeout: 20_000 });
   open(url, { key: "b" });
   await vi.waitUntil(() => count(running, "b") === 1, { timeout: 20_000 });
-  // The server has read at most what Node.js reads ahead of the bodies that wait.
   await vi.waitUntil(() => sockets.some(({ writableLength }) => writableLength === 0), { timeout: 20_000 });
   expect(count(running, "a")).toBe(most);
   gate.open();

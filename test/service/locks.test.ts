@@ -235,8 +235,8 @@ describe("locks that are not given back", () => {
     const reply = await send(`${hurried.url}${path(ids)}`, { method, body, headers });
     expect([reply.status, reply.headers.get("retry-after")]).toEqual([503, "1"]);
     expect(reply.body.message).toContain("whether the request had an effect is unknown");
-    // PostgreSQL grants a lock in the order of the requests: first to the transaction of the request, if that still
-    // waits.
+    // PostgreSQL grants a lock in the order in which transactions ask for it. So if the transaction of the HTTP request
+    // still waits for the table, it gets the lock before the holder gets it again.
     await holder.query("rollback");
     await holder.query(`begin; lock table ${table} in access exclusive mode`);
     await holder.query("rollback");

@@ -159,7 +159,7 @@ describe.each(engines)("a scrape on %s", (engine) => {
       log: { ...silentLog, warn: (fields, message) => void log.push({ ...fields, message }) },
       store: {
         ...store,
-        // The time limit expires during the COMMIT of the charge, which is the second transaction.
+        // The time limit expires as soon as the second transaction, which charges the scrape, is committed.
         async transaction(work, options) {
           const result = await store.transaction(work, options);
           if ((await auditStore(store)).openReservations === 0) late.abort(new Error("too late"));

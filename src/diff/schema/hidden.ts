@@ -43,7 +43,7 @@ function parts(cursor: Cursor): Cursor[] {
 }
 
 function membersOf(schema: Cursor, keyword: string): Cursor[] {
-  // Most schemas do not have the keyword. They need no cursor for it.
+  // Reads the value before it creates a cursor, because most schemas do not have the keyword.
   const schemas = member(schema.value, keyword);
   if (!isList(schemas)) return [];
   const list = schema.child(keyword);

@@ -219,7 +219,8 @@ const maxPatterns = 5;
 
 /**
  * Finds new property names: for each subset of the patterns, one name that matches exactly these patterns. The same
- * conditions apply to all names that match the same patterns, so one is enough.
+ * conditions apply to all names that match the same patterns, so one is enough. `complete` is false if a name may be
+ * missing.
  */
 function findNames(
   question: { readonly set: Objects; readonly wanted: Wanted | null; readonly known: readonly string[] },

@@ -21,7 +21,6 @@ export interface Parameter extends Style {
   readonly cursor: Cursor;
 }
 
-/** How parameters or headers are compared. */
 interface Comparison {
   readonly scope: Scope;
   /** Whether a rule is about parameters or headers; part of the rule's name, such as `request-header-removed`. */
@@ -280,7 +279,7 @@ function findOtherwise(
   return null;
 }
 
-/** Types whose values have the same text in JSON and in a style. */
+/** Types whose values have the same text in JSON as in every `style` of OpenAPI, such as `5` or `true`. */
 const plainTypes: ReadonlySet<unknown> = new Set(["integer", "number", "boolean"]);
 
 /** True if `content` sends scalars as a style does: it is `text/plain`, or JSON for numbers and booleans. */

@@ -196,8 +196,9 @@ function createFailureAnswer(readParts: () => ForeignParts): AnswerFailure {
 /**
  * True if the Error body fits a schema: the schema allows the body and, if it declares members, the body has at least
  * one of them. The same holds for the objects in the body. Without the second condition, the Error body would fit
- * FastAPI's schema, which allows any object. But callers of a FastAPI service read only the member `detail`. In the same
- * way, the list `errors` of the Error body would fit that of JSON:API, of whose errors callers read `title`.
+ * FastAPI's schema, which allows any object. But callers of a FastAPI service read only the member `detail`. Likewise,
+ * the list `errors` of the Error body would fit JSON:API's list `errors`. But callers of a JSON:API service read the
+ * member `title` of its items, which the items of the Error body do not have.
  */
 function suits({ reading }: ForeignParts, schema: unknown, error: object): boolean {
   return reading.facts(schema).allows(error) && sharesMembers(reading, schema, error);

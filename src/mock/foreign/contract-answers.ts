@@ -95,7 +95,7 @@ export function createAnswers({
   };
   let readable: { readonly reading: ContractReading; readonly samples: Samples } | undefined;
   /**
-   * Adds what the schema demands once the `writeOnly` members are removed, such as a further member for
+   * Adds members that the schema requires once the `writeOnly` members are removed, such as another member for
    * `minProperties`. Returns undefined if no valid response without `writeOnly` members is found.
    */
   const completeWithout = async (

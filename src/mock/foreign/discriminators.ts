@@ -111,7 +111,10 @@ export function nameBranches(document: ContractDocument): ContractDocument {
     return parts;
   }
 
-  /** Returns the values that a union requires of its branches by a discriminator on the same property. */
+  /**
+   * Returns the values that name the branches of a schema that is itself a union with a discriminator on `property`.
+   * Returns undefined for any other schema.
+   */
   function readInnerValues(part: JsonObject, property: string): readonly unknown[] | undefined {
     const tag = readTag(part);
     if (tag?.property !== property || !isUnion(part)) return undefined;

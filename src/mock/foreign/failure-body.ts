@@ -20,7 +20,10 @@ interface Declared {
   readonly body: JsonObject;
 }
 
-/** Writes a failure into a generated response body. A string becomes the text of the failure if its schema allows. */
+/**
+ * Returns a generated response body into which a failure is written. A body that is a string is replaced with the text
+ * of the failure if the schema allows it.
+ */
 export function toFailureBody(
   parts: Parts,
   { schema, body }: { readonly schema: unknown; readonly body: unknown },

@@ -146,13 +146,14 @@ function toFamily(
 }
 
 /**
- * Returns likely names of the member that contains the id. Groups that are more likely come first, and so do names in a
- * group. For `{petId}`, the names are `petId`, `id`, `_id` and `uuid`; for `{pet_number}`, also `number`. A placeholder
- * that does not end with "id", such as `{repo}`, may contain the resource's name, so `name`, `slug` and similar names
- * are added.
+ * Returns groups of likely names of the member that contains the id. More likely groups come first, and so do more
+ * likely names in a group. For `{petId}`, the names are `petId`, `id`, `_id` and `uuid`; for `{pet_number}`, also
+ * `number`. A placeholder that does not end with "id", such as `{repo}`, may contain the resource's name, so `name`,
+ * `slug` and similar names are added.
  *
- * Of the names in a group, an outer object's member is taken before an inner object's. For `/customers/{customer}`, a
- * customer with the members `id` and `card: { customer }` is the resource, not the card.
+ * If several members have names of one group, the member of an outer object takes precedence over the member of an
+ * inner object. For `/customers/{customer}`, a customer with the members `id` and `card: { customer }` is the resource,
+ * not the card.
  */
 function idNames(parameter: string): string[][] {
   const [last = ""] = /[A-Z]?[a-z0-9]+$/.exec(parameter) ?? [];

@@ -23,8 +23,8 @@ export interface Introduction {
    */
   readonly credentials: readonly string[];
   /**
-   * A shell command that calls an operation: if possible a GET operation, and the one with the fewest required
-   * parameters. Undefined if no such command can be made.
+   * A shell command that calls the GET operation with the fewest required parameters, or another operation if no GET
+   * operation can be called. Undefined if no such command can be made.
    */
   readonly curl: string | undefined;
 }

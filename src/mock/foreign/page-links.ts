@@ -6,7 +6,7 @@ import { type FindFacts, toLetters } from "./places.ts";
 /** Names of links to other pages, in the form that `toLetters` returns: `@odata.nextLink` is `odatanextlink`. */
 const linkNames = /^x?(?:odata)?(?:next|previous|prev|first|last)(?:page)?(?:url|uri|link|href)?$/;
 
-/** A URL, its path, or its query alone. */
+/** Matches the start of a URL, a path or a query, such as `/books`, `books?page=2` or `?page=2`. */
 const address = /^(?:(?:[a-z][a-z\d+.-]*:|\.{1,2})?\/|\?|[\w./-]*\?[\w.[\]%~-]+=)/i;
 
 /** Value of a link that the schema requires. Top-level domain `invalid`: never resolved (RFC 2606). */
@@ -55,8 +55,8 @@ function hasList(value: JsonObject, depth: number): boolean {
 }
 
 /**
- * True for a URL or path, or an object with one in `href`, under the name of a link to another page. In an object
- * `links`, every string is a link.
+ * True if a member is a link to another page: {@link linkNames} matches its name, and its value is a URL or path, or an
+ * object with a URL or path in `href`. In an object `links`, the URL may be any string.
  */
 function isPageLink(name: string, value: unknown, parent = ""): boolean {
   const target = isObject(value) ? value["href"] : value;

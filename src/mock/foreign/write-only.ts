@@ -6,7 +6,7 @@ interface Parts {
   readonly facts: FindFacts;
 }
 
-/** Returns a copy of a value without the `writeOnly` members at all its levels, which no response contains. */
+/** Returns a copy of a value without its `writeOnly` members at any level, because no response contains them. */
 export function withoutWriteOnly(value: JsonObject, schema: unknown, parts: Parts): JsonObject;
 export function withoutWriteOnly(value: unknown, schema: unknown, parts: Parts): unknown;
 export function withoutWriteOnly(value: unknown, schema: unknown, parts: Parts): unknown {

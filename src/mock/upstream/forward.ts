@@ -71,7 +71,7 @@ export async function forward(
   // it has read the whole body.
   const sent = pipeline(request, outgoing).catch(() => {});
   const answer = await answered;
-  // If the caller has disconnected, the connection to the service ended for this reason.
+  // If the caller has disconnected, the mock itself ended the connection to the service.
   answer.once("error", () => response.destroyed || onBroken());
   response.statusCode = answer.statusCode ?? 502;
   for (const [name, value] of toReturned(answer, { upstream: url.origin, ownOrigin }))

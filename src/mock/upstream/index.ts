@@ -18,7 +18,10 @@ import { forward } from "./forward.ts";
  * mock if the service could not be reached.
  */
 export interface ForwardedExchange extends Exchange {
-  /** URL of the real service; null if the mock responded because of a fault or an error, or because the service did not. */
+  /**
+   * URL of the real service; null if the mock itself responded, because of a fault or an error, or because the service
+   * did not respond.
+   */
   readonly upstream: string | null;
 }
 

@@ -88,7 +88,7 @@ export function createSettingsReader(env: Environment, secrets: Secrets): Settin
   };
 }
 
-/** True if the value of a header may consist of the text. */
+/** True if the text can be sent as a header's value, which consists of visible ASCII characters, spaces and tabs. */
 function isHeaderText(text: string): boolean {
   return /^[\t\x20-\x7e]*$/.test(text);
 }

@@ -63,7 +63,7 @@ export function toJobKeys({ roles, level, functions, isDeputy, words }: Job): st
   return [...new Set(keys)].map((key) => (isDeputy ? `deputy:${key}` : key));
 }
 
-/** Functions of people who sell: outside of the office, and in it. */
+/** Business functions for selling outside the office (field) and from the office (inside). */
 const salesForces: ReadonlySet<string> = new Set(["field-sales", "inside-sales"]);
 
 /**
@@ -76,7 +76,7 @@ export function toLeaderKeys({ roles, level, functions, isDeputy, words }: Job):
   const parts = led.filter((part) => part !== "management");
   const isChief = roles.some((role) => role.isExecutive && role.level === "c_suite");
   if (isChief && isFrenchDirector(words)) return parts.map((part) => toLevelKey("director", part));
-  // Many firms have no other sales force, so that the head of field sales is their head of sales.
+  // Many firms have only one sales force. Their head of field sales or of inside sales is their head of sales.
   if (roles.length === 0 && level !== null && functions.some((part) => salesForces.has(part)))
     return [toLevelKey(level, "sales")];
   const isManager = level === "manager" && isResponsible(words) && roles.every(isManagerOf);

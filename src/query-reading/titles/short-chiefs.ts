@@ -40,8 +40,9 @@ const otherMeanings: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * Returns one job for each meaning of a short title that stands alone in a query, such as CPO or CSO. In the title of a
- * row, CPO has only its usual meaning, so that a search for chief people officers does not find every CPO.
+ * Returns one job for each meaning of a short title that stands alone in a query, such as CPO or CSO. In the title of
+ * an indexed person, CPO has only its usual meaning, so that a search for chief people officers does not find every
+ * CPO.
  */
 export function toMeanings(job: Job): Job[] {
   const [, short] = /^(c[a-z]o)s?$/.exec(job.words.join(" ")) ?? [];

@@ -130,7 +130,7 @@ function errorsOf(validate: ValidateFunction, value: unknown): readonly ErrorObj
   return validate(value) ? [] : (validate.errors ?? []);
 }
 
-/** Adds the hint to an issue if its value contains a comma; the place of the issue begins with `query` or `body`. */
+/** Adds {@link encodedComma} to the issue of a list item that contains a comma. Returns any other issue unchanged. */
 type AddCommaHint = (issue: Issue, refused: Pick<Refused, "values" | "body" | "mediaType">) => Issue;
 
 /**

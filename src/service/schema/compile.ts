@@ -139,7 +139,7 @@ function toViolation({ instancePath, keyword, message }: ErrorObject): Violation
   };
 }
 
-/** Returns a violation that Ajv reported as a sentence. */
+/** Converts a violation that Ajv reported to a sentence. */
 export function toSentence({ instancePath, message }: ErrorObject): string {
   return `${instancePath === "" ? "the value" : instancePath} ${message ?? "is not valid"}`;
 }

@@ -133,7 +133,7 @@ export const orderPatterns: readonly OrderPattern[] = [
   anywhere(
     `\\b(?:notes?|notice|message|attention|instructions?|hints?|reminder|memo|important|dear|hey|hello|hi|to|for|all|any|calling)\\b[^.:!?]{0,25}\\b${machine}\\b[^.:!?]{0,40}[:;!—–-]`,
   ),
-  // The head or the first cell of a row of a table.
+  // Matches a header or a first cell in a row of a table, such as "Instruction for AI |".
   anywhere(
     `\\b(?:notes?|hints?|instructions?|hinweise?|anweisung(?:en)?|consignes?|instruccion(?:es)?|notas?) (?:for|to|an|fur|pour|aux?|para)\\b[^.:!?|]{0,25}\\b(?:${machine}|${maschine}|${machines}|${maquinas})\\b[^.:!?|]{0,10}\\|`,
   ),

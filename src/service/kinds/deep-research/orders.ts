@@ -83,7 +83,7 @@ function keepSentence(sentence: string): string | null {
     : null;
 }
 
-/** Matches words with which a page's author quotes his own people: "Our founder says: " or ", says our founder". */
+/** Matches words with which a page quotes the author's own people: "Our founder says: " or ", says our founder". */
 const ownWords =
   /\b(?:our|unsere?r?|notre|nos|nuestr[oa]s?)\b[^.:!?]{0,40}:\s*["“„«]|["”“»],? \w+ (?:our|unsere?|notre|nos|nuestr[oa]s?)\b/i;
 
@@ -130,7 +130,7 @@ function findDivided(lines: readonly string[]): { found: ReadonlySet<number>; ta
 function findRange(texts: readonly string[]): [start: number, end: number] | null {
   if (texts.length < 2) return null;
   const isDivided = hasDividedOrder(texts);
-  // A whole sentence at the end is a statement of its own.
+  // A whole sentence at the end does not belong to the instruction that the texts before it may form.
   const parts = /^\p{Lu}.*\.$/u.test(texts.at(-1) ?? "") ? texts.slice(0, -1) : texts;
   if ((!isDivided && !breaks(parts.join(" "))) || texts.some(hasOrder)) return null;
   if (!isDivided) return [0, texts.length];
