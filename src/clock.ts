@@ -69,7 +69,5 @@ export async function endsWithin(work: Promise<unknown>, ms: number): Promise<bo
   const late = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), ms);
   });
-  const isDone = await Promise.race([work.then(() => true), late]);
-  clearTimeout(timer);
-  return isDone;
+  return Promise.race([work.then(() => true), late]).finally(() => clearTimeout(timer));
 }

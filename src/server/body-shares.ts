@@ -8,12 +8,15 @@ import { createLinkedList } from "./linked-list.ts";
  */
 export interface BodyShares {
   /**
-   * Resolves when the owner's share has room for the body of a request, and returns the function that gives this room
-   * back. Until then, the body must not be read, so that its client stops sending. Returns undefined for a small body.
+   * Resolves when the owner's share has room for the body of a request. Until then, the body must not be read, so that
+   * its client stops sending. Returns undefined for a small body.
    * @throws ApiError `unavailable` after 20 seconds.
    */
-  take(owner: string, request: IncomingMessage): Promise<() => void> | undefined;
+  take(owner: string, request: IncomingMessage): Promise<Resize> | undefined;
 }
+
+/** Sets the number of bytes that a body takes of its share: its size once it is known, and 0 once it is no longer used. */
+export type Resize = (bytes: number) => void;
 
 /**
  * Maximum number of bytes of one owner's large bodies that are in memory at the same time. Equals the limit for an
@@ -59,7 +62,7 @@ function sizeOf({ headers }: IncomingMessage, limit: number): number {
 }
 
 /** Creates the share of one owner. Bodies that wait are read in the order of their requests. */
-function createShare(whenEmpty: () => void): (bytes: number) => Promise<() => void> {
+function createShare(whenEmpty: () => void): (bytes: number) => Promise<Resize> {
   const waiting = createLinkedList<Waiting>();
   let used = 0;
 
@@ -78,15 +81,19 @@ function createShare(whenEmpty: () => void): (bytes: number) => Promise<() => vo
       const timer = setTimeout(() => {
         waiting.remove(entry);
         startNext();
-        reject(new ApiError("unavailable", { message: "Too many large request bodies are being read" }));
+        reject(new ApiError("unavailable", { message: "Your earlier large requests are still running" }));
       }, longestWaitMs);
-      const release = (): void => {
-        used -= bytes;
+      let held = bytes;
+      const resize: Resize = (size) => {
+        const own = size > mostSmall ? size : 0;
+        if (own === held) return;
+        used += own - held;
+        held = own;
         startNext();
       };
       const start = (): void => {
         clearTimeout(timer);
-        resolve(release);
+        resolve(resize);
       };
       const entry = waiting.add({ bytes, start });
       startNext();

@@ -85,6 +85,7 @@ export function createBodyReaders(limit: number): (shape: OperationShape, facts:
         if (state.isExpired || response.destroyed) return noBody;
       }
       const bytes = await readBytes(request, response);
+      state.resizeBody(bytes.length);
       // A body without a length, such as a chunked one, may be empty.
       if (bytes.length === 0) return readEmpty(declaredType);
       if (isJsonType(contentType)) return () => ({ body: parseJson(bytes), mediaType });

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ApiError, Violation } from "../errors.ts";
 import type { AccessLog } from "./access-log.ts";
 import { noStore, type PreparedHeaders } from "./answer-headers.ts";
+import type { Resize } from "./body-shares.ts";
 import type { CredentialRule } from "./credentials.ts";
 import type { OperationShape } from "./operation-shapes.ts";
 import { OwnResponse } from "./own-response.ts";
@@ -50,7 +51,7 @@ export class RequestState {
   isRunning = false;
   /** Owner of the memory share for the body: the caller's organization, or the address if no credentials are needed. */
   owner = "";
-  private releaseBody: (() => void) | undefined;
+  private resize: Resize | undefined;
   /**
    * The credential rule of the operation; null until the operation is known. The rule knows which headers and query
    * parameters carry credentials, in addition to `Authorization`.
@@ -148,18 +149,23 @@ export class RequestState {
     this.watchers.sendFailure(this, failure);
   }
 
-  /** Stores the function that gives back the memory for the body; calls it at once if the request has ended. */
-  holdBody(release: () => void): void {
-    if (this.isRunning) this.releaseBody = release;
-    else release();
+  /** Stores the function for the memory that the body takes; gives this memory back if the request has ended. */
+  holdBody(resize: Resize): void {
+    if (this.isRunning) this.resize = resize;
+    else resize(0);
+  }
+
+  /** Sets the size of the body in bytes, once it is known. */
+  resizeBody(bytes: number): void {
+    this.resize?.(bytes);
   }
 
   /** Marks the end of the work and gives back the memory for the body. Returns false if the work had already ended. */
   endWork(): boolean {
     const wasRunning = this.isRunning;
     this.isRunning = false;
-    this.releaseBody?.();
-    this.releaseBody = undefined;
+    this.resize?.(0);
+    this.resize = undefined;
     return wasRunning;
   }
 

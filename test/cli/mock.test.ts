@@ -125,7 +125,7 @@ describe("prospecting mock", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("prints a curl line that works for a contract whose only operation is a POST", async () => {
+  it("prints a curl line that works for a contract without a GET operation, and deletes nothing", async () => {
     const folder = mkdtempSync(join(tmpdir(), "mock-cli-"));
     const file = join(folder, "contract.json");
     const schema = {
@@ -134,11 +134,16 @@ describe("prospecting mock", () => {
       properties: { name: { type: "string", const: "it's" } },
     };
     const post = {
+      parameters: [{ name: "tone", in: "query", required: true, schema: { const: "low" } }],
       requestBody: { required: true, content: { "application/json": { schema } } },
       responses: { "201": { description: "Made", content: { "application/json": { example: "made" } } } },
     };
+    const remove = { responses: { "204": { description: "Removed" } } };
     const info = { title: "Pets", version: "7" };
-    writeFileSync(file, JSON.stringify({ openapi: "3.1.0", info, paths: { "/pets": { post } } }));
+    writeFileSync(
+      file,
+      JSON.stringify({ openapi: "3.1.0", info, paths: { "/pets": { delete: remove, post } } }),
+    );
     const command = start("--contract", file);
     const curl = await command.line(/^ {2}curl /);
     const { stdout } = await promisify(execFile)("sh", ["-c", curl]);

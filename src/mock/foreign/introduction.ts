@@ -23,8 +23,9 @@ export interface Introduction {
    */
   readonly credentials: readonly string[];
   /**
-   * A shell command that calls the GET operation with the fewest required parameters, or another operation if no GET
-   * operation can be called. Undefined if no such command can be made.
+   * A shell command that calls the GET operation with the fewest required parameters. If no GET operation can be
+   * called, the command calls another operation, preferably one that deletes nothing. Undefined if no such command can
+   * be made.
    */
   readonly curl: string | undefined;
 }
@@ -49,15 +50,17 @@ async function findCall(parts: ForeignParts, url: string): Promise<string | unde
   const required = (operation: OperationRow): readonly Parameter[] =>
     parts.reading.shape(operation).parameters.filter((one) => one.required || one.in === "path");
   const easiest = parts.operations.toSorted(
-    (one, other) =>
-      Number(one.method !== "GET") - Number(other.method !== "GET") ||
-      required(one).length - required(other).length,
+    (one, other) => toRank(one) - toRank(other) || required(one).length - required(other).length,
   );
   for (const operation of easiest) {
     const call = await toCall(parts, { operation, parameters: required(operation), url });
     if (call !== undefined) return call;
   }
   return undefined;
+}
+
+function toRank({ method }: OperationRow): number {
+  return method === "GET" ? 0 : method === "DELETE" ? 2 : 1;
 }
 
 async function toCall(
