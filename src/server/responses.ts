@@ -89,7 +89,18 @@ export function createRateCheck(
     const header = headers.find(({ name }) => name === `x-ratelimit-${member}`);
     return header === undefined ? [] : [{ member, check: createHeaderCheck(header, context) }];
   });
-  return (rate) => checks.flatMap(({ member, check }) => check(rate[member]));
+  // The last valid value of each member. Most requests have the same limit as the one before.
+  const valid: Partial<Record<"limit" | "remaining" | "reset", number>> = {};
+  return (rate) => {
+    for (const { member, check } of checks) {
+      const value = rate[member];
+      if (value === valid[member]) continue;
+      const violations = check(value);
+      if (violations.length > 0) return violations;
+      valid[member] = value;
+    }
+    return [];
+  };
 }
 
 function compile({ content, headers }: ResponseShape, context: CheckContext): Compiled {
