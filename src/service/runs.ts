@@ -90,13 +90,13 @@ async function handleFailure(
   { error, signal, isGivenUp, state }: Failure,
 ): Promise<RunResult> {
   const { clockCheck, settings, log } = parts;
-  const writeSurely = <T>(write: () => Promise<T>): Promise<T> =>
+  const writeEnd = <T>(write: () => Promise<T>): Promise<T> =>
     repeatWrite(parts, job, { signal, isGivenUp, write });
   try {
     if (signal.reason instanceof LeaseLost) return "lost";
     if (signal.aborted) {
       const wanted = { readyAt: clockCheck.now(), retry: false, state };
-      return (await writeSurely(() => release(parts, job, wanted))) ? "ended" : "lost";
+      return (await writeEnd(() => release(parts, job, wanted))) ? "ended" : "lost";
     }
     const description = describe(error);
     // Saved steps are not repeated, so an additional try costs little.
@@ -105,11 +105,11 @@ async function handleFailure(
     log.warn({ job: job.id, kind: job.kind, err: error, retry: !isLast }, "a run failed");
     if (isLast) {
       const failed = { status: "failed", error: description } as const;
-      await writeSurely(() => endJob(parts, job, { end: failed, usage: state.usage }));
+      await writeEnd(() => endJob(parts, job, { end: failed, usage: state.usage }));
       return "ended";
     }
     const readyAt = clockCheck.now() + settings.backoffMs * 2 ** Math.min(job.retries, mostDoublings);
-    return (await writeSurely(() => release(parts, job, { readyAt, retry: true, state }))) ? "ended" : "lost";
+    return (await writeEnd(() => release(parts, job, { readyAt, retry: true, state }))) ? "ended" : "lost";
   } catch (cause) {
     if (cause instanceof LeaseLost) return "lost";
     // Only logs the error: the job's lease will expire, and another worker will take over.

@@ -27,7 +27,7 @@ const pages: Record<string, string> = {
   "/schemes": `<style>.x{color-scheme:dark;color:${"light-dark(red,".repeat(6_000)}blue${")".repeat(6_000)}}</style><p class=x>Colour</p><p>Here</p>`,
   "/corners": `<style>.x{clip-path:polygon(${"0 0,100% 0,".repeat(100_000)}100% 100%)}</style><p class=x>Corners</p><p>Here</p>`,
   "/selectors": `<style>${"&,& &,.a,p{".repeat(25)}color:red</style><p>Here</p>`,
-  "/rules": `<style>${".a{color:red}".repeat(20_001)}.x{display:none}</style><p class=x>Hidden</p><p>Here</p>`,
+  "/rules": `<style>${".a{color:red}".repeat(20_000)}.x{display:none}</style><p class=x>Hidden</p><p>Here</p>`,
   "/deep": `<title>Deep</title>${"<ul><li>".repeat(1_500)}${"word ".repeat(400)}`,
 };
 

@@ -110,7 +110,7 @@ function visit(nodes: List<CssNode>, outer: Around, into: StyleSheet): void {
   if (outer.depth > maxDepth) refuse("nested too deeply");
   const around = { ...outer, depth: outer.depth + 1 };
   for (const node of nodes) {
-    if (into.rules.length > maxRules) refuse("too many");
+    if (into.rules.length >= maxRules) refuse("too many");
     // The parser returns a nested rule as raw text if the rule does not begin with `&`. It may also return invalid text
     // unchanged; reading that text again would never end.
     if (node.type === "Raw" && node.value.includes("{") && node.value !== around.text)
