@@ -187,12 +187,12 @@ function openDatabase(file: string, cacheMb: number): SqliteDatabase {
 }
 
 function toStatement(database: Libsql.Database, statement: Libsql.Statement): SqliteStatement {
-  const run = (parameters: unknown[]) => statement.run(parameters.map(toBindable));
-  const all = (parameters: unknown[]) => statement.all(parameters.map(toBindable));
+  const run = (parameters: readonly unknown[]) => statement.run(parameters.map(toBindable));
+  const all = (parameters: readonly unknown[]) => statement.all(parameters.map(toBindable));
   const { reader } = statement;
   const orEnd =
-    <T>(work: (parameters: unknown[]) => T) =>
-    (parameters: unknown[]): T => {
+    <T>(work: (parameters: readonly unknown[]) => T) =>
+    (parameters: readonly unknown[]): T => {
       try {
         return work(parameters);
       } catch (error) {
@@ -205,7 +205,9 @@ function toStatement(database: Libsql.Database, statement: Libsql.Statement): Sq
     reader,
     all: orEnd(all),
     run: orEnd(run),
-    iterate: (parameters) => statement.iterate(parameters.map(toBindable)),
+    // Reads all rows at once. A statement whose reader leaves its stream would stay active in libsql, and after the next
+    // write of another process, this connection could no longer write.
+    iterate: (parameters) => orEnd(all)(parameters).values(),
   };
 }
 

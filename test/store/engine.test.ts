@@ -162,6 +162,19 @@ describe("a store on sqlite", () => {
     await holder.close();
   });
 
+  it("commits what it writes after a stream of rows that its reader has left", async () => {
+    const location = await newLocation("sqlite");
+    const store = await openStore({ location });
+    const other = await openStore({ location });
+    for (const index of range(300)) await createOrganization(store.db, { name: `A${index}` }, 1);
+    for await (const _row of store.db.selectFrom("organizations").selectAll().stream()) break;
+    await createOrganization(other.db, { name: "B" }, 1);
+    await createOrganization(store.db, { name: "C" }, 1);
+    expect(await listOrganizations(other.db)).toHaveLength(302);
+    await store.close();
+    await other.close();
+  });
+
   it("is a file that only its owner may read, as are those beside it", async () => {
     const location = await emptyLocation("sqlite");
     const store = await openStore({ location });
