@@ -27,7 +27,10 @@ const pages: Record<string, string> = {
   "/schemes": `<style>.x{color-scheme:dark;color:${"light-dark(red,".repeat(6_000)}blue${")".repeat(6_000)}}</style><p class=x>Colour</p><p>Here</p>`,
   "/corners": `<style>.x{clip-path:polygon(${"0 0,100% 0,".repeat(100_000)}100% 100%)}</style><p class=x>Corners</p><p>Here</p>`,
   "/selectors": `<style>${"&,& &,.a,p{".repeat(25)}color:red</style><p>Here</p>`,
-  "/rules": `<style>${".a{color:red}".repeat(20_000)}.x{display:none}</style><p class=x>Hidden</p><p>Here</p>`,
+  "/most-rules": `<style>${".a{color:red}".repeat(19_999)}.x{display:none}</style><p class=x>Hidden</p><p>Here</p>`,
+  "/too-many-rules": `<style>${".a{color:red}".repeat(20_000)}.x{display:none}</style><p class=x>Hidden</p><p>Here</p>`,
+  "/most-selectors": `<style>${".a,".repeat(19_999)}.x{display:none}</style><p class=x>Hidden</p><p>Here</p>`,
+  "/too-many-selectors": `<style>${".a,".repeat(20_000)}.x{display:none}</style><p class=x>Hidden</p><p>Here</p>`,
   "/deep": `<title>Deep</title>${"<ul><li>".repeat(1_500)}${"word ".repeat(400)}`,
 };
 
@@ -93,7 +96,9 @@ describe("a page made to hold its reader up", { timeout: 60_000 }, () => {
       message: expect.stringContaining("reading it takes more than 1000 ms"),
     });
     expect((await read("/good")).title).toBe("Good");
-    await expect(read("/good", settings, own)).rejects.toThrow("another file of its site just took too long");
+    await expect(read("/good", settings, own)).rejects.toThrow(
+      "another file of the same site just took too long",
+    );
   });
 
   it("keeps nobody else waiting, however many of its kind one owner has", async () => {
@@ -162,12 +167,23 @@ describe("a page made to hold its reader up", { timeout: 60_000 }, () => {
   });
 
   it("is refused when the selectors of its nested rules grow with each level", async () => {
-    await expect(read("/selectors")).rejects.toThrow("the rules of a style sheet are nested too deeply");
+    await expect(read("/selectors")).rejects.toThrow(
+      "a selector of its nested style rules is longer than 50,000 characters",
+    );
   });
 
-  it("is refused when it has more style rules than are read, because the others could hide text", async () => {
-    await expect(read("/rules")).rejects.toThrow("the rules of a style sheet are too many");
+  it.each(["rules", "selectors"])("is read when its style sheets have exactly 20,000 %s", async (name) => {
+    expect((await readPatiently(`/most-${name}`)).text).toBe("Here");
   });
+
+  it.each(["rules", "selectors"])(
+    "is refused when its style sheets have 20,001 %s, because the last could hide text",
+    async (name) => {
+      await expect(readPatiently(`/too-many-${name}`)).rejects.toThrow(
+        "its style sheets have more than 20,000 rules",
+      );
+    },
+  );
 
   it("has no more white space in its Markdown than a reader sees, however it is written", async () => {
     expect((await readPatiently("/entities")).markdown).toMatch(/^one\s{1,40}two$/);

@@ -72,13 +72,15 @@ export async function readInThread<T extends Task>(
   let sound = false;
   try {
     if (slowSites.has(options))
-      throw new Unreadable("another file of its site just took too long, so that it is left alone");
+      throw new Unreadable(
+        "another file of the same site just took too long to read, so this file is not read; try it again later",
+      );
     const thread = takeIdle() ?? createThread();
     worker = thread.worker;
     if (!thread.started) await once(worker, "message", { signal: options.signal });
     const reply = await ask(worker, task, options);
     sound = true;
-    if ("failure" in reply) throw new Unreadable(`it can't be parsed (${reply.failure})`);
+    if ("failure" in reply) throw new Unreadable(`the file can't be parsed (${reply.failure})`);
     return reply.answer;
   } catch (error) {
     options.signal.throwIfAborted();

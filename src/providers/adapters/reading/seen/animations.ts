@@ -1,5 +1,5 @@
 import { splitValue } from "./calculate.ts";
-import type { Declaration } from "./rules.ts";
+import type { Declaration } from "./declarations.ts";
 
 /** One frame of an animation. */
 export interface Frame {

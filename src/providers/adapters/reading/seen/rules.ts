@@ -1,16 +1,9 @@
 import { type Block, type CssNode, generate, ident, List, parse, type SelectorList } from "css-tree";
 import type { Frame } from "./animations.ts";
 import { findClose } from "./calculate.ts";
-import { readImported } from "./imports.ts";
+import { type Declaration, readDeclarations, readNested } from "./declarations.ts";
 import { isOnScreen, isSupported, type Truth } from "./media.ts";
-import { exclude, nest, toScope } from "./scopes.ts";
-
-/** One declaration of a property, as written, with a flag for `!important`. */
-export interface Declaration {
-  name: string;
-  value: string;
-  important: boolean;
-}
+import { exclude, nest, toScope, weigh } from "./scopes.ts";
 
 /** One selector with its declarations. */
 export interface StyleRule {
@@ -41,7 +34,7 @@ export interface StyleSheet {
   layers: Map<string, number>;
 }
 
-/** Maximum number of rules of one page. An ordinary page has a tenth of this number. */
+/** Maximum number of rules of one page, counting each selector of a rule. An ordinary page has a tenth of this number. */
 const maxRules = 20_000;
 
 /** Parses style sheets. Skips what it cannot read, as desktop browsers do. */
@@ -62,17 +55,6 @@ export function readStyles(sheets: readonly string[]): StyleSheet {
 function parseSheet(text: string): List<CssNode> {
   const tree = parse(text, { parseValue: false, parseCustomProperty: false, onParseError: () => undefined });
   return tree.type === "StyleSheet" ? tree.children : new List<CssNode>();
-}
-
-/** Parses the declarations of a style attribute. */
-export function readInline(text: string): Declaration[] {
-  const tree = parse(text, {
-    context: "declarationList",
-    parseValue: false,
-    parseCustomProperty: false,
-    onParseError: () => undefined,
-  });
-  return tree.type === "DeclarationList" ? readDeclarations(tree.children) : [];
 }
 
 /**
@@ -97,9 +79,12 @@ const maxDepth = 100;
 /** Maximum number of characters of a nested selector, which may contain its parents' selectors several times. */
 const maxSelector = 50_000;
 
-/** Rules that are not read could hide text, so a page with such rules is not read either. */
-function refuse(why: "too many" | "nested too deeply"): never {
-  throw new RangeError(`the rules of a style sheet are ${why}`);
+/**
+ * Refuses the whole page instead of only a part of its style sheets, because a rule that is left out could hide text
+ * from people. The page's text is therefore not read.
+ */
+function refuse(reason: string): never {
+  throw new RangeError(reason);
 }
 
 function visitText(text: string, around: Around, into: StyleSheet): void {
@@ -107,10 +92,9 @@ function visitText(text: string, around: Around, into: StyleSheet): void {
 }
 
 function visit(nodes: List<CssNode>, outer: Around, into: StyleSheet): void {
-  if (outer.depth > maxDepth) refuse("nested too deeply");
+  if (outer.depth > maxDepth) refuse(`its style rules are nested more than ${maxDepth} levels deep`);
   const around = { ...outer, depth: outer.depth + 1 };
   for (const node of nodes) {
-    if (into.rules.length >= maxRules) refuse("too many");
     // The parser returns a nested rule as raw text if the rule does not begin with `&`. It may also return invalid text
     // unchanged; reading that text again would never end.
     if (node.type === "Raw" && node.value.includes("{") && node.value !== around.text)
@@ -153,6 +137,33 @@ function visitIf(truth: Truth, block: Block, { around, into }: { around: Around;
 function visitBlock(block: Block, around: Around, into: StyleSheet): void {
   addRules(around, readNested(block.children), into);
   visit(block.children, around, into);
+}
+
+/** An imported style sheet, with the layer and the conditions that follow its URL. */
+interface Imported {
+  sheet: string;
+  rest: string;
+}
+
+/** Returns the style sheet that a `data:` URL of an `@import` contains; undefined for any other URL. */
+function readImported(condition: string): Imported | undefined {
+  const [whole = "", , inner, bare] =
+    /^\s*(?:url\(\s*)?(?:(["'])((?:\\.|(?!\1)[^\\])*)\1\s*\)?|((?:\\.|[^\s"')\\])*)\))/is.exec(condition) ??
+    [];
+  const address = ident.decode(inner ?? bare ?? "").trim();
+  const [, encoded, data] = /^data:text\/css[^,]*?(;base64)?,(.*)$/is.exec(address) ?? [];
+  if (data === undefined) return undefined;
+  return { sheet: decode(data, encoded !== undefined), rest: condition.slice(whole.length).trim() };
+}
+
+function decode(data: string, isBase64: boolean): string {
+  if (isBase64) return Buffer.from(data, "base64").toString("utf8");
+  try {
+    return decodeURIComponent(data);
+  } catch {
+    // If a percent sign begins no valid escape, the text is used unchanged, as in browsers.
+    return data;
+  }
 }
 
 /** Reads an imported style sheet under the layer, the `supports` condition and the media query of its `@import`. */
@@ -199,7 +210,9 @@ function visitRule(
     around.selectors.length === 0 ? own : own.map((selector) => nest(selector, around.selectors));
   const selectors = nested.map((selector) => exclude(selector, around.limits));
   if (selectors.some((one, index) => one.length > maxSelector && one !== own[index]))
-    refuse("nested too deeply");
+    refuse(
+      `a selector of its nested style rules is longer than ${maxSelector.toLocaleString("en")} characters`,
+    );
   addRules({ ...around, selectors }, readDeclarations(block.children), into);
   visit(block.children, { ...around, selectors }, into);
 }
@@ -210,6 +223,8 @@ function addRules(
   into: StyleSheet,
 ): void {
   if (declarations.length === 0) return;
+  if (into.rules.length + selectors.length > maxRules)
+    refuse(`its style sheets have more than ${maxRules.toLocaleString("en")} rules`);
   for (const selector of selectors)
     into.rules.push({
       selector,
@@ -219,37 +234,6 @@ function addRules(
       containers,
       declarations,
     });
-}
-
-function readDeclarations(nodes: List<CssNode>): Declaration[] {
-  return nodes.toArray().flatMap((node) =>
-    node.type === "Declaration"
-      ? [
-          {
-            name: toPropertyName(node.property),
-            value: readEscapes(generate(node.value).trim()),
-            important: node.important !== false,
-          },
-        ]
-      : [],
-  );
-}
-
-/** Returns the declarations in a nested block, such as `@media` in a rule. The parser returns some as raw text. */
-function readNested(nodes: List<CssNode>): Declaration[] {
-  const raw = nodes
-    .toArray()
-    .flatMap((node) => (node.type === "Raw" && !node.value.includes("{") ? readInline(node.value) : []));
-  return [...readDeclarations(nodes), ...raw];
-}
-
-function toPropertyName(name: string): string {
-  return name.startsWith("--") ? name : readEscapes(name).toLowerCase();
-}
-
-/** Decodes escapes as browsers do. For example, `\6eone` is `none`. */
-function readEscapes(value: string): string {
-  return value.includes("\\") && !/["']/.test(value) ? ident.decode(value) : value;
 }
 
 function readInitial(name: string, block: Block, into: StyleSheet): void {
@@ -288,14 +272,4 @@ function readFrames(name: string, block: Block, into: StyleSheet): void {
     name.trim().replace(/^["']|["']$/g, ""),
     frames.sort((one, other) => one.place - other.place),
   );
-}
-
-/**
- * Returns an approximate specificity, which is precise enough for real selectors. Ignores the arguments of `:where`.
- */
-function weigh(selector: string): number {
-  const plain = selector.replace(/:where\([^)]*\)/g, "").replace(/:(is|not|has)\(/g, " ");
-  const count = (pattern: RegExp): number => Math.min(99, plain.match(pattern)?.length ?? 0);
-  const names = count(/(^|[\s>+~(,])[a-z][\w-]*/gi);
-  return count(/#[\w-]+/g) * 10_000 + count(/\.[\w-]+|\[[^\]]*\]|:[a-z-]+/gi) * 100 + names;
 }

@@ -27,3 +27,13 @@ export function nest(selector: string, parents: readonly string[]): string {
   const parent = parents.length === 1 ? (parents[0] ?? "") : `:is(${parents.join(",")})`;
   return /&|:scope\b/.test(selector) ? selector.replaceAll(/&|:scope\b/g, parent) : `${parent} ${selector}`;
 }
+
+/**
+ * Returns an approximate specificity, which is precise enough for real selectors. Ignores the arguments of `:where`.
+ */
+export function weigh(selector: string): number {
+  const plain = selector.replace(/:where\([^)]*\)/g, "").replace(/:(is|not|has)\(/g, " ");
+  const count = (pattern: RegExp): number => Math.min(99, plain.match(pattern)?.length ?? 0);
+  const names = count(/(^|[\s>+~(,])[a-z][\w-]*/gi);
+  return count(/#[\w-]+/g) * 10_000 + count(/\.[\w-]+|\[[^\]]*\]|:[a-z-]+/gi) * 100 + names;
+}
