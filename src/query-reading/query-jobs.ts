@@ -1,6 +1,7 @@
 import { matchIndustry, toIndustryName } from "./industries.ts";
 import { findEnd } from "./job-end.ts";
 import { isPartOfJob, matchGroup, matchVerb } from "./job-groups.ts";
+import { toCapitals } from "./job-phrases.ts";
 import { matchPlaceName } from "./places/match-place.ts";
 import {
   type Cursor,
@@ -21,7 +22,7 @@ import { toFunctions } from "./titles/roles.ts";
 import { type Item, scanTitle } from "./titles/scan.ts";
 import { partPhrases } from "./titles/title-phrases.ts";
 import { isTitleWord, joiners } from "./titles/words.ts";
-import { toCapitals, toJobs } from "./wanted-jobs.ts";
+import { toJobs } from "./wanted-jobs.ts";
 
 /** Creates a job from words that no table contains, but that occur in job titles of the search index. */
 export function createTitleJob(words: readonly string[]): WantedJob {

@@ -1,12 +1,12 @@
+import { toTitleName } from "./job-phrases.ts";
 import type { QueryToken } from "./query-tokens.ts";
 import { emptyJob, noKin, type WantedJob } from "./reading.ts";
 import type { TitleToken } from "./titles/clean-title.ts";
-import { toFunctionName } from "./titles/functions.ts";
 import type { Job } from "./titles/job.ts";
 import { isFrenchDirector, isResponsible, type Level } from "./titles/levels.ts";
 import { readTokens, toJobKeys } from "./titles/read-title.ts";
 import { roles as allRoles, isManagerOf, toFunctions, toLeadKey, toLevelKey } from "./titles/roles.ts";
-import { toMeanings } from "./titles/short-chiefs.ts";
+import { toMeanings } from "./titles/short-titles.ts";
 import { rolePhrases } from "./titles/title-phrases.ts";
 import { joiners, toSingular, toTitleWord } from "./titles/words.ts";
 
@@ -251,34 +251,6 @@ function toKin({ roles: [role], level, functions, words }: Job): WantedJob["kin"
 function toOwnKeys(job: Job): string[] {
   if (job.roles.length > 0) return job.roles.map(({ id }) => (job.isDeputy ? `deputy:${id}` : id));
   return toJobKeys(job);
-}
-
-function toTitleName(job: Job): string {
-  const deputy = job.isDeputy ? "Deputy " : "";
-  const [role] = job.roles;
-  if (role !== undefined) {
-    const senior = job.level === "senior" && role.level !== "senior" ? "Senior " : "";
-    return `${deputy}${senior}${role.title}`;
-  }
-  const part = toCapitals(job.functions.map(toFunctionName).join(" and "));
-  if (job.level === "vp") return `${deputy}VP ${part}`;
-  if (job.level === "head") return `${deputy}Head of ${part}`;
-  if (job.level === "director" || job.level === "manager") return `${deputy}${part} ${toCapitals(job.level)}`;
-  return `${deputy}${toCapitals((job.level ?? "").replace("_", " "))} ${part}`;
-}
-
-/** Capitalizes each word of a title; writes short names such as HR in capitals. */
-export function toCapitals(text: string): string {
-  return text
-    .split(" ")
-    .map((word) =>
-      /^(?:it|hr|ai|ux|r&d)$/.test(word)
-        ? word.toUpperCase()
-        : word === "and"
-          ? word
-          : word.slice(0, 1).toUpperCase() + word.slice(1),
-    )
-    .join(" ");
 }
 
 /**

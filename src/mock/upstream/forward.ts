@@ -6,6 +6,7 @@ import {
 } from "node:http";
 import { request as requestHttps } from "node:https";
 import { pipeline } from "node:stream/promises";
+import { isObject } from "../../contract.ts";
 
 /** Hop-by-hop headers, which a proxy must not forward (RFC 9110, 7.6.1). */
 const hopByHop = new Set([
@@ -143,6 +144,30 @@ function moveOrigin(address: string, { upstream, ownOrigin }: Origins): string {
   return address === upstream || address.startsWith(`${upstream}/`)
     ? ownOrigin + address.slice(upstream.length)
     : address;
+}
+
+/**
+ * Replaces the origin of `pollUrl` with the mock's origin, so that the client's polls, which contain its keys, also go
+ * through the mock. The origin of `pollUrl` may differ from the one in `--upstream`: the service returns its public
+ * URL, while the mock may use an internal one.
+ */
+export function movePollUrl(body: Buffer, { pathname }: URL, own: string): Buffer {
+  const answer = parseJson(body.toString("utf8"));
+  if (!isObject(answer) || typeof answer["pollUrl"] !== "string") return body;
+  const path = answer["pollUrl"].replace(/^https?:\/\/[^/]*/i, "");
+  // Removes the path of `--upstream`, because the mock adds it again when it forwards the poll.
+  const base = pathname.replace(/\/$/, "");
+  const rest = path.startsWith(`${base}/`) ? path.slice(base.length) : path;
+  return Buffer.from(JSON.stringify({ ...answer, pollUrl: own + rest }));
+}
+
+/** Parses a body; returns the text itself if it is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 function listEndToEnd(headers: IncomingHttpHeaders): [string, string | string[]][] {

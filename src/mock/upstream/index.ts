@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { type ContractDocument, isJsonType, isObject, type OperationRow } from "../../contract.ts";
+import { type ContractDocument, isJsonType, type OperationRow } from "../../contract.ts";
 import { ApiError, isApiError, type Violation } from "../../errors.ts";
 import {
   createRoutes,
@@ -11,7 +11,7 @@ import {
 } from "../../server/index.ts";
 import type { MockBackend } from "../backend.ts";
 import { defaultSession } from "../request-facts.ts";
-import { forward } from "./forward.ts";
+import { forward, movePollUrl, parseJson } from "./forward.ts";
 
 /**
  * A finished request that was meant for the real service. The response came from the service, from a fault, or from the
@@ -188,7 +188,11 @@ export function createUpstream(options: UpstreamOptions): (app: RequestListener)
     const problems = reading.check(operation, {
       status: response.statusCode,
       body:
-        text === "" ? undefined : isJsonType(String(response.getHeader("content-type"))) ? parse(text) : text,
+        text === ""
+          ? undefined
+          : isJsonType(String(response.getHeader("content-type")))
+            ? parseJson(text)
+            : text,
       header: (name) => response.getHeader(name),
     });
     return problems.map(toViolation);
@@ -241,29 +245,6 @@ function createHold(): Hold {
     },
     read: () => (bytes > maxChecked ? undefined : Buffer.concat(parts).toString("utf8")),
   };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
-
-/**
- * Replaces the origin of `pollUrl` with the mock's origin, so that the client's polls, which contain its keys, also go
- * through the mock. The origin of `pollUrl` may differ from the one in `--upstream`: the service returns its public
- * URL, while the mock may use an internal one.
- */
-function movePollUrl(body: Buffer, { pathname }: URL, own: string): Buffer {
-  const answer = parse(body.toString("utf8"));
-  if (!isObject(answer) || typeof answer["pollUrl"] !== "string") return body;
-  const path = answer["pollUrl"].replace(/^https?:\/\/[^/]*/i, "");
-  // Removes the path of `--upstream`, because the mock adds it again when it forwards the poll.
-  const base = pathname.replace(/\/$/, "");
-  const rest = path.startsWith(`${base}/`) ? path.slice(base.length) : path;
-  return Buffer.from(JSON.stringify({ ...answer, pollUrl: own + rest }));
 }
 
 function toUnavailable(cause: unknown): ApiError {

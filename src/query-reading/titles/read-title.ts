@@ -4,7 +4,7 @@ import { type Draft, isPartOnly, type Job, toJob } from "./job.ts";
 import { isAbove, isFrenchDirector, isResponsible, type Level, precedence } from "./levels.ts";
 import { isManagerOf, type Role, toFunctions, toLeadKey, toLevelKey, toRoleKeys } from "./roles.ts";
 import { type Item, scanJoinedTitle } from "./scan.ts";
-import { toNamedChiefs } from "./short-chiefs.ts";
+import { toNamedChiefs, toSpeltOut } from "./short-titles.ts";
 import { joiners } from "./words.ts";
 
 /** The jobs that a title names, and the seniority level that takes precedence among those of the jobs. */
@@ -18,7 +18,7 @@ export interface TitleReading {
 }
 
 /**
- * Reads a job title in one of the languages of the tables. The result has no jobs if the tables of titles contain none of the
+ * Reads a job title in one of the languages of the tables. The result has no jobs if the tables contain none of the
  * title's words.
  */
 export function readTitle(title: string): TitleReading {
@@ -38,17 +38,6 @@ export function readTokens(tokens: readonly TitleToken[]): TitleReading {
     words: read.filter(isOwn).flatMap(({ words }) => words),
     otherWords: read.flatMap((draft) => [...draft.others, ...(draft.isFormer ? draft.words : [])]),
   };
-}
-
-/**
- * Returns the job with only the meaning that another part of the title names, if a short form such as "PM" has several
- * meanings: "PM - Product Manager". Returns any other job unchanged.
- */
-function toSpeltOut(draft: Draft, drafts: readonly Draft[]): Draft {
-  const isUnclear = new Set(draft.roles.map((role) => role.function)).size > 1;
-  const others = isUnclear ? drafts.filter((one) => one !== draft).flatMap(({ roles }) => roles) : [];
-  const meant = draft.roles.filter((role) => others.includes(role));
-  return meant.length === 0 ? draft : { ...draft, roles: meant };
 }
 
 /**

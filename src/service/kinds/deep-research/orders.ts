@@ -1,5 +1,5 @@
 import { toSentences } from "../../../text/to-sentences.ts";
-import { takeOutEncoded, toDisguises } from "./encoded.ts";
+import { fold, takeOutEncoded, toDisguises } from "./disguised-text.ts";
 import { languagePatterns } from "./order-languages.ts";
 import {
   orderPatterns,
@@ -27,7 +27,7 @@ export interface Unordered {
  * quoted instruction and keeps the words around it. Also removes encoded text, such as Base64. Does not find:
  * - lies in the form of plain statements;
  * - instructions in languages other than English, German, French, Spanish, Dutch, Italian, Portuguese and Polish;
- * - codes that `encoded.ts` does not decode;
+ * - codes that `disguised-text.ts` does not decode;
  * - instructions in pictures.
  */
 export function takeOutOrders(text: string): Unordered {
@@ -223,80 +223,4 @@ const quotation =
 
 function countWords(text: string): number {
   return text.match(/\p{L}+/gu)?.length ?? 0;
-}
-
-/** Maps characters, mostly of other scripts, to the Latin letters that they look like. */
-const lookalikes: Readonly<Record<string, string>> = Object.fromEntries(
-  [
-    ..."аaеeоoрpсcхxуyіiјjѕsԁdһhԛqԝwѵvгrкkмmтtнhвbοoαaεeιiνvρpτtυuχxκkηnıiɡg",
-    ..."ᴀaʙbᴄcᴅdᴇeꜰfɢgʜhɪiᴊjᴋkʟlᴍmɴnᴏoᴘpʀrꜱsᴛtᴜuᴠvᴡwʏyᴢz",
-  ].flatMap((letter, index, all) => (index % 2 === 0 ? [[letter, all[index + 1] ?? letter]] : [])),
-);
-/** Maps digits and signs of disguised text to the letters that they replace. */
-const leet: Readonly<Record<string, string>> = {
-  "0": "o",
-  "1": "i",
-  "3": "e",
-  "4": "a",
-  "5": "s",
-  "7": "t",
-  "@": "a",
-  $: "s",
-};
-
-/**
- * Returns a word with its inner letters sorted. Words that differ only in the order of their inner letters then become
- * equal. Readers hardly notice such a change, so it can disguise an instruction.
- */
-function toAnagram(word: string): string {
-  return `${word.at(0)}${[...word.slice(1, -1)].sort().join("")}${word.at(-1)}`;
-}
-
-/**
- * Words that occur in instructions: most instructions contain at least one of these words. Keyed by the word with its
- * inner letters sorted.
- */
-const keywords: ReadonlyMap<string, string> = new Map(
-  "ignore disregard forget previous earlier prior above instructions instruction prompt system answer respond report assistant following anweisungen ignoriere bisherigen vorherigen consignes precedentes instrucciones anteriores"
-    .split(" ")
-    .map((word) => [toAnagram(word), word]),
-);
-
-/** Decodes character escapes, such as `\u0049` and `&#73;`. */
-function decodeEscapes(text: string): string {
-  return text.replace(
-    /\\u\{?([0-9a-f]{4,6})\}?|&(?:amp;)?#(?:x([0-9a-f]{2,6})|(\d{2,7}));/gi,
-    (whole, escaped?: string, hex?: string, decimal?: string) => {
-      const code = Number.parseInt(escaped ?? hex ?? decimal ?? "", decimal === undefined ? 16 : 10);
-      return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-    },
-  );
-}
-
-/**
- * Converts text to a form for comparisons (folded text): lower case, without accents, with look-alike characters
- * replaced.
- */
-export function fold(text: string): string {
-  const plain = decodeEscapes(text)
-    .replaceAll("ß", "ss")
-    .normalize("NFKD")
-    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}\\]/gu, "")
-    .toLowerCase()
-    .replace(/[^\p{ASCII}]/gu, (letter) => lookalikes[letter] ?? letter)
-    .replace(/[*_`~]+/g, "")
-    .replace(/(?<![a-z.])[a-z]{1,3}(?:\.[a-z]{1,3}){2,}(?![a-z.])/g, (word) => word.replaceAll(".", ""))
-    .replace(/[a-z]{5,}/g, (word) => keywords.get(toAnagram(word)) ?? word)
-    // Joins the letters of each word in texts such as "I-g-n-o-r-e a-l-l", where a space separates words.
-    .replace(/(?<![a-z])(?:[a-z][.-]){2,}[a-z](?![a-z])/g, (spaced) => spaced.replace(/[.-]/g, ""))
-    // Joins the letters of each word in texts such as "I g n o r e  a l l", where several spaces separate words.
-    .replace(/(?<![a-z])(?:[a-z] ){2,}[a-z](?= {2}|$)/g, (spaced) => spaced.replaceAll(" ", ""))
-    .replace(/[\s\u2029]+/g, " ");
-  return plain
-    .replace(/(?<![a-z])(?:[a-z][ .\-_]){4,}[a-z](?![a-z])/g, (spaced) => spaced.replace(/[ .\-_]/g, ""))
-    .replace(/(?<![\w@$])[a-z@$\d]*[a-z][a-z@$\d]*(?![\w@$])/g, (word) =>
-      /[\d@$]/.test(word) && /[a-z]{2}/.test(word)
-        ? word.replace(/[0134577@$]/g, (sign) => leet[sign] ?? sign)
-        : word,
-    );
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../contract.ts";
 import { holdsWords, isSameStem, toContentWords, toMemberWords, toPhrase, toTokens } from "../text/index.ts";
+import { fold } from "./disguised-text.ts";
 import { asksForAnswer } from "./order-grammar.ts";
-import { fold } from "./orders.ts";
 import { findQuote, type PageText, withoutLinks } from "./page-text.ts";
 import { readDates, readNumbers, toForm, toHost } from "./values.ts";
 

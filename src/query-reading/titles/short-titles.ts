@@ -4,6 +4,17 @@ import { roles, toLevelKey } from "./roles.ts";
 const byId = new Map(roles.map((role) => [role.id, role]));
 
 /**
+ * Returns the job with only the meaning that another part of the title names, if a short form such as "PM" has several
+ * meanings: "PM - Product Manager". Returns any other job unchanged.
+ */
+export function toSpeltOut(draft: Draft, drafts: readonly Draft[]): Draft {
+  const isUnclear = new Set(draft.roles.map((role) => role.function)).size > 1;
+  const others = isUnclear ? drafts.filter((one) => one !== draft).flatMap(({ roles }) => roles) : [];
+  const meant = draft.roles.filter((role) => others.includes(role));
+  return meant.length === 0 ? draft : { ...draft, roles: meant };
+}
+
+/**
  * Corrects the meaning of a short form such as CPO if the title names a business function next to it: "CPO Procurement"
  * and "CPO (People)" are not chief product officers. The short form then means the chief of this function, provided
  * that a word for the function begins with the short form's middle letter.
