@@ -1,15 +1,15 @@
 import type { IncomingMessage } from "node:http";
 import { ApiError } from "../errors.ts";
-import { createLinkedList } from "./linked-list.ts";
+import { createLinkedList, type Entry, type LinkedList } from "./linked-list.ts";
 
 /**
- * Bounds the memory for the request bodies of one owner. The owner is the caller's organization, or the client's
- * address if the request needs no credentials.
+ * Bounds the memory for the request bodies of each owner and of the whole process. The owner is the caller's
+ * organization, or the client's address if the request needs no credentials.
  */
 export interface BodyShares {
   /**
-   * Resolves when the owner's share has room for the body of a request. Until then, the body must not be read, so that
-   * its client stops sending. Returns undefined for a small body.
+   * Resolves when there is room for the body of a request. Until then, the body must not be read, so that its client
+   * stops sending. Returns undefined for a small body.
    * @throws ApiError `unavailable` after 20 seconds.
    */
   take(owner: string, request: IncomingMessage): Promise<Resize> | undefined;
@@ -24,78 +24,120 @@ export type Resize = (bytes: number) => void;
  */
 const most = 8_000_000;
 
+/** Maximum number of bytes of all large bodies that are in memory at the same time. */
+const mostTogether = 32_000_000;
+
 /** Largest size in bytes of a small body, which does not wait: Node.js may have read it together with the headers. */
 const mostSmall = 65_536;
 
 /** Maximum number of milliseconds that a request waits. */
 const longestWaitMs = 20_000;
 
+/** A body that waits for room. */
 interface Waiting {
   readonly bytes: number;
+  /** Bodies that began to wait earlier have smaller numbers. */
+  readonly number: number;
   start(): void;
 }
 
+/** The large bodies of one owner. */
+interface Share {
+  /** Bytes of the bodies that are being read or are in memory. */
+  used: number;
+  /** The oldest body is read first. */
+  readonly waiting: LinkedList<Waiting>;
+}
+
 /**
- * Creates the shares. A body takes its whole size from its owner's share before it is read. If each body took only the
- * size of the bytes that have arrived, the beginnings of many bodies could fill a share, and no body could be read to
- * its end. `limit` is the maximum size of a body in bytes. A body of unknown size takes this size.
+ * Creates the shares. A body takes its whole size before it is read. If each body took only the size of the bytes that
+ * have arrived, the beginnings of many bodies could fill a share, and no body could be read to its end. `limit` is the
+ * maximum size of a body in bytes. A body of unknown size takes this size.
+ *
+ * An owner may not hold more than the process has left, so a few owners cannot use the room of all others. When room
+ * becomes free, the owner that holds the fewest bytes is served first. If its body is too large for this room, the
+ * bodies of other owners wait too. Otherwise smaller bodies could delay a large one forever.
  */
 export function createBodyShares(limit: number): BodyShares {
-  const owners = new Map<string, ReturnType<typeof createShare>>();
+  const shares = new Map<string, Share>();
+  let total = 0;
+  let count = 0;
+
+  /** Finds the body to read next. Skips owners that have used up their own share. */
+  function findNext(): { share: Share; entry: Entry<Waiting> } | undefined {
+    let next: { share: Share; entry: Entry<Waiting> } | undefined;
+    for (const [owner, share] of shares) {
+      const [entry] = share.waiting;
+      if (entry === undefined && share.used === 0) shares.delete(owner);
+      if (entry === undefined || isOverShare(share, entry.value.bytes)) continue;
+      const lead = next === undefined ? -1 : share.used - next.share.used;
+      if (next === undefined || lead < 0 || (lead === 0 && entry.value.number < next.entry.value.number))
+        next = { share, entry };
+    }
+    return next;
+  }
+
+  function startNext(): void {
+    for (let next = findNext(); next !== undefined; next = findNext()) {
+      const { share, entry } = next;
+      if (total > 0 && share.used + entry.value.bytes > mostTogether - total) return;
+      share.waiting.remove(entry);
+      hold(share, entry.value.bytes);
+      entry.value.start();
+    }
+  }
+
+  function hold(share: Share, bytes: number): void {
+    share.used += bytes;
+    total += bytes;
+  }
+
+  function toResize(share: Share, bytes: number): Resize {
+    let held = bytes;
+    return (size) => {
+      const own = size > mostSmall ? size : 0;
+      if (own === held) return;
+      hold(share, own - held);
+      held = own;
+      startNext();
+    };
+  }
+
   return {
     take(owner, request) {
       const bytes = sizeOf(request, limit);
       if (bytes <= mostSmall) return undefined;
-      let share = owners.get(owner);
-      if (share === undefined) {
-        share = createShare(() => owners.delete(owner));
-        owners.set(owner, share);
-      }
-      return share(bytes);
+      return new Promise((resolve, reject) => {
+        const share = shares.get(owner) ?? { used: 0, waiting: createLinkedList<Waiting>() };
+        shares.set(owner, share);
+        const timer = setTimeout(() => {
+          share.waiting.remove(entry);
+          reject(
+            new ApiError("unavailable", { message: isOverShare(share, bytes) ? ownRunning : othersRunning }),
+          );
+          startNext();
+        }, longestWaitMs);
+        const start = (): void => {
+          clearTimeout(timer);
+          resolve(toResize(share, bytes));
+        };
+        count += 1;
+        const entry = share.waiting.add({ bytes, number: count, start });
+        startNext();
+      });
     },
   };
+}
+
+const ownRunning = "Your earlier large requests are still running";
+const othersRunning = "Too many large requests are running";
+
+/** True if an owner's own share has no room for a further body. A body that is larger than the share is read alone. */
+function isOverShare({ used }: Share, bytes: number): boolean {
+  return used > 0 && used + bytes > most;
 }
 
 function sizeOf({ headers }: IncomingMessage, limit: number): number {
   const isKnown = headers["content-length"] !== undefined && headers["content-encoding"] === undefined;
   return isKnown ? Number(headers["content-length"]) : limit;
-}
-
-/** Creates the share of one owner. Bodies that wait are read in the order of their requests. */
-function createShare(whenEmpty: () => void): (bytes: number) => Promise<Resize> {
-  const waiting = createLinkedList<Waiting>();
-  let used = 0;
-
-  function startNext(): void {
-    for (const entry of waiting) {
-      if (used > 0 && used + entry.value.bytes > most) return;
-      waiting.remove(entry);
-      used += entry.value.bytes;
-      entry.value.start();
-    }
-    if (used === 0) whenEmpty();
-  }
-
-  return (bytes) =>
-    new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        waiting.remove(entry);
-        startNext();
-        reject(new ApiError("unavailable", { message: "Your earlier large requests are still running" }));
-      }, longestWaitMs);
-      let held = bytes;
-      const resize: Resize = (size) => {
-        const own = size > mostSmall ? size : 0;
-        if (own === held) return;
-        used += own - held;
-        held = own;
-        startNext();
-      };
-      const start = (): void => {
-        clearTimeout(timer);
-        resolve(resize);
-      };
-      const entry = waiting.add({ bytes, start });
-      startNext();
-    });
 }

@@ -80,7 +80,7 @@ export function createBodyReaders(limit: number): (shape: OperationShape, facts:
       if (Number(length) > limit) throw tooLarge(limit);
       const share = shares.take(state.owner, request);
       if (share !== undefined) {
-        state.holdBody(await share);
+        await state.waitForRoom(share);
         // While the request waited, its client may have disconnected.
         if (state.isExpired || response.destroyed) return noBody;
       }

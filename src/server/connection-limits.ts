@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { answerClientError, type ParserError, refuseConnect } from "./client-errors.ts";
+import { OwnResponse } from "./own-response.ts";
 
 /**
  * Maximum number of unanswered requests on one connection. Browsers and `fetch` wait for a response before they send
@@ -122,8 +123,9 @@ function watch(socket: Duplex, requestTimeoutMs: number, listener: RequestListen
       if (request.complete || socket.destroyed) return;
       // The time limit begins when the server starts to handle the request, because it then reads the body.
       const isRead = !isStopped && current?.req === request;
-      const left = isRead ? startedAt + requestTimeoutMs - performance.now() : requestTimeoutMs;
-      if (left > 0) setTimeout(check, left).unref();
+      const readAt = isRead ? Math.max(startedAt, readBodyStart(current)) : performance.now();
+      const left = readAt + requestTimeoutMs - performance.now();
+      if (left > 0) setTimeout(check, Math.min(left, requestTimeoutMs)).unref();
       else fail(error);
     };
     check();
@@ -148,7 +150,8 @@ function watch(socket: Duplex, requestTimeoutMs: number, listener: RequestListen
       }
       // Node's time limit also counts the time in which the server did not read the request. Node.js reports the end of
       // the time limit only once, so `extendTime` sets its own timer.
-      if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && last?.complete === false) extendTime(last, error);
+      const late = [readBodyStart(current) > 0 ? current?.req : undefined, last].find(isIncomplete);
+      if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && late !== undefined) extendTime(late, error);
       else fail(error);
     },
     refuseConnect() {
@@ -161,6 +164,15 @@ function watch(socket: Duplex, requestTimeoutMs: number, listener: RequestListen
       else answerLast = refuse;
     },
   };
+}
+
+/** Returns the time at which the server began to read a body that had waited for room; 0 if it did not wait. */
+function readBodyStart(response: ServerResponse | undefined): number {
+  return response instanceof OwnResponse ? response.bodyReadAt : 0;
+}
+
+function isIncomplete(request: IncomingMessage | undefined): boolean {
+  return request?.complete === false;
 }
 
 /** Returns true if the body of a request has not arrived, and the request is unanswered. */

@@ -26,6 +26,11 @@ export class OwnResponse<Request extends IncomingMessage = IncomingMessage> exte
    * function, because a new function in a member of each response took 16 µs of CPU on Node 20.
    */
   refusable: Refusable | null = null;
+  /**
+   * Monotonic time at which the server began to read the request's body. 0 if the body did not wait for room, and
+   * infinity while it waits.
+   */
+  bodyReadAt = 0;
 
   _storeHeader(statusLine: string, headers: unknown): void {
     if (isFunction(storeHeader)) storeHeader.call(this, statusLine + this.preparedLines, headers);

@@ -149,8 +149,15 @@ export class RequestState {
     this.watchers.sendFailure(this, failure);
   }
 
-  /** Stores the function for the memory that the body takes; gives this memory back if the request has ended. */
-  holdBody(resize: Resize): void {
+  /**
+   * Waits until there is room for the body, and stores the function for the memory that the body takes. The time limit
+   * for the body's arrival begins after the wait. Gives the memory back if the request has ended.
+   */
+  async waitForRoom(room: Promise<Resize>): Promise<void> {
+    const { response } = this;
+    if (response instanceof OwnResponse) response.bodyReadAt = Number.POSITIVE_INFINITY;
+    const resize = await room;
+    if (response instanceof OwnResponse) response.bodyReadAt = performance.now();
     if (this.isRunning) this.resize = resize;
     else resize(0);
   }

@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { connect, type Socket } from "node:net";
+import type { ServerOptions } from "prospecting-contract/server";
 import { afterEach, expect, it, onTestFinished, vi } from "vitest";
-import { createBodyShares } from "../../src/server/body-shares.ts";
+import { createBodyShares, type Resize } from "../../src/server/body-shares.ts";
 import { createGate } from "./gate.ts";
 import { start, toContract, toOperation } from "./small-contract.ts";
 
@@ -22,7 +23,7 @@ const contract = toContract(
 const text = JSON.stringify("x".repeat(990_000));
 
 /** Starts a server whose handler waits for the gate. The key of a request is the id of its organization. */
-async function startWaiting() {
+async function startWaiting(limits: Pick<ServerOptions, "requestTimeoutMs" | "headersTimeoutMs"> = {}) {
   const gate = createGate();
   const running: string[] = [];
   const { url } = await start(
@@ -34,7 +35,7 @@ async function startWaiting() {
         return { status: 200, body: "done" };
       },
     },
-    { authenticate: (credentials) => ({ organizationId: keyOf(credentials), userId: "usr_1" }) },
+    { authenticate: (credentials) => ({ organizationId: keyOf(credentials), userId: "usr_1" }), ...limits },
   );
   return { url, gate, running };
 }
@@ -107,6 +108,34 @@ it("starts no request whose client has disconnected while the body waited", asyn
   expect(running.length).toBe(9);
 });
 
+it("counts no wait for room as time in which the body has to arrive", async () => {
+  const { url, gate, running } = await startWaiting({ requestTimeoutMs: 3_000, headersTimeoutMs: 500 });
+  for (let sent = 0; sent < 8; sent += 1) open(url);
+  await vi.waitUntil(() => running.length === 8, { timeout: 20_000 });
+  const waiting = open(url);
+  const answers: string[] = [];
+  waiting.on("data", (chunk) => answers.push(String(chunk)));
+  // The body of this request does not arrive whole, so the server ends it after the time limit.
+  const late = open(url, { key: "b", body: '"' });
+  await once(late, "close");
+  expect(answers).toEqual([]);
+  gate.open();
+  await vi.waitUntil(() => answers.length > 0, { timeout: 20_000 });
+  expect(answers[0]).toMatch(/^HTTP\/1.1 200 /);
+});
+
+it("ends a body that does not arrive in time after its wait for room", async () => {
+  const { url, gate, running } = await startWaiting({ requestTimeoutMs: 1_000, headersTimeoutMs: 100 });
+  for (let sent = 0; sent < 8; sent += 1) open(url);
+  await vi.waitUntil(() => running.length === 8, { timeout: 20_000 });
+  const waiting = open(url, { body: '"' });
+  const late = open(url, { key: "b", body: '"' });
+  await once(late, "close");
+  gate.open();
+  const [answer] = await once(waiting, "data");
+  expect(String(answer)).toMatch(/^HTTP\/1.1 408 /);
+});
+
 const request = (length: string): IncomingMessage =>
   Object.assign(Object.create(null), { headers: { "content-length": length } });
 
@@ -129,4 +158,61 @@ it("makes no small body wait", async () => {
   const shares = createBodyShares(20_000_000);
   await shares.take("a", request("20000000"));
   expect(shares.take("a", request("65536"))).toBeUndefined();
+});
+
+/** Takes room for bodies of 1 MB, and returns the owners whose bodies may be read, in this order. */
+function takeAll(owners: readonly string[], shares = createBodyShares(20_000_000)) {
+  const started: string[] = [];
+  const resizes: Resize[] = [];
+  for (const owner of owners)
+    shares
+      .take(owner, request("1000000"))
+      ?.then((resize) => {
+        started.push(owner);
+        resizes.push(resize);
+      })
+      .catch(() => {});
+  return { started, resizes, shares };
+}
+
+const repeat = (owner: string, count: number): string[] => Array.from({ length: count }, () => owner);
+const isOf = (owner: string) => (one: string) => one === owner;
+
+it("reads at most 32 MB of large bodies of all organizations, of which a few leave room for others", async () => {
+  vi.useFakeTimers();
+  const few = ["a", "b", "c", "d", "e"];
+  const { started, resizes, shares } = takeAll(few.flatMap((owner) => repeat(owner, 20)));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(few.map((owner) => started.filter(isOf(owner)).length)).toEqual([8, 8, 8, 4, 2]);
+  const many = takeAll(
+    Array.from({ length: 50 }, (_, index) => `m${index}`),
+    shares,
+  );
+  await vi.advanceTimersByTimeAsync(0);
+  expect(many.started).toEqual(["m0", "m1"]);
+  // Room that becomes free goes to an organization that has none, rather than to one whose body has waited longer.
+  for (const resize of resizes.slice(0, 2)) resize(0);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(many.started).toEqual(["m0", "m1", "m2", "m3"]);
+  expect(started).toHaveLength(30);
+});
+
+it("reads a body that is larger than the room for all when no other is in memory, before later smaller ones", async () => {
+  vi.useFakeTimers();
+  const { started, resizes, shares } = takeAll(["a"]);
+  await vi.advanceTimersByTimeAsync(0);
+  const huge: { resize?: Resize } = {};
+  void shares.take("b", request("40000000"))?.then((resize) => {
+    huge.resize = resize;
+  });
+  const later = takeAll(["c"], shares);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([started, huge.resize, later.started]).toEqual([["a"], undefined, []]);
+  resizes[0]?.(0);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(huge.resize).toBeDefined();
+  expect(later.started).toEqual([]);
+  huge.resize?.(0);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(later.started).toEqual(["c"]);
 });
