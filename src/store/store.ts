@@ -28,14 +28,6 @@ import { type TimeLimits, toTimeLimits, unlimited } from "./time-limits.ts";
 /** Runs queries: the store's database, or a transaction on it. */
 export type Executor = Kysely<Schema>;
 
-/**
- * Removes the characters that the databases can't store: PostgreSQL refuses a null character, SQLite returns only the
- * text before it, and both replace a lone surrogate.
- */
-export function toStorable(text: string): string {
-  return text.replaceAll(/[\0\p{Surrogate}]/gu, "");
-}
-
 /** An open database. Its schema is up to date, unless it was opened with `migrate: false`. */
 export interface Store {
   readonly engine: Engine;

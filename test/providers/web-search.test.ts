@@ -61,6 +61,20 @@ describe("SearXNG", () => {
     expect(results.map((hit) => hit.url)).toEqual(want === undefined ? [] : [want]);
   });
 
+  it.each([
+    ["a\ud800b", "ab"],
+    ["\udc00 Robots", "Robots"],
+    ["a\0b", "ab"],
+    ["a\ud83d\ude00b", "a\ud83d\ude00b"],
+    ["\\ud800", "\\ud800"],
+  ])("removes null characters and lone surrogates from the title %j", async (title, want) => {
+    await start(() => ({
+      body: { query: "robots", results: [{ url: "https://en.example/", title, content: title }] },
+    }));
+    const { results } = await open().search({ query: "robots", maxResults: 1 }, createCall());
+    expect(results[0]).toMatchObject({ title: want, content: want });
+  });
+
   it("asks no further page when the last one brought nothing new", async () => {
     await start((request) => answerSearxng({ ...request, query: withPageOne(request.query) }));
     const { results } = await open().search({ query: "robots", maxResults: 50 }, createCall());

@@ -1,5 +1,6 @@
 import { type Dispatcher, request as send } from "undici";
 import type { Clock } from "../../clock.ts";
+import { parseStorableJson } from "../../text/storable-json.ts";
 import type { Capability, ProviderCall } from "../capabilities.ts";
 import { createFail, type Fail } from "./failure.ts";
 import { toFailure, type UpstreamAnswer } from "./http-failures.ts";
@@ -91,7 +92,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     async json(request, call) {
       const { status, headers, text: body } = await text(request, call);
       try {
-        return { status, headers, json: JSON.parse(body) };
+        return { status, headers, json: parseStorableJson(body) };
       } catch {
         // An accepted status of 400 or above, such as 404 for an unknown person, may come with a body in any format, so
         // a body that is not JSON is no failure.

@@ -1,4 +1,5 @@
 import { jsonrepair } from "jsonrepair";
+import { parseStorableJson } from "../../../text/storable-json.ts";
 import { isTimeout, runWithTimeout } from "../../../text/vm-timeout.ts";
 
 /**
@@ -71,7 +72,7 @@ function cutOut(text: string): string[] {
 function parseStrictly(text: string): Parsed {
   if (text === "") return null;
   try {
-    return { value: JSON.parse(text) };
+    return { value: parseStorableJson(text) };
   } catch {
     return null;
   }
@@ -81,7 +82,7 @@ function parseStrictly(text: string): Parsed {
 function repair(text: string): Parsed {
   if (!/^[{[]/.test(text) || text.length > longestRepair) return null;
   try {
-    return { value: JSON.parse(jsonrepair(text)) };
+    return { value: parseStorableJson(jsonrepair(text)) };
   } catch {
     return null;
   }
