@@ -78,16 +78,23 @@ export function createResponseCheck(shape: OperationShape, context: CheckContext
 /** Returns the violations in the `X-RateLimit` headers of a caller's rate limit; empty if they conform to the contract. */
 export type CheckRate = (rate: Readonly<Record<"limit" | "remaining" | "reset", number>>) => string[];
 
-/** Creates the function that checks an operation's rate limits against the headers of the declared successes. */
+/**
+ * Creates the function that checks an operation's rate limits against the headers of all declared successes. The server
+ * does not know yet with which of them the handler will respond.
+ */
 export function createRateCheck(
   { row, responses }: OperationShape,
   context: Omit<CheckContext, "warm">,
 ): CheckRate {
-  const successes = [...row.success.map(String), "2XX", "default"];
-  const headers = responses.get(successes.find((status) => responses.has(status)) ?? "")?.headers ?? [];
-  const checks = (["limit", "remaining", "reset"] as const).flatMap((member) => {
-    const header = headers.find(({ name }) => name === `x-ratelimit-${member}`);
-    return header === undefined ? [] : [{ member, check: createHeaderCheck(header, context) }];
+  const declared = [...row.success.map(String), "2XX"].filter((status) => responses.has(status));
+  // Without a declared success, `default` is the success.
+  const headers = (declared.length > 0 ? declared : ["default"]).flatMap(
+    (status) => responses.get(status)?.headers ?? [],
+  );
+  const checks = (["limit", "remaining", "reset"] as const).map((member) => {
+    const own = headers.filter(({ name }) => name === `x-ratelimit-${member}`);
+    const all = own.map((header) => createHeaderCheck(header, context));
+    return { member, check: (value: number) => all.flatMap((check) => check(value)) };
   });
   // The last valid value of each member. Most requests have the same limit as the one before.
   const valid: Partial<Record<"limit" | "remaining" | "reset", number>> = {};
