@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Caller, HandlerLog } from "../../generated/handlers.ts";
 import type { ContractDocument, OperationRow } from "../contract.ts";
 import type { RequestState } from "./request-state.ts";
-import type { AuthenticateContext, FallbackContext } from "./types.ts";
+import type { AuthenticateContext, FallbackContext, SecurityRequirement } from "./types.ts";
 
 /**
  * Descriptor of a getter for a member that is rarely read and costly to compute. The getter is an own property, so that
@@ -117,6 +117,8 @@ export class CallContext extends Context implements FallbackContext {
 export class CredentialContext extends Context implements AuthenticateContext {
   readonly operation: OperationRow;
   readonly ip: string | undefined;
+  /** Set when the credentials have been read. */
+  securityRequirements: readonly SecurityRequirement[] = [];
 
   constructor(state: RequestState, operation: OperationRow, ip: string | undefined) {
     super(state);

@@ -1,7 +1,13 @@
-import { type ContractDocument, type OperationRow, resolveRef } from "../contract.ts";
+import {
+  type ContractDocument,
+  isObject,
+  type OperationRow,
+  resolveOperation,
+  resolveRef,
+} from "../contract.ts";
 import { ApiError } from "../errors.ts";
 import { readCookies } from "./parameters/cookies.ts";
-import type { Credentials } from "./types.ts";
+import type { Credentials, SecurityRequirement } from "./types.ts";
 
 /** The parts of a request that can carry credentials. */
 export interface CredentialCarrier {
@@ -17,7 +23,7 @@ export interface CredentialRule {
    * if the operation is public, or if credentials are optional and the request has none of them.
    * @throws ApiError `unauthenticated`, whose message says what to send.
    */
-  read(carrier: CredentialCarrier): Credentials | null;
+  read(carrier: CredentialCarrier): FoundCredentials | null;
   /** Returns the 401 for invalid credentials. The error names the accepted schemes and never quotes the request. */
   refuse(message?: string): ApiError;
   /** Default message of the 401. It says how to send the credentials. */
@@ -30,12 +36,18 @@ export interface CredentialRule {
   listKeys(carrier: CredentialCarrier): string[];
 }
 
+/** The credentials of a request, and the alternatives in `security` that take exactly these credentials. */
+export interface FoundCredentials {
+  readonly credentials: Credentials;
+  readonly requirements: readonly SecurityRequirement[];
+}
+
 interface Scheme {
   /** Name of the scheme's member in {@link Credentials}. */
   readonly member: string;
   /** Text that says how to send the credential. */
   readonly label: string;
-  /** Value for `WWW-Authenticate`. */
+  /** Authentication scheme in `WWW-Authenticate`, such as `Bearer`. */
   readonly challenge: string;
   /** Lower-case name of the header that carries the credential. */
   readonly header?: string;
@@ -59,21 +71,24 @@ const pairMembers = ["accessKey", "secretKey"];
  * @throws Error for a scheme that the contract does not declare, or that this server does not support.
  */
 export function createCredentialRule(document: ContractDocument, row: OperationRow): CredentialRule {
-  const alternatives = row.security.map((names) => names.map((name) => toScheme(document, name)));
+  const requirements = readSecurity(document, row);
+  const alternatives = requirements.map((one) => Object.keys(one).map((name) => toScheme(document, name)));
+  const sameCredentials = groupRequirements(requirements, alternatives);
   const schemes = alternatives.flat();
   const pairs = schemes.filter(({ member }) => pairMembers.includes(member));
   const takesBasic = schemes.some(({ member }) => member === "basic");
   const optional = alternatives.length === 0 || alternatives.some((alternative) => alternative.length === 0);
   const advice = toAdvice(alternatives);
-  const refuse = createRefusal(alternatives, advice);
+  const refuse = createRefusal(alternatives, { advice, realm: toRealm(document.info.title) });
 
-  function read(carrier: CredentialCarrier): Credentials | null {
+  function read(carrier: CredentialCarrier): FoundCredentials | null {
     const authorization = readHeader(carrier, "authorization");
     if (pairs.length > 0 && authorization !== undefined && isMisplaced(authorization, takesBasic))
       throw refuse(`Send key pairs in ${listLabels(pairs)}; the Authorization header does not take them`);
-    for (const alternative of alternatives) {
-      const found = readAll(alternative, carrier);
-      if (alternative.length > 0 && found !== undefined) return found;
+    for (const [index, alternative] of alternatives.entries()) {
+      const credentials = readAll(alternative, carrier);
+      if (alternative.length > 0 && credentials !== undefined)
+        return { credentials, requirements: sameCredentials[index] ?? [] };
     }
     if (optional && schemes.every((scheme) => scheme.read(carrier) === undefined)) return null;
     throw refuse();
@@ -90,6 +105,28 @@ export function createCredentialRule(document: ContractDocument, row: OperationR
   };
 }
 
+function readSecurity(document: ContractDocument, row: OperationRow): SecurityRequirement[] {
+  const declared = resolveOperation(document, row).operation["security"] ?? document["security"];
+  const alternatives = Array.isArray(declared) ? declared.filter(isObject) : [];
+  const toScopes = (scopes: unknown): string[] =>
+    Array.isArray(scopes) ? scopes.filter((scope) => typeof scope === "string") : [];
+  return alternatives.map((alternative) =>
+    Object.fromEntries(Object.entries(alternative).map(([name, scopes]) => [name, toScopes(scopes)])),
+  );
+}
+
+/**
+ * Returns, for each alternative, all alternatives that take the same credentials. They may differ in their scopes: a
+ * token meets `security` if it has the scopes of one of them.
+ */
+function groupRequirements(
+  requirements: readonly SecurityRequirement[],
+  alternatives: readonly (readonly Scheme[])[],
+): (readonly SecurityRequirement[])[] {
+  const keys = alternatives.map((schemes) => JSON.stringify(schemes.map(({ member }) => member).sort()));
+  return keys.map((key) => requirements.filter((_, index) => keys[index] === key));
+}
+
 function toAdvice(alternatives: readonly (readonly Scheme[])[]): string {
   const ways = [...new Set(alternatives.filter(({ length }) => length > 0).map(listLabels))];
   // If any bearer token is accepted, omits the tokens of OAuth 2.0 and OpenID Connect, which are bearer tokens too.
@@ -99,12 +136,27 @@ function toAdvice(alternatives: readonly (readonly Scheme[])[]): string {
 
 function createRefusal(
   alternatives: readonly (readonly Scheme[])[],
-  advice: string,
+  { advice, realm }: { readonly advice: string; readonly realm: string },
 ): CredentialRule["refuse"] {
-  const challenges = new Set(alternatives.flat().map(({ challenge }) => challenge));
+  const challenges = new Set(alternatives.flatMap((schemes) => listChallenges(schemes, realm)));
   return (message = advice) =>
     new ApiError("unauthenticated", { message, headers: { "WWW-Authenticate": [...challenges].join(", ") } });
 }
+
+/**
+ * Returns the challenges (RFC 9110, 11.6.1) for one alternative in `security`. The challenge for API keys says in `send`
+ * where each key belongs, because the body of a 401 may be an example from the contract that does not say so.
+ */
+function listChallenges(schemes: readonly Scheme[], realm: string): string[] {
+  const keys = schemes.filter(({ challenge }) => challenge === keyChallenge);
+  return schemes.map(({ challenge }) => {
+    const send = challenge === keyChallenge ? `, send=${toQuoted(listLabels(keys))}` : "";
+    return `${challenge} realm=${toQuoted(realm)}${send}`;
+  });
+}
+
+/** Authentication scheme for API keys in `WWW-Authenticate`. RFC 9110 and its registry have no scheme for them. */
+const keyChallenge = "ApiKey";
 
 /**
  * Returns true if a credential with these scopes may call an operation that needs the scope `needed`. A credential
@@ -120,21 +172,20 @@ function toScheme(document: ContractDocument, name: string): Scheme {
   if (declared === undefined)
     throw new Error(`security scheme ${name} is not declared${toSchemeAdvice(name)}`);
   const { type, scheme, in: place, name: key } = resolveRef(document, declared);
-  const realm = toRealm(document.info.title);
   if (type === "apiKey" && place === "header") {
     const header = String(key).toLowerCase();
-    return { ...keyScheme(name, String(key), realm), header, read: (carrier) => readHeader(carrier, header) };
+    return { ...keyScheme(name, String(key)), header, read: (carrier) => readHeader(carrier, header) };
   }
   if (type === "apiKey" && place === "cookie") {
     const cookie = String(key);
     return {
-      ...keyScheme(name, `the cookie ${cookie}`, realm),
+      ...keyScheme(name, `the cookie ${cookie}`),
       read: ({ headers }) => new Map(readCookies(headers["cookie"])).get(cookie) || undefined,
     };
   }
   if (type === "apiKey" && place === "query") {
     const read = ({ query }: CredentialCarrier) => new URLSearchParams(query).get(String(key)) || undefined;
-    return { ...keyScheme(name, `the query member ${String(key)}`, realm), queryKey: String(key), read };
+    return { ...keyScheme(name, `the query member ${String(key)}`), queryKey: String(key), read };
   }
   const takesToken = type === "http" || type === "oauth2" || type === "openIdConnect";
   if (!takesToken)
@@ -147,7 +198,7 @@ function toScheme(document: ContractDocument, name: string): Scheme {
     member: kind,
     label: `Authorization: ${word}${tokenKinds.get(String(type)) ?? ""}`,
     header: "authorization",
-    challenge: `${word} ${realm}`,
+    challenge: word,
     read: (carrier) => readToken(carrier, word),
   };
 }
@@ -167,28 +218,26 @@ function toSchemeAdvice(name: string): string {
   return `; if it is in another file, write NAME in its place, and declare NAME in components.securitySchemes as { "$ref": ${JSON.stringify(name)} }`;
 }
 
-/**
- * Returns the `realm` of a challenge (RFC 9110, 11.5): the title of the contract, without characters that a header must
- * not have.
- */
+/** Returns the `realm` of a challenge (RFC 9110, 11.5): the title of the contract, cut to `longestRealm` characters. */
 function toRealm(title: unknown): string {
-  const plain = String(title).normalize("NFKD").replaceAll(/\p{M}/gu, "");
-  const text = plain
-    .replaceAll(/[^\x21-\x7e]+/g, " ")
-    .trim()
-    .slice(0, longestRealm);
-  return `realm="${text.replaceAll(/["\\]/g, "\\$&")}"`;
+  return toHeaderText(String(title)).slice(0, longestRealm);
+}
+
+/** Returns a text without characters that a header must not have. */
+function toHeaderText(text: string): string {
+  const plain = text.normalize("NFKD").replaceAll(/\p{M}/gu, "");
+  return plain.replaceAll(/[^\x21-\x7e]+/g, " ").trim();
+}
+
+function toQuoted(text: string): string {
+  return `"${toHeaderText(text).replaceAll(/["\\]/g, "\\$&")}"`;
 }
 
 /** Maximum length of a realm. Clients show the realm to users, and a response repeats it for each scheme. */
 const longestRealm = 80;
 
-function keyScheme(name: string, label: string, realm: string) {
-  return {
-    member: name.charAt(0).toLowerCase() + name.slice(1),
-    label,
-    challenge: `ApiKey ${realm}`,
-  };
+function keyScheme(name: string, label: string) {
+  return { member: name.charAt(0).toLowerCase() + name.slice(1), label, challenge: keyChallenge };
 }
 
 function readAll(schemes: readonly Scheme[], carrier: CredentialCarrier): Credentials | undefined {

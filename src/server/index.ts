@@ -59,6 +59,7 @@ export type {
   MountTarget,
   RateLimit,
   RateLimitState,
+  SecurityRequirement,
   ServerOptions,
   TakeTurn,
   Turn,

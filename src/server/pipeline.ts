@@ -225,9 +225,10 @@ function admit(
 ): Promise<Caller | null> | Caller | null {
   const { credentials: rule } = plan;
   state.credentials = rule;
-  const credentials = rule.read({ headers: state.request.headers, query: state.query });
-  if (credentials === null) return null;
-  const answer = authenticate?.(credentials, context);
+  const found = rule.read({ headers: state.request.headers, query: state.query });
+  if (found === null) return null;
+  context.securityRequirements = found.requirements;
+  const answer = authenticate?.(found.credentials, context);
   if (answer instanceof Promise) return answer.then((caller) => requireScope(caller, plan));
   return requireScope(answer, plan);
 }

@@ -14,12 +14,20 @@ export interface Credentials {
   readonly [scheme: string]: string | undefined;
 }
 
+/** The security schemes of one alternative in a contract's `security`, each with the OAuth scopes that it needs. */
+export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
+
 /** The data that {@link Authenticate} receives in addition to the credentials. */
 export interface AuthenticateContext {
   readonly operation: OperationRow;
   readonly requestId: string;
   /** Address of the client according to the setting `trustProxy`. */
   readonly ip: string | undefined;
+  /**
+   * The alternatives in the operation's `security` that take these credentials, such as `[{ OAuth: ["pets:read"] }]`. A
+   * token with all scopes of one alternative is enough.
+   */
+  readonly securityRequirements: readonly SecurityRequirement[];
 }
 
 /** Checks credentials and returns the caller; null leads to 401. May throw an ApiError such as `forbidden`. */

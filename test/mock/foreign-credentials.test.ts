@@ -18,18 +18,23 @@ const schemes = {
   Connect: { type: "openIdConnect", openIdConnectUrl: "https://a.example/.well-known" },
 };
 
+const inside = { description: "In", content: { "application/json": { example: "in" } } };
+const shown = { problem: "You are out" };
+const outside = {
+  description: "Out",
+  content: { "application/json": { schema: { type: "object", required: ["problem"] }, example: shown } },
+};
+
 const contract = {
   openapi: "3.1.0",
   info: { title: "Guarded", version: "1" },
   paths: Object.fromEntries(
-    Object.keys(schemes).map((name) => [
-      `/${name}`,
-      {
-        get: {
-          security: [{ [name]: [] }],
-          responses: { "200": { description: "In", content: { "application/json": { example: "in" } } } },
-        },
-      },
+    Object.keys(schemes).flatMap((name) => [
+      [`/${name}`, { get: { security: [{ [name]: [] }], responses: { "200": inside } } }],
+      [
+        `/shown/${name}`,
+        { get: { security: [{ [name]: [] }], responses: { "200": inside, "401": outside } } },
+      ],
     ]),
   ),
   components: { securitySchemes: schemes },
@@ -82,4 +87,16 @@ describe("credentials of another contract", () => {
       const refused = await fetch(`${url}/${scheme}`);
       expect([refused.status, (await refused.json()).message]).toEqual([401, expect.stringContaining(named)]);
     });
+
+  it.each([
+    ["InHeader", 'ApiKey realm="Guarded", send="X-Token"'],
+    ["in_query", 'ApiKey realm="Guarded", send="the query member api_key"'],
+    ["Session", 'ApiKey realm="Guarded", send="the cookie sid"'],
+    ["Basic", 'Basic realm="Guarded"'],
+    ["OAuth", 'Bearer realm="Guarded"'],
+  ])("name %s in the header of a 401 whose body is the contract's example", async (scheme, challenge) => {
+    const refused = await fetch(`${url}/shown/${scheme}`);
+    expect([refused.status, await refused.json()]).toEqual([401, shown]);
+    expect(refused.headers.get("www-authenticate")).toBe(challenge);
+  });
 });

@@ -41,6 +41,8 @@ const good = { "x-access-key": "ak_one", "x-secret-key": "sk_secret_one" };
 const authenticate: Authenticate = ({ accessKey, secretKey, bearer }) =>
   (accessKey === "ak_one" && secretKey === "sk_secret_one") || bearer === "rk_token_one" ? caller : null;
 
+const bearer = { authorization: "Bearer token" };
+
 const checked = share(contract, handlers, { authenticate });
 
 describe("credentials", () => {
@@ -61,7 +63,9 @@ describe("credentials", () => {
     const { fail } = checked();
     const refused = await fail("GET", "/pair", { headers });
     expect(refused.status).toBe(401);
-    expect(refused.headers.get("www-authenticate")).toBe('ApiKey realm="Small"');
+    expect(refused.headers.get("www-authenticate")).toBe(
+      'ApiKey realm="Small", send="X-Access-Key and X-Secret-Key"',
+    );
     expect(refused.body).toMatchObject({
       code: "unauthenticated",
       message: "Missing or invalid credentials; send X-Access-Key and X-Secret-Key",
@@ -85,8 +89,38 @@ describe("credentials", () => {
     ]) {
       const refused = await fail("GET", "/either", { headers: { authorization } });
       expect(refused.status).toBe(401);
-      expect(refused.headers.get("www-authenticate")).toBe('ApiKey realm="Small", Bearer realm="Small"');
+      expect(refused.headers.get("www-authenticate")).toBe(
+        'ApiKey realm="Small", send="X-Access-Key and X-Secret-Key", Bearer realm="Small"',
+      );
     }
+  });
+
+  it.each([
+    [[{ Pets: ["read", "list"] }], bearer, [{ Pets: ["read", "list"] }]],
+    [[{ Pets: ["read"] }, { Pets: ["admin"] }], bearer, [{ Pets: ["read"] }, { Pets: ["admin"] }]],
+    [[{ Pets: ["read"] }, { Key: [] }], { "x-key": "k" }, [{ Key: [] }]],
+    [[{ Key: [] }, { Pets: ["read"], Key: ["role"] }], { ...bearer, "x-key": "k" }, [{ Key: [] }]],
+    [[{ Pets: ["read"], Key: ["role"] }], { ...bearer, "x-key": "k" }, [{ Pets: ["read"], Key: ["role"] }]],
+    [[{ Token: [] }, { Pets: ["read"] }], bearer, [{ Token: [] }, { Pets: ["read"] }]],
+    [[{}, { Pets: ["read"] }], bearer, [{ Pets: ["read"] }]],
+  ])("gives authenticate the scopes of %j", async (security, headers, want) => {
+    const flows = { clientCredentials: { tokenUrl: "https://a.example/token", scopes: { read: "" } } };
+    const scoped = toContract(
+      { "/pets": { get: toOperation("listPets", { security }) } },
+      {
+        components: {
+          securitySchemes: {
+            Pets: { type: "oauth2", flows },
+            Token: { type: "http", scheme: "bearer" },
+            Key: { type: "apiKey", in: "header", name: "X-Key" },
+          },
+        },
+      },
+    );
+    const check = vi.fn<Authenticate>(() => caller);
+    const { send } = await start(scoped, { listPets: echo }, { authenticate: check });
+    expect((await send("GET", "/pets", { headers })).status).toBe(200);
+    expect(check.mock.lastCall?.[1].securityRequirements).toEqual(want);
   });
 
   it("names a way once that several schemes share", async () => {
@@ -331,7 +365,9 @@ describe("other kinds of schemes", () => {
     const { fail } = await start(titled, {}, { authenticate });
     const refused = await fail("GET", "/pair");
     expect(refused.status).toBe(401);
-    expect(refused.headers.get("www-authenticate")).toBe(`ApiKey ${realm}`);
+    expect(refused.headers.get("www-authenticate")).toBe(
+      `ApiKey ${realm}, send="X-Access-Key and X-Secret-Key"`,
+    );
   });
 
   it.each([[{ type: "mutualTLS" }], [{ type: "apiKey", in: "body", name: "key" }], [undefined]])(
