@@ -54,7 +54,7 @@ const dateTime = /^(\d{4}-\d\d-\d\d)[t\s](\d\d:\d\d):(\d\d(?:\.\d+)?)(?:z|([+-]\
 export function parseTimestamp(text: string): number {
   const [, day, minute, second, hours = "+00", minutes = "00"] = dateTime.exec(text) ?? [];
   const time = Date.parse(`${day}T${minute}:00${hours}:${minutes}`) + Math.floor(Number(second) * 1000);
-  if (Number.isNaN(time)) throw new Error(`${text} is no date and time`);
+  if (Number.isNaN(time)) throw new Error(`${text} is not a date and time`);
   return time;
 }
 

@@ -120,7 +120,7 @@ function resolvePathItem(document: ContractDocument, value: unknown, hops = 0): 
   for (const [key, member] of Object.entries(own)) {
     const other = target[key] ?? member;
     if (key !== "summary" && key !== "description" && JSON.stringify(other) !== JSON.stringify(member))
-      throw new Error(`${key} stands beside $ref ${ref} and behind it, and differs`);
+      throw new Error(`${key} stands next to $ref ${ref} and in its target, with different values`);
   }
   return { ...target, ...own };
 }

@@ -33,7 +33,7 @@ export const errorTable = {
   request_timeout: row(408, "Request Timeout", "The request did not arrive in time"),
   payload_too_large: row(413, "Payload Too Large", "The request body is too large"),
   unsupported_media_type: row(415, "Unsupported Media Type", "Send the body as application/json"),
-  expectation_failed: row(417, "Expectation Failed", "Of Expect only 100-continue is supported"),
+  expectation_failed: row(417, "Expectation Failed", "The only supported value of Expect is 100-continue"),
   rate_limited: row(429, "Too Many Requests", "Rate limit exceeded"),
   headers_too_large: row(431, "Request Header Fields Too Large", "The request headers are too large"),
   internal_error: row(500, "Internal Server Error", "Unexpected failure"),

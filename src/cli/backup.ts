@@ -20,7 +20,7 @@ async function backup(file: string, options: ConnectionOptions): Promise<void> {
     throw new CommandError(
       `PostgreSQL has a command of its own: (umask 077; pg_dump "$DATABASE_URL" > ${file}), or your host's snapshots`,
     );
-  if (existsSync(file)) throw new CommandError(`${file} is there already; choose another name`);
+  if (existsSync(file)) throw new CommandError(`${file} already exists; choose another name`);
   await withStore(
     options,
     (store) =>

@@ -93,7 +93,7 @@ function toHint(error: unknown): string | undefined {
   // Another wait is pointless for a job that has ended.
   return name === "OperationFailedError" || name === "OperationCancelledError"
     ? `all about the job: ${look}`
-    : `the job goes on; wait for it with: ${look} --wait`;
+    : `the job is still running; wait for it with: ${look} --wait`;
 }
 
 async function readRequest(json = "{}"): Promise<string> {

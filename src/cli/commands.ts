@@ -53,7 +53,7 @@ export function findCommand(command: string, version: string): string | undefine
   if (module === undefined)
     throw new CommandError(
       `prospecting ${command} is part of the package ${name}, which is not installed. ` +
-        `Install ${name} ${version} beside prospecting-contract`,
+        `Install ${name} ${version} next to prospecting-contract`,
     );
   const installed = readInstalledVersion(name);
   if (installed !== version)

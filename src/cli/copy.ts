@@ -32,7 +32,7 @@ async function copy(options: CopyOptions): Promise<void> {
   const { vocabulary } = await import("../providers/adapters/own-index/index.ts");
   const target = options.to ?? process.env["DATABASE_URL"];
   if (target === undefined || !isPostgresUrl(target))
-    throw new CommandError("say where to: --to postgres://..., or DATABASE_URL");
+    throw new CommandError("name the target: --to postgres://..., or DATABASE_URL");
   const location = join(options.from, "prospecting.db");
   requireDatabase(location);
   const source = await openDatabase({ location });

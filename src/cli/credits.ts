@@ -35,8 +35,8 @@ async function grant(
   const { createId } = await import("../store/identifiers.ts");
   const { findGrant, grantCredits } = await import("../store/credits.ts");
   const amount = parseNumber(text, { whole: true });
-  if (amount === undefined) throw new CommandError(`"${text}" is no whole number of credits`);
-  if (amount === 0) throw new CommandError("0 credits are no grant, and take nothing back");
+  if (amount === undefined) throw new CommandError(`"${text}" is not a whole number of credits`);
+  if (amount === 0) throw new CommandError("0 credits change nothing; give another amount");
   const reason = options.reason ?? (amount < 0 ? "taken back" : "grant");
   const now = Date.now();
   const reference = options.reference ?? createId("led_", now);

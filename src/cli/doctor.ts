@@ -67,14 +67,14 @@ export function registerDoctor(program: Command): void {
 function conclude(findings: readonly Finding[]): void {
   const standIn = isStandIn(process.env);
   if (standIn)
-    printNote("PROSPECTING_PROVIDERS=stand-in is set: serve makes every answer up and uses none of these.");
+    printNote("PROSPECTING_PROVIDERS=stand-in is set: serve invents every answer and uses none of these.");
   if (findings.some(({ result }) => result === "fails")) process.exitCode = exitCodes.failure;
   if (!standIn && findings.every(({ result }) => result === "not_configured"))
     throw new CommandError(
       [
         "nothing is configured: every operation that reaches outside answers 503.",
         "- docs/providers.md has what each setting takes, and a set that needs no vendor.",
-        "- PROSPECTING_PROVIDERS=stand-in makes every answer up, to try the service without anything.",
+        "- PROSPECTING_PROVIDERS=stand-in invents every answer, to try the service without vendors.",
       ].join("\n"),
     );
 }

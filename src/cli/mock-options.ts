@@ -16,6 +16,8 @@ export function readLatency(text: string): [number, number] {
 export function readRates(text: string): { global: number; polling?: number } {
   const [, global, polling] = /^([1-9]\d{0,8})(?:,([1-9]\d{0,8}))?$/.exec(text) ?? [];
   if (global === undefined)
-    throw new InvalidArgumentError("it has to be requests a minute, such as 60, or 60,20 with polls apart");
+    throw new InvalidArgumentError(
+      "it has to be requests a minute, such as 60, or 60,20 with a separate limit for polls",
+    );
   return { global: Number(global), ...(polling === undefined ? {} : { polling: Number(polling) }) };
 }

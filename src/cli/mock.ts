@@ -220,7 +220,7 @@ function createReport({ json, quiet }: MockCommandOptions): Report {
     problem: (problem) => printNote(paint(problem, "bad", process.stderr)),
     fatal: (error) =>
       printNote(
-        `${paint("fatal:", "bad", process.stderr)} an error that nothing caught ends the mock; please report it\n${inspect(error)}`,
+        `${paint("fatal:", "bad", process.stderr)} an uncaught error ends the mock; please report it\n${inspect(error)}`,
       ),
   };
 }

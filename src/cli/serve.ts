@@ -103,7 +103,7 @@ async function serve(options: ServeOptions): Promise<void> {
     await outside.close();
   };
   endWhenFatal({
-    report: (error) => log.fatal({ err: error }, "an error that nothing caught ends the process"),
+    report: (error) => log.fatal({ err: error }, "an uncaught error ends the process"),
     close,
   });
   try {

@@ -78,7 +78,8 @@ export function parseApprovals(value: unknown, file: string): Approval[] {
       throw invalid(file, pointer, `An approval needs ${key}`);
     };
     const approval = { fingerprint: text("fingerprint"), reason: text("reason"), expires: text("expires") };
-    if (!/^[0-9a-f]{16}$/.test(approval.fingerprint)) throw invalid(file, pointer, "This is no fingerprint");
+    if (!/^[0-9a-f]{16}$/.test(approval.fingerprint))
+      throw invalid(file, pointer, "This is not a fingerprint");
     if (!isDay(approval.expires)) throw invalid(file, pointer, "expires must be a date such as 2026-12-31");
     if (seen.has(approval.fingerprint)) throw invalid(file, pointer, "The fingerprint is listed twice");
     seen.add(approval.fingerprint);

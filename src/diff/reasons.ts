@@ -71,12 +71,12 @@ export function toVersionReason({ due, base, head, isRaised }: DueVersion): Reas
   if (isRaised) return null;
   return {
     kind: "version",
-    message: `info.version is ${head === "" ? "missing" : head}; after ${base} these changes ask for ${due} or higher (--check-version).`,
+    message: `info.version is ${head === "" ? "missing" : head}; after ${base} these changes require ${due} or higher (--check-version).`,
   };
 }
 
 /** Returns the error to throw if the version of the base is not a semantic version. */
 export function notSemantic(version: string): DiffError {
-  const message = `info.version of the base is ${version === "" ? "missing" : `"${version}"`}, which is no semantic version`;
+  const message = `info.version of the base is ${version === "" ? "missing" : `"${version}"`}, which is not a semantic version`;
   return new DiffError("invalid_option", message);
 }

@@ -121,7 +121,7 @@ async function loadBoth(
 }
 
 function toNewComparison(base: string): Comparison {
-  const message = `There is no ${base} yet: the contract is new, so that no consumer depends on it.`;
+  const message = `There is no ${base} yet: the contract is new, so no consumer depends on it.`;
   return { summary: { breaking: 0, warning: 0, info: 0 }, changes: [], notes: [{ message, places: [] }] };
 }
 

@@ -153,7 +153,7 @@ function requireOwnJob(
   if (!operation.path.startsWith("/api/operations/") || typeof id !== "string" || jobs.isOwn(id)) return;
   const starts = jobs.rows.some((row) => row.success.includes(202) && jobs.handled.has(row.id));
   if (!starts) return;
-  const message = `The mock did not make the job ${id}; ${operation.id} needs a handler beside the one that made it`;
+  const message = `The mock did not create the job ${id}; ${operation.id} needs a handler too, because a handler created the job`;
   throw new ApiError("not_implemented", { message });
 }
 

@@ -91,7 +91,7 @@ export function createControls(readUrl: () => string, session: string): MockCont
     if (response.ok && isObject(answer)) return answer;
     const reason = isObject(answer)
       ? answer["message"]
-      : `no mock answered, but something else (${response.status})`;
+      : `another server answered instead of a mock (${response.status})`;
     throw new Error(`${method} /__mock${path}: ${String(reason)}`);
   };
   return {

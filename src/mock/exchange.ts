@@ -52,8 +52,8 @@ export function createForcedAnswers(): ForcedAnswers {
  */
 export function toVerdict(exchange: MockExchange): string | null {
   const { aborted, code, forcedBy, nearMisses, violations, upstream } = exchange;
-  if (aborted && forcedBy !== null) return `no whole answer, by ${forcedBy}`;
-  if (aborted) return code === null ? "the caller went away" : "the real service broke off its response";
+  if (aborted && forcedBy !== null) return `the response was not finished, because of ${forcedBy}`;
+  if (aborted) return code === null ? "the caller went away" : "the real service did not finish its response";
   const [first, ...others] = violations;
   const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
   const [miss] = nearMisses;

@@ -268,7 +268,7 @@ function createForwarding(
   const unknown = only.find((id) => !operations.some((operation) => operation.id === id));
   if (unknown !== undefined) throw new Error(`the contract has no operation ${unknown}`);
   if (upstream === undefined) return undefined;
-  if (!/^https?:/.test(upstream) || !isUrl(upstream)) throw new Error(`${upstream} is no http address`);
+  if (!/^https?:/.test(upstream) || !isUrl(upstream)) throw new Error(`${upstream} is not an http(s) URL`);
   return createUpstream({
     ...{ document, operations },
     url: new URL(upstream),

@@ -17,7 +17,7 @@ export function parsePeople(text: string): OwnPerson[] {
   if (!Array.isArray(list))
     throw new Error("the file must have a list of people, or an object with such a list as data");
   if (list.length > maxPeople)
-    throw new Error(`the file has ${list.length} people; ${maxPeople} are the most`);
+    throw new Error(`the file has ${list.length} people; at most ${maxPeople} are allowed`);
   return list.map((person: unknown, index) => readPerson(person, `person ${index + 1}`));
 }
 

@@ -60,7 +60,7 @@ export function createRequestSessions<State extends { readonly journal: Journal 
   let requests = 0;
   const find = (request: IncomingMessage): OpenRequest<State> => {
     const facts = known.get(request);
-    if (facts === undefined) throw new Error("the request came past the mock's own listener");
+    if (facts === undefined) throw new Error("the request did not come through the mock's own listener");
     return facts;
   };
   /**

@@ -118,11 +118,11 @@ function findFault(scenario: Chosen, { operation, jobs, chooser }: Checks): stri
     if (!members.includes(name)) return `${name} is unknown; there are ${members.join(", ")}`;
   for (const name of ["outcome", "result"] as const)
     if (scenario[name] !== undefined && operation.kind === null)
-      return `${name} is for operations that start a job: ${jobs.join(", ")}`;
+      return `${name} applies only to operations that start a job: ${jobs.join(", ")}`;
   const whole = (["code", "example", "body"] as const).find((name) => scenario[name] !== undefined);
   for (const name of ["outcome", "result"] as const)
     if (whole !== undefined && scenario[name] !== undefined)
-      return `${name} is for an answer that starts a job, and ${whole} chooses another`;
+      return `${name} applies only to an answer that starts a job, but ${whole} chooses another answer`;
   const fault = findBodyFault(scenario, operation);
   if (fault !== undefined) return fault;
   try {

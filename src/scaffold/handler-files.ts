@@ -33,7 +33,7 @@ export function toNewHandlerFiles(
     // later.
     const name = taken.has(file) ? `${toKebab(operation.id)}.${ending}` : file;
     if (taken.has(name))
-      throw new Error(`${name} is there, but does not export ${operation.id}; export it, or rename the file`);
+      throw new Error(`${name} exists, but does not export ${operation.id}; export it, or rename the file`);
     groups.set(name, [...(groups.get(name) ?? []), operation]);
   }
   return [...groups].map(([name, group]) => ({ name, text: toHandlerText(group) }));

@@ -271,8 +271,9 @@ function parseManifest(text: string): JsonObject {
     // Some editors on Windows write a byte order mark, which npm accepts.
     parsed = JSON.parse(text.replace(/^\ufeff/, ""));
   } catch (cause) {
-    throw new Error("package.json is not JSON; mend it and run scaffold again", { cause });
+    throw new Error("package.json is not JSON; correct it and run scaffold again", { cause });
   }
-  if (!isObject(parsed)) throw new Error("package.json is not a JSON object; mend it and run scaffold again");
+  if (!isObject(parsed))
+    throw new Error("package.json is not a JSON object; correct it and run scaffold again");
   return parsed;
 }

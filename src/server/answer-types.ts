@@ -72,7 +72,7 @@ export function encodeBody(type: AnswerType, body: unknown): Encoded {
 
 function toJson(body: unknown): string {
   const text: string | undefined = WrittenJson.textOf(body) ?? JSON.stringify(body);
-  if (text === undefined) throw new Error(`the answer has a body of type ${typeof body}, which is no JSON`);
+  if (text === undefined) throw new Error(`the answer has a body of type ${typeof body}, which is not JSON`);
   return text;
 }
 
@@ -88,7 +88,7 @@ function readContentType(headers: Readonly<Record<string, unknown>>): string | u
     if (value === undefined || value === null) continue;
     const [text, ...others] = [value].flat();
     if (typeof text === "string" && others.length === 0) return text;
-    throw new Error("the header Content-Type of an answer must be one text");
+    throw new Error("the header Content-Type of an answer must be a single string");
   }
   return undefined;
 }

@@ -83,7 +83,7 @@ export function unsupported(message: string, cause?: unknown): ApiError {
 }
 
 function incomplete(cause: unknown): ApiError {
-  return new ApiError("malformed_json", { message: "The request body did not arrive whole", cause });
+  return new ApiError("malformed_json", { message: "The request body did not arrive completely", cause });
 }
 
 function toApiError(error: unknown, limit: number): unknown {

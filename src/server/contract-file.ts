@@ -14,7 +14,7 @@ export function findOwnContract(): string {
 export function loadContract(): ContractDocument {
   const document: unknown = createRequire(import.meta.url)(findOwnContract());
   if (!isContractDocument(document))
-    throw new Error("prospecting-contract/openapi.json is no OpenAPI document");
+    throw new Error("prospecting-contract/openapi.json is not an OpenAPI document");
   return document;
 }
 

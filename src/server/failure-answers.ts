@@ -136,7 +136,7 @@ async function compose(
   requireAnswer(own);
   const { status = usual.status, body, headers } = own;
   if (!Number.isInteger(status) || status < 400 || status > 599)
-    throw new Error(`answerFailure answered ${String(status)}, which is no failure`);
+    throw new Error(`answerFailure answered ${String(status)}, which is not an error status`);
   return { status, body, headers: { ...usual.headers, ...headers } };
 }
 

@@ -93,8 +93,8 @@ export function addDeadline({ deadlines, shape }: Answering, { state, onExpired 
 
 /** Message of the 503 to a request other than a GET. Its handler may have stored a change, or may still store one. */
 const unknownEffect =
-  "The time limit is over, and whether the request had an effect is unknown: look before you repeat it. " +
-  "A request with an Idempotency-Key can be repeated";
+  "The time limit is over, and the request may or may not have taken effect: check before you repeat it. " +
+  "A request with an Idempotency-Key can be repeated safely";
 
 /**
  * Checks the value that a handler returned, and returns it as a response.

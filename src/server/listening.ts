@@ -129,8 +129,8 @@ async function listen(server: Server, port: number, host: string): Promise<{ url
 const explanations: Readonly<Record<string, (port: number, host: string) => string>> = {
   EADDRINUSE: (port, host) => `port ${port} of ${host} is in use; stop what listens there, or choose another`,
   EACCES: (port) => `port ${port} is reserved; choose one above 1023`,
-  EADDRNOTAVAIL: (_port, host) => `${host} is no address of this machine`,
-  ENOTFOUND: (_port, host) => `${host} is no address of this machine`,
+  EADDRNOTAVAIL: (_port, host) => `${host} is not an address of this machine`,
+  ENOTFOUND: (_port, host) => `${host} is not an address of this machine`,
 };
 
 /**

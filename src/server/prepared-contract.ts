@@ -76,7 +76,7 @@ async function prepare(
     const validate = validation.get(shape.row.id);
     const credentials = rules[index];
     if (validate === undefined || credentials === undefined)
-      throw new Error(`${shape.row.id} was not made ready`);
+      throw new Error(`${shape.row.id} was not prepared`);
     return {
       shape,
       facts,

@@ -92,7 +92,7 @@ function requireAllowed(
 ): void {
   const problems = checkAccepted(body);
   if (problems.length === 0) return;
-  log.error({ operation: kind.operation, requestId, problems }, "an answer is not what the contract allows");
+  log.error({ operation: kind.operation, requestId, problems }, "a response violates the contract");
   throw new ApiError("internal_error");
 }
 

@@ -18,7 +18,7 @@ export function toFullAddress(property: string, text: string): string {
     .replaceAll(/%(?![0-9A-Fa-f]{2})/g, "%25")
     .replaceAll(/[^\w\-.~:/?#@!$&'()*+,;=%]/g, encodeURIComponent);
   if (full.length <= longest) return full;
-  const message = `must not be longer than ${longest} characters once it is written in full`;
+  const message = `must not be longer than ${longest} characters when it is written as a full URL`;
   throw new ApiError("validation_failed", {
     errors: [{ property, message, constraints: { maxLength: message } }],
   });

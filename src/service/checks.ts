@@ -151,7 +151,7 @@ function configViolations(type: MonitorType, config: Schemas["UpdateMonitorConfi
     .map((name) => violation(`body.config.${name}`, "required", `is required for ${type}`));
   const unknown = Object.keys(config)
     .filter((name) => !allowed.has(name))
-    .map((name) => violation(`body.config.${name}`, "additionalProperties", `is not taken by ${type}`));
+    .map((name) => violation(`body.config.${name}`, "additionalProperties", `is not accepted by ${type}`));
   const { url } = config;
   const isForeign = hosts.length > 0 && url !== undefined && !isWithin(new URL(url).hostname, hosts);
   return [

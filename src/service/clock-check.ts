@@ -75,6 +75,6 @@ function describe(skew: number): string {
   const direction = skew > 0 ? "ahead of" : "behind";
   return (
     `the clock of this machine is ${count} ${unit} ${direction} the database's; ` +
-    "jobs would be taken from their workers, and deleted, by a wrong time. Set the clocks (NTP)"
+    "with a wrong time, jobs would be taken from running workers and deleted too early. Synchronize the clocks (NTP)"
   );
 }

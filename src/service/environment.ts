@@ -95,7 +95,7 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
     else if (isOrigin(publicUrl)) settings.publicUrl = publicUrl;
     else
       problems.push(
-        `PROSPECTING_PUBLIC_URL must be an ASCII http(s) URL without credentials, query or fragment, not "${publicUrl}"`,
+        `PROSPECTING_PUBLIC_URL must be an http:// or https:// URL of ASCII characters without credentials, query or fragment, not "${publicUrl}"`,
       );
   }
   const prices = read("PROSPECTING_PRICES");

@@ -28,7 +28,7 @@ export type RunEnd = JobOutcome | { status: "failed"; error: object };
 
 /** The error for a job whose result violates the contract. */
 export const notAllowed = {
-  message: "The job found a result that the contract does not allow, so the result is withheld",
+  message: "The job found a result that violates the contract, so the result is withheld",
   code: "internal_error",
   retryable: false,
 };
@@ -45,7 +45,7 @@ export async function endJob(
 ): Promise<void> {
   const problems = end.status === "failed" ? [] : checkResult(job.kind, end.result);
   if (problems.length === 0) return writeEnd(parts, job, { end, usage, price: priceOf(parts, job, usage) });
-  parts.log.error({ job: job.id, kind: job.kind, problems }, "a result is not what the contract allows");
+  parts.log.error({ job: job.id, kind: job.kind, problems }, "a result violates the contract");
   await writeEnd(parts, job, { end: { status: "failed", error: notAllowed }, usage, price: 0 });
 }
 

@@ -57,7 +57,7 @@ export function createOperations(parts: ServiceDependencies) {
     const operation = toOperation(job);
     const problems = operation.result === null ? [] : checkResult(job.kind, operation.result);
     if (problems.length === 0) return operation;
-    log.error({ job: job.id, kind: job.kind, problems }, "a stored result is not what the contract allows");
+    log.error({ job: job.id, kind: job.kind, problems }, "a stored result violates the contract");
     return { ...operation, status: "failed", result: null, error: notAllowed };
   };
 

@@ -40,7 +40,10 @@ async function requireReady(parts: ServiceDependencies): Promise<void> {
     }, limitMs);
   } catch (cause) {
     if (isApiError(cause)) throw cause;
-    throw new ApiError("unavailable", { message: "The database does not answer or takes no writes", cause });
+    throw new ApiError("unavailable", {
+      message: "The database does not answer or does not accept writes",
+      cause,
+    });
   }
   try {
     parts.watch.check();

@@ -13,7 +13,7 @@ import { addUsage, type Usage } from "./pricing.ts";
 import type { ServiceDependencies } from "./service-dependencies.ts";
 
 /** Abort reason when a worker releases a job that has not ended. Any worker may then claim the job and continue it. */
-export const letGo = new Error("the worker lets go of the job");
+export const letGo = new Error("the worker releases the job");
 
 /** How a run ended: by itself, because its lease was lost, or without a release, so that the job's lease must expire. */
 export type RunResult = "ended" | "lost" | "unreleased";
@@ -162,7 +162,7 @@ function describe(error: unknown): { message: string; code: string; retryable: b
   if (error instanceof JobFailure) return { message: error.message, code: error.code, retryable: false };
   if (error instanceof ProviderError) {
     const message = error.unsuited
-      ? "None of the sources configured here can search by what the request asks for"
+      ? "No configured source can search by the criteria of the request"
       : "An upstream source failed";
     return { message, code: "upstream_failed", retryable: error.retryable };
   }

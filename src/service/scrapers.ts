@@ -99,7 +99,7 @@ export async function scrape<Id extends ScraperId, T>(
     const result = await askProvider(parts, wanted);
     const problems = checkScraped(operation, result);
     if (problems.length > 0) {
-      log.error({ operation, requestId, problems }, "an answer is not what the contract allows");
+      log.error({ operation, requestId, problems }, "a response violates the contract");
       throw new ApiError("internal_error");
     }
     // A caller who disconnects before the COMMIT gets no result, and so is not charged.
@@ -114,7 +114,7 @@ export async function scrape<Id extends ScraperId, T>(
     // itself.
     await settle(0).catch(() => {});
     if (!(error instanceof ProviderError)) throw error;
-    log.warn({ err: error, operation, requestId }, "an upstream failed");
+    log.warn({ err: error, operation, requestId }, "a provider failed");
     throw new ApiError("upstream_failed", { cause: error });
   }
 }
@@ -131,7 +131,7 @@ class Unsettled extends Error {
 
   toAnswer(): unknown {
     if (!(this.cause instanceof OutcomeUnknown)) return this.cause;
-    const message = `The database went away while this was charged, and whether ${this.reference} was charged is unknown`;
+    const message = `The database connection was lost during the charge, so ${this.reference} may or may not have been charged`;
     return new ApiError("unavailable", { message, cause: this.cause });
   }
 }

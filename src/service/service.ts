@@ -152,8 +152,8 @@ function forCaller<T>(context: unknown, work: () => Promise<T>): Promise<T> {
  * nothing was saved.
  */
 const unknownOutcome =
-  "The database went away while this was saved, and whether it was saved is unknown: look before you repeat it. " +
-  "A request with an Idempotency-Key can be repeated";
+  "The database connection was lost while this was being saved. It may or may not have been saved: check before you repeat it. " +
+  "A request with an Idempotency-Key can be repeated safely";
 
 function whileReachable<A extends unknown[], R>(
   store: Store,

@@ -45,7 +45,7 @@ export function createWatch(log: Log, leaseMs: number): Watch {
     async turn(loop, work) {
       try {
         const result = await withinLimit(work, limitMs);
-        if (failures.delete(loop)) log.info({ loop }, `the ${loop} goes on again`);
+        if (failures.delete(loop)) log.info({ loop }, `the ${loop} works again`);
         return result;
       } catch (error) {
         const last = failures.get(loop);
@@ -71,7 +71,7 @@ export function createWatch(log: Log, leaseMs: number): Watch {
 export async function withinLimit<T>(work: () => Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`nothing came back within ${ms} ms`)), ms);
+    timer = setTimeout(() => reject(new Error(`no result within ${ms} ms`)), ms);
   });
   try {
     return await Promise.race([work(), late]);

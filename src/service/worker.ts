@@ -87,7 +87,10 @@ export function startWorker(parts: ServiceDependencies): Worker {
     if (result === "unreleased") kept.set(job.id, performance.now());
     if (result !== "lost" || !one.isCutOff) return;
     await forgiveCrash(store.db, leaseOf(job)).catch((error: unknown) =>
-      log.warn({ job: job.id, err: error }, "a crash that was none stays counted"),
+      log.warn(
+        { job: job.id, err: error },
+        "a lost run stays counted as a crash, although the worker did not crash",
+      ),
     );
   };
 

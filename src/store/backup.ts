@@ -87,13 +87,13 @@ async function writeClean(copy: string, read: string, clean: string): Promise<vo
   // A backup may be a copy of a server's folder, with a write-ahead log next to the database.
   if (existsSync(`${copy}-wal`)) copyFileSync(`${copy}-wal`, `${read}-wal`);
   const store = await openStore({ location: read, migrate: false, verify: true }).catch((cause: unknown) => {
-    throw new Error(`${copy} is damaged, or no database`, { cause });
+    throw new Error(`${copy} is damaged or is not a database`, { cause });
   });
   try {
     const { rows } = await sql`select name from sqlite_master where name = 'kysely_migration'`.execute(
       store.db,
     );
-    if (rows.length === 0) throw new Error(`${copy} is no database of this package`);
+    if (rows.length === 0) throw new Error(`${copy} is not a database of this package`);
     await pendingMigrations(store.db);
     await backupSqlite(store.db, clean);
   } finally {

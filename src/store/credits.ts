@@ -107,7 +107,7 @@ export async function settleCredits(
 ): Promise<number> {
   const { organizationId, reference, reason } = settlement;
   if (!Number.isFinite(settlement.used))
-    throw new RangeError(`${reference} cannot be charged ${settlement.used}`);
+    throw new RangeError(`${reference} can't be charged ${settlement.used} credits`);
   const held = await first(deleteReservation(tx, { organizationId, reference }));
   if (held === undefined) return 0;
   const used = Math.max(0, Math.min(settlement.used, held.amount));
@@ -173,7 +173,7 @@ async function toRefusal(tx: Executor, organizationId: string): Promise<Error> {
     .execute();
   if (rows.length === 0) return new Error(`there is no organization ${organizationId}`);
   const balance = await readBalance(tx, organizationId);
-  return new Error(`${organizationId} has too few credits to take back so many: ${balance}`);
+  return new Error(`${organizationId} has fewer credits than the amount to take back: ${balance}`);
 }
 
 interface Entry {

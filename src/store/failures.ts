@@ -38,7 +38,9 @@ export class OutcomeUnknown extends Error {
   override readonly name = "OutcomeUnknown";
 
   constructor(cause: unknown) {
-    super("the database went away during a commit; whether that was done is unknown", { cause });
+    super("the database connection was lost during a commit, which may or may not have taken effect", {
+      cause,
+    });
   }
 }
 
@@ -54,16 +56,16 @@ export class NewerWords extends Error {
 /** Failures of the database, keyed by PostgreSQL's SQLSTATE. A code of two characters stands for its whole class. */
 export const postgresFailures: Readonly<Record<string, string>> = {
   "08": "the connection failed",
-  "25006": "it takes no writes: a standby, or read-only",
+  "25006": "it accepts no writes, because it is a standby or read-only",
   "25P03": "a transaction stood idle for too long",
   "25P04": "a transaction took too long",
   "28": "it refuses the user or the password",
   "3D000": "the database does not exist",
-  "40001": "transactions kept getting in each other's way",
-  "40P01": "transactions kept blocking each other",
+  "40001": "transactions conflicted repeatedly",
+  "40P01": "transactions deadlocked repeatedly",
   "42501": "the user lacks a privilege",
   "53": "it lacks disk, memory or connections",
-  "55P03": "a lock was not given in time",
+  "55P03": "it did not get a lock in time",
   "57": "it stops, starts, or ended the query",
   "58": "its system or its disk failed",
   XX001: "its data is damaged",
@@ -82,10 +84,10 @@ export const sqliteFailures: Readonly<Record<string, string>> = {
   SQLITE_IOERR: "the disk failed",
   SQLITE_LOCKED: "a table is locked",
   SQLITE_NOMEM: "the memory is full",
-  SQLITE_NOTADB: "its file is no database",
+  SQLITE_NOTADB: "its file is not a database",
   SQLITE_PERM: "its file may not be used",
   SQLITE_PROTOCOL: "its locks failed",
-  SQLITE_READONLY: "its file takes no writes",
+  SQLITE_READONLY: "its file accepts no writes",
 };
 
 const failures = [DatabaseUnavailable, CommitLost, OutcomeUnknown];

@@ -183,11 +183,11 @@ describe("prospecting backup and restore", () => {
     const empty = join(dataDir, "empty.db");
     writeFileSync(empty, "");
     const cases = [
-      [["backup", copy], 2, "copy.db is there already"],
+      [["backup", copy], 2, "copy.db already exists"],
       [["backup", join(dataDir, "none/copy.db")], 1, "the backup failed: "],
       [["restore", join(dataDir, "missing.db")], 2, "there is no "],
       [["restore", other], 1, "nothing was restored: "],
-      [["restore", empty], 1, "is no database of this package"],
+      [["restore", empty], 1, "is not a database of this package"],
     ] as const;
     for (const [args, code, says] of cases) {
       const { status, stderr } = await run(...args);

@@ -27,7 +27,7 @@ describe("an error that nothing caught", () => {
     expect(await serving.process.exited).toBe(1);
     const told = JSON.parse(await serving.process.line('"level":60'));
     expect(told).toMatchObject({
-      msg: "an error that nothing caught ends the process",
+      msg: "an uncaught error ends the process",
       err: { name: "Error", message: "lost [redacted]", stack: expect.stringContaining("at ") },
     });
     expect(serving.process.lines.join("\n")).not.toContain("key-of-the-vendor");

@@ -122,7 +122,7 @@ describe("prospecting import people", () => {
     const spreadsheet =
       '\ufeffsep=;\r\nFull name;E-Mail;Company\r\nÉlodie Asa;elodie@x.example;"Tern\r\nLabs"\r\nNobody;;\r\n';
     expect(await run("people", Buffer.from(spreadsheet, "utf16le"))).toMatchObject({
-      stderr: expect.stringMatching(/file\.csv:5: says too little/),
+      stderr: expect.stringMatching(/file\.csv:5: does not identify the person/),
       stdout: "1 people added, 0 updated, 0 unchanged, 1 rows refused.\n",
     });
     const crm =
@@ -131,8 +131,8 @@ describe("prospecting import people", () => {
     expect(await run("people", crm)).toMatchObject({
       status: 0,
       stderr: [
-        "columns that mean nothing here: Record ID",
-        'company_domain is there twice: "Company Domain Name" in column 8, "Website URL" in column 9; of each row the first is read that says something',
+        "ignored columns: Record ID",
+        'company_domain is there twice: "Company Domain Name" in column 8, "Website URL" in column 9; the first non-empty cell of each row is used',
         "",
       ].join("\n"),
     });
@@ -164,7 +164,7 @@ describe("prospecting import people", () => {
       .replaceAll("riya", "aula");
     const { stdout, stderr } = await run("people", one + other);
     expect(stdout).toBe("4 people added, 0 updated, 0 unchanged, 1 rows refused.\n");
-    expect(stderr).toMatch(/file\.csv:4: names the columns once more\n$/);
+    expect(stderr).toMatch(/file\.csv:4: repeats the column names\n$/);
   });
 
   it("says what is wrong by line and column, imports the rest, and ends with 1", async () => {
@@ -189,14 +189,14 @@ describe("prospecting import people", () => {
         .split("\n")
         .map((line) => line.replace(/^.*file\.csv/, "file")),
     ).toEqual([
-      "columns that mean nothing here: Shoe Size",
-      'file:2: linkedin_url: "linkedin.com/in/a%00b" is no address of a person on LinkedIn; imported without it',
-      'file:2: seniority: "boss" is no rank that the contract knows; imported without it',
-      "file:4: says too little to tell the person apart: give linkedin_url, email, or the company",
+      "ignored columns: Shoe Size",
+      'file:2: linkedin_url: "linkedin.com/in/a%00b" is not the URL of a person on LinkedIn; imported without it',
+      'file:2: seniority: "boss" is not a seniority level of the contract; imported without it',
+      "file:4: does not identify the person: give linkedin_url, email, or the company",
       "file:5: has no name",
-      'file:6: email: "jonas@" is no email address; imported without it',
-      `file:6: phone: "030 901" is no number with a country code such as +49, nor one of the row's country; imported without it`,
-      "file:7: has 9 cells, the line of the heads 7",
+      'file:6: email: "jonas@" is not an email address; imported without it',
+      `file:6: phone: "030 901" is not a number with a country code such as +49, and not valid in the row's country; imported without it`,
+      "file:7: has 9 cells, but the line with the column names has 7",
       "file:8: has a quote in a cell that is not doubled; nothing up to line 9 could be read",
     ]);
     expect(stdout).toBe("2 people added, 0 updated, 0 unchanged, 4 rows refused, 4 cells left out.\n");
@@ -220,7 +220,12 @@ describe("prospecting import people", () => {
         .map((line) => JSON.parse(line)),
     ).toEqual([
       { event: "columns_ignored", columns: ["colour"] },
-      { event: "row_refused", line: 3, column: null, problem: expect.stringContaining("too little") },
+      {
+        event: "row_refused",
+        line: 3,
+        column: null,
+        problem: expect.stringContaining("does not identify the person"),
+      },
       {
         event: "done",
         what: "people",
@@ -247,7 +252,7 @@ describe("prospecting import people", () => {
   it("stops after too many rows that can't be imported", async () => {
     const { stderr, status } = await run("people", `name\n${"Nobody\n".repeat(5)}`, "--max-errors", "2");
     expect(status).toBe(1);
-    expect(stderr.match(/too little/g)).toHaveLength(3);
+    expect(stderr.match(/does not identify/g)).toHaveLength(3);
     expect(stderr).toContain("more than 2 rows can't be imported (--max-errors)");
   });
 
@@ -255,7 +260,7 @@ describe("prospecting import people", () => {
     const head = "name,linkedin,company\n";
     await run("people", `${head}Jo Li,linkedin.com/in/jo-1,Acme\nJo Li,linkedin.com/in/jo-2,Acme\n`);
     const { stderr, stdout } = await run("people", `${head}Jo Li,,Acme\n`);
-    expect(stderr).toMatch(/:2: fits several who are there already; give linkedin_url/);
+    expect(stderr).toMatch(/:2: matches several people in the index; give linkedin_url/);
     expect(stdout).toContain("1 rows refused");
   });
 
@@ -279,7 +284,7 @@ describe("prospecting import people", () => {
     [
       "heads behind a preface",
       'Notes:\n"What follows, is\nmine"\n\nFirst Name,Last Name\nMara,Lindqvist\n',
-      "line 1 names no column full_name, or first_name and last_name; line 5 does: take away what stands before it",
+      "line 1 names no column full_name, or first_name and last_name; line 5 does: remove the lines before it",
     ],
     ["a separator that is none", "sep=and\nname\n", 'line 1 is "sep=and", which names no separator'],
     [
@@ -288,9 +293,9 @@ describe("prospecting import people", () => {
       "is a workbook (.xlsx) or another zip archive, not CSV",
     ],
     [
-      "UTF-16 without its mark",
+      "UTF-16 without a byte order mark",
       Buffer.from("name,email\nMara,m@x.example\n", "utf16le"),
-      "begins with null characters: it is no text, or UTF-16 without its mark",
+      "begins with null characters: it is not text, or it is UTF-16 without a byte order mark",
     ],
     [
       "half a letter of UTF-16 at the end",
@@ -300,7 +305,7 @@ describe("prospecting import people", () => {
     [
       "a quote that nobody closes",
       `name,email\n"Mara,${"x".repeat(1_600_000)}\n`,
-      "line 2 does not end within 1 MB: it opens a quote that is not closed, or is no row",
+      "line 2 does not end within 1 MB: it opens a quote that is not closed, or is not a row",
     ],
     ["more heads than a spreadsheet has", `name${",a".repeat(20_000)}\n`, "line 1 names 20001 columns"],
   ])("ends with 2 on %s", async (_, content, message) => {
@@ -338,9 +343,9 @@ describe("prospecting import companies", () => {
       "Company,URL,Founded,Headcount\nNorthwind,northwind.example,2014,240\n,x.example,,\nAcme,not a domain,soon,many\n",
     );
     expect(stdout).toBe("2 companies added, 0 updated, 0 unchanged, 1 rows refused, 3 cells left out.\n");
-    expect(stderr).toContain(':4: domain: "not a domain" is no domain; imported without it');
+    expect(stderr).toContain(':4: domain: "not a domain" is not a domain; imported without it');
     expect(stderr).toContain(
-      ':4: size: "many" is no number of employees, nor a range of it; imported without it',
+      ':4: size: "many" is not a number of employees or a range such as 51-200; imported without it',
     );
     expect(stderr).toContain(":3: has no name");
   });

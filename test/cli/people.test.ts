@@ -52,7 +52,7 @@ describe("prospecting people remove", () => {
       status: 0,
     });
     expect((await importFile()).stdout).toBe(
-      "0 people added, 0 updated, 0 unchanged, 3 left out who were removed.\n",
+      "0 people added, 0 updated, 0 unchanged, 3 skipped, because these people were removed.\n",
     );
     expect(await run("people", "remove", ...all)).toMatchObject({
       status: 0,
@@ -74,17 +74,17 @@ describe("prospecting people remove", () => {
         .split("\n")
         .map((line) => JSON.parse(line)),
     ).toMatchObject([
-      { event: "row_refused", line: 6, problem: expect.stringContaining("too little") },
+      { event: "row_refused", line: 6, problem: expect.stringContaining("does not identify the person") },
       { event: "row_refused", line: 5, column: "linkedin_url" },
       { event: "done", removed: 3, forgotten: 0, keptOut: 3, refused: 2 },
     ]);
   });
 
   it.each([
-    [[], "say who: --id, --email, --linkedin or --file"],
-    [["--id", "per_1"], '"per_1" is no identifier of a person'],
-    [["--email", "mara@"], '"mara@" is no email address'],
-    [["--linkedin", "linkedin.com/company/acme"], "is no address of a person on LinkedIn"],
+    [[], "name the people with --id, --email, --linkedin or --file"],
+    [["--id", "per_1"], `"per_1" is not a person's identifier`],
+    [["--email", "mara@"], '"mara@" is not an email address'],
+    [["--linkedin", "linkedin.com/company/acme"], "is not the URL of a person on LinkedIn"],
     [["--file", "/nowhere.csv"], "there is no file /nowhere.csv"],
   ])("ends with 2 on %j", async (args, message) => {
     expect(await run("people", "remove", ...args)).toEqual({
@@ -99,10 +99,10 @@ describe("prospecting people allow", () => {
   it("lets the next import take people again, one by one or those of a file", async () => {
     await run("people", "remove", "--file", file);
     expect((await run("people", "allow", "--linkedin", "linkedin.com/in/priya")).stdout).toBe(
-      "1 person may be taken again.\n",
+      "1 person may be imported again.\n",
     );
-    expect((await importFile()).stdout).toContain("1 people added, 0 updated, 0 unchanged, 2 left out");
-    expect((await run("people", "allow", "--file", file)).stdout).toBe("2 people may be taken again.\n");
+    expect((await importFile()).stdout).toContain("1 people added, 0 updated, 0 unchanged, 2 skipped");
+    expect((await run("people", "allow", "--file", file)).stdout).toBe("2 people may be imported again.\n");
     expect((await importFile()).stdout).toBe("2 people added, 0 updated, 1 unchanged.\n");
   });
 });

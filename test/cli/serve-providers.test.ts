@@ -77,7 +77,7 @@ describe("prospecting serve", () => {
     await process.exited;
     expect(process.lines.slice(0, 2)).toEqual([
       `Database: SQLite, ${join(folder, "prospecting.db")}`,
-      "Providers: stand-in, which makes every answer up",
+      "Providers: stand-in, which invents every answer",
     ]);
     expect(process.lines.at(-1)).toMatch(/^Stopped: /);
   });

@@ -25,8 +25,12 @@ describe("a variable with the prefix of the settings", () => {
         env: { PROSPECTING_PEPER: "s3cret-value", PROSPECTING_RATEGLOBAL: "7s" },
       });
       expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
-      expect(stderr).toContain("PROSPECTING_PEPER is no setting; did you mean PROSPECTING_PEPPER?");
-      expect(stderr).toContain("PROSPECTING_RATEGLOBAL is no setting; did you mean PROSPECTING_RATE_GLOBAL?");
+      expect(stderr).toContain(
+        "PROSPECTING_PEPER is not a setting of this service; did you mean PROSPECTING_PEPPER?",
+      );
+      expect(stderr).toContain(
+        "PROSPECTING_RATEGLOBAL is not a setting of this service; did you mean PROSPECTING_RATE_GLOBAL?",
+      );
       expect(stderr).not.toMatch(/s3cret-value|7s/);
     },
   );
@@ -41,7 +45,7 @@ describe("a variable with the prefix of the settings", () => {
         PROSPECTING_ACCESS_KEY: "ak_1",
       },
     });
-    expect(stderr).toMatch(/^PROSPECTING_IMAGE_TAG is no setting and has no effect\.\n/);
+    expect(stderr).toMatch(/^PROSPECTING_IMAGE_TAG is not a setting of this service and has no effect\.\n/);
     expect(stderr).not.toMatch(/SERVICE_HOST|PORT|ACCESS_KEY|s3cret-value/);
   });
 });
@@ -133,7 +137,7 @@ describe("a setting with a senseless value", () => {
     });
   }, 60_000);
 
-  const url = "must be an ASCII http(s) URL without credentials, query or fragment";
+  const url = "must be an http:// or https:// URL of ASCII characters without credentials, query or fragment";
   it.each([
     ["PUBLIC_URL", "https://api.example?tenant=1", url],
     ["PUBLIC_URL", "https://api.example/#/v1", url],
@@ -185,7 +189,9 @@ describe("a setting with a senseless value", () => {
   it("that is a key is refused without being printed", async () => {
     for (const name of Object.keys(everything).filter((name) => /_(KEY|SECRET)$/.test(name))) {
       const complaint = await complaintOf({ ...everything, [name]: "ключ-7" });
-      expect(complaint).toBe(`${name} holds a character that no key has; keys are ASCII`);
+      expect(complaint).toBe(
+        `${name} contains a character outside printable ASCII, which no key contains; copy the key again`,
+      );
     }
   });
 

@@ -58,7 +58,7 @@ function toPointerKey(key: string | number): string {
 async function loadBundle(): Promise<ContractDocument> {
   const file = new URL("../../generated/openapi.json", import.meta.url);
   const document: unknown = JSON.parse(await readFile(file, "utf8"));
-  if (!isContract(document)) throw new Error("generated/openapi.json is no OpenAPI document");
+  if (!isContract(document)) throw new Error("generated/openapi.json is not an OpenAPI document");
   return document;
 }
 

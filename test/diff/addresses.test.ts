@@ -97,9 +97,9 @@ describe("a reference is a URI reference", () => {
   );
 
   it.each([
-    ["a query", "query.yaml", "a ? in a name is %3F"],
-    ["a percent sign alone", "percent.yaml", "a % in a name is %25"],
-    ["an escaped slash", "slash.yaml", "is no URI reference to a file"],
+    ["a query", "query.yaml", "write ? in a file name as %3F"],
+    ["a percent sign alone", "percent.yaml", "write % in a file name as %25"],
+    ["an escaped slash", "slash.yaml", "is not a URI reference to a file"],
   ])("and is noted with %s", async (_, name, message) => {
     for (const root of [name, `HEAD:${name}`]) {
       const contract = await load(root, { directory: repository.directory });

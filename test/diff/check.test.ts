@@ -132,7 +132,7 @@ describe("each reason for a red exit stands in every format", () => {
     [
       "a version that is too low",
       ["--check-version", "--fail-on", "none"],
-      /^info\.version is 1\.0\.0; after 1\.0\.0 these changes ask for 2\.0\.0 or higher \(--check-version\)\.$/,
+      /^info\.version is 1\.0\.0; after 1\.0\.0 these changes require 2\.0\.0 or higher \(--check-version\)\.$/,
     ],
   ])("%s", async (_, options, reason) => {
     repository.write({
@@ -219,7 +219,7 @@ describe("the version", () => {
       repository.write({ "base.yaml": base("2026-11-28"), "head.yaml": base("2026-11-29") });
       const { code, out, err } = await run("base.yaml", "head.yaml", option);
       expect({ code, out }).toEqual({ code: 2, out: "" });
-      expect(err).toContain('info.version of the base is "2026-11-28", which is no semantic version');
+      expect(err).toContain('info.version of the base is "2026-11-28", which is not a semantic version');
     },
   );
 });
@@ -230,8 +230,7 @@ describe("a contract that the base revision does not have", () => {
       "api/new.yaml": contractWith("1.0.0", {}),
       "new/openapi.yaml": contractWith("1.0.0", {}),
     });
-    const note =
-      /There is no main:api\/new\.yaml yet: the contract is new, so that no consumer depends on it\./;
+    const note = /There is no main:api\/new\.yaml yet: the contract is new, so no consumer depends on it\./;
     for (const format of Object.keys(said)) {
       const { code, out } = await run("main:api/new.yaml", "api/new.yaml", "-f", format, "--check-version");
       expect({ code, format }).toEqual({ code: 0, format });
@@ -249,7 +248,7 @@ describe("a contract that the base revision does not have", () => {
       "old.yaml",
       /nothing at main:nothing\.yaml/,
     ],
-    ["at a revision that does not exist", "nowhere:old.yaml", "old.yaml", /nowhere is no revision/],
+    ["at a revision that does not exist", "nowhere:old.yaml", "old.yaml", /nowhere is not a revision/],
     [
       "and that is not here either",
       "main:nothing.yaml",

@@ -47,7 +47,7 @@ describe("paths that differ in the names of parameters only", () => {
     const { changes, notes } = diffContracts(twice("201"), twice("201"));
     expect(changes).toEqual([]);
     expect(notes.map(({ message }) => message)).toEqual([
-      "GET /u/{name} and /u/{id} are the same operation; each is compared with the one written alike.",
+      "GET /u/{name} and /u/{id} are the same operation; each is compared with the one that is written the same way.",
     ]);
     expect(rulesBetween(twice("201"), twice("202"))).toEqual([
       "breaking response-success-status-added",
@@ -79,7 +79,7 @@ describe("a member of a path item beside its $ref and behind it", () => {
     const { changes, notes } = diffContracts(contract("a"), contract("a"));
     expect(changes).toEqual([]);
     expect(notes.map(({ message }) => message)).toEqual([
-      "get stands beside $ref and behind it, and differs; the one beside it counts.",
+      "get stands next to $ref and in its target, with different values; the value next to $ref is used.",
     ]);
     expect(rulesBetween(contract("a"), contract("b"))).toEqual(["breaking operation-id-changed"]);
   });

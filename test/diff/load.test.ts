@@ -210,8 +210,8 @@ describe("what can't be loaded is refused with a reason:", () => {
   it.each([
     ["a path that does not exist", "nothing.yaml", "not_found", /no file or directory nothing\.yaml/],
     ["a directory without a contract", "empty", "not_found", /holds none of openapi\.yaml/],
-    ["a revision that does not exist", "nowhere:openapi", "git_failed", /no revision/],
-    ["an option in place of a revision", "--output=x:openapi", "git_failed", /no revision/],
+    ["a revision that does not exist", "nowhere:openapi", "git_failed", /not a revision/],
+    ["an option in place of a revision", "--output=x:openapi", "git_failed", /not a revision/],
     [
       "a path that the revision does not have",
       "v1.0.0:other.yaml",

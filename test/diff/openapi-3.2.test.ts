@@ -154,7 +154,7 @@ describe("items of a sequence", () => {
   it("are none of a media type that is one value, and mean nothing before 3.2", () => {
     const one = (maxLength: number) => request({ itemSchema: event(maxLength) }, "application/json");
     expect(between(one(5), one(4))).toEqual([]);
-    expect(notesOf(one(5))).toEqual(["application/json is no sequence of items; itemSchema is not read."]);
+    expect(notesOf(one(5))).toEqual(["application/json is not a sequence of items; itemSchema is not read."]);
     expect(notesOf(old(request({ itemSchema: event(5) })))).toEqual([
       "itemSchema means nothing before OpenAPI 3.2; it is not read.",
     ]);

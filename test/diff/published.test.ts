@@ -26,7 +26,7 @@ const faultsOfAll = [
   "A parameter needs a name and a place (in); this one is left out.",
   ...["DELETE", "GET", "POST"].map(
     (method) =>
-      `${method} /models0/{name} and /models0/{id} are the same operation; each is compared with the one written alike.`,
+      `${method} /models0/{name} and /models0/{id} are the same operation; each is compared with the one that is written the same way.`,
   ),
   "Nothing is found at #/components/schemas/Lost; what it stands for is not known.",
   "There is no security scheme Undeclared; only its name is compared.",
@@ -35,10 +35,13 @@ const faultsOfAll = [
   "responses must be an object; nothing is read there.",
 ];
 const noted: Readonly<Record<"3.0" | "3.1", readonly string[]>> = {
-  "3.0": [...faultsOfAll, 'type: "null" is a form of OpenAPI 3.1; it is read as it is meant there.'].sort(),
+  "3.0": [
+    ...faultsOfAll,
+    'type: "null" is written as in OpenAPI 3.1; it is read with its meaning there.',
+  ].sort(),
   "3.1": [
     ...faultsOfAll,
-    "exclusiveMinimum: true is a form of OpenAPI 3.0; it is read as it is meant there.",
+    "exclusiveMinimum: true is written as in OpenAPI 3.0; it is read with its meaning there.",
     "nullable means nothing from OpenAPI 3.1 on; it is not read.",
   ].sort(),
 };

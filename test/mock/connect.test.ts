@@ -170,11 +170,11 @@ describe("chosen answers", () => {
     ],
     [
       { listMonitors: [{}, { result: { data: [] } }] },
-      "body.listMonitors.1.result is for operations that start a job",
+      "body.listMonitors.1.result applies only to operations that start a job",
     ],
     [
       { searchPeople: { code: 402, outcome: "fail" } },
-      "body.searchPeople.outcome is for an answer that starts a job",
+      "body.searchPeople.outcome applies only to an answer that starts a job",
     ],
     [{ searchPeople: { outcome: "explode" } }, "body.searchPeople.outcome must be one of succeed"],
     [{ listMonitors: { body: { data: 7 } } }, "body.listMonitors.body breaks the contract: body"],

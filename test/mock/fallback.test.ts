@@ -57,7 +57,7 @@ describe("createServer(handlers, { fallback: mock })", () => {
     expect(theirs.pollUrl).toBe(`${place.url}/api/operations/${id}`);
     const poll = await fetch(theirs.pollUrl, { headers: keys });
     expect(poll.status).toBe(501);
-    expect((await poll.json()).message).toContain("The mock did not make the job op_of_the_handler");
+    expect((await poll.json()).message).toContain("The mock did not create the job op_of_the_handler");
     const own = await (await post("/api/generate", { prompt: "a" })).json();
     const polled = await fetch(`${place.url}/api/operations/${own.operationId}`, { headers: keys });
     expect([polled.status, polled.headers.get("x-answered-by")]).toEqual([200, "mock"]);

@@ -29,7 +29,10 @@ describe("a fault of the connection", () => {
     expect(await failureOf("/api/v1/monitors")).toBe("ECONNRESET");
     expect(await failureOf("/api/v1/monitors")).toBe("answered 200");
     const { entries } = await mock().control("GET", "/journal");
-    expect(entries[0]).toMatchObject({ forcedBy: "a fault", verdict: "no whole answer, by a fault" });
+    expect(entries[0]).toMatchObject({
+      forcedBy: "a fault",
+      verdict: "the response was not finished, because of a fault",
+    });
   });
 
   it("breaks the answer off after half of the announced body", async () => {

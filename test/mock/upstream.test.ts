@@ -210,7 +210,7 @@ describe("a mock before a real service", () => {
     expect(refused.body.message).toContain("ECONNREFUSED");
     await mock.call("GET", "/api/v1/people/search");
     expect(await journal()).toMatchObject([
-      { upstream: `${serviceUrl}/`, verdict: "the real service broke off its response", violations: [] },
+      { upstream: `${serviceUrl}/`, verdict: "the real service did not finish its response", violations: [] },
       { upstream: null, verdict: "unavailable", code: "unavailable", violations: [] },
       { operation: null, upstream: null, verdict: "unavailable", code: "unavailable" },
     ]);
@@ -342,6 +342,6 @@ describe("a mock before a real service", () => {
     await expect(startMock({ upstream: serviceUrl, only: ["serchPeople"] })).rejects.toThrow(
       "no operation serchPeople",
     );
-    await expect(startMock({ upstream: "api.example.com" })).rejects.toThrow("no http address");
+    await expect(startMock({ upstream: "api.example.com" })).rejects.toThrow("is not an http(s) URL");
   });
 });

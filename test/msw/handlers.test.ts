@@ -298,13 +298,13 @@ describe("a scenario that the contract cannot meet", () => {
       "an outcome where no job is started",
       // @ts-expect-error a list starts no job
       () => createHandlers({ scenarios: { listMonitors: { outcome: "fail" } } }),
-      /^scenarios\.listMonitors: outcome is for operations that start a job: createDeepResearch, searchPeople/,
+      /^scenarios\.listMonitors: outcome applies only to operations that start a job: createDeepResearch, searchPeople/,
     ],
     [
       "a result where no job is started",
       // @ts-expect-error only an operation that starts a job has a result
       () => createHandlers({ scenarios: { getCredits: { result: { data: [] } } } }),
-      /^scenarios\.getCredits: result is for operations that start a job: createDeepResearch, searchPeople/,
+      /^scenarios\.getCredits: result applies only to operations that start a job: createDeepResearch, searchPeople/,
     ],
     [
       "no scenario",
@@ -332,7 +332,7 @@ describe("a scenario that the contract cannot meet", () => {
     [
       "a refusal with the result of a job",
       () => createHandlers({ scenarios: { searchPeople: { code: 402, result: { data: [] } } } }),
-      /^scenarios\.searchPeople: result is for an answer that starts a job, and code chooses another$/,
+      /^scenarios\.searchPeople: result applies only to an answer that starts a job, but code chooses another answer$/,
     ],
     [
       "the body of a refusal with the outcome of a job",
@@ -340,7 +340,7 @@ describe("a scenario that the contract cannot meet", () => {
         createHandlers({
           scenarios: { searchPeople: { code: 402, body: { message: "no" }, outcome: "fail" } },
         }),
-      /^scenarios\.searchPeople: outcome is for an answer that starts a job, and code chooses another$/,
+      /^scenarios\.searchPeople: outcome applies only to an answer that starts a job, but code chooses another answer$/,
     ],
     [
       "null",

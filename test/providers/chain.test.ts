@@ -375,6 +375,6 @@ describe("a circuit", () => {
   it("says for how long it stays open", async () => {
     const { ask } = build({ one: [fails("upstream_error", "down")] }, options);
     for (let count = 0; count < 3; count += 1) await expect(ask()).rejects.toThrow("down");
-    await expect(ask()).rejects.toThrow("left alone for 30 s");
+    await expect(ask()).rejects.toThrow("not called for 30 s");
   });
 });

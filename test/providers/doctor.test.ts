@@ -165,7 +165,7 @@ describe("prospecting doctor", () => {
     const { printed, exitCode, error } = await doctor({ PROSPECTING_WEB_SEARCH: "brave,google" });
     expect([exitCode, printed]).toEqual([2, ""]);
     expect(error).toBe(
-      'several settings make no sense:\n- PROSPECTING_BRAVE_KEY is not set, but brave needs it\n- PROSPECTING_WEB_SEARCH names "google"; what there is: searxng, tavily, brave',
+      'several settings make no sense:\n- PROSPECTING_BRAVE_KEY is not set, but brave needs it\n- PROSPECTING_WEB_SEARCH names "google"; available: searxng, tavily, brave',
     );
   });
 

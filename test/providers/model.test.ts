@@ -178,7 +178,9 @@ describe("a model asked for a value", () => {
 
   it("fails when there is no JSON, asked twice", async () => {
     const model = await open(toCompletion("I do not know."));
-    await expect(model.complete(request, createCall())).rejects.toThrow("no JSON, asked twice");
+    await expect(model.complete(request, createCall())).rejects.toThrow(
+      "did not return JSON, even when asked again",
+    );
     expect(standIn.requests).toHaveLength(2);
   });
 

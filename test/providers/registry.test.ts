@@ -62,11 +62,11 @@ describe("settings", () => {
   it.each<[Record<string, string>, string]>([
     [
       { PROSPECTING_WEB_SEARCH: "google" },
-      'PROSPECTING_WEB_SEARCH names "google"; what there is: searxng, tavily, brave',
+      'PROSPECTING_WEB_SEARCH names "google"; available: searxng, tavily, brave',
     ],
     [
       { PROSPECTING_WEB_SEARCH: "constructor" },
-      'PROSPECTING_WEB_SEARCH names "constructor"; what there is: searxng, tavily, brave',
+      'PROSPECTING_WEB_SEARCH names "constructor"; available: searxng, tavily, brave',
     ],
     [
       { PROSPECTING_WEB_SEARCH: "searxng" },
@@ -83,7 +83,7 @@ describe("settings", () => {
     ],
     [
       { PROSPECTING_PAGES: "direct:http://x.example" },
-      "PROSPECTING_PAGES gives direct a base URL; it takes none",
+      "PROSPECTING_PAGES gives direct a base URL; it accepts none",
     ],
     [
       { PROSPECTING_PEOPLE: "web-search" },
@@ -99,7 +99,7 @@ describe("settings", () => {
     ],
     [
       { PROSPECTING_CONTACTS: "pattern" },
-      "PROSPECTING_SMTP_PROBE must be on for pattern, which guesses and has to ask",
+      "PROSPECTING_SMTP_PROBE must be set for pattern, which guesses addresses and asks the mail server whether they exist",
     ],
     [
       {
@@ -121,7 +121,7 @@ describe("settings", () => {
     [{ PROSPECTING_DNS: "dns.example" }, "PROSPECTING_DNS must list DNS servers such as 127.0.0.1:53"],
     [
       { PROSPECTING_WEB_SEARCH: "brave", PROSPECTING_BRAVE_KEY: "a\nb-c" },
-      "PROSPECTING_BRAVE_KEY holds a line break; a key is one line",
+      "PROSPECTING_BRAVE_KEY contains a line break; write the key on one line",
     ],
     [
       { PROSPECTING_WEB_SEARCH: "brave", PROSPECTING_BRAVE_KEY_FILE: "/no/such/file" },
@@ -257,7 +257,7 @@ describe("people from several sources", () => {
     expect((await open("down,full")?.find({ email: "m@x.example" }, createCall()))?.fullName).toBe("Mara");
     expect(await open("empty")?.find({ email: "m@x.example" }, createCall())).toBeNull();
     await expect(open("down,empty")?.find({ email: "m@x.example" }, createCall())).rejects.toThrow(
-      "unforeseen",
+      "failed unexpectedly",
     );
   });
 });
@@ -267,7 +267,7 @@ describe("the list of capabilities", () => {
     expect(listCapabilities()).toHaveLength(14);
     for (const capability of listCapabilities()) {
       const setting = `PROSPECTING_${capability.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
-      expect(problemsOf({ [setting]: "no-such" })[0]).toMatch(/what there is: \w/);
+      expect(problemsOf({ [setting]: "no-such" })[0]).toMatch(/available: \w/);
     }
   });
 });

@@ -175,7 +175,7 @@ describe("a handler's Content-Type", () => {
       "report",
       { "Content-Type": ["text/csv", "text/html"] },
       "a",
-      "Content-Type of an answer must be one text",
+      "Content-Type of an answer must be a single string",
     ],
   ])("breaks the contract if it %s", async (_title, name, headers, body, cause) => {
     const { status, type, logText } = await ask(name, { body, headers });

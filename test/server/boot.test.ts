@@ -50,7 +50,7 @@ describe("a server does not start", () => {
     [
       "a path item and what it refers to differ",
       { "/a": { get: toOperation("listA") }, "/b": { $ref: "#/paths/~1a", get: toOperation("listB") } },
-      /get stands beside \$ref #\/paths\/~1a and behind it, and differs/,
+      /get stands next to \$ref #\/paths\/~1a and in its target, with different values/,
     ],
     [
       "a parameter is in a place that OpenAPI does not have",

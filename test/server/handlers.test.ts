@@ -162,7 +162,7 @@ describe("handlers that fail", () => {
       declared: ["204", "503"],
       status: 503,
       code: "unavailable",
-      message: expect.stringContaining("whether the request had an effect is unknown"),
+      message: expect.stringContaining("the request may or may not have taken effect"),
     },
   ])("answer $status to a change whose time is up if the operation declares $declared", async (given) => {
     const { declared, status, ...body } = given;

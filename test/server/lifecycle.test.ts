@@ -560,7 +560,7 @@ describe("a server that cannot listen", () => {
       code: "EADDRINUSE",
     });
     await expect(second.listen({ host: "192.0.2.1" })).rejects.toMatchObject({
-      message: "192.0.2.1 is no address of this machine",
+      message: "192.0.2.1 is not an address of this machine",
       code: "EADDRNOTAVAIL",
     });
     await first.close();

@@ -17,7 +17,7 @@ describe("a date-time", () => {
 
   it("is refused in another shape", () => {
     for (const text of ["2026-11-28", "2026-11-28T25:00:00Z", "soon"])
-      expect(() => parseTimestamp(text)).toThrow("is no date and time");
+      expect(() => parseTimestamp(text)).toThrow("is not a date and time");
   });
 });
 

@@ -131,7 +131,7 @@ describe("a job of which a part keeps failing", () => {
     });
     expect([status, cost, pdl.requests]).toEqual(["failed", 0, []]);
     expect(error).toEqual({
-      message: "None of the sources configured here can search by what the request asks for",
+      message: "No configured source can search by the criteria of the request",
       ...{ code: "upstream_failed", retryable: false },
     });
   });

@@ -94,7 +94,7 @@ describe.concurrent("a COMMIT whose answer is lost", () => {
     proxy.silenceAll();
     const { status, headers, body } = await reply;
     expect([status, headers.get("retry-after"), body.code]).toEqual([503, "1", "unavailable"]);
-    expect(body.message).toContain("whether it was saved is unknown");
+    expect(body.message).toContain("It may or may not have been saved");
     expect((await auditStore(world.store)).findings).toEqual([]);
   });
 

@@ -22,6 +22,6 @@ describe("the watch over a process's loops", () => {
     await watch.turn("worker", async () => true);
     await fail("the disk is full");
     const full = "the worker can't do its work: Error: the disk is full";
-    expect(logged.slice(2)).toEqual([full, "the worker goes on again", full]);
+    expect(logged.slice(2)).toEqual([full, "the worker works again", full]);
   });
 });

@@ -80,7 +80,9 @@ describe.each(engines)("credits on %s", (engine) => {
     const takeBack = store.transaction((tx) =>
       grantCredits(tx, { organizationId: organization, amount: -6, reason: "test" }, 2_000),
     );
-    await expect(takeBack).rejects.toThrow(`${organization} has too few credits to take back so many: 5`);
+    await expect(takeBack).rejects.toThrow(
+      `${organization} has fewer credits than the amount to take back: 5`,
+    );
     expect(await readBalance(store.db, organization)).toBe(5);
   });
 

@@ -35,7 +35,7 @@ export function announce(facts: Announcement, json: true | undefined): void {
     return;
   }
   print(`Database: ${database}`);
-  if (providers.rehearse !== undefined) print("Providers: stand-in, which makes every answer up");
+  if (providers.rehearse !== undefined) print("Providers: stand-in, which invents every answer");
   else if (missing.length > 0)
     print(`Not configured, answered with 503: ${missing.join(", ")} (docs/providers.md)`);
   print(`Ready${url === "" ? "" : ` on ${url}`}, ${tasks[role]}`);
@@ -50,7 +50,7 @@ const tasks = {
 /** Prints that the process was stopped on purpose. If the log lacks this line, the process has crashed. */
 export function announceEnd(json: true | undefined): void {
   if (json === true) printJson({ event: "stopped" });
-  else print("Stopped: requests were answered, jobs that ran go on with the next worker");
+  else print("Stopped: all requests were answered; the next worker continues the unfinished jobs");
 }
 
 /** Returns the names of the settings that must be set to enable the capabilities without a provider. */

@@ -24,6 +24,6 @@ export function toListenError(error: unknown, { port, host, option }: ListenPlac
       exitCodes.failure,
     );
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
-    return new CommandError(`${host} is no address of this machine`, exitCodes.failure);
+    return new CommandError(`${host} is not an address of this machine`, exitCodes.failure);
   return error;
 }

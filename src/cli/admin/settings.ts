@@ -65,8 +65,8 @@ export function checkSettingNames(env: NodeJS.ProcessEnv): void {
     const rest = name.slice(prefix.length);
     if (!name.startsWith(prefix) || shortNames.includes(rest) || ofKubernetes.test(rest)) continue;
     const near = findNearest(rest, shortNames);
-    if (near === undefined) printNote(`${name} is no setting and has no effect.`);
-    else problems.push(`${name} is no setting; did you mean ${prefix}${near}?`);
+    if (near === undefined) printNote(`${name} is not a setting of this service and has no effect.`);
+    else problems.push(`${name} is not a setting of this service; did you mean ${prefix}${near}?`);
   }
   if (problems.length > 0) throw new CommandError(toProblemText(problems));
 }

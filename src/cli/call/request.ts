@@ -99,7 +99,7 @@ function parseObject(text: string): Record<string, unknown> {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new CommandError(`--json is no JSON: ${error instanceof Error ? error.message : error}`);
+    throw new CommandError(`--json is not valid JSON: ${error instanceof Error ? error.message : error}`);
   }
   if (!isObject(value)) throw new CommandError("--json must be an object");
   return value;

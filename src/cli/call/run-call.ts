@@ -35,13 +35,13 @@ export async function runCall(run: CallRun): Promise<void> {
   const client = createClient({ baseUrl: run.baseUrl, headers: run.header });
   const isLook = row.id === "getOperation";
   if (run.all && !target.query.includes("cursor"))
-    throw new CommandError(`${row.id} gives no list; leave --all away`);
+    throw new CommandError(`${row.id} returns no list; remove --all`);
   if (run.wait && row.kind === null && !isLook)
-    throw new CommandError(`${row.id} starts no job; leave --wait away`);
+    throw new CommandError(`${row.id} starts no job; remove --wait`);
   if (run.timeout !== undefined && !run.wait)
-    throw new CommandError("--timeout is how long --wait waits; add --wait, or leave --timeout away");
+    throw new CommandError("--timeout limits how long --wait waits; add --wait, or remove --timeout");
   if (idempotencyKey !== undefined && !row.idempotent)
-    throw new CommandError(`${row.id} takes no idempotency key; leave --idempotency-key away`);
+    throw new CommandError(`${row.id} accepts no idempotency key; remove --idempotency-key`);
   if (run.wait && isLook)
     return printFinal((options) => client.operations.wait(String(input[0]), options), run);
   const call = findMethod(client, target)(...input, { signal, idempotencyKey });

@@ -63,7 +63,7 @@ const sharedMark = {
 const weakMark: Readonly<Record<string, string>> = { people: "name and employer", companies: "name" };
 
 const ambiguous =
-  "fits several who are there already; give linkedin_url, or an email address that is one's own";
+  "matches several people in the index; give linkedin_url, or an email address that only this person has";
 
 /**
  * Creates the report of one import. It prints problems as they occur: to standard error or, with `--json`, as objects
@@ -151,7 +151,7 @@ export function createReport({ what, file, maxErrors, dryRun, json }: ReportOpti
         for (const one of repeated) printJson({ event: "column_repeated", ...one });
         return;
       }
-      if (ignored.length > 0) printNote(toPrintable(`columns that mean nothing here: ${ignored.join(", ")}`));
+      if (ignored.length > 0) printNote(toPrintable(`ignored columns: ${ignored.join(", ")}`));
       for (const one of repeated) printNote(toPrintable(toRepeated(one)));
     },
     read({ rows, refused, faults }) {
@@ -187,7 +187,7 @@ export function createReport({ what, file, maxErrors, dryRun, json }: ReportOpti
 function toRepeated({ column, heads }: RepeatedColumn): string {
   const times = heads.length === 2 ? "twice" : `${heads.length} times`;
   const places = heads.map(({ head, place }) => `"${head}" in column ${place}`).join(", ");
-  return `${column} is there ${times}: ${places}; of each row the first is read that says something`;
+  return `${column} is there ${times}: ${places}; the first non-empty cell of each row is used`;
 }
 
 function toSums(
@@ -210,7 +210,8 @@ function toSums(
     dryRun === true
       ? `${said(fine)} ${what} could be imported`
       : `${said(counts.added)} ${what} added, ${said(counts.updated)} updated, ${said(counts.unchanged)} unchanged`;
-  const removed = counts.removed === 0 ? "" : `, ${said(counts.removed)} left out who were removed`;
+  const removed =
+    counts.removed === 0 ? "" : `, ${said(counts.removed)} skipped, because these people were removed`;
   const rows = counts.refused === 0 ? "" : `, ${said(counts.refused)} rows refused`;
   const cells = counts.faultyCells === 0 ? "" : `, ${said(counts.faultyCells)} cells left out`;
   const merged = counts.mergedByName === 0 ? "" : `, ${said(counts.mergedByName)} of the updated by name`;

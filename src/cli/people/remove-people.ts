@@ -23,7 +23,7 @@ type Row = Parameters<OwnIndex["removeRows"]>[0][number];
 /** Number of rows in one transaction. It is low, so that a running server's own writes do not wait long. */
 const rowsAtOnce = 1_000;
 
-const ambiguous = "fits several who are there, or someone of another name; give linkedin_url or email";
+const ambiguous = "matches several people, or a person with another name; give linkedin_url or email";
 
 /** Removes the people that the options name, prints the outcome and sets the exit code. */
 export async function runRemove(options: PeopleOptions): Promise<void> {
@@ -77,7 +77,7 @@ export async function runAllow(options: PeopleOptions): Promise<void> {
       );
     });
   });
-  report(sums, options, [`${count(sums.allowed, "person", "people")} may be taken again`]);
+  report(sums, options, [`${count(sums.allowed, "person", "people")} may be imported again`]);
 }
 
 /**
@@ -86,21 +86,21 @@ export async function runAllow(options: PeopleOptions): Promise<void> {
  */
 function readWho({ id = [], email = [], linkedin = [], file }: PeopleOptions): KeyMarks[] {
   if (id.length + email.length + linkedin.length === 0 && file === undefined)
-    throw new CommandError("say who: --id, --email, --linkedin or --file");
+    throw new CommandError("name the people with --id, --email, --linkedin or --file");
   return [
     ...id.map((one) => {
       if (!/^per_[0-9A-HJKMNP-TV-Z]{26}$/.test(one))
-        throw new CommandError(`"${one}" is no identifier of a person: per_ and 26 characters`);
+        throw new CommandError(`"${one}" is not a person's identifier (per_ and 26 characters)`);
       return toKeyMarks({ id: one });
     }),
     ...email.map((one) => {
       const marks = toKeyMarks({ email: one });
-      if (marks.email === null) throw new CommandError(`"${one}" is no email address`);
+      if (marks.email === null) throw new CommandError(`"${one}" is not an email address`);
       return marks;
     }),
     ...linkedin.map((one) => {
       const marks = toKeyMarks({ linkedinUrl: one });
-      if (marks.linkedin === null) throw new CommandError(`"${one}" is no address of a person on LinkedIn`);
+      if (marks.linkedin === null) throw new CommandError(`"${one}" is not the URL of a person on LinkedIn`);
       return marks;
     }),
   ];

@@ -46,12 +46,15 @@ export function toPathBelow(prefix: string, address: string): string {
   if (text.includes("?")) {
     throw new DiffError(
       "unresolved_reference",
-      `${text} has a query, which no file has: a ? in a name is %3F`,
+      `${text} has a query, but files have none: write ? in a file name as %3F`,
     );
   }
   const path = decode(text);
   if (path !== null && !path.includes("\0") && !/%2f/i.test(text)) return path;
-  throw new DiffError("unresolved_reference", `${text} is no URI reference to a file: a % in a name is %25`);
+  throw new DiffError(
+    "unresolved_reference",
+    `${text} is not a URI reference to a file: write % in a file name as %25`,
+  );
 }
 
 /**

@@ -256,7 +256,7 @@ export class Contract {
     if (minor === null) throw at.fail("unsupported_version", `OpenAPI ${written} is not supported`);
     const version = versions[Number(minor[1] ?? 0)] ?? "3.2";
     if (!written.startsWith(`${version}.`) || written !== at.value)
-      at.note(`${toCanonical(at.value)} is no version of OpenAPI that is known; it is read as ${version}`);
+      at.note(`${toCanonical(at.value)} is not a known OpenAPI version; it is read as ${version}`);
     return version;
   }
 

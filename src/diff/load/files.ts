@@ -47,7 +47,7 @@ export async function readAll(
   const texts: Texts = new Map();
   for (const uri of uris) {
     if (!uri.startsWith("file:"))
-      throw new DiffError("refused_reference", `${uri} is no address that is read`);
+      throw new DiffError("refused_reference", `${uri} is not an address of a readable file`);
     const path = toPathOrFailure(uri);
     const real = path instanceof DiffError ? null : await realpath(path).catch(() => null);
     if (real !== null && folders?.some((folder) => real.startsWith(folder + sep)) === false) {

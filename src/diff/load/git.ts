@@ -79,7 +79,7 @@ export async function findRelease(directory: string): Promise<string> {
 
 /** Returns the path of a file, relative to the root of the repository. */
 export async function toRepositoryPath(path: string, directory: string): Promise<string> {
-  const prefix = await git(["rev-parse", "--show-prefix"], directory, "This is no git repository");
+  const prefix = await git(["rev-parse", "--show-prefix"], directory, "This is not a git repository");
   return normalize(prefix.replace(/\n$/, "") + (isAbsolute(path) ? relative(directory, path) : path));
 }
 
@@ -115,7 +115,7 @@ function nearest(files: readonly string[], names: readonly string[]): string | u
 }
 
 async function resolveCommit(revision: string, directory: string): Promise<string> {
-  const failure = `${revision} is no revision of this repository`;
+  const failure = `${revision} is not a revision of this repository`;
   if (revision === "" || revision.startsWith("-")) throw new DiffError("git_failed", failure);
   const arguments_ = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`];
   return (await git(arguments_, directory, failure)).trim();

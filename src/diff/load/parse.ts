@@ -77,7 +77,7 @@ function parseYamlText(text: string, label: string, limits: Limits): unknown {
   } catch (error) {
     if (error instanceof RangeError) throw tooDeep(label, error);
     if (error instanceof ReferenceError) {
-      throw new DiffError("limit_exceeded", "The file repeats itself too often by aliases", {
+      throw new DiffError("limit_exceeded", "The file's aliases repeat too many values", {
         place: { file: label, pointer: "" },
         cause: error,
       });

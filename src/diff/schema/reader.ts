@@ -179,7 +179,7 @@ function readNullable(definition: Definition, cursor: Cursor): void {
 function noteVersion(cursor: Cursor, version: string): void {
   const { key, value } = cursor;
   cursor.note(
-    `${key}: ${toCanonical(value)} is a form of OpenAPI ${version}; it is read as it is meant there`,
+    `${key}: ${toCanonical(value)} is written as in OpenAPI ${version}; it is read with its meaning there`,
   );
 }
 

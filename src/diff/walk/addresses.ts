@@ -47,7 +47,7 @@ export function readEndpoints(cursor: Cursor): Endpoint[] {
       first.set(`${method} ${plain}`, rival ?? endpoint);
       if (rival === undefined) continue;
       const text = `${method} ${path} and ${rival.path} are the same operation`;
-      operation.note(`${text}; each is compared with the one written alike`);
+      operation.note(`${text}; each is compared with the one that is written the same way`);
     }
   }
   return result;

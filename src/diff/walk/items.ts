@@ -56,7 +56,7 @@ function readItems({ name, cursor }: Media): Cursor | null {
     return null;
   }
   if (!wholes.some((range) => covers(range, name)) && !/\+(json|xml)(;|$)/.test(name)) return items;
-  items.note(`${name} is no sequence of items; itemSchema is not read`);
+  items.note(`${name} is not a sequence of items; itemSchema is not read`);
   return null;
 }
 

@@ -80,7 +80,9 @@ export function readPathItem(cursor: Cursor): PathItem {
       const member = part.child(key);
       const text = toCanonical(member.value);
       if (!texts.has(key) && (seen.get(key) ?? text) !== text)
-        member.note(`${key} stands beside $ref and behind it, and differs; the one beside it counts`);
+        member.note(
+          `${key} stands next to $ref and in its target, with different values; the value next to $ref is used`,
+        );
       seen.set(key, text);
     }
   }

@@ -101,11 +101,11 @@ function checkJob(answer: Answer, place: string, { operation, rules }: Checks): 
   const jobs = rules.operations.filter(({ kind }) => kind !== null).map(({ id }) => id);
   for (const [name, value] of Object.entries({ outcome, result }))
     if (value !== undefined && (operation.kind === null || rules.outcomes.length === 0))
-      throw invalid(`${place}.${name}`, `is for operations that start a job: ${jobs.join(", ")}`);
+      throw invalid(`${place}.${name}`, `applies only to operations that start a job: ${jobs.join(", ")}`);
     else if (value !== undefined && isWhole(answer))
       throw invalid(
         `${place}.${name}`,
-        "is for an answer that starts a job; code, example and body choose another",
+        "applies only to an answer that starts a job; code, example and body choose another answer",
       );
   if (outcome !== undefined && !rules.outcomes.includes(outcome))
     throw invalid(`${place}.outcome`, `must be one of ${rules.outcomes.join(", ")}`);

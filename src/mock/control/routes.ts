@@ -68,7 +68,9 @@ async function control<State extends ControlledState>(
   if (found === undefined) {
     const allow = matching.map(({ method }) => method).join(", ");
     if (allow !== "") throw new ApiError("method_not_allowed", { headers: { Allow: allow } });
-    throw new ApiError("not_found", { message: "The mock has no such control; docs/mock.md lists them" });
+    throw new ApiError("not_found", {
+      message: "The mock has no such endpoint under /__mock; docs/mock.md lists them",
+    });
   }
   const header = request.headers["x-mock-session"];
   const session = typeof header === "string" ? header : (searchParams.get("session") ?? defaultSession);

@@ -58,7 +58,7 @@ async function setCredits(state: SessionState, id: string, credits: number | und
     const change = credits - (await readBalance(tx, id));
     const grant = { organizationId: id, amount: change, reason: "seed" };
     await grantCredits(tx, grant, state.clock.now()).catch(() => {
-      throw invalid("body.organizationId", "is no organization of this session");
+      throw invalid("body.organizationId", "is not an organization of this session");
     });
   });
   return { organizationId: id, credits };

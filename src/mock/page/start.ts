@@ -98,7 +98,7 @@ function connect(view: View): void {
     const number = (name: string) => (form.get(name) === "" ? null : Number(form.get(name)));
     const [status, delayMs, count] = [number("status"), number("delayMs"), number("count")];
     if (status === null && !delayMs && form.get("connection") === "") {
-      write(find("problem"), "Choose an answer or a delay: the request goes as usual otherwise.");
+      write(find("problem"), "Choose an answer or a delay; otherwise the mock responds as usual.");
       document.querySelector<HTMLElement>("#fault [name=status]")?.focus();
       return;
     }

@@ -106,7 +106,7 @@ export function createChain<T>(
       const wait = Math.ceil(circuit.waitMs / 1000);
       throw createFail(capability, member.name)(
         "unreachable",
-        `left alone for ${wait} s after failures in a row`,
+        `not called for ${wait} s, because it failed several times in a row`,
         { ill: false },
       );
     };
@@ -222,5 +222,5 @@ function toProviderError(error: unknown, member: { capability: Capability; name:
   if (error instanceof TimeLimitReached) return fail("timed_out", error.message);
   // An unexpected exception is a defect of the adapter. It becomes a failure, so that the next adapter is called. The
   // log contains the cause.
-  return fail("rejected", "failed in an unforeseen way", { cause: error });
+  return fail("rejected", "failed unexpectedly", { cause: error });
 }

@@ -46,7 +46,9 @@ function toNetworkFailure(error: Error, { fail, secrets }: Surroundings): Adapte
   // undici sets no code for a response that is not HTTP, such as one with an invalid header or chunk size.
   if (error.name === "HTTPParserError") return fail("malformed", message, { ill: "perhaps", cause: error });
   if (cutCodes.has(code))
-    return fail("cut_short", `connection closed before the answer was whole (${code})`, { cause: error });
+    return fail("cut_short", `connection closed before the whole response arrived (${code})`, {
+      cause: error,
+    });
   return fail("unreachable", code === "" ? message : `${message} (${code})`, { cause: error });
 }
 

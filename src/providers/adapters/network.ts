@@ -73,7 +73,7 @@ export function createNetwork(settings: SettingsReader, clock: Clock): Network {
     async read(url, call, fail) {
       const check = async (address: string, signal: AbortSignal): Promise<void> => {
         if (respect && !(await robots.allows(address, { ...call, signal }, fail)))
-          throw fail("refused", "robots.txt of the site does not let us read the page");
+          throw fail("refused", "robots.txt of the site does not allow reading the page");
       };
       if (isUrl(url)) await check(url, call.signal);
       return fetcher.fetch(url, call, fail, check);

@@ -165,7 +165,7 @@ function loadCapability<C extends Capability>(capability: C, loading: Loading): 
       const definition = Object.hasOwn(definitions, entry.name) ? definitions[entry.name] : undefined;
       if (definition === undefined) {
         const names = Object.keys(definitions).join(", ");
-        loading.settings.note(`${setting} names "${entry.name}"; what there is: ${names}`);
+        loading.settings.note(`${setting} names "${entry.name}"; available: ${names}`);
         return [];
       }
       const adapter = createAdapter({ capability, setting, entry, definition }, loading);
@@ -227,7 +227,7 @@ function readBaseUrl<C extends Capability>(
   const { base } = definition;
   if (base === "none") {
     if (entry.baseUrl !== undefined)
-      settings.note(`${setting} gives ${entry.name} a base URL; it takes none`);
+      settings.note(`${setting} gives ${entry.name} a base URL; it accepts none`);
     return "";
   }
   if (entry.baseUrl !== undefined) return entry.baseUrl;

@@ -42,8 +42,9 @@ export function createSettingsReader(env: Environment, secrets: Secrets): Settin
     const value = read(name) ?? readSecretFile(read(`${name}_FILE`), (why) => note(`${name}_FILE ${why}`));
     if (value === undefined) return undefined;
     secrets.add(value);
-    if (/[\r\n]/.test(value)) note(`${name} holds a line break; a key is one line`);
-    else if (!isHeaderText(value)) note(`${name} holds a character that no key has; keys are ASCII`);
+    if (/[\r\n]/.test(value)) note(`${name} contains a line break; write the key on one line`);
+    else if (!isHeaderText(value))
+      note(`${name} contains a character outside printable ASCII, which no key contains; copy the key again`);
     return value;
   };
   const need = (name: string, why: string): string => {
@@ -58,7 +59,7 @@ export function createSettingsReader(env: Environment, secrets: Secrets): Settin
     header(name, fallback) {
       const text = read(name) ?? fallback;
       if (!isHeaderText(text))
-        note(`${name} must be one line of ASCII characters, because a header carries it`);
+        note(`${name} must be one line of ASCII characters, because it is sent in a header`);
       return isHeaderText(text) ? text : fallback;
     },
     url(name, fallback) {

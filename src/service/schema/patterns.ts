@@ -43,7 +43,7 @@ function compile(source: string, translated: string): LinearPattern | string {
   try {
     // Refuses `\Q`: the engine treats the text after it as literal, which ECMA-262 does not. The computed length of the
     // pattern would then be wrong, too.
-    if (translated.match(tokens)?.includes("\\Q")) throw new Error("\\Q is no escape");
+    if (translated.match(tokens)?.includes("\\Q")) throw new Error("\\Q is not a valid escape");
     const pattern = RE2JS.compile(translated);
     // Ajv caches patterns by their text. Without their own `toString`, two different patterns would count as equal.
     return { test: (text) => pattern.test(text), toString: () => source };

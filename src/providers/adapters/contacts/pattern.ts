@@ -18,7 +18,7 @@ export const patternContacts: AdapterDefinition<"contacts"> = {
     const verifier = createVerifier(context);
     if (!verifier.asksServers)
       context.settings.note(
-        `PROSPECTING_SMTP_PROBE must be on for ${context.name}, which guesses and has to ask`,
+        `PROSPECTING_SMTP_PROBE must be set for ${context.name}, which guesses addresses and asks the mail server whether they exist`,
       );
     const provider: ContactFinder = {
       async find(person, fields, call) {

@@ -99,7 +99,7 @@ async function findMailRoute(domain: string, names: Names): Promise<MailRoute> {
     const hosts = servers.map(({ host }) => host).filter((host) => host !== "" && host !== ".");
     if (hosts.length > 0) return { kind: "servers", hosts };
     // RFC 7505: a single MX record without a host says that the domain accepts no mail.
-    if (servers.length > 0) return { kind: "none", reason: "the domain takes no mail" };
+    if (servers.length > 0) return { kind: "none", reason: "the domain accepts no mail" };
     await names.addresses(domain);
     return { kind: "servers", hosts: [domain] };
   } catch (error) {

@@ -124,7 +124,7 @@ async function complete(request: ModelRequest, call: ProviderCall, parts: Parts)
     better !== null && better.violations.length <= (value?.violations.length ?? Number.POSITIVE_INFINITY)
       ? better
       : value;
-  if (best === null) throw parts.fail("malformed", "the model gave no JSON, asked twice");
+  if (best === null) throw parts.fail("malformed", "the model did not return JSON, even when asked again");
   return toAnswer([first, second], best);
 }
 

@@ -93,7 +93,7 @@ function readCompletion(json: unknown, { fail }: Upstream): Completed {
     throw fail("refused", "the model refused to answer");
   const text = stripThinking(readContent(readPath(choice, "message.content")));
   const truncated = reason === "length";
-  if (text === "" && !truncated) throw fail("malformed", "the model answered nothing");
+  if (text === "" && !truncated) throw fail("malformed", "the model returned an empty answer");
   return { text, truncated, usage: readUsage(json) };
 }
 

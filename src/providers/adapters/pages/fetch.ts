@@ -98,7 +98,7 @@ export function toPageUrl(text: string, fail: Fail): URL {
   if (!isUrl(text)) throw fail("rejected", "the address can't be read");
   const url = new URL(text);
   if (url.protocol !== "http:" && url.protocol !== "https:")
-    throw fail("forbidden_address", `the scheme ${url.protocol} is not one of the web`);
+    throw fail("forbidden_address", `the scheme ${url.protocol} is neither http nor https`);
   if (url.username !== "" || url.password !== "")
     throw fail("forbidden_address", "addresses with credentials are not read");
   return url;
@@ -192,7 +192,10 @@ function toPageFailure(
   if (code === "ENOTFOUND" || code === "ENODATA")
     return fail("not_found", "the host has no address", { cause: error });
   if (code === "UND_ERR_SOCKET" || code.startsWith("Z_") || code.startsWith("ERR_STREAM"))
-    return fail("cut_short", `the page ended before it was whole (${code})`, { cause: error, ill: false });
+    return fail("cut_short", `the connection closed before the whole page arrived (${code})`, {
+      cause: error,
+      ill: false,
+    });
   return fail("unreachable", error.message, { cause: error, site });
 }
 

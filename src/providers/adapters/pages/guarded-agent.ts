@@ -8,7 +8,7 @@ export class ForbiddenAddress extends Error {
   override readonly name = "ForbiddenAddress";
 
   constructor(host: string, kind: string) {
-    super(`${host} leads to a ${kind} address`);
+    super(`${host} resolves to a ${kind} address`);
   }
 }
 

@@ -32,7 +32,7 @@ export const facebookGraph: AdapterDefinition<"facebook"> = {
     const provider: Facebook = {
       async page(url, call) {
         const name = readPageName(url);
-        if (name === undefined) throw upstream.fail("rejected", "the address is not that of a page");
+        if (name === undefined) throw upstream.fail("rejected", "the address is not the URL of a page");
         const path = `/${version}/${encodeURIComponent(name)}`;
         const { json, status } = await upstream.json({ path, query: { fields: graphFields } }, call);
         if (!isObject(json) || toText(json["id"]) === undefined)
@@ -61,7 +61,7 @@ export const facebookActors: AdapterDefinition<"facebook"> = {
       async page(url, call) {
         const [item] = await actors.run(facebookPages, { url, maxItems: 1 }, call);
         if (item === undefined)
-          throw actors.upstream.fail("not_found", "the actor gave nothing for the page");
+          throw actors.upstream.fail("not_found", "the actor returned nothing for the page");
         return toPage(readItem(item, facebookPageMapping), { url, status: 200 });
       },
     };

@@ -17,7 +17,7 @@ export const instagramActors: AdapterDefinition<"instagram"> = {
       async post(url, call) {
         const [item] = await actors.run(instagramPost, { url, maxItems: 1 }, call);
         if (item === undefined)
-          throw actors.upstream.fail("not_found", "the actor gave nothing for the post");
+          throw actors.upstream.fail("not_found", "the actor returned nothing for the post");
         return toPost(item, url);
       },
       async searchPosts() {
@@ -74,7 +74,8 @@ async function observeProfile(
   { call, actors }: Looking,
 ): Promise<Observation> {
   const [item] = await actors.run(instagramProfile, { url, maxItems: 1 }, call);
-  if (item === undefined) throw actors.upstream.fail("not_found", "the actor gave nothing for the profile");
+  if (item === undefined)
+    throw actors.upstream.fail("not_found", "the actor returned nothing for the profile");
   const posts = toObjects(readPath(item, "latestPosts")).map(toCommonPost);
   return {
     sightings: toSightings(posts, { platform: "instagram", eventType: "post_published", maxResults }),

@@ -156,7 +156,7 @@ async function observePage(
     actors.run(linkedinProfilePosts, { url: page.url, maxItems: maxResults }, call),
   ]);
   const [item] = items;
-  if (item === undefined) throw actors.upstream.fail("not_found", "the actor gave nothing for the page");
+  if (item === undefined) throw actors.upstream.fail("not_found", "the actor returned nothing for the page");
   // The mappings omit numbers that change constantly, such as follower counts, because a monitor would report each
   // change.
   const profile = page.company

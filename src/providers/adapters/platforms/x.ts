@@ -29,7 +29,7 @@ export const xActors: AdapterDefinition<"x"> = {
         const handle = readHandle(config.url ?? "");
         const isProfile = type === "x_profile";
         if (isProfile && handle === undefined)
-          throw actors.upstream.fail("rejected", "the address is not that of a profile on X");
+          throw actors.upstream.fail("rejected", "the address is not the URL of a profile on X");
         const query = isProfile ? `from:${handle}` : (config.query ?? "");
         const items = await actors.run(xPosts, { query, recent: true, maxItems: maxResults }, call);
         const eventType = isProfile ? "post_published" : "post_matched";

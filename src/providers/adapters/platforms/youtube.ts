@@ -81,7 +81,7 @@ interface Parts {
 
 async function readVideo(url: string, call: ProviderCall, { upstream, transcript }: Parts): Promise<Video> {
   const id = readVideoId(url);
-  if (id === undefined) throw upstream.fail("rejected", "the address is not that of a video");
+  if (id === undefined) throw upstream.fail("rejected", "the address is not the URL of a video");
   const query = { part: "snippet,contentDetails,statistics", id };
   const { json, status } = await upstream.json({ path: "/v3/videos", query }, call);
   const items = readPath(json, "items");
@@ -154,7 +154,7 @@ export const youtubeOembed: AdapterDefinition<"youtube"> = {
     const provider: Youtube = {
       async video(url, call) {
         const id = readVideoId(url);
-        if (id === undefined) throw upstream.fail("rejected", "the address is not that of a video");
+        if (id === undefined) throw upstream.fail("rejected", "the address is not the URL of a video");
         const query = { url: `${siteUrl}/watch?v=${id}`, format: "json" };
         const { json, status } = await upstream.json({ path: "/oembed", query }, call);
         if (!isObject(json) || toText(json["title"]) === undefined)

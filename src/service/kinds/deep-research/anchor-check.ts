@@ -31,7 +31,7 @@ export function checkAnchorsFit(request: Pick<Request, "schema" | "enrich" | "in
   const list = findList(shape);
   const problems = inputAnchors.flatMap((members, index): Problem[] => {
     const path = `body.inputAnchors[${index}]`;
-    if (list === undefined) return [{ path, message: "has no list in the schema to be laid over" }];
+    if (list === undefined) return [{ path, message: "needs a list at its place in the schema" }];
     if (list.kind !== "list") return [];
     if (index >= list.maxItems)
       return [{ path, message: `is beyond the ${list.maxItems} items of the list in the schema` }];

@@ -62,7 +62,7 @@ export async function* readCsv(source: AsyncIterable<Uint8Array>): AsyncGenerato
       if (reading.open > longestRow) {
         const { line } = reading;
         end.failure = new UnreadableFile(
-          `line ${line} does not end within 1 MB: it opens a quote that is not closed, or is no row`,
+          `line ${line} does not end within 1 MB: it opens a quote that is not closed, or is not a row`,
         );
       }
       resume = () => parser.resume();

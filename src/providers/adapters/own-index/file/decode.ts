@@ -70,7 +70,7 @@ function createReader(first: Uint8Array): (line: number, bytes?: Uint8Array) => 
     throw new UnreadableFile(`the file is ${other.kind}, not CSV; save its sheet as "CSV UTF-8"`);
   if (mark === undefined && first.subarray(0, longestStart).includes(0))
     throw new UnreadableFile(
-      'the file begins with null characters: it is no text, or UTF-16 without its mark; save it as "CSV UTF-8"',
+      'the file begins with null characters: it is not text, or it is UTF-16 without a byte order mark; save it as "CSV UTF-8"',
     );
   const { encoding, name } = mark ?? { encoding: "utf-8", name: "UTF-8" };
   // The decoder also removes the byte order mark that some programs write.

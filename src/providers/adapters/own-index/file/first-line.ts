@@ -78,7 +78,7 @@ function takeHeads(text: string, heads: Heads | null, found: (start: Start) => v
   const { said, start, line } = heads ?? { said: null, start: 0, line: text };
   if (said !== null && !/^[^\w"\r\n]$/.test(said))
     throw new UnreadableFile(
-      `line 1 is "sep=${said.slice(0, 20)}", which names no separator; write sep=; or take the line away`,
+      `line 1 is "sep=${said.slice(0, 20)}", which names no separator; write sep=; or remove the line`,
     );
   found({ separator: said ?? findSeparator(line), skipped: said === null ? 0 : 1 });
   return text.slice(start);

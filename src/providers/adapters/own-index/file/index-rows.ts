@@ -26,21 +26,21 @@ type PersonCells = Cells<(typeof peopleColumns)[number]["name"]>;
 export function toPersonRow(cells: PersonCells): IndexedPerson | string {
   const fullName = readName(cells);
   if (fullName === null) return "has no name";
-  const linkedin = cells.parsed("linkedin_url", readProfile, "is no address of a person on LinkedIn");
-  const [email = null, ...emails] = cells.all("email", readEmails, "is no email address");
+  const linkedin = cells.parsed("linkedin_url", readProfile, "is not the URL of a person on LinkedIn");
+  const [email = null, ...emails] = cells.all("email", readEmails, "is not an email address");
   const company = readCompany(cells);
   const employer = company.company_domain ?? company.company_name;
   if (linkedin === null && email === null && employer === null)
-    return "says too little to tell the person apart: give linkedin_url, email, or the company";
+    return "does not identify the person: give linkedin_url, email, or the company";
   const title = cells.text("title", 300);
   const location = readPlace(cells);
   const country = location === null ? undefined : readCountry(location);
   const [phone = null, ...phones] = cells.all(
     "phone",
     (text) => readPhones(text, country),
-    "is no number with a country code such as +49, nor one of the row's country",
+    "is not a number with a country code such as +49, and not valid in the row's country",
   );
-  const seniority = cells.parsed("seniority", readSeniority, "is no rank that the contract knows");
+  const seniority = cells.parsed("seniority", readSeniority, "is not a seniority level of the contract");
   return {
     position: 0,
     id: toId({ linkedin, email, fullName, employer }),
@@ -51,8 +51,8 @@ export function toPersonRow(cells: PersonCells): IndexedPerson | string {
       employer === null
         ? null
         : hashText(`${toWhole(toWords(fullName))}@${company.company_domain ?? readNameKey(employer)}`),
-    x_handle: cells.parsed("x_handle", readHandle, "is no handle on X"),
-    github: cells.parsed("github_username", readGithub, "is no name on GitHub"),
+    x_handle: cells.parsed("x_handle", readHandle, "is not a handle on X"),
+    github: cells.parsed("github_username", readGithub, "is not a user name on GitHub"),
     full_name: fullName,
     headline: cells.text("headline", 1_000),
     title,
@@ -87,9 +87,13 @@ function readName(cells: PersonCells): string | null {
 
 function readCompany(cells: PersonCells) {
   const name = cells.text("company", 300);
-  const domain = cells.parsed("company_domain", readDomain, "is no domain");
-  const page = cells.parsed("company_linkedin_url", readPage, "is no address of a company on LinkedIn");
-  const size = cells.parsed("company_size", readSize, "is no number of employees, nor a range of it");
+  const domain = cells.parsed("company_domain", readDomain, "is not a domain");
+  const page = cells.parsed("company_linkedin_url", readPage, "is not the URL of a company on LinkedIn");
+  const size = cells.parsed(
+    "company_size",
+    readSize,
+    "is not a number of employees or a range such as 51-200",
+  );
   const isKnown = name !== null || domain !== null || page !== null;
   return {
     company_id: isKnown ? readCompanyId(JSON.stringify([domain, page, name])) : null,
@@ -136,9 +140,9 @@ export function toCompanyRow(cells: CompanyCells): IndexedCompany | string {
   const name = cells.text("name", 300);
   const nameKey = name === null ? "" : toNameKey(name);
   if (name === null || nameKey === "") return "has no name";
-  const domain = cells.parsed("domain", readDomain, "is no domain");
-  const linkedin = cells.parsed("linkedin_url", readPage, "is no address of a company on LinkedIn");
-  const size = cells.parsed("size", readSize, "is no number of employees, nor a range of it");
+  const domain = cells.parsed("domain", readDomain, "is not a domain");
+  const linkedin = cells.parsed("linkedin_url", readPage, "is not the URL of a company on LinkedIn");
+  const size = cells.parsed("size", readSize, "is not a number of employees or a range such as 51-200");
   return {
     position: 0,
     id: toCompanyId({
@@ -155,7 +159,7 @@ export function toCompanyRow(cells: CompanyCells): IndexedCompany | string {
     employees_min: size?.min ?? null,
     employees_max: size?.max ?? null,
     location: readPlace(cells),
-    founded_year: cells.parsed("founded", readYear, "is no year"),
+    founded_year: cells.parsed("founded", readYear, "is not a year"),
     description: cells.text("description", 5_000),
     updated_at: 0,
   };

@@ -95,7 +95,7 @@ function readFile<N extends string, R>(source: AsyncIterable<Uint8Array>, kind: 
         if (head === undefined) {
           if (given.cells.length > mostColumns)
             throw new UnreadableFile(
-              `line ${given.line} names ${given.cells.length} columns, and may name ${mostColumns}`,
+              `line ${given.line} names ${given.cells.length} columns; at most ${mostColumns} are allowed`,
             );
           head = readHead(given.cells, kind.columns);
           requireColumns(head, { lines, line: given.line }, kind);
@@ -126,7 +126,7 @@ function requireColumns<N extends string, R>(
   const heads = lines.slice(0, longestPreface).find(({ cells }) => needs(readHead(cells, columns)) === null);
   if (heads !== undefined)
     throw new UnreadableFile(
-      `line ${line} names no column ${lacking}; line ${heads.line} does: take away what stands before it`,
+      `line ${line} names no column ${lacking}; line ${heads.line} does: remove the lines before it`,
     );
   const known = columns.map(({ name }) => name).join(", ");
   const had = head.cells.filter((cell) => cell !== "").join(", ");
@@ -156,10 +156,10 @@ function readRow<N extends string, R>(
 /** Returns a description of the problem if a row has surplus cells or repeats the column titles; otherwise null. */
 function findProblem(cells: readonly string[], { cells: heads }: Head<string>): string | null {
   const surplus = cells.length > heads.length && cells.slice(heads.length).some((cell) => cell.trim() !== "");
-  if (surplus) return `has ${cells.length} cells, the line of the heads ${heads.length}`;
+  if (surplus) return `has ${cells.length} cells, but the line with the column names has ${heads.length}`;
   // True if the row repeats the line of column titles, as in a file that was joined from two files.
   const isHeads = heads.every((head, place) => head === (cells[place] ?? "").trim());
-  return isHeads ? "names the columns once more" : null;
+  return isHeads ? "repeats the column names" : null;
 }
 
 /**
