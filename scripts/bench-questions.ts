@@ -45,15 +45,19 @@ const schema = {
 };
 
 /**
- * Answers the questions that have no result yet, and prints the total score. Because of the results file, an
- * interrupted run can be continued. Returns all results, also those of earlier runs.
+ * Answers the questions that have no result yet or whose job failed, and prints the total score. Because of the results
+ * file, an interrupted run can be continued. Returns all results, also those of earlier runs.
  */
 export async function runQuestions(options: QuestionOptions): Promise<Result[]> {
   const { file, env = process.env, print = (text) => process.stdout.write(text) } = options;
   const results = options.results ?? `${file}.results.jsonl`;
   // A question that the file repeats is asked and counted once.
   const rows = [...new Map(readLines(file, toRow).map((row) => [row.id, row])).values()];
-  const known = new Map(existsSync(results) ? readResults(results).map((result) => [result.id, result]) : []);
+  const earlier = existsSync(results) ? readResults(results) : [];
+  // A job fails if, for example, the model cannot be reached. Its question is asked again.
+  const known = new Map(
+    earlier.filter(({ status }) => status !== "failed").map((result) => [result.id, result]),
+  );
   const loaded = loadProviders(env, { clock: createManualClock() });
   let tokens = 0;
   const { model } = loaded.providers;

@@ -93,6 +93,37 @@ it("asks the questions of a file, marks by exact match, and goes on where it was
   }
 });
 
+it("asks a question again whose job failed because the model was gone", async () => {
+  const web = await createFrozenWeb([
+    { host: "towers.example", path: "/", title: "Towers", body: "The Kestrel Tower is 90 m high." },
+  ]);
+  let isGone = true;
+  const model = await createStandIn(({ body }) => {
+    if (isGone) return { status: 404, body: { error: { message: "no such model" } } };
+    return toCompletion(
+      JSON.stringify(
+        JSON.stringify(body).includes('"queries"')
+          ? { subject: { name: "Kestrel Tower", hints: [] }, queries: ["Kestrel Tower"] }
+          : { found: { answer: { value: "90 m", quote: "The Kestrel Tower is 90 m high." } } },
+      ),
+    );
+  });
+  const file = join(mkdtempSync(join(tmpdir(), "questions-")), "questions.jsonl");
+  writeFileSync(file, JSON.stringify({ question: "How high is the Kestrel Tower?", answer: "90 m" }));
+  const env = { ...web.env, PROSPECTING_MODEL: `local:${model.url}#small` };
+  const run = () => runQuestions({ file, env, print: () => {} });
+  try {
+    expect(await run()).toMatchObject([{ status: "failed", right: false }]);
+    isGone = false;
+    expect(await run()).toMatchObject([{ right: true, given: "90 m" }]);
+    // The third run asks no question, because the later result replaces the failed one.
+    isGone = true;
+    expect(await run()).toMatchObject([{ right: true, given: "90 m" }]);
+  } finally {
+    await Promise.all([web.close(), model.close()]);
+  }
+});
+
 it("names every line that it cannot read by its number, before it asks a question", async () => {
   const file = join(mkdtempSync(join(tmpdir(), "questions-")), "questions.jsonl");
   const good = '{"question":"How high is the Kestrel Tower?","answer":90}';
