@@ -233,6 +233,15 @@ describe("what a research shows of its evidence", () => {
     expect(job.result.meta.missing).toEqual([{ path: "/employees", reason: "unsupported" }]);
   });
 
+  it("lists no page as the source of a value that the caller's own value replaced", async () => {
+    const { job } = await ask(["news-a.test/a"], ["employees"], {
+      maxCredits: 11,
+      inputAnchors: { employees: 7 },
+    });
+    expect([job.result.data, job.result.meta.evidence]).toEqual([{ employees: 7 }, []]);
+    expect(job.result.meta.sources).toMatchObject([{ outcome: "read", paths: [] }]);
+  });
+
   it("follows a link of the own site where something is missing", async () => {
     const { job } = await ask(["kestrel.test/"], ["employees", "founder"], {
       maxCredits: 30,

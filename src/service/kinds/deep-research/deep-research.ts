@@ -130,7 +130,7 @@ function toKey(gaps: readonly Gap[]): string {
 
 async function finish(research: Research, stopped: StopReason): Promise<JobOutcome> {
   const { run, pages } = research;
-  const { data, support, gaps, problems, found, unbelieved } = composeResearch(research);
+  const { data, support, supported, gaps, problems, found, unbelieved } = composeResearch(research);
   const nothing = support.size === 0;
   // A job that finds nothing is charged for its pages, but not for the base price, which covers composing an answer.
   await run.step("compose", async (use) => use(nothing ? {} : { base: 1 }));
@@ -142,7 +142,7 @@ async function finish(research: Research, stopped: StopReason): Promise<JobOutco
   const isWhole =
     problems.length === 0 && !nothing && missing.length === 0 && (isFilled || stopReason === "no_progress");
   const meta: Meta = {
-    sources: listSources(research, support),
+    sources: listSources(research, supported),
     evidence: toEvidence(found, pages),
     missing,
     creditsUsed: run.pricing.price("createDeepResearch", run.usage()),

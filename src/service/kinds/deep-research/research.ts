@@ -120,7 +120,11 @@ export function createResearch(
  * Returns the data found so far. The caller's own values replace found ones. `problems` lists the violations of the
  * schema in this data.
  */
-export function composeResearch(research: Research): Composed & { problems: string[] } {
+export function composeResearch(research: Research): Composed & {
+  /** The part of `support` that concerns values in the data, and not found values that the caller's own replaced. */
+  supported: Composed["support"];
+  problems: string[];
+} {
   const { shape, readings, named, run } = research;
   const { subject } = research;
   const names = subject === null ? [] : [subject.name, ...subject.hints];
@@ -137,6 +141,7 @@ export function composeResearch(research: Research): Composed & { problems: stri
   return {
     ...composed,
     data,
+    supported: new Map([...composed.support].filter(([path]) => isOurs({ path }))),
     gaps: composed.gaps.filter(isOurs),
     found: composed.found.filter(isOurs),
     problems: research.check(data),
