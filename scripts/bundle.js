@@ -1,107 +1,63 @@
-// Bundles the built command-line program into few files, for `npm start` and for tests that start it often. Without a
+// Bundles the built command-line program into one file, for `npm start` and for tests that start it often. Without a
 // bundle, Node.js takes longer to find, read and link 1,500 small files than to run the whole mock. This file is plain
 // JavaScript, so that no compiler is needed.
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { withLateModules, withLateRooms } from "./bundle-late.js";
 
-/**
- * Packages that stay out of the bundle, because they load native code from their own folder. The package libsql, which
- * selects one of them, is bundled only by `bundleCommand`.
- */
+/** Packages that stay out of the bundle, because they load native code from their own folder. */
 const native = ["@libsql/*"];
 
-/** Milliseconds for which replaced files are kept, because a running mock may still load them. */
-const keptMs = 86_400_000;
-
 /**
- * Writes the bundle of a built project: the command-line program, and the commands that it loads.
- * @param root Folder of the project.
- * @param folder Folder of the bundle. Its path must contain a folder `node_modules`: Node.js then prints no warnings
- * about deprecated functions that the bundled packages call.
- * @param commands Names of the commands in the bundle.
- */
-export async function bundle(root, folder, commands) {
-  const chunks = join(folder, "chunks");
-  mkdirSync(chunks, { recursive: true });
-  for (const file of readdirSync(chunks).map((name) => join(chunks, name)))
-    if (Date.now() - statSync(file).mtimeMs > keptMs) rmSync(file);
-  writeFileSync(join(folder, "package.json"), '{ "type": "module" }\n');
-  const dist = join(root, "dist");
-  await write({
-    ...toOptions(root, [withOwnAddresses(dist, folder)]),
-    external: ["libsql", ...native],
-    entryPoints: ["main", ...commands].map((name) => join(dist, `src/cli/${name}.js`)),
-    outbase: dist,
-    outdir: folder,
-    chunkNames: "chunks/[hash]",
-    splitting: true,
-    format: "esm",
-    // Defines `require`, which bundled CommonJS packages use to load modules of Node.js.
-    banner: {
-      js: 'import { createRequire as $require } from "node:module"; const require = $require(import.meta.url);',
-    },
-  });
-}
-
-/**
- * Writes one command of a built project to one file, which code-cache.cjs runs. The file is in CommonJS format, so that
- * all its compiled code is in one cache. The file loads the modules of Node.js with `require`, because importing
+ * Writes some commands of a built project to one file, which code-cache.cjs runs. The file is in CommonJS format, so
+ * that all its compiled code is in one cache. The file loads the modules of Node.js with `require`, because importing
  * `node:http` as an ES module would evaluate all its exports, and thereby load the implementation of `fetch`.
  * @param root Folder of the project.
- * @param file The bundle. Its path must contain a folder `node_modules`, as in `bundle`.
- * @param command Name of the command.
+ * @param file The bundle. Its path must contain a folder `node_modules`: Node.js then prints no warnings about
+ * deprecated functions that the bundled packages call.
+ * @param commands Names of the commands.
  */
-export async function bundleCommand(root, file, command) {
+export async function bundleCommands(root, file, commands) {
   const dist = join(root, "dist");
-  await write({
-    ...toOptions(root, [
-      withOneCommand(dist, command),
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: [join(dist, "src/cli/main.js")],
+    outfile: file,
+    write: false,
+    bundle: true,
+    platform: "node",
+    target: "node20.19",
+    format: "cjs",
+    external: native,
+    logLevel: "silent",
+    // Makes the file smaller, because Node.js keeps its source in memory.
+    ...{ minifySyntax: true, minifyWhitespace: true, legalComments: "none" },
+    plugins: [
+      withTablesApart(dist),
+      withCommands(dist, commands),
       withLateRooms(dist),
       withLateModules(root),
       withFoundTarget(root),
       withOwnAddresses(dist),
-    ]),
-    entryPoints: [join(dist, "src/cli/main.js")],
-    outfile: file,
-    format: "cjs",
-    minifySyntax: true,
+      withLatePackagesApart,
+      withEachVersionOnce(),
+    ],
     banner: { js: bundleStart },
     footer: { js: "})" },
     // `import()` does not work in a script whose compiled code is cached, so packages are loaded with `require`.
     supported: { "dynamic-import": false },
   });
-}
-
-/** Start of a bundle of one command: a function with the parameters that a CommonJS module has. */
-const bundleStart = "(function (exports, require, module, __filename, __dirname) {";
-
-/** Returns the options that both bundles share. */
-function toOptions(root, plugins) {
-  return {
-    absWorkingDir: root,
-    bundle: true,
-    platform: "node",
-    target: "node20.19",
-    external: native,
-    logLevel: "silent",
-    write: false,
-    // Makes the files smaller, because Node.js keeps the source of each file in memory.
-    ...{ minifyWhitespace: true, legalComments: "none" },
-    plugins: [withTablesApart(join(root, "dist")), ...plugins, withLatePackagesApart, withEachVersionOnce()],
-  };
-}
-
-async function write(options) {
-  const { outputFiles } = await build(options);
   for (const { path, text } of outputFiles) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, toAscii(text));
   }
 }
+
+/** Start of a bundle: a function with the parameters that a CommonJS module has. */
+const bundleStart = "(function (exports, require, module, __filename, __dirname) {";
 
 /**
  * Escapes the non-ASCII characters, which esbuild leaves unescaped in regular expressions: a single character beyond
@@ -112,16 +68,22 @@ function toAscii(text) {
 }
 
 /**
- * Replaces the module `load-command.js`, which imports the file of any command. The replacement always imports the only
- * command that the bundle contains.
+ * Replaces the module `load-command.js`, which imports the file of any command. The replacement imports only the
+ * commands that the bundle contains.
  */
-function withOneCommand(dist, command) {
+function withCommands(dist, commands) {
+  const imports = commands.map((command) => `"${command}.js": () => import("./${command}.js")`);
   return {
-    name: "one-command",
+    name: "commands",
     setup: ({ onLoad }) =>
       onLoad({ filter: /load-command\.js$/ }, ({ path }) =>
         path === join(dist, "src/cli/load-command.js")
-          ? { contents: `export const loadCommand = () => import("./${command}.js");`, loader: "js" }
+          ? {
+              contents:
+                `const imports = { ${imports} }; ` +
+                'export const loadCommand = (address) => imports[address.slice(address.lastIndexOf("/") + 1)]();',
+              loader: "js",
+            }
           : undefined,
       ),
   };
@@ -155,19 +117,15 @@ function withFoundTarget(root) {
 
 /**
  * Gives each bundled module the `import.meta.url` of its original file, so that it finds the files next to that file.
- * In a bundle of several commands, cli/commands.js gets a URL in the folder of the bundle instead, so that it finds the
- * bundled commands there.
  */
-function withOwnAddresses(dist, folder) {
+function withOwnAddresses(dist) {
   return {
     name: "own-addresses",
     setup: ({ onLoad }) =>
       onLoad({ filter: /\.js$/ }, ({ path }) => {
         if (!path.startsWith(join(dist, "src"))) return undefined;
         const text = readFileSync(path, "utf8").replace(/^#!.*/, "");
-        const from =
-          folder !== undefined && path.endsWith("/cli/commands.js") ? path.replace(dist, folder) : path;
-        const address = JSON.stringify(pathToFileURL(from).href);
+        const address = JSON.stringify(pathToFileURL(path).href);
         return { contents: text.replaceAll("import.meta.url", address), loader: "js" };
       }),
   };

@@ -14,7 +14,7 @@ const { Script } = require("node:vm");
 const settlingMs = 2000;
 
 /**
- * Runs a bundle that `bundleCommand` of bundle.js has written. Reads the cache of its compiled code. If there is no
+ * Runs a bundle that `bundleCommands` of bundle.js has written. Reads the cache of its compiled code. If there is no
  * valid cache, writes one soon after the first response, or when the process exits before that. By then, all functions
  * that a start needs have been compiled.
  */

@@ -86,10 +86,10 @@ async function prepareBundle() {
   const inputs = [stamp, ...others.map((name) => join(root, name))];
   if (inputs.every((input) => modifiedAt(input) < modifiedAt(file))) return file;
   try {
-    const { bundleCommand } = await import("./bundle.js");
+    const { bundleCommands } = await import("./bundle.js");
     // Removes the previous bundle and its code caches. A mock that is running has already read its bundle completely.
     rmSync(folder, { recursive: true, force: true });
-    await bundleCommand(root, file, "mock");
+    await bundleCommands(root, file, ["mock"]);
     return file;
   } catch (error) {
     console.error(`The mock could not be bundled, so that it starts more slowly: ${error.message}`);

@@ -1,10 +1,12 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { bundle } from "../../scripts/bundle.js";
+import { bundleCommands } from "../../scripts/bundle.js";
 import { stagedPackages, stagePackages } from "../../scripts/packages/index.ts";
 import { commandsOf } from "../../src/cli/commands.ts";
 import { onceInRun } from "../once.ts";
@@ -103,17 +105,39 @@ export async function builtCommand(): Promise<string> {
 }
 
 /**
- * Bundles the built command with all subcommands, once in a test run, and returns the file. Starting it takes half a
- * second of CPU time less than starting the built files.
+ * Bundles the built command with all subcommands and caches its compiled code, once in a test run. Returns the file to
+ * run. Starting a server from it takes 0.4 s of CPU time, which is less than half of what the built files take.
  */
 export async function bundledCommand(): Promise<string> {
   const built = await builtPackage();
   const folder = join(built, "start/node_modules/bundled");
   mkdirSync(folder, { recursive: true });
   return onceInRun(folder, async () => {
-    await bundle(built, folder, Object.values(commandsOf).flat());
-    return join(folder, "src/cli/main.js");
+    const bundle = join(folder, "commands.cjs");
+    await bundleCommands(built, bundle, Object.values(commandsOf).flat());
+    const main = join(folder, "main.cjs");
+    const starter = JSON.stringify(join(root, "scripts/code-cache.cjs"));
+    writeFileSync(main, `require(${starter}).runCached(${JSON.stringify(bundle)});\n`);
+    await fillCache(main);
+    return main;
   });
+}
+
+/**
+ * Starts a mock, which writes the cache of the compiled code when it ends after its first response. A server could not
+ * write it, because it changes V8's flags when it starts: V8 rejects a cache that was made with other flags.
+ */
+async function fillCache(main: string): Promise<void> {
+  const args = [main, "mock", "--port", "0", "--json"];
+  const mock = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "ignore"] });
+  const ended = once(mock, "exit");
+  for await (const line of createInterface({ input: mock.stdout })) {
+    const { event, url }: { event: string; url?: string } = JSON.parse(line);
+    if (event !== "listening") continue;
+    await fetch(`${url}/api/health`);
+    mock.kill("SIGTERM");
+  }
+  await ended;
 }
 
 /** Builds the package into a folder, without the type checks of `npm run types`. Returns the folder. */
