@@ -15,6 +15,7 @@ import { prepareContract } from "./prepared-contract.ts";
 import { createPathSuggestion, createRoutes } from "./routes.ts";
 import { checkSettings } from "./settings.ts";
 import type { HandlerMap, MountTarget, ServerOptions } from "./types.ts";
+import { listUntaggedUnions, untaggedUnion } from "./untagged-unions.ts";
 
 /** A server for a contract. It can listen on a port, or be mounted in another application. */
 export interface ContractServer {
@@ -72,6 +73,8 @@ export async function createServer(
   const nullables = contract === undefined ? [] : listIgnoredNullables(contract);
   if (nullables.length > 0)
     logger.warn({ count: nullables.length, places: nullables.slice(0, 10) }, ignoredNullable);
+  const unions = contract === undefined ? [] : listUntaggedUnions(contract);
+  if (unions.length > 0) logger.warn({ count: unions.length, places: unions.slice(0, 10) }, untaggedUnion);
   const place: { url?: string } = {};
   const findRoute = createRoutes(plans.map((plan) => ({ shape: plan.shape, target: plan })));
   const app = createBareApp(options);

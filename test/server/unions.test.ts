@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { serveSchemas } from "./schema-server.ts";
-import { toKeywords } from "./small-contract.ts";
+import { start, toContract, toKeywords, toPost } from "./small-contract.ts";
 
 const card = {
   type: "object",
@@ -113,6 +113,37 @@ describe("violations of unions", () => {
       "body.tricks": ["type"],
     });
     expect(toKeywords(await refuse(mapped, { kind: "moo" }))).toEqual({ "body.kind": ["enum"] });
+  });
+
+  const pets = [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }];
+  const discriminator = { propertyName: "kind" };
+  const unrestricted = {
+    named: take({ oneOf: pets, discriminator }),
+    inline: take({ oneOf: [open.Cat, open.Dog], discriminator }),
+    nullable: take({ oneOf: [pets[0], { type: "null" }], discriminator }),
+    undeclared: take({ oneOf: pets, discriminator: { propertyName: "type" } }),
+    mapped: take({ oneOf: pets, discriminator: { ...discriminator, mapping: { meow: "Cat" } } }),
+  };
+
+  it.each<[keyof typeof unrestricted, object, Record<string, string>]>([
+    ["named", { kind: 1, lives: 7 }, { "body.kind": "must be string" }],
+    ["named", { kind: "Cow" }, { "body.kind": "must be equal to one of the allowed values: Cat, Dog" }],
+    ["mapped", { kind: "Cow" }, { "body.kind": "must be equal to one of the allowed values: meow, Dog" }],
+    ["mapped", { kind: 1 }, { "body.kind": "must be string" }],
+    ["inline", { kind: "Cat" }, { "body.lives": "must have required property 'lives'" }],
+    ["inline", { lives: 7 }, { "body.kind": "must have required property 'kind'" }],
+    ["undeclared", { kind: "Cat" }, { "body.lives": "must have required property 'lives'" }],
+    [
+      "nullable",
+      { kind: "Cow" },
+      {
+        "body.kind": "must be equal to one of the allowed values: Cat",
+        "body.lives": "must have required property 'lives'",
+      },
+    ],
+  ])("of %s branches that do not fix their tag name only what is wrong in %j", async (name, value, want) => {
+    const { body } = await refuse(unrestricted[name], value);
+    expect(Object.fromEntries((body.errors ?? []).map((one) => [one.property, one.message]))).toEqual(want);
   });
 
   const composed = take({
@@ -266,5 +297,43 @@ describe("violations of conditions", () => {
       "body.b": ["dependentRequired"],
       "body.B2": ["propertyNames"],
     });
+  });
+});
+
+describe("the warning about unions at the start", () => {
+  const kinds = (first: object, second: object) => ({
+    oneOf: [
+      { type: "object", properties: { kind: first } },
+      { type: "object", properties: { kind: second } },
+    ],
+    discriminator: { propertyName: "kind" },
+  });
+  const text = { type: "string" };
+  const named = { oneOf: ["Cat", "Dog"].map((name) => ({ $ref: `#/components/schemas/${name}` })) };
+  const inherited = { oneOf: ["Cow", "Pig"].map((name) => ({ $ref: `#/components/schemas/${name}` })) };
+  const discriminator = { propertyName: "kind" };
+
+  it.each([
+    ["two open branches", kinds(text, text), 1],
+    ["two named open branches", { ...named, discriminator }, 1],
+    ["two open branches with a common parent", { ...inherited, discriminator }, 1],
+    ["one open branch", kinds(text, { const: "a" }), 0],
+    ["an enum and a const", kinds({ enum: ["b", "c"] }, { const: "a" }), 0],
+    ["no discriminator", named, 0],
+    ["null beside one branch", { oneOf: [named.oneOf[0], { type: "null" }], discriminator }, 0],
+    ["an example that looks like a union", { type: "object", example: kinds(text, text) }, 0],
+    ["a member with the name oneOf", { type: "object", properties: { oneOf: text, discriminator: text } }, 0],
+  ])("for %s", async (_what, schema, count) => {
+    const contract = toContract(
+      { "/things": toPost("createThing", schema) },
+      { components: { schemas: { ...open, ...heirs } } },
+    );
+    const { log } = await start(contract, {});
+    const place = "#/paths/~1things/post/requestBody/content/application~1json/schema";
+    const warning = {
+      ...{ level: 40, count: 1, places: [place] },
+      msg: expect.stringContaining("discriminator does not choose a branch of oneOf"),
+    };
+    expect(log).toEqual(count === 0 ? [] : [expect.objectContaining(warning)]);
   });
 });

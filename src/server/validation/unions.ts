@@ -111,14 +111,31 @@ function explainTagged(
   const [meant, ...others] = mapped === undefined ? named : [mapped];
   if (meant !== undefined)
     return others.length === 0 ? choose(meant) : explainNearest({ error }, named, place);
-  const rest = sharedIssues(fitting, [...place, tag]);
-  if (value === undefined)
-    return whole([...place, tag], "required", `must have required property '${tag}'`, rest);
+  const at = [...place, tag];
+  const rest = sharedIssues(fitting, at);
   const allowed = new Set(fitting.flatMap((branch) => tagValues(branch, tag) ?? []));
-  // If no branch restricts the tag (the member that distinguishes the branches) with `const` or `enum`, the allowed
-  // values are the keys of the discriminator's mapping.
-  const keys = isObject(discriminator["mapping"]) ? Object.keys(discriminator["mapping"]) : [];
-  return whole([...place, tag], "enum", toEnumMessage(allowed.size > 0 ? [...allowed] : keys), rest);
+  const [wrong] = fitting.flatMap(({ issues }) => issues.filter((issue) => isAt(issue, at)));
+  if (value === undefined && wrong === undefined) return undefined;
+  if (value === undefined) return whole(at, "required", `must have required property '${tag}'`, rest);
+  // Without `const` and `enum`, the value is wrong for a reason such as its type.
+  if (allowed.size === 0 && wrong !== undefined)
+    return { chosen: undefined, issues: [wrong, ...rest], more: 0 };
+  const values = allowed.size > 0 ? [...allowed] : listNames(discriminator, fitting);
+  return values.length === 0 ? undefined : whole(at, "enum", toEnumMessage(values), rest);
+}
+
+/**
+ * Returns the values of a discriminator whose property has no `const` or `enum` in any branch: the keys of its mapping,
+ * and the names of the branches that the mapping omits.
+ */
+function listNames({ mapping }: JsonObject, branches: readonly Branch[]): string[] {
+  const keys = isObject(mapping) ? Object.keys(mapping) : [];
+  const mapped = new Set(keys.map((key) => toRef({ mapping }, key)));
+  return [...keys, ...branches.flatMap(({ ref }) => (ref === undefined || mapped.has(ref) ? [] : [ref]))];
+}
+
+function isAt({ place }: Issue, keys: readonly string[]): boolean {
+  return place.length === keys.length && place.every((key, index) => key === keys[index]);
 }
 
 /**
@@ -128,10 +145,8 @@ function explainTagged(
 function sharedIssues([first, ...others]: readonly Branch[], tag: readonly string[]): readonly Issue[] {
   const toText = ({ place, keyword, message }: Issue) => JSON.stringify([place, keyword, message]);
   const sets = others.map(({ issues }) => new Set(issues.map(toText)));
-  const isTag = ({ place }: Issue) =>
-    place.length === tag.length && place.every((key, at) => key === tag[at]);
   return (first?.issues ?? []).filter(
-    (issue) => !isTag(issue) && sets.every((set) => set.has(toText(issue))),
+    (issue) => !isAt(issue, tag) && sets.every((set) => set.has(toText(issue))),
   );
 }
 
