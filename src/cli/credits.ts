@@ -46,7 +46,7 @@ async function grant(
     return { balance, ...(isRepeated ? { repeated: true } : {}) };
   };
   const again = `whether the credits were granted is unknown; with --reference ${reference} the command can be repeated, and grants once`;
-  const given = await withStore(options, (store) =>
+  const granted = await withStore(options, (store) =>
     store.transaction(give).catch((error: unknown) => {
       if (error instanceof Error && error.name === "OutcomeUnknown")
         throw new CommandError(`${error.message}: ${again}`, exitCodes.failure);
@@ -54,7 +54,7 @@ async function grant(
       throw new CommandError(error instanceof Error ? error.message : String(error), exitCodes.failure);
     }),
   );
-  printObject({ id: org, granted: amount, reference, ...given }, options.json);
+  printObject({ id: org, granted: amount, reference, ...granted }, options.json);
 }
 
 async function show(org: string, options: ConnectionOptions & { limit: number }): Promise<void> {

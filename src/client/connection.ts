@@ -55,9 +55,9 @@ export function createConnection(options: ClientOptions): Connection {
     ("document" in globalThis || "importScripts" in globalThis)
   )
     throw new UsageError("Keys: see dangerouslyAllowBrowser");
-  const given = read("baseUrl");
-  const base = toBase(given ?? "https://app.prospecting.example");
-  const api = toBase(read("apiUrl") ?? given ?? "https://api.prospecting.example");
+  const baseUrl = read("baseUrl");
+  const base = toBase(baseUrl ?? "https://app.prospecting.example");
+  const api = toBase(read("apiUrl") ?? baseUrl ?? "https://api.prospecting.example");
   const hosts = [base, api] as const;
   return {
     baseOf: ({ server }) => (server ? api : base),

@@ -173,7 +173,7 @@ function toPlaceKey(uri: string, keys: readonly string[]): string {
 
 function readLabels(contract: Contract): PlaceLabels {
   const labels = new Map<string, string | null>();
-  const call = ({ uri, keys }: Cursor, label: string): void => {
+  const setLabel = ({ uri, keys }: Cursor, label: string): void => {
     const key = toPlaceKey(uri, keys);
     // A place with two different names in the root document gets no name.
     labels.set(key, (labels.get(key) ?? label) === label && labels.get(key) !== null ? label : null);
@@ -184,7 +184,7 @@ function readLabels(contract: Contract): PlaceLabels {
     for (let hops = 0; hops < 8; hops += 1) {
       const next = toTarget(at);
       if (next === null) break;
-      call(next, label);
+      setLabel(next, label);
       at = next;
     }
     return at;
@@ -202,7 +202,7 @@ function readLabels(contract: Contract): PlaceLabels {
         const operation = item.child(method);
         const label = `${method.toUpperCase()} ${prefix}${name}`;
         if (operation.value === undefined) continue;
-        if (item.uri !== contract.rootUri) call(operation, label);
+        if (item.uri !== contract.rootUri) setLabel(operation, label);
         add(operation, label);
       }
     }

@@ -80,8 +80,8 @@ export function toDeclaredFailure(
   // the error table provides the message.
   const code = toErrorCode(status, body["code"]);
   const isOther = code !== undefined && body["statusCode"] !== status;
-  const told = isOther ? { ...body, message: errorTable[code].message } : body;
-  return toFailure({ status, body: told, headers: toOwnHeaders({ status, headers, body }, allow) });
+  const explained = isOther ? { ...body, message: errorTable[code].message } : body;
+  return toFailure({ status, body: explained, headers: toOwnHeaders({ status, headers, body }, allow) });
 }
 
 /**
@@ -166,14 +166,14 @@ export function withHeaders(error: ApiError, headers: Readonly<Record<string, st
   const { code, errors, cause } = error;
   if (!isErrorCode(code)) return error;
   const old = toLowerNames(error.headers);
-  const given = toLowerNames(headers);
-  const wait = given["retry-after"];
+  const added = toLowerNames(headers);
+  const wait = added["retry-after"];
   const isWait = code === "rate_limited" && wait !== undefined;
   const isTold = isWait && error.message === toRateLimitMessage(old["retry-after"]);
   const message = isTold ? toRateLimitMessage(wait) : error.message;
   const isCount = isWait && /^\d+$/.test(wait);
   const reset = isCount && "x-ratelimit-reset" in old ? { "x-ratelimit-reset": wait } : {};
-  return new ApiError(code, { message, errors, headers: { ...old, ...reset, ...given }, cause });
+  return new ApiError(code, { message, errors, headers: { ...old, ...reset, ...added }, cause });
 }
 
 /** Returns the headers with names in lower case and strings as values. */

@@ -82,10 +82,10 @@ function toHint(operation: OperationRow, distance: number, asked: Request): stri
  * misspelling.
  */
 function fillParameters(template: string, path: string): string {
-  const given = path.split("/");
+  const segments = path.split("/");
   return template
     .split("/")
-    .map((segment, index) => fillSegment(segment, given[index] ?? ""))
+    .map((segment, index) => fillSegment(segment, segments[index] ?? ""))
     .join("/");
 }
 
@@ -93,10 +93,11 @@ function fillParameters(template: string, path: string): string {
  * Returns the request's segment if it starts and ends with the literal text around the template's placeholder, as
  * `42:close` does for `{id}:close`. Otherwise returns the template's segment.
  */
-function fillSegment(segment: string, given: string): string {
+function fillSegment(segment: string, requested: string): string {
   const literals = segment.split(/\{[^}]*\}/);
-  if (literals.length === 1 || given === "") return segment;
+  if (literals.length === 1 || requested === "") return segment;
   const [first = "", last = ""] = [literals[0], literals.at(-1)];
-  const fits = given.length > first.length + last.length && given.startsWith(first) && given.endsWith(last);
-  return fits ? given : segment;
+  const fits =
+    requested.length > first.length + last.length && requested.startsWith(first) && requested.endsWith(last);
+  return fits ? requested : segment;
 }

@@ -56,9 +56,9 @@ export function createRedaction(
   // Replaces the longest secrets first. If TOKEN were replaced first, the rest of `Bearer TOKEN` would remain in the
   // text.
   const ordered = [...secrets].sort((one, other) => other.length - one.length);
-  const text = (given: string): string =>
+  const text = (original: string): string =>
     cutStart(
-      ordered.reduce((clean, secret) => clean.replaceAll(secret, mask), given),
+      ordered.reduce((clean, secret) => clean.replaceAll(secret, mask), original),
       ordered,
     );
   const json = (value: unknown): unknown => {

@@ -62,16 +62,16 @@ export function createWorld({ examples, showJob, hasEnded }: WorldSources): Worl
         made.add(own);
         const at = toTime(Date.now());
         const times = { created_at: at, updated_at: at, last_run_at: null, next_run_at: at };
-        const thing = { ...sample, ...defaults, ...sent, ...times, id: own, status: "active" };
-        monitors.put(own, thing);
-        return thing;
+        const monitor = { ...sample, ...defaults, ...sent, ...times, id: own, status: "active" };
+        monitors.put(own, monitor);
+        return monitor;
       }
       case "updateMonitor": {
         const old = monitors.get(id) ?? { ...sample, id };
         const at = Date.now();
-        const thing = { ...old, ...sent, ...toNextRun(old, sent, at), updated_at: toTime(at) };
-        monitors.put(id, thing);
-        return thing;
+        const monitor = { ...old, ...sent, ...toNextRun(old, sent, at), updated_at: toTime(at) };
+        monitors.put(id, monitor);
+        return monitor;
       }
       case "getMonitor":
         return monitors.get(id) ?? example;
@@ -130,39 +130,39 @@ interface PageOf {
 /** A remembered list of resources of one type (monitors, events or jobs), newest first. */
 interface Shelf {
   /** Adds a new resource at the beginning, or replaces a known one without moving it. */
-  put(id: string, thing: JsonObject): void;
+  put(id: string, monitor: JsonObject): void;
   /** Returns a resource; undefined for an unknown id. Throws ApiError `not_found` for a removed resource. */
   get(id: string): JsonObject | undefined;
   remove(id: string): void;
   /** Returns a page of the list. Throws ApiError for a cursor that belongs to another query. */
-  list(query: Readonly<Record<string, string>>, view?: (thing: JsonObject) => JsonObject): PageOf;
+  list(query: Readonly<Record<string, string>>, view?: (monitor: JsonObject) => JsonObject): PageOf;
 }
 
 /** Creates a list with the given resources. */
 function createShelf(initial: readonly JsonObject[]): Shelf {
-  let things = new Map(initial.map((thing) => [String(thing["id"]), thing]));
+  let monitors = new Map(initial.map((monitor) => [String(monitor["id"]), monitor]));
   const gone = new Set<string>();
   return {
-    put(id, thing) {
-      if (things.has(id)) things.set(id, thing);
-      else things = new Map([[id, thing], ...things]);
+    put(id, monitor) {
+      if (monitors.has(id)) monitors.set(id, monitor);
+      else monitors = new Map([[id, monitor], ...monitors]);
       gone.delete(id);
     },
     get(id) {
       if (gone.has(id)) throw new ApiError("not_found", { message: `Monitor ${id} was not found` });
-      return things.get(id);
+      return monitors.get(id);
     },
     remove(id) {
-      things.delete(id);
+      monitors.delete(id);
       gone.add(id);
     },
-    list({ limit = "20", cursor, ...filters }, view = (thing) => thing) {
+    list({ limit = "20", cursor, ...filters }, view = (monitor) => monitor) {
       const size = Number(limit);
       const wanted = Object.entries(filters).sort();
-      const fitting = [...things.values()]
+      const fitting = [...monitors.values()]
         .map(view)
-        .filter((thing) =>
-          wanted.every(([name, value]) => !(name in thing) || String(thing[name]) === value),
+        .filter((monitor) =>
+          wanted.every(([name, value]) => !(name in monitor) || String(monitor[name]) === value),
         );
       const query = JSON.stringify(wanted);
       const after = cursor === undefined ? undefined : readCursor(cursor, query);

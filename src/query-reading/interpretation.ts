@@ -57,6 +57,6 @@ function toCriteria({ jobs, places, industries, companies, keywords }: Wanted): 
 }
 
 /** Returns the distinct values. Cuts the list and its strings to the lengths that the contract allows. */
-function distinct(values: readonly string[], most = 50): string[] {
-  return [...new Set(values.map((value) => value.slice(0, 100)))].slice(0, most);
+function distinct(values: readonly string[], maxValues = 50): string[] {
+  return [...new Set(values.map((value) => value.slice(0, 100)))].slice(0, maxValues);
 }

@@ -45,8 +45,8 @@ export function chooseType(
   accept: string | undefined,
 ): AnswerType {
   const { usual, all } = shape === null ? undeclared : findTypes(shape, status);
-  const given = headers === undefined ? undefined : readContentType(headers);
-  if (given !== undefined) return toGivenType(given, all);
+  const contentType = headers === undefined ? undefined : readContentType(headers);
+  if (contentType !== undefined) return toGivenType(contentType, all);
   if (usual.declaredAs === undefined && body instanceof Uint8Array) return bytes;
   if (!usual.isNegotiated) return usual;
   const declared = shape === null ? undefined : findDeclared(shape.responses, status);
@@ -97,28 +97,28 @@ const contentTypeLength = "content-type".length;
 
 const mediaTypePattern = /^[^\s/;,]+\/[^\s/;,]+\s*(?:;|$)/;
 
-function toGivenType(given: string, types: readonly AnswerType[]): AnswerType {
+function toGivenType(contentType: string, types: readonly AnswerType[]): AnswerType {
   return {
-    mediaType: given,
-    contentType: withCharset(given),
-    declaredAs: mediaTypePattern.test(given) ? findDeclaredAs(given, types) : undefined,
+    mediaType: contentType,
+    contentType: withCharset(contentType),
+    declaredAs: mediaTypePattern.test(contentType) ? findDeclaredAs(contentType, types) : undefined,
     isNegotiated: types.length > 1,
   };
 }
 
 /** Adds or replaces the charset of a text type, because the server encodes all text as UTF-8. */
-function withCharset(given: string): string {
+function withCharset(contentType: string): string {
   const charset = /;\s*charset=[^;]*/i;
-  if (charset.test(given)) return given.replace(charset, "; charset=utf-8");
-  return /^text\//i.test(given) ? `${given}; charset=utf-8` : given;
+  if (charset.test(contentType)) return contentType.replace(charset, "; charset=utf-8");
+  return /^text\//i.test(contentType) ? `${contentType}; charset=utf-8` : contentType;
 }
 
 /**
  * Returns the declared type that allows a media type. Prefers the type with the most matching parameters, then the same
  * type with other parameters, then the narrowest range.
  */
-function findDeclaredAs(given: string, types: readonly AnswerType[]): string | undefined {
-  const [essence = "", ...parameters] = toParts(given);
+function findDeclaredAs(mediaType: string, types: readonly AnswerType[]): string | undefined {
+  const [essence = "", ...parameters] = toParts(mediaType);
   const keys = types.flatMap(({ declaredAs }) => declaredAs ?? []);
   const ofParts = (key: string): number => {
     const [, ...own] = toParts(key);

@@ -22,13 +22,13 @@ export type Resize = (bytes: number) => void;
  * Maximum number of bytes of one owner's large bodies that are in memory at the same time. Equals the limit for an
  * organization's unread responses. A single larger body is read alone.
  */
-const most = 8_000_000;
+const maxShareBytes = 8_000_000;
 
 /** Maximum number of bytes of all large bodies that are in memory at the same time. */
 const mostTogether = 32_000_000;
 
 /** Largest size in bytes of a small body, which does not wait: Node.js may have read it together with the headers. */
-const mostSmall = 65_536;
+const maxSmallBytes = 65_536;
 
 /** Maximum number of milliseconds that a request waits. */
 const longestWaitMs = 20_000;
@@ -95,7 +95,7 @@ export function createBodyShares(limit: number): BodyShares {
   function toResize(share: Share, bytes: number): Resize {
     let held = bytes;
     return (size) => {
-      const own = size > mostSmall ? size : 0;
+      const own = size > maxSmallBytes ? size : 0;
       if (own === held) return;
       hold(share, own - held);
       held = own;
@@ -106,7 +106,7 @@ export function createBodyShares(limit: number): BodyShares {
   return {
     take(owner, request) {
       const bytes = sizeOf(request, limit);
-      if (bytes <= mostSmall) return undefined;
+      if (bytes <= maxSmallBytes) return undefined;
       return new Promise((resolve, reject) => {
         const share = shares.get(owner) ?? { used: 0, waiting: createLinkedList<Waiting>() };
         shares.set(owner, share);
@@ -134,7 +134,7 @@ const othersRunning = "Too many large requests are running";
 
 /** True if an owner's own share has no room for a further body. A body that is larger than the share is read alone. */
 function isOverShare({ used }: Share, bytes: number): boolean {
-  return used > 0 && used + bytes > most;
+  return used > 0 && used + bytes > maxShareBytes;
 }
 
 function sizeOf({ headers }: IncomingMessage, limit: number): number {

@@ -7,7 +7,7 @@ import { OwnResponse } from "./own-response.ts";
  * Maximum number of unanswered requests on one connection. Browsers and `fetch` wait for a response before they send
  * the next request on a connection, so they never reach this limit.
  */
-const most = 8;
+const maxUnanswered = 8;
 
 /**
  * A connection. The server handles its requests one at a time and in order. While the connection has the maximum number
@@ -136,7 +136,7 @@ function watch(socket: Duplex, requestTimeoutMs: number, listener: RequestListen
       // socket, so it would never be closed.
       if (current === undefined && !socket.destroyed) start(response);
       else waiting.push(response);
-      if (waiting.length >= most - 1) {
+      if (waiting.length >= maxUnanswered - 1) {
         isStopped = true;
         socket.pause();
       }

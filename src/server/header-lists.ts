@@ -20,8 +20,8 @@ const ownHeaders = new Set([
  * and headers that only the server may set.
  * @throws Error for a value that is not a string, number or boolean, or a list of these.
  */
-export function toHeaders(given: Readonly<Record<string, unknown>>): Header[] {
-  return Object.entries(given).flatMap(([name, value]): Header[] => {
+export function toHeaders(headers: Readonly<Record<string, unknown>>): Header[] {
+  return Object.entries(headers).flatMap(([name, value]): Header[] => {
     if (ownHeaders.has(name.toLowerCase()) || value === undefined || value === null) return [];
     return [[name, Array.isArray(value) ? value.map((one) => toText(name, one)) : toText(name, value)]];
   });

@@ -136,8 +136,8 @@ export function createAuthenticator(options: AuthenticatorOptions) {
   const authenticate = async (presented: PresentedCredentials): Promise<Caller | null> => {
     const parts = toParts(presented);
     const row = parts === null ? undefined : await find(parts.id);
-    const given = Buffer.from(hashSecret(parts?.secret ?? "", pepper), "hex");
-    const isSame = timingSafeEqual(given, Buffer.from(row?.secret_hash ?? dummy, "hex"));
+    const presentedHash = Buffer.from(hashSecret(parts?.secret ?? "", pepper), "hex");
+    const isSame = timingSafeEqual(presentedHash, Buffer.from(row?.secret_hash ?? dummy, "hex"));
     if (!isSame || row === undefined || row.revoked_at !== null) return null;
     if (row.expires_at !== null && row.expires_at <= clock.now()) return null;
     if (row.organization_status !== "active")

@@ -92,7 +92,7 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
       problems.push(
         `PROSPECTING_PUBLIC_URL must have ${longestUrl} characters at most, not ${publicUrl.length}`,
       );
-    else if (isOrigin(publicUrl)) settings.publicUrl = publicUrl;
+    else if (isBaseUrl(publicUrl)) settings.publicUrl = publicUrl;
     else
       problems.push(
         `PROSPECTING_PUBLIC_URL must be an http:// or https:// URL of ASCII characters without credentials, query or fragment, not "${publicUrl}"`,
@@ -108,7 +108,7 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
  * True for a URL to which a path can be added. Only characters that RFC 3986 allows are accepted, because the contract
  * allows no others in a `pollUrl`.
  */
-function isOrigin(text: string): boolean {
+function isBaseUrl(text: string): boolean {
   return /^https?:\/\/[\w.:[\]-]+(?:\/(?:[\w.~!$&'()*+,;=:@/-]|%[0-9a-f]{2})*)?$/i.test(text) && isUrl(text);
 }
 

@@ -23,8 +23,8 @@ const bearerScopes: ReadonlySet<string> = new Set(
  * Returns a note about the given scopes that are useless for an API key, because all operations with these scopes
  * accept only key pairs. Returns null if every given scope is useful.
  */
-export function describeIdleBearerScopes(given: readonly string[]): string | null {
-  const idle = given.filter((scope) => !bearerScopes.has(scope) && !bearerScopes.has(toRead(scope)));
+export function describeIdleBearerScopes(keyScopes: readonly string[]): string | null {
+  const idle = keyScopes.filter((scope) => !bearerScopes.has(scope) && !bearerScopes.has(toRead(scope)));
   if (idle.length === 0) return null;
   const names = [...bearerScopes].sort().join(" and ");
   return `No operation takes an API key with the scope ${idle.join(" or ")}; API keys work with ${names}. Without --bearer the key is a pair, which works with every scope.`;

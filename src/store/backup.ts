@@ -53,9 +53,9 @@ export interface Restored {
  * @throws Error before any change, if the copy is damaged or is not a database of this package, or if a server or
  * worker is running.
  */
-export async function restoreSqlite(copy: string, given: string, now: Date): Promise<Restored> {
+export async function restoreSqlite(copy: string, configuredPath: string, now: Date): Promise<Restored> {
   // Keeps a symbolic link, and replaces or creates the file to which the link points.
-  const target = toRealPath(given);
+  const target = toRealPath(configuredPath);
   createFolder(dirname(target), 0o700);
   const unlock = lockDatabase(target, "alone");
   const work = `${target}.restore-work`;

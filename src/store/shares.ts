@@ -54,7 +54,7 @@ interface Holding {
 
 export function createShares(size: number, waitMs: number): Shares {
   isLimited = true;
-  const most = Math.max(1, Math.floor(size * part));
+  const maxConnections = Math.max(1, Math.floor(size * part));
   const holdings = new Map<string, Holding>();
 
   const start = (organization: string, holding: Holding): (() => void) => {
@@ -75,7 +75,7 @@ export function createShares(size: number, waitMs: number): Shares {
       if (organization === undefined) return () => {};
       const holding = holdings.get(organization) ?? { held: 0, waiting: new Set() };
       holdings.set(organization, holding);
-      if (holding.held >= most) await waitForPlace(holding, waitMs, signal);
+      if (holding.held >= maxConnections) await waitForPlace(holding, waitMs, signal);
       else holding.held += 1;
       return start(organization, holding);
     },

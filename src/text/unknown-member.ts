@@ -43,15 +43,15 @@ export function findUnknownMember(
  */
 export function findNearest(name: string, known: readonly string[]): string | undefined {
   const wanted = toLetters(name);
-  const most = Math.min(mostEdits, Math.floor(wanted.length * mistyped));
+  const maxDistance = Math.min(mostEdits, Math.floor(wanted.length * mistyped));
   let best: { name: string; edits: number } | undefined;
   for (const one of known) {
     const letters = toLetters(one);
     // Compares the lengths first, because a name from a request can be a megabyte long, and the time of `countEdits`
     // grows with the product of both lengths.
-    if (Math.abs(letters.length - wanted.length) > most) continue;
+    if (Math.abs(letters.length - wanted.length) > maxDistance) continue;
     const edits = countEdits(wanted, letters);
-    if (edits <= most && (best === undefined || edits < best.edits)) best = { name: one, edits };
+    if (edits <= maxDistance && (best === undefined || edits < best.edits)) best = { name: one, edits };
   }
   return best?.name;
 }

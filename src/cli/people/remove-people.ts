@@ -110,12 +110,13 @@ function readWho({ id = [], email = [], linkedin = [], file }: PeopleOptions): K
  * Returns the identifiers of a person to remove. If the id comes from an earlier search, adds the profile URL that this
  * search found, because the index may have the person under another id.
  */
-async function toPerson(given: KeyMarks, index: OwnIndex): Promise<PersonToRemove> {
-  const known = given.id === null ? null : await index.recall({ id: given.id });
+async function toPerson(wantedMarks: KeyMarks, index: OwnIndex): Promise<PersonToRemove> {
+  const known = wantedMarks.id === null ? null : await index.recall({ id: wantedMarks.id });
   const person: unknown = known === null ? null : JSON.parse(known);
   const isFound = typeof person === "object" && person !== null && "linkedinUrl" in person;
   const linkedinUrl = isFound && typeof person.linkedinUrl === "string" ? person.linkedinUrl : undefined;
-  const marks = linkedinUrl === undefined ? given : toKeyMarks({ id: given.id ?? undefined, linkedinUrl });
+  const marks =
+    linkedinUrl === undefined ? wantedMarks : toKeyMarks({ id: wantedMarks.id ?? undefined, linkedinUrl });
   const ids = [marks.id, marks.linkedinId, marks.emailId].filter((id) => id !== null);
   return { ids, linkedin: marks.linkedin, email: marks.email };
 }

@@ -99,27 +99,28 @@ function* choicesOf(node: SchemaNode, compiler: Formulas): Generator<Evaluated[]
     items: 0,
     contains: [],
   };
-  const given = (child: SchemaNode | undefined, condition: Expression): Evaluated[] | null =>
+  const evaluateIf = (child: SchemaNode | undefined, condition: Expression): Evaluated[] | null =>
     child === undefined
       ? [{ ...none, condition }]
       : (casesOf(child, compiler, false)?.map((one) => withCondition(one, condition, compiler)) ?? null);
-  for (const child of reference === undefined ? allOf : [reference, ...allOf]) yield given(child, make.true);
-  if (oneOf.length > 0) yield unite(oneOf.map((child) => given(child, compiler.expression(child))));
+  for (const child of reference === undefined ? allOf : [reference, ...allOf])
+    yield evaluateIf(child, make.true);
+  if (oneOf.length > 0) yield unite(oneOf.map((child) => evaluateIf(child, compiler.expression(child))));
   if (anyOf.length > 0)
     yield someOf(
-      anyOf.map((child) => given(child, compiler.expression(child))),
+      anyOf.map((child) => evaluateIf(child, compiler.expression(child))),
       compiler,
     );
   if (test !== undefined) {
     const condition = compiler.expression(test);
-    const met = given(test, condition);
-    const then = given(definition.then, make.true);
+    const met = evaluateIf(test, condition);
+    const then = evaluateIf(definition.then, make.true);
     const yes = met === null || then === null ? null : combine(met, then, compiler);
-    yield unite([yes, given(definition.else, make.not(condition))]);
+    yield unite([yes, evaluateIf(definition.else, make.not(condition))]);
   }
   for (const [name, child] of definition.dependentSchemas) {
     const has = compiler.has(name);
-    yield unite([given(child, has), [{ ...none, condition: make.not(has) }]]);
+    yield unite([evaluateIf(child, has), [{ ...none, condition: make.not(has) }]]);
   }
 }
 

@@ -84,8 +84,8 @@ function readContent(content: Cursor): Media[] {
 function findCovers(list: readonly Media[], name: string): readonly Media[] {
   const weight = (media: Media): number => (media.name === name ? 2 : media.name === "*/*" ? 0 : 1);
   const fitting = list.filter((media) => covers(media.name, name));
-  const most = Math.max(...fitting.map(weight));
-  return fitting.filter((media) => weight(media) === most);
+  const heaviest = Math.max(...fitting.map(weight));
+  return fitting.filter((media) => weight(media) === heaviest);
 }
 
 /** Returns the entries of `content` that a media range covers. */

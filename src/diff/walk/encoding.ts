@@ -39,9 +39,9 @@ export function compareEncodings(scope: Scope, direction: Direction, base: Media
       });
   }
   if (!isChanged) return;
-  const said = (media: Media): unknown[] =>
+  const listValues = (media: Media): unknown[] =>
     encodingKeys.map((key) => media.cursor.child(key).value).filter((value) => value !== undefined);
-  const [from, to] = [said(base), said(head)];
+  const [from, to] = [listValues(base), listValues(head)];
   scope.report({
     rule: `${direction}-encoding-changed`,
     direction,

@@ -77,8 +77,8 @@ function readAnswer(value: unknown, place: string, checks: Checks): Answer {
   const example = members.text("example");
   const outcome = members.text("outcome");
   const result = members.object("result");
-  const given = members.object("headers");
-  const headers = given === undefined ? undefined : readHeaders(given, `${place}.headers`);
+  const headerMembers = members.object("headers");
+  const headers = headerMembers === undefined ? undefined : readHeaders(headerMembers, `${place}.headers`);
   const answer: Answer = {
     ...(code === undefined ? {} : { code }),
     ...(example === undefined ? {} : { example }),

@@ -198,9 +198,9 @@ function journalRoutes<State extends ControlledState>(): readonly ControlRoute<S
  * @throws ApiError `validation_failed` for a filter that cannot match any entry, such as a misspelt operation.
  */
 function readFilter<State extends ControlledState>({ query, parts }: ControlRequest<State>): JournalFilter {
-  const given = query.get("after");
+  const afterText = query.get("after");
   // Reads an empty string as NaN, which is refused below; `Number("")` would be 0.
-  const after = given === null ? undefined : Number(given || Number.NaN);
+  const after = afterText === null ? undefined : Number(afterText || Number.NaN);
   if (after !== undefined && !Number.isSafeInteger(after))
     throw invalid("query.after", "must be a whole number");
   const operation = query.get("operation") ?? undefined;

@@ -258,7 +258,10 @@ const foreignRoutes: readonly ControlRoute<ForeignState>[] = [
     sessions: parts.sessions.names(),
     clock: showClock(state),
     faults: state.faults.list(),
-    collections: [...state.collections].map(([path, { things }]) => ({ path, things: [...things.values()] })),
+    collections: [...state.collections].map(([path, { resources }]) => ({
+      path,
+      things: [...resources.values()],
+    })),
     deleted: [...state.gone],
   })),
   route("POST", "/answers", async ({ state, body, parts }) =>

@@ -39,14 +39,14 @@ export function toFailureBody(
  * common, also writes the failure into this object.
  */
 function tellFailure(parts: Parts, { schema, body }: Declared, failure: Failure): JsonObject {
-  const told = fill(parts, { schema, body }, failure);
+  const filled = fill(parts, { schema, body }, failure);
   const { properties } = parts.reading.facts(schema);
   const name = ["error", "fault"].find((one) => properties.has(one)) ?? "";
-  const inner = told[name] ?? {};
+  const inner = filled[name] ?? {};
   const known = properties.get(name);
-  if (known === undefined || !isObject(inner)) return told;
+  if (known === undefined || !isObject(inner)) return filled;
   const error = fill(parts, { schema: known, body: inner }, failure);
-  return Object.keys(error).length === 0 ? told : parts.samples.lay(schema, told, { [name]: error });
+  return Object.keys(error).length === 0 ? filled : parts.samples.lay(schema, filled, { [name]: error });
 }
 
 /** Sets the members of one object in a failure's body. */
@@ -59,14 +59,16 @@ function fill(parts: Parts, { schema, body }: Declared, failure: Failure): JsonO
   const numberOrCode = [code, status].find((one) => facts(properties.get("code") ?? true).allows(one));
   const explains = hasDetails || ["message", "detail"].some((name) => properties.has(name));
   const texts = [...properties.keys()].filter((name) => textMember.test(toLetters(name)));
-  const said: JsonObject = {
+  const valuesByName: JsonObject = {
     ...Object.fromEntries(texts.map((name) => [name, detail])),
     ...{ message: hasDetails ? message : detail, detail, title: explains ? message : detail },
     ...{ status, statusCode: status, code: numberOrCode, errorCode: code, error_code: code },
     ...toProblemType(properties),
   };
   // `samples.lay` skips values that the schema does not allow.
-  const members = Object.entries(said).filter(([name, value]) => properties.has(name) && value !== undefined);
+  const members = Object.entries(valuesByName).filter(
+    ([name, value]) => properties.has(name) && value !== undefined,
+  );
   const laid = parts.samples.lay(schema, body, Object.fromEntries(members));
   return fillLists(parts, { schema, body: withoutInstance(parts, { schema, body: laid }) }, failure);
 }

@@ -133,10 +133,10 @@ function toFamily(
         names.flatMap((name) => findMember(reading.facts(inner), name) ?? []);
       for (const schema of schemas) {
         const place = locate(reading.facts, schema, (inner) => findIds(inner).length > 0);
-        const thing = place === undefined ? undefined : schemaAt(reading.facts, schema, place);
-        const { properties } = reading.facts(thing);
-        const idMember = findIds(thing).find((member) => isFitting(properties.get(member)));
-        if (idMember !== undefined) return { ...base, idMember, schema: thing };
+        const resourceSchema = place === undefined ? undefined : schemaAt(reading.facts, schema, place);
+        const { properties } = reading.facts(resourceSchema);
+        const idMember = findIds(resourceSchema).find((member) => isFitting(properties.get(member)));
+        if (idMember !== undefined) return { ...base, idMember, schema: resourceSchema };
       }
     }
   const [schema] = schemas;

@@ -8,7 +8,7 @@ import type { IsSecretName } from "../secrets.ts";
 /** The remembered resources of one collection, which has a path such as `/users/7/posts`. */
 export interface StoredCollection {
   /** Resources by id, in the order of creation. */
-  readonly things: Map<string, JsonObject>;
+  readonly resources: Map<string, JsonObject>;
   /**
    * Resolves when the resources in the contract's response to the list operation have been added. Undefined before the
    * first request.
@@ -66,7 +66,7 @@ export function createForeignState({
 
 /** Returns the collection at a path. Creates an empty one at the first call. */
 export function openCollection({ collections }: ForeignState, path: string): StoredCollection {
-  const stored = collections.get(path) ?? { things: new Map(), given: 0 };
+  const stored = collections.get(path) ?? { resources: new Map(), given: 0 };
   collections.set(path, stored);
   return stored;
 }
@@ -74,7 +74,7 @@ export function openCollection({ collections }: ForeignState, path: string): Sto
 /** Removes a resource and all resources below its path, and remembers the deletion. */
 export function removeThing(state: ForeignState, collection: string, id: string): void {
   const path = toItemPath(collection, id);
-  state.collections.get(collection)?.things.delete(id);
+  state.collections.get(collection)?.resources.delete(id);
   state.gone.add(path);
   for (const other of state.collections.keys())
     if (other.startsWith(`${path}/`)) state.collections.delete(other);

@@ -126,8 +126,8 @@ async function findValue(
   const [first] = isObject(examples) ? Object.values(examples) : [];
   const named = first === undefined ? undefined : resolveRef(document, first)["value"];
   const { allows } = reading.facts(schema ?? true);
-  const given = [example, named].find((value) => value !== undefined && allows(value));
-  const value = given ?? (await samples.make(schema ?? {}, name))?.value;
+  const exampleValue = [example, named].find((value) => value !== undefined && allows(value));
+  const value = exampleValue ?? (await samples.make(schema ?? {}, name))?.value;
   const text =
     typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
   return text === "" ? undefined : text;

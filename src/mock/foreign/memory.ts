@@ -7,8 +7,8 @@ import type { ForeignParts } from "./foreign-contract.ts";
 import { type ForeignState, openCollection, removeThing, toItemPath } from "./foreign-environment.ts";
 import { fillPath, type MakingRequest, withLocation } from "./made-location.ts";
 import { Presentation } from "./presentation.ts";
+import { changeResource, makeResource, toAllowed } from "./resources.ts";
 import { Stock, type Stocked } from "./stock.ts";
-import { changeThing, makeThing, toAllowed } from "./things.ts";
 
 /** A request to an operation, with the state of its test session. */
 export interface Call extends MakingRequest {
@@ -124,15 +124,15 @@ class FamilyMemory implements Memory {
 
   async #run(subject: Subject): Promise<HandlerResult | undefined> {
     const { state, part, collection, id, stored } = subject;
-    if (part.role === "list") return this.#presentation.list(subject, stored.things);
+    if (part.role === "list") return this.#presentation.list(subject, stored.resources);
     if (part.role === "create") return this.#create(subject);
     if (id === undefined) return undefined;
     const path = toItemPath(collection, id);
-    const wasThere = stored.things.has(id);
+    const wasThere = stored.resources.has(id);
     const wasGone = state.gone.has(path);
     const isAtItem = toKey(subject.operation.path) !== toKey(part.family.collection);
     if (wasGone && !isAtItem) return this.#miss(subject.operation, { path, parameter: undefined });
-    const old = stored.things.get(id) ?? (await this.#adopt(subject, id));
+    const old = stored.resources.get(id) ?? (await this.#adopt(subject, id));
     if (old === undefined) return undefined;
     switch (part.role) {
       case "read":
@@ -144,7 +144,7 @@ class FamilyMemory implements Memory {
       case "update":
       case "replace": {
         const changed = this.#change(subject, old);
-        stored.things.set(id, changed);
+        stored.resources.set(id, changed);
         state.gone.delete(path);
         const isNew =
           part.role === "replace" && !wasThere && (wasGone || !part.family.operations.has("create"));
@@ -166,9 +166,9 @@ class FamilyMemory implements Memory {
     const own = family.idMember === undefined ? id : toAllowed(this.#stock.making, schema, id);
     if (own === undefined) return undefined;
     const making = { family, sample, id: own, path: request.path, now: state.clock.now() };
-    const thing = makeThing(making, this.#stock.making);
-    stored.things.set(id, thing);
-    return thing;
+    const resource = makeResource(making, this.#stock.making);
+    stored.resources.set(id, resource);
+    return resource;
   }
 
   #change({ part, operation, request, state }: Subject, old: JsonObject): JsonObject {
@@ -176,10 +176,10 @@ class FamilyMemory implements Memory {
     const sent = this.#stock.readSent({ operation, family, request });
     const now = state.clock.now();
     const merge = role === "update";
-    if (merge) return changeThing(old, { family, sent, now, merge }, this.#stock.making);
+    if (merge) return changeResource(old, { family, sent, now, merge }, this.#stock.making);
     const id = family.idMember === undefined ? undefined : old[family.idMember];
     const sentSchema = this.#stock.sentSchema(operation, family);
-    const made = makeThing(
+    const made = makeResource(
       { family, sample: old, id, sent, sentSchema, path: request.path, now },
       this.#stock.making,
     );
@@ -201,7 +201,7 @@ class FamilyMemory implements Memory {
     if (family.idMember === undefined || sample === undefined) return undefined;
     const sent = this.#stock.readSent({ operation, family, request });
     const asked = sent[family.idMember];
-    if (asked !== undefined && stored.things.has(String(asked))) {
+    if (asked !== undefined && stored.resources.has(String(asked))) {
       const conflict = await this.fail(
         operation,
         409,
@@ -218,10 +218,10 @@ class FamilyMemory implements Memory {
     if (id === undefined) return undefined;
     const sentSchema = this.#stock.sentSchema(operation, family);
     const making = { family, sample, id, sent, sentSchema, path: request.path, now: state.clock.now() };
-    const thing = makeThing(making, this.#stock.making);
-    const answer = await this.#presentation.show(subject, thing, successOf(operation, "create"));
+    const resource = makeResource(making, this.#stock.making);
+    const answer = await this.#presentation.show(subject, resource, successOf(operation, "create"));
     if (answer === undefined) return undefined;
-    stored.things.set(String(id), thing);
+    stored.resources.set(String(id), resource);
     state.gone.delete(toItemPath(collection, String(id)));
     return withLocation(this.#parts, answer, { ...subject, path: toItemPath(collection, String(id)) });
   }

@@ -28,24 +28,24 @@ export function fillHeaders(
 
 function readFact(
   name: string,
-  said: Said,
+  windowFacts: Said,
   { given, isNumber }: { given: string | undefined; isNumber: boolean | undefined },
 ): unknown {
-  if (name === "content-range") return toRange(given, said);
+  if (name === "content-range") return toRange(given, windowFacts);
   const letters = toLetters(name).replace(/^x?(?:pagination|paging)?/, "");
-  if (said.has(letters)) return said.get(letters);
+  if (windowFacts.has(letters)) return windowFacts.get(letters);
   // A string header may hold a text such as `4 books`, so it is set only if its name is one of the names above.
   if (isNumber === false || otherCounts.test(letters) || !letters.includes("total")) return undefined;
-  return said.get(/pages?/.test(letters) ? "totalpages" : "total");
+  return windowFacts.get(/pages?/.test(letters) ? "totalpages" : "total");
 }
 
 /** Words in the names of headers that count requests or bytes rather than resources, such as `X-Total-Bytes`. */
 const otherCounts = /rate|quota|request|retry|limit|remaining|byte|length|size|time|duration|error/;
 
 /** Returns a `Content-Range` such as `items 0-24/319`, with the unit of the contract's example. */
-function toRange(given: string | undefined, said: Said): string {
-  const [unit = "items"] = /^[^\s\d*]+/.exec(given ?? "") ?? [];
-  const [start, shown] = [Number(said.get("offset")), Number(said.get("count"))];
+function toRange(example: string | undefined, windowFacts: Said): string {
+  const [unit = "items"] = /^[^\s\d*]+/.exec(example ?? "") ?? [];
+  const [start, shown] = [Number(windowFacts.get("offset")), Number(windowFacts.get("count"))];
   const range = shown === 0 ? "*" : `${start}-${start + shown - 1}`;
-  return `${unit} ${range}/${said.get("total")}`;
+  return `${unit} ${range}/${windowFacts.get("total")}`;
 }

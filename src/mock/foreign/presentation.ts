@@ -44,12 +44,12 @@ export class Presentation {
   }
 
   /**
-   * Returns an operation's response that contains the resource `thing`; undefined if that response violates the
+   * Returns an operation's response that contains the resource; undefined if that response violates the
    * contract. Its status is `wanted` if the operation declares that status.
    */
   async show(
     { operation, part }: { operation: OperationRow; part: Part },
-    thing: JsonObject,
+    resource: JsonObject,
     wanted?: number,
   ): Promise<HandlerResult | undefined> {
     const status =
@@ -61,7 +61,7 @@ export class Presentation {
     const own = this.#fit(
       schemaAt(this.#parts.reading.facts, schema, part.place),
       valueAt(answer.body, part.place),
-      thing,
+      resource,
     );
     return this.#checked(operation, { ...answer, body: withValueAt(answer.body, part.place, own) });
   }
@@ -70,10 +70,10 @@ export class Presentation {
    * Converts a resource to the schema of a response. Leaves out members that the schema does not declare. If the result
    * is not valid, copies the resource's members into the contract's own response instead.
    */
-  #fit(schema: unknown, sample: unknown, thing: JsonObject): unknown {
+  #fit(schema: unknown, sample: unknown, resource: JsonObject): unknown {
     const { document, reading } = this.#parts;
     const facts = reading.facts(schema);
-    const shown = Object.entries(thing).filter(([name]) => isDeclared(facts, name));
+    const shown = Object.entries(resource).filter(([name]) => isDeclared(facts, name));
     const own = withoutWriteOnly(Object.fromEntries(shown), schema, { document, facts: reading.facts });
     if (facts.allows(own)) return own;
     return isObject(sample) ? this.#parts.samples.lay(schema, sample, own) : sample;
@@ -86,7 +86,7 @@ export class Presentation {
   /** Returns an operation's response with the requested page of a list. */
   async list(
     { part, operation, request }: { part: Part; operation: OperationRow; request: HandlerRequest },
-    things: ReadonlyMap<string, JsonObject>,
+    resources: ReadonlyMap<string, JsonObject>,
   ): Promise<HandlerResult | undefined> {
     const status = successOf(operation, "list");
     if (status === undefined || part.place === undefined) return undefined;
@@ -98,22 +98,27 @@ export class Presentation {
     const element = reading.facts(schemaAt(reading.facts, schema, part.place)).item(0);
     const window = readWindow(reading.shape(operation), {
       request,
-      ids: [...things.keys()],
+      ids: [...resources.keys()],
       facts: reading.facts,
     });
-    const all = [...things.values()];
+    const all = [...resources.values()];
     const [sample] = Array.isArray(listed) ? listed : [];
     const shown = all
       .slice(window.start, window.start + window.size)
-      .map((thing) => this.#fit(element, sample, thing));
+      .map((resource) => this.#fit(element, sample, resource));
     const body = withValueAt(answer.body, part.place, shown);
     const { idMember = "" } = part.family;
-    const said = describeWindow(
+    const windowFacts = describeWindow(
       window,
-      all.map((thing) => thing[idMember]),
+      all.map((resource) => resource[idMember]),
     );
-    const filled = isObject(body) ? fillEnvelope(reading.facts, { schema, envelope: body }, said) : body;
-    const headers = fillHeaders(answer.headers, declared?.headers ?? [], { said, facts: reading.facts });
+    const filled = isObject(body)
+      ? fillEnvelope(reading.facts, { schema, envelope: body }, windowFacts)
+      : body;
+    const headers = fillHeaders(answer.headers, declared?.headers ?? [], {
+      said: windowFacts,
+      facts: reading.facts,
+    });
     return (
       this.#checked(operation, { ...answer, headers, body: filled }) ??
       this.#checked(operation, { ...answer, body: filled }) ??

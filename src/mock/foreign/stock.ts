@@ -4,7 +4,7 @@ import { type Families, type Family, lastPlaceholder, successOf } from "./famili
 import type { ForeignParts } from "./foreign-contract.ts";
 import type { ForeignState, StoredCollection } from "./foreign-environment.ts";
 import { findMember, locate, schemaAt, valueAt } from "./places.ts";
-import { makeId, makeThing, type ThingParts, toAllowed } from "./things.ts";
+import { makeId, makeResource, type ResourceParts, toAllowed } from "./resources.ts";
 
 /** A request, with the collection of resources that it concerns and the state of its test session. */
 export interface Stocked {
@@ -18,7 +18,7 @@ export interface Stocked {
 
 /** Creates resources from the contract's responses and from request bodies. */
 export class Stock {
-  readonly making: ThingParts;
+  readonly making: ResourceParts;
   readonly #parts: ForeignParts;
   readonly #families: Families;
 
@@ -106,12 +106,12 @@ export class Stock {
     const keeps = this.#parts.answers.hasExample(list, { code: status });
     for (const element of Array.isArray(listed) ? listed.filter(isObject) : []) {
       const own = element[idMember];
-      const isOwn = keeps && own !== undefined && !stored.things.has(String(own));
+      const isOwn = keeps && own !== undefined && !stored.resources.has(String(own));
       const id = isOwn ? own : await this.newId(stocked);
       if (id === undefined) continue;
-      const thing = this.#parts.samples.lay(family.schema, sample, { ...element, [idMember]: id });
-      const making = { family, sample: thing, id, path: request.path, now: state.clock.now() };
-      stored.things.set(String(id), keeps ? thing : makeThing(making, this.making));
+      const resource = this.#parts.samples.lay(family.schema, sample, { ...element, [idMember]: id });
+      const making = { family, sample: resource, id, path: request.path, now: state.clock.now() };
+      stored.resources.set(String(id), keeps ? resource : makeResource(making, this.making));
     }
   }
 

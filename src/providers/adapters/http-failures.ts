@@ -56,8 +56,8 @@ function toStatusFailure(answer: UpstreamAnswer, { fail, secrets, now }: Surroun
   const { status } = answer;
   const reason = readReason(answer);
   // Redacts before cutting, because a cut through a key would leave half of it readable.
-  const said = toText(secrets.redact(readMessage(answer.text) ?? ""), 200);
-  const detail = said === undefined ? "" : `: ${said}`;
+  const vendorMessage = toText(secrets.redact(readMessage(answer.text) ?? ""), 200);
+  const detail = vendorMessage === undefined ? "" : `: ${vendorMessage}`;
   const hint = reason === "unauthorized" ? " (check the key and what it may do)" : "";
   const where = status < 400 ? readTarget(answer) : "";
   return fail(reason, `answered ${status}${where}${hint}${detail}`, {

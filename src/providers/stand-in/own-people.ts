@@ -49,9 +49,9 @@ export function toOwnEntries(people: readonly OwnPerson[]): {
 } {
   const companies = new Map<string, Company>();
   const entries = people.map((own, index): DirectoryPerson => {
-    const given = own.company ?? { name: "Independent" };
-    const key = given.name.toLowerCase();
-    const company = companies.get(key) ?? toCompany(given);
+    const employer = own.company ?? { name: "Independent" };
+    const key = employer.name.toLowerCase();
+    const company = companies.get(key) ?? toCompany(employer);
     companies.set(key, company);
     const { fullName, title, seniority, location, linkedinUrl } = own;
     const { id, name, domain } = company;
@@ -59,7 +59,7 @@ export function toOwnEntries(people: readonly OwnPerson[]): {
       own: true,
       ...(own.email === undefined ? {} : { email: own.email }),
       person: {
-        id: hashId("per_", `own ${index} ${fullName} ${given.name}`),
+        id: hashId("per_", `own ${index} ${fullName} ${employer.name}`),
         fullName,
         ...(title === undefined ? {} : { title, headline: `${title} at ${name}` }),
         ...(seniority === undefined ? {} : { seniority }),

@@ -45,8 +45,8 @@ export function pickBest(places: readonly Place[]): Place | undefined {
     if (place.kind !== "city" || place.size < least) return 0;
     return region === undefined ? place.size : 2 * place.size;
   });
-  const most = Math.max(...weights);
-  return most > 0 ? places[weights.indexOf(most)] : first;
+  const highest = Math.max(...weights);
+  return highest > 0 ? places[weights.indexOf(highest)] : first;
 }
 
 /**

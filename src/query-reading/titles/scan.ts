@@ -41,24 +41,24 @@ export function scanJoinedTitle(
 }
 
 /** Returns the meaning of the longest phrase that begins at a position; undefined if no known phrase begins there. */
-export function scanTitle(given: readonly string[], start: number): Item | undefined {
-  const found = scanForms(given, start);
-  if (found !== undefined) return toPart(found, given, start);
+export function scanTitle(words: readonly string[], start: number): Item | undefined {
+  const found = scanForms(words, start);
+  if (found !== undefined) return toPart(found, words, start);
   // The tables of titles contain the word "commerciales" only inside a phrase. Elsewhere, the word is read without its
   // ending, as "commercial".
-  const base = toBaseForm(given[start] ?? "");
-  const plain = base === undefined ? undefined : scanForms([base, ...given.slice(start + 1)], 0);
-  return plain ?? scanShortLevel(given.slice(start)) ?? scanCompoundPart(given, start);
+  const base = toBaseForm(words[start] ?? "");
+  const plain = base === undefined ? undefined : scanForms([base, ...words.slice(start + 1)], 0);
+  return plain ?? scanShortLevel(words.slice(start)) ?? scanCompoundPart(words, start);
 }
 
 /**
  * Returns the business function with the same name instead of a role if a seniority level is before the role: in
  * "Leiter Vertriebsinnendienst", "Vertriebsinnendienst" is a function. Returns any other item unchanged.
  */
-function toPart(item: Item, given: readonly string[], start: number): Item {
-  const isLed = isBehindLevel(given, start) || readCompound(given[start - 1] ?? "")?.level === "head";
+function toPart(item: Item, words: readonly string[], start: number): Item {
+  const isLed = isBehindLevel(words, start) || readCompound(words[start - 1] ?? "")?.level === "head";
   if (item.kind !== "role" || !isLed) return item;
-  const part = partPhrases.match(given.slice(start).map(toTitleWord), 0);
+  const part = partPhrases.match(words.slice(start).map(toTitleWord), 0);
   return part === undefined || part.length < item.length
     ? item
     : { kind: "part", part: part.value, length: part.length };
@@ -74,10 +74,10 @@ function isBehindLevel(given: readonly string[], start: number): boolean {
  * Returns the business function that a compound names, if the compound ends with "abteilung" or follows a seniority
  * level, as in "Leiter Vertriebsbereich". Elsewhere, it may be a family name that has such an ending.
  */
-function scanCompoundPart(given: readonly string[], start: number): Item | undefined {
-  const word = given[start] ?? "";
+function scanCompoundPart(words: readonly string[], start: number): Item | undefined {
+  const word = words[start] ?? "";
   const isDepartment = word.endsWith("abteilung");
-  const part = isDepartment || isBehindLevel(given, start) ? readCompoundPart(word) : undefined;
+  const part = isDepartment || isBehindLevel(words, start) ? readCompoundPart(word) : undefined;
   return part === undefined ? undefined : { kind: "part", part, length: 1 };
 }
 
@@ -87,8 +87,8 @@ function scanShortLevel([word = "", next = ""]: readonly string[]): Item | undef
   return isHead ? { kind: "level", level: "head", parts: [], length: 1 } : undefined;
 }
 
-function scanForms(given: readonly string[], start: number): Item | undefined {
-  const words = given.slice(start, start + longestPhrase).map(toTitleWord);
+function scanForms(titleWords: readonly string[], start: number): Item | undefined {
+  const words = titleWords.slice(start, start + longestPhrase).map(toTitleWord);
   const plain = scanWords(words);
   const long = words.some((word) => longWords.has(word))
     ? scanWords(words.map((word) => longWords.get(word) ?? word))
@@ -99,7 +99,7 @@ function scanForms(given: readonly string[], start: number): Item | undefined {
   const bare = toBaseForm(first);
   const masculine = bare === undefined ? undefined : scanWords([bare, ...rest]);
   const found = longestOf([plain, long, masculine]);
-  const pair = (found?.length ?? 0) < 2 ? scanPair(given.slice(start, start + 2), words) : undefined;
+  const pair = (found?.length ?? 0) < 2 ? scanPair(titleWords.slice(start, start + 2), words) : undefined;
   return pair ?? found ?? scanShortTitle(words[0] ?? "") ?? scanCompound(words[0] ?? "");
 }
 

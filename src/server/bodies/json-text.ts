@@ -52,7 +52,7 @@ const loneSurrogate = "must not have half of a surrogate pair, such as \\ud800";
 const surrogateEscape = /\\u[dD][89a-fA-F]/;
 
 /** Maximum number of places that one search returns. */
-const most = 50;
+const maxViolations = 50;
 
 /**
  * Returns the places of the strings and member names in a parsed JSON text that contain half of a surrogate pair as an
@@ -68,7 +68,7 @@ function findLoneSurrogates(text: string, value: unknown): readonly (readonly st
     if (typeof inner === "string" && !isWellFormed(inner)) found.push([...place]);
     if (typeof inner !== "object" || inner === null) return;
     for (const [name, member] of Object.entries(inner)) {
-      if (found.length === most) return;
+      if (found.length === maxViolations) return;
       place.push(name);
       if (isWellFormed(name)) search(member);
       else found.push([...place]);

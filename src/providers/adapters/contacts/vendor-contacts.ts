@@ -20,7 +20,7 @@ export interface RawContacts {
 }
 
 /** Maximum number of email addresses, and of phone numbers, in a response. The limit comes from the contract. */
-const most = 20;
+const maxAddresses = 20;
 
 /** Finds contact data through People Data Labs. */
 export const pdlContacts: AdapterDefinition<"contacts"> = {
@@ -86,7 +86,7 @@ export async function toContacts(
     // Drops text that is not an email address.
     const addresses = raw.emails.filter(({ address }) => parseAddress(address) !== null);
     const verdicts = await Promise.all(
-      addresses.slice(0, most).map(async ({ address, type, claimed }) => ({
+      addresses.slice(0, maxAddresses).map(async ({ address, type, claimed }) => ({
         type,
         ...(await verifier.verify(address, call, claimed)),
       })),
@@ -99,7 +99,7 @@ export async function toContacts(
     const phones = raw.phones.flatMap(({ number, type }) => toPhone(number, { type }) ?? []);
     contacts.phones = [...new Map(phones.toReversed().map((one) => [one.number, one])).values()]
       .toReversed()
-      .slice(0, most);
+      .slice(0, maxAddresses);
   }
   return contacts;
 }

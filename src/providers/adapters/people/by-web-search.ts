@@ -153,8 +153,8 @@ function toQueries({ criteria, accounts, given }: Wanted): string[] {
   const quote = (text: string): string => `"${text.replaceAll('"', "")}"`;
   // Searches only for the titles that the query names and their usual English forms, not for synonyms, because each
   // title costs a search.
-  const said = given === undefined ? criteria.reading.jobs.flatMap(toJobTitles) : given;
-  const titles = said.length > 0 ? said : [""];
+  const jobTitles = given === undefined ? criteria.reading.jobs.flatMap(toJobTitles) : given;
+  const titles = jobTitles.length > 0 ? jobTitles : [""];
   const employers = accounts?.map(({ name }) => name ?? "") ?? criteria.employers ?? [""];
   const words = [
     ...(criteria.seniorities ?? []).map((one) => one.replace("_", " ")),

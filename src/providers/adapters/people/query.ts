@@ -122,10 +122,10 @@ function toSentence(words: readonly string[]): string[] {
 
 function join<K extends string, T>(
   name: K,
-  given: readonly T[] | undefined,
-  said: readonly T[],
+  filter: readonly T[] | undefined,
+  fromQuery: readonly T[],
 ): Partial<Record<K, T[]>> {
-  const entries = given !== undefined && given.length > 0 ? given : [...new Set(said)];
+  const entries = filter !== undefined && filter.length > 0 ? filter : [...new Set(fromQuery)];
   const joined: Partial<Record<K, T[]>> = {};
   if (entries.length > 0) joined[name] = [...entries];
   return joined;

@@ -50,9 +50,9 @@ export function takeOutEncoded(text: string): Decoded {
   let rest = text;
   for (const { run, decode } of encodings)
     rest = rest.replace(run, (whole) => {
-      const said = decode(whole);
-      if (!isSentence(said)) return whole;
-      decoded.push(said);
+      const decodedText = decode(whole);
+      if (!isSentence(decodedText)) return whole;
+      decoded.push(decodedText);
       return "";
     });
   return { text: rest, decoded };

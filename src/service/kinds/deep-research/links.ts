@@ -41,10 +41,10 @@ export function pickLinks(research: Research, gaps: readonly Gap[]): Pick[] {
     );
     for (const { text: words, url } of [...inText, ...(source.links ?? [])]) {
       if (!isUrl(url)) continue;
-      const said = toTokens(`${words} ${new URL(url).pathname}`);
-      const fitting = said.filter((token) => [...wanted].some((word) => isSameStem(word, token))).length;
+      const linkWords = toTokens(`${words} ${new URL(url).pathname}`);
+      const fitting = linkWords.filter((token) => [...wanted].some((word) => isSameStem(word, token))).length;
       const isNear = own.has(toSite(url)) || toSite(url) === toSite(from);
-      const tells = isNear && telling.test(said.join(" ")) ? 0.5 : 0;
+      const tells = isNear && telling.test(linkWords.join(" ")) ? 0.5 : 0;
       const score = fitting + tells + (own.has(toSite(url)) && fitting + tells > 0 ? 2 : 0);
       const target = url.replace(/#.*$/, "");
       if (score > 0) scored.set(target, Math.max(score, scored.get(target) ?? 0));

@@ -34,13 +34,13 @@ export function takeOutOrders(text: string): Unordered {
   const lines = text.split("\n");
   const divided = findDivided(lines);
   let tainted = divided.tainted;
-  const blocks = lines.map((given, index, all) => {
+  const blocks = lines.map((line, index, all) => {
     if (divided.found.has(index)) return "";
-    if (given.trim() === "") return given;
+    if (line.trim() === "") return line;
     // Removes the backslashes with which Markdown escapes punctuation.
-    const unmarked = given.replace(/\\([!-/:-@[-`{-~])/g, "$1");
+    const unmarked = line.replace(/\\([!-/:-@[-`{-~])/g, "$1");
     const { text: rest, decoded } = takeOutEncoded(unmarked);
-    const block = decoded.length === 0 ? given : rest;
+    const block = decoded.length === 0 ? line : rest;
     const plain = decoded.length === 0 ? unmarked : rest;
     if (decoded.some(hasOrder) || toDisguises(block).some((one) => common.test(one) && hasPattern(one))) {
       tainted ||= !speakingAbout.test(fold(block));
@@ -58,7 +58,7 @@ export function takeOutOrders(text: string): Unordered {
     const parts = toSentences(block);
     const kept = parts.map((sentence) => keepSentence(sentence));
     if (kept.some((one) => one === null)) {
-      tainted ||= !isCode(given, [all[index - 1], all[index + 1]]);
+      tainted ||= !isCode(line, [all[index - 1], all[index + 1]]);
       return "";
     }
     return kept.every((one, place) => one === parts[place]) ? block : kept.join(" ");
@@ -202,14 +202,16 @@ function isCode(line: string, besides: readonly (string | undefined)[]): boolean
 const settings = /^(?:\w+: ?\w+(?: \w+)?[.;,] ?){2,}/;
 
 function isSpoken(block: string): boolean {
-  const said = spokenLine.exec(
+  const speech = spokenLine.exec(
     fold(block)
       .replace(/[*_`>#|-]/g, " ")
       .trim()
       .replace(settings, ""),
   )?.[1];
   return (
-    said !== undefined && countWords(said) >= 3 && (sentenceWords.test(said) || classes.pointed.test(said))
+    speech !== undefined &&
+    countWords(speech) >= 3 &&
+    (sentenceWords.test(speech) || classes.pointed.test(speech))
   );
 }
 

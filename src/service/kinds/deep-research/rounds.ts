@@ -106,8 +106,8 @@ function readPlan(
   const subject = checkSubject({ name: claim.name, hints: claim.hints }, question, new Set(members));
   const about = new Set([...toContentWords(question), ...members]);
   const asked = new Set(research.asked.map(toPhrase));
-  const given: unknown[] = Array.isArray(answer.queries) ? answer.queries : [];
-  const queries = given
+  const proposed: unknown[] = Array.isArray(answer.queries) ? answer.queries : [];
+  const queries = proposed
     .filter((query): query is string => typeof query === "string")
     .map((query) => query.trim().slice(0, 400))
     .filter((query) => toContentWords(query).some((word) => about.has(word)) && !asked.has(toPhrase(query)));

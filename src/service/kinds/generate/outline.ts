@@ -79,9 +79,9 @@ export function toOutlineRequest({ prompt, words, context, material, model }: Ou
  */
 export function readOutline(value: unknown, { prompt, words }: { prompt: string; words: number }): Outline {
   const answer = isObject(value) ? value : {};
-  const given: unknown[] = Array.isArray(answer["sections"]) ? answer["sections"] : [];
+  const proposed: unknown[] = Array.isArray(answer["sections"]) ? answer["sections"] : [];
   const headings = new Set<string>();
-  const found = given.filter(isObject).flatMap((section) => {
+  const found = proposed.filter(isObject).flatMap((section) => {
     const heading = toLine(section["heading"], longestHeading);
     if (heading === "" || headings.has(heading.toLowerCase())) return [];
     headings.add(heading.toLowerCase());

@@ -247,9 +247,11 @@ function checkItems(json: unknown, { fail }: Upstream): Collected {
   const good = items.filter((item) => !isErrorItem(item));
   const [bad] = items.filter(isErrorItem);
   if (bad === undefined) return { items: good, failure: null };
-  const said = toText(bad["errorDescription"], 150) ?? toText(bad["error"], 150) ?? "";
-  const reason = /not.?found|no_items|private|does not exist/i.test(said) ? "not_found" : "upstream_error";
-  return { items: good, failure: fail(reason, `the actor reports: ${said}`, { ill: false }) };
+  const description = toText(bad["errorDescription"], 150) ?? toText(bad["error"], 150) ?? "";
+  const reason = /not.?found|no_items|private|does not exist/i.test(description)
+    ? "not_found"
+    : "upstream_error";
+  return { items: good, failure: fail(reason, `the actor reports: ${description}`, { ill: false }) };
 }
 
 function isErrorItem(item: JsonObject): boolean {

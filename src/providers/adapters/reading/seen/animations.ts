@@ -59,12 +59,12 @@ export function listMoments(own: (name: string) => string | undefined, frames: F
     });
     const text = written[index % Math.max(1, written.length)] ?? "";
     const name = names[index] ?? splitValue(text, " ").find((word) => frames.has(word)) ?? "";
-    const given = frames.get(name.replace(/^["']|["']$/g, ""));
-    if (given === undefined) continue;
+    const animationFrames = frames.get(name.replace(/^["']|["']$/g, ""));
+    if (animationFrames === undefined) continue;
     const follows = !/^(?:auto)?$/i.test(own("animation-timeline")?.trim() ?? "");
     const added = follows
-      ? { states: [[], ...given.map(({ declarations }) => declarations)], unsure: false }
-      : listStates(given, text, new Map(parts.map((part) => [part.name, part.value])));
+      ? { states: [[], ...animationFrames.map(({ declarations }) => declarations)], unsure: false }
+      : listStates(animationFrames, text, new Map(parts.map((part) => [part.name, part.value])));
     moments = {
       states: moments.states
         .flatMap((state) => added.states.map((more) => [...state, ...more]))
@@ -82,7 +82,7 @@ export function toSeconds(text: string): number | undefined {
 }
 
 function listStates(
-  given: readonly Frame[],
+  allFrames: readonly Frame[],
   text: string,
   longhands: ReadonlyMap<string, string | undefined>,
 ): Moments {
@@ -97,8 +97,8 @@ function listStates(
   const fills = { before: /\b(?:backwards|both)\b/i.test(all), after: /\b(?:forwards|both)\b/i.test(all) };
   const reversed = /\b(?:reverse|alternate-reverse)\b/i.test(all);
   const frames = reversed
-    ? given.map(({ place, declarations }) => ({ place: 1 - place, declarations })).toReversed()
-    : given;
+    ? allFrames.map(({ place, declarations }) => ({ place: 1 - place, declarations })).toReversed()
+    : allFrames;
   const first = frames.find(({ place }) => place === 0)?.declarations ?? [];
   const last = frames.findLast(({ place }) => place === 1)?.declarations ?? [];
   const one = (state: readonly Declaration[]): Moments => ({ states: [state], unsure: false });

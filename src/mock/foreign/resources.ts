@@ -8,15 +8,15 @@ import type { ForeignState, StoredCollection } from "./foreign-environment.ts";
 import { findMember, isDeclared, isMarked } from "./places.ts";
 import type { Samples } from "./samples.ts";
 
-/** Dependencies of {@link makeThing} and {@link changeThing}. */
-export interface ThingParts {
+/** Dependencies of {@link makeResource} and {@link changeResource}. */
+export interface ResourceParts {
   readonly document: ContractDocument;
   readonly reading: ContractReading;
   readonly samples: Samples;
   readonly seed?: string | undefined;
 }
 
-/** Inputs of {@link makeThing}. */
+/** Inputs of {@link makeResource}. */
 export interface Making {
   readonly family: Family;
   /** A valid resource. It provides the members that the request did not send. */
@@ -40,7 +40,7 @@ export interface Making {
  * sets, such as times, get new values, or the values in the sample. As long as the resource is invalid, adds further
  * members from the sample, one by one.
  */
-export function makeThing(making: Making, parts: ThingParts): JsonObject {
+export function makeResource(making: Making, parts: ResourceParts): JsonObject {
   const { family, sample, sent = {}, sentSchema = {} } = making;
   const { facts } = parts.reading;
   const { properties, allows } = facts(family.schema);
@@ -49,22 +49,22 @@ export function makeThing(making: Making, parts: ThingParts): JsonObject {
     !sendable.has(name) || isMarked(parts.document, properties.get(name), "readOnly");
   const serverMade = Object.entries(sample).filter(([name]) => isServers(name));
   const wanted = { ...toSettable(sent, family, parts), ...serverMembers(making, parts) };
-  let thing: JsonObject = { ...Object.fromEntries(serverMade), ...wanted };
+  let resource: JsonObject = { ...Object.fromEntries(serverMade), ...wanted };
   for (const [name, member] of Object.entries(sample)) {
-    if (allows(thing)) return thing;
-    if (!Object.hasOwn(thing, name)) thing = { ...thing, [name]: member };
+    if (allows(resource)) return resource;
+    if (!Object.hasOwn(resource, name)) resource = { ...resource, [name]: member };
   }
-  return allows(thing) ? thing : parts.samples.lay(family.schema, sample, wanted);
+  return allows(resource) ? resource : parts.samples.lay(family.schema, sample, wanted);
 }
 
 /**
  * Returns a changed copy of a resource. Replaces the members that the request sent, or applies them as a merge patch
  * (RFC 7396) if `merge` is true. Also sets the time of the last change.
  */
-export function changeThing(
+export function changeResource(
   old: JsonObject,
   { family, sent, now, merge }: { family: Family; sent: JsonObject; now: number; merge: boolean },
-  parts: ThingParts,
+  parts: ResourceParts,
 ): JsonObject {
   const settable = toSettable(sent, family, parts);
   const { properties, allows } = parts.reading.facts(family.schema);
@@ -99,8 +99,8 @@ function mergeInto(before: JsonObject, change: JsonObject): JsonObject {
   return merged;
 }
 
-function withoutNulls(thing: JsonObject): JsonObject {
-  const members = Object.entries(thing).filter(([, value]) => value !== null);
+function withoutNulls(object: JsonObject): JsonObject {
+  const members = Object.entries(object).filter(([, value]) => value !== null);
   return Object.fromEntries(
     members.map(([name, value]) => [name, isObject(value) ? withoutNulls(value) : value]),
   );
@@ -113,7 +113,7 @@ function withoutNulls(thing: JsonObject): JsonObject {
 function toSettable(
   sent: JsonObject,
   { schema, idMember }: Family,
-  { document, reading }: ThingParts,
+  { document, reading }: ResourceParts,
 ): JsonObject {
   const facts = reading.facts(schema);
   const entries = Object.entries(sent).filter(([name, value]) => {
@@ -133,7 +133,7 @@ function isPlain(value: unknown): boolean {
   );
 }
 
-function serverMembers({ family, id, sent = {}, path, now }: Making, parts: ThingParts): JsonObject {
+function serverMembers({ family, id, sent = {}, path, now }: Making, parts: ResourceParts): JsonObject {
   const facts = parts.reading.facts(family.schema);
   const members: JsonObject = {};
   for (const [placeholder, value] of Object.entries(path)) {
@@ -154,7 +154,7 @@ function serverMembers({ family, id, sent = {}, path, now }: Making, parts: Thin
  * Formats a time as a schema requires: as an RFC 3339 timestamp, as a date, or as seconds or milliseconds since 1970.
  * Returns undefined if the schema allows none of these.
  */
-function toTime({ reading }: ThingParts, schema: unknown, now: number): unknown {
+function toTime({ reading }: ResourceParts, schema: unknown, now: number): unknown {
   const { allows, types } = reading.facts(schema ?? true);
   const at = toTimestamp(now);
   const seconds = Math.floor(now / 1000);
@@ -166,7 +166,7 @@ function toTime({ reading }: ThingParts, schema: unknown, now: number): unknown 
  * undefined if the schema allows no such conversion.
  */
 export function toAllowed(
-  { reading }: Pick<ThingParts, "reading">,
+  { reading }: Pick<ResourceParts, "reading">,
   schema: unknown,
   value: unknown,
 ): unknown {
@@ -196,13 +196,13 @@ export async function makeId(
     /** True if the path parameter of each operation on a resource accepts the id. */
     fits: (id: unknown) => boolean;
   },
-  parts: ThingParts,
+  parts: ResourceParts,
 ): Promise<unknown> {
   const schema = parts.reading.facts(family.schema).properties.get(family.idMember ?? "") ?? true;
   const { allows } = parts.reading.facts(schema);
   const isFree = (id: unknown): boolean =>
-    !stored.things.has(String(id)) && !state.gone.has(`${collection}/${encodeURIComponent(String(id))}`);
-  const numbers = [...stored.things.keys()].map(Number).filter(Number.isSafeInteger);
+    !stored.resources.has(String(id)) && !state.gone.has(`${collection}/${encodeURIComponent(String(id))}`);
+  const numbers = [...stored.resources.keys()].map(Number).filter(Number.isSafeInteger);
   const next = Math.max(0, ...numbers) + 1;
   for (let attempt = 0; attempt < maxIds; attempt += 1) {
     stored.given += 1;
