@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { Plugin } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
@@ -9,9 +9,16 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  */
 const quickShare = 1 / 100;
 
-/** A test file: its path below the project's root, and its milliseconds in the last run, if there was one. */
+/** A test file: its path below the project's root, and its milliseconds in the last run. */
+export interface TimedFile {
+  readonly path: string;
+  readonly ms: number;
+}
+
+/** A test file: its path below the project's root, its size, and its milliseconds in the last run, if there was one. */
 export interface KnownFile {
   readonly path: string;
+  readonly bytes: number;
   readonly lastMs: number | undefined;
 }
 
@@ -65,39 +72,55 @@ export class QuickSequencer extends BaseSequencer {
     const sorted = await super.sort(files);
     const { changed, related = [], root } = this.ctx.config;
     if (!changed) return sorted;
-    const toKnown = (path: string): KnownFile => ({
-      path,
-      lastMs: this.ctx.cache.getFileTestResults(`:${path}`)?.duration,
-    });
-    const all = readdirSync(join(root, "test"), { recursive: true, encoding: "utf8" });
-    const lastMs = all.reduce((sum, file) => sum + (toKnown(join("test", file)).lastMs ?? 0), 0);
+    const times = estimateTimes(
+      readdirSync(join(root, "test"), { recursive: true, encoding: "utf8" })
+        .filter((file) => file.endsWith(".test.ts"))
+        .map((file) => ({
+          path: join("test", file),
+          bytes: statSync(join(root, "test", file)).size,
+          lastMs: this.ctx.cache.getFileTestResults(`:${join("test", file)}`)?.duration,
+        })),
+    );
+    const candidates = new Set(sorted.map(({ moduleId }) => relative(root, moduleId)));
     const chosen = chooseQuick(
-      sorted.map(({ moduleId }) => toKnown(relative(root, moduleId))),
-      lastMs * quickShare,
+      times.filter(({ path }) => candidates.has(path)),
+      times.reduce((sum, { ms }) => sum + ms, 0) * quickShare,
       related.map((file) => relative(root, file)),
     );
     const left = sorted.length - chosen.size;
     if (left > 0)
-      console.log(`--changed leaves out the ${left} test files that took longest in the last run.`);
+      console.log(
+        `--changed leaves out the ${left} test files that take longest, by the last run or by their size.`,
+      );
     return sorted.filter(({ moduleId }) => chosen.has(relative(root, moduleId)));
   }
 }
 
 /**
- * Returns the paths of the shortest test files, as many as take at most `quickMs` together. A file that has never run
- * counts as 0 ms. A test file that was changed itself is always included, and its time is not counted.
+ * Returns the times of test files. A file that has never run gets the average time per byte of the others. If none has
+ * run, the times of two files have the proportion of their sizes.
+ */
+export function estimateTimes(files: readonly KnownFile[]): TimedFile[] {
+  const run = files.filter(({ lastMs }) => lastMs !== undefined);
+  const runMs = run.reduce((sum, { lastMs = 0 }) => sum + lastMs, 0);
+  const msPerByte = run.length > 0 ? runMs / run.reduce((sum, { bytes }) => sum + bytes, 0) : 1;
+  return files.map(({ path, bytes, lastMs }) => ({ path, ms: lastMs ?? bytes * msPerByte }));
+}
+
+/**
+ * Returns the paths of the shortest test files, as many as take at most `quickMs` together. A test file that was
+ * changed itself is always included, and its time is not counted.
  */
 export function chooseQuick(
-  files: readonly KnownFile[],
+  files: readonly TimedFile[],
   quickMs: number,
   changed: readonly string[],
 ): ReadonlySet<string> {
-  const byLength = files.toSorted((one, other) => (one.lastMs ?? 0) - (other.lastMs ?? 0));
   const chosen = new Set<string>();
   let usedMs = 0;
-  for (const { path, lastMs = 0 } of byLength) {
+  for (const { path, ms } of files.toSorted((one, other) => one.ms - other.ms)) {
     const isChanged = changed.includes(path);
-    if (!isChanged) usedMs += lastMs;
+    if (!isChanged) usedMs += ms;
     if (isChanged || usedMs <= quickMs) chosen.add(path);
   }
   return chosen;
