@@ -162,6 +162,23 @@ describe("the report as", () => {
     expect(formats.text(noted, context)).toContain(" and 1 more.");
   });
 
+  it.each([
+    [20, undefined],
+    [21, "note      1 more note; --format json has them all"],
+    [220, "note      200 more notes; --format json has them all"],
+  ])("a terminal shows 20 of %i notes, and JSON all", (count, last) => {
+    const lost = Array.from({ length: count }, (_, index) => [
+      `p${index}`,
+      { $ref: `#/components/schemas/Lost${index}` },
+    ]);
+    const faulty = contract(Object.fromEntries(lost));
+    const noted = diffContracts(faulty, faulty);
+    const lines = formats.text(noted, context).split("\n");
+    const notes = lines.filter((line) => line.startsWith("note "));
+    expect([notes.length, notes[20]]).toEqual([last === undefined ? 20 : 21, last]);
+    expect(JSON.parse(formats.json(noted, context)).notes).toHaveLength(count);
+  });
+
   it("any format is the same at each run", () => {
     for (const write of Object.values(formats))
       expect(write(comparison, context)).toBe(write(comparison, context));

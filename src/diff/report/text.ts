@@ -1,4 +1,4 @@
-import type { Change } from "../change.ts";
+import type { Change, Note } from "../change.ts";
 import { type Level, levels } from "../rules/rule.ts";
 import {
   ofLevel,
@@ -35,13 +35,23 @@ export const toText: Report = (comparison, context) => {
   const lines = [
     `${paint(1, base)} to ${paint(1, head)}`,
     ...changes,
-    ...comparison.notes.map((note) => `${"note".padEnd(9)} ${toPlain(toNoteText(note))}`),
+    ...toNoteLines(comparison.notes),
     toOmittedText(omitted),
     `${isSame ? "No change. " : ""}${toCounts(comparison, context)}`,
     ...reasons.map(({ message }) => `${paint(colors.breaking, "failed".padEnd(9))} ${toPlain(message)}`),
   ];
   return `${lines.filter((line) => line !== "").join("\n")}\n`;
 };
+
+/** Maximum number of notes in a terminal. A broken contract can have hundreds, and the changes would scroll away. */
+const mostNotes = 20;
+
+function toNoteLines(notes: readonly Note[]): string[] {
+  const shown = notes.slice(0, mostNotes).map((note) => toNoteText(note));
+  const rest = notes.length - mostNotes;
+  const last = rest > 0 ? [`${rest} more ${rest === 1 ? "note" : "notes"}; --format json has them all`] : [];
+  return [...shown, ...last].map((text) => `${"note".padEnd(9)} ${toPlain(text)}`);
+}
 
 type Paint = (code: number, text: string) => string;
 
