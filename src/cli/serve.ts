@@ -135,6 +135,7 @@ async function serve(options: ServeOptions): Promise<void> {
     },
     options.json,
   );
+  void service.warmUp();
   await stopped;
   /** Ends the process, even if a provider that ignores its abort signal would keep it alive. */
   const end = (): void => {

@@ -16,6 +16,7 @@ import { createClockCheck } from "./clock-check.ts";
 import { createAuthenticator } from "./credentials.ts";
 import { createEstimates } from "./estimates.ts";
 import { createOperations } from "./job-views.ts";
+import { warmUpInterpretation } from "./kinds/index.ts";
 import { type Log, silentLog } from "./log.ts";
 import { createMeters } from "./metrics.ts";
 import { createMonitors } from "./monitors.ts";
@@ -117,6 +118,8 @@ export function createService(options: ServiceOptions) {
         await requireClock(parts);
         return forCaller(args[1], () => work(...args));
       }),
+    /** Prepares in the background what the first search or estimate would otherwise wait for. */
+    warmUp: warmUpInterpretation,
     /** Starts running jobs and monitors in this process. */
     start(): void {
       if (running.length > 0) return;

@@ -8,7 +8,7 @@ import { peopleResearch } from "./people-research.ts";
 import { peopleSearch } from "./people-search.ts";
 import { search } from "./search.ts";
 
-export { interpret } from "./interpretation.ts";
+export { interpret, warmUpInterpretation } from "./interpretation.ts";
 export type { JobKind, JobOutcome, JobRun, Use } from "./kind.ts";
 export { JobFailure } from "./kind.ts";
 export type { MonitorRunRequest } from "./monitor-run.ts";
