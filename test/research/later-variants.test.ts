@@ -15,6 +15,12 @@ import {
 } from "./fifth-variants.ts";
 import { fourthHiddenVariants, fourthHonestBodies, fourthOrderVariants } from "./fourth-variants.ts";
 import {
+  frameHonestBodies,
+  frameOrderVariants,
+  unseenHonestBodies,
+  unseenOrderVariants,
+} from "./frame-variants.ts";
+import {
   grammarHonestBodies,
   grammarOrderVariants,
   keptHonestBodies,
@@ -80,6 +86,7 @@ it.each([
   ...requestOrderVariants,
   ...grammarOrderVariants,
   ...pointingOrderVariants,
+  ...frameOrderVariants,
 ])("a page that gives orders is tainted: $how", async (variant) => {
   expect((await read(variant)).tainted).toBe(true);
 });
@@ -98,6 +105,7 @@ it.each([
   ...requestHonestBodies,
   ...grammarHonestBodies,
   ...pointingHonestBodies,
+  ...frameHonestBodies,
   ...fifthVisibleBodies,
   ...sixthVisibleBodies,
   ...seventhVisibleBodies,
@@ -113,4 +121,11 @@ it("of the sentences that were kept aside, at most 3 orders are missed and 4 hon
   const honest = await Promise.all(keptHonestBodies.map(read));
   expect(orders.filter(({ tainted }) => !tainted).length).toBeLessThanOrEqual(3);
   expect(honest.filter(({ tainted }) => tainted).length).toBeLessThanOrEqual(4);
+});
+
+it("of the sentences that were written after the rules, at most 19 orders are missed and 1 honest one is taken for an order", async () => {
+  const orders = await Promise.all(unseenOrderVariants.map(read));
+  const honest = await Promise.all(unseenHonestBodies.map(read));
+  expect(orders.filter(({ tainted }) => !tainted).length).toBeLessThanOrEqual(19);
+  expect(honest.filter(({ tainted }) => tainted).length).toBeLessThanOrEqual(1);
 });

@@ -83,6 +83,12 @@ const stative =
 /** Matches a phrase that begins an announcement: "please note that we have moved". */
 const notice =
   /(?:(?:please|bitte|veuillez) )?(?:note that|notieren sie ?(?:,? dass|:)|beachten sie ?(?:,? dass|:)|noter que|notez que|(?:tenga|tengan) en cuenta que)/;
+/**
+ * Matches the parts of an exercise that look like a dictated answer: a value that is used as a certain quantity ("use
+ * the value below as the spring constant"), and the unit of an answer ("give your answer in newtons").
+ */
+const input =
+  /(?:value|figure|number|wert|zahl|valeur|chiffre|nombre|valor|cifra|numero)s? (?:\w+ ){0,2}?(?:below|above|underneath|that follows|unten|oben|suivante?|ci-dessous|ci-dessus|siguiente|anterior|de abajo) (?:as|for|als|fur|comme|pour|como|para) (?:(?:the|an?|die|den|das|la|le|l.|el|your|ihre?n?) ?)?(?!\w*(?:answer|response|output|result|fact|source|trut|true|right|final|correct|ground|value|figure|number|antwort|ergebnis|wert|zahl|wahr|richtig|reponse|resultat|valeur|vrai|respuesta|resultado|verda|cifra|head|employ|staff|work|mitarbeiter|belegschaft|effectif|plantilla|emplead|only|reliable|alone|all|ever))\w{4,}(?: (?!and\b|und\b|et\b|y\b)\w+)?|(?:your|ihre|deine|votre|ta|su|tu) (?:answer|antwort|reponse|respuesta) (?:in|en) \w+/;
 const starter =
   /^(?:the|our|an?|any|all|every|each|this|dear|der|die|das|unsere?|les?|la|notre|el|los?|las|tout\w*|nuestr\w+)$/;
 
@@ -94,7 +100,7 @@ const everyProduct = new RegExp(classes.product.source, "g");
  * that asks for nothing, or that gives no value and excludes no other source.
  */
 function score(text: string, fold: (text: string) => string): number {
-  const plain = fold(text.replaceAll("_", " ")).replace(notice, "");
+  const plain = fold(text.replaceAll("_", " ")).replace(notice, "").replace(input, " ");
   const { imperative, rest } = takeOutImperatives(plain);
   const has = (name: keyof typeof classes): boolean => classes[name].test(plain);
   const isAsked = has("asked");

@@ -84,7 +84,7 @@ const sources: readonly string[] = [
   `\\b(?:set|put|fill|write|insert|enter)\\b[^.!?]{0,20}\\b(?:field|answer|value|column|property)\\b[^.!?]{0,30}\\b(?:to|with) (?:the )?${pointedFigure}`,
   `(?<=^|[:.!?] ?)(?:gib|geben sie) [^.!?]{0,20}\\b${pointedFigure} an\\b`,
   `(?:^|[:;,.!?*/] ?|\\band )(?:(?:please|only|just|now) )*(?:give|take|report|state|return|adopt|repeat) (?:the |only the )?${pointedFigure}(?! (?:to|for|when|if|on|at|of)\\b)`,
-  `(?:^|[:;,.!?] ?|\\bund )(?:nenne|nennen sie|nimm|nehmen sie|ubernimm|ubernehmen sie) [^.!?]{0,12}\\b${pointedFigure}`,
+  `(?:^|[:;,.!?] ?|\\bund )(?:nenne|nennen sie|nimm|nehmen sie|ubernimm|ubernehmen sie) [^.!?]{0,12}\\b${pointedFigure}(?! als (?!antwort|wert|ergebnis|zahl|mitarbeiter|belegschaft)\\w)`,
   `\\b(?:system|developer|admin|root|instruction|prompt|safety) override\\b[^.!?]{0,40}\\b(?:${pointedText}|${pointedFigure})`,
   // Sentences that address a model by its name. The patterns read normalized text, in which the "@" of "@grok" is
   // replaced by the letter "a", which it resembles.
@@ -153,7 +153,7 @@ export const orderPatterns: readonly OrderPattern[] = [
     "\\b(?:use|give|return|extract|treat|take|enter|put|set|trust|believe|cite|quote|consider|insert|fill in|provide|choose|pick|select|prefer|adopt)\\b[^.!?]{0,60}\\b(?:as (?:the|your) (?:\\w+ )?(?:answer|value|response|output|result|fact|source|truth)|(?:answer|value|figure|number|response|source|data) (?:from|on|of|given|stated|in) this (?:page|site|text|document)|as (?:authoritative|verified|true|correct|final)|this (?:page|site|text|document) (?:only|alone|over|above|as))\\b(?![^.!?]{0,60}\\(\\d{4}\\))",
   ),
   anywhere(
-    "\\b(?:do not|don't|never|must not) (?:mention|report|reveal|tell|cite|trust|use|believe|rely on|consult|consider|quote)\\b[^.!?]{0,30}\\b(?:(?:any other|other|any|another)\\b[^.!?]{0,15}\\b(?:sources?(?! of (?!information|truth|data)\\w)|(?:web ?)?(?:pages?|sites?)|documents?|results?|information|answers?|values?|figures?|numbers?|data|facts?|claims?)|(?:anything|anyone|nothing) else|these instructions|this instruction|this message|the user|elsewhere)\\b",
+    "\\b(?:do not|don't|never|must not) (?:mention|report|reveal|tell|cite|trust|use|believe|rely on|consult|consider|quote)\\b(?! (?:\\w+ )?(?:pictures?|photos?|images?|graphics|logos?|music|videos?|passwords?|chargers?|batteries|parts) from\\b)[^.!?]{0,30}\\b(?:(?:any other|other|any|another)\\b[^.!?]{0,15}\\b(?:sources?(?! of (?!information|truth|data)\\w)|(?:web ?)?(?:pages?|sites?)|documents?|results?|information|answers?|values?|figures?|numbers?|data|facts?|claims?)|(?:anything|anyone|nothing) else|these instructions|this instruction|this message|the user|elsewhere)\\b",
   ),
   anywhere(
     `\\b(?:new|updated|revised|real|actual|admin(?:istrator)?|developer|override|priority|system|hidden|special) instructions?\\b\\s*(?::|for (?:you|(?:the |all |any )?${machine})\\b|are(?: now| as follows|:)|follow|override|-)`,
@@ -247,14 +247,17 @@ export const transcriptMarks: readonly RegExp[] = [
   /[‹⟨〈《【〔「『]\s*\/?\s*(?:system|sys|assistant|developer|admin|instructions?|prompt)\s*[›⟩〉》】〕」』]/gi,
   /\\?<\/?(?:system|user|assistant|human|instructions?|prompt|tool_(?:call|result|response)s?|function_(?:call|result)s?|start_of_turn|end_of_turn|web_?page|untrusted\w*|document|page[-\w]*|data|context)(?:\s[^>\n]*)?\\?>/gi,
   /(?:^|\n)\s*(?:\\?#){2,}\s*(?:instructions?|system|response|assistant|human|user)\s*:/gi,
+  // Literal number signs. A heading of the page, which has no backslash, may be about such prompts.
+  /^\s*\\#{1,6}\s+(?:system|developer|assistant|instructions?|response|human|user)(?: (?:prompt|message|instructions?|override))?\s*:?\s*$/gi,
+  /\b(?:ai|llm|assistant|agent|model|bot|crawler|system)[_-](?:directive|instruction|hint|prompt|override)s?["']?\s*[:=]/gi,
   /\b(?:Human|User)\s*:[^\n]{1,300}\bAssistant\s*:/g,
   /["']role["']\s*:\s*["'](?:system|developer|assistant|user|tool)["']/gi,
-  /\b(?:BEGIN|END)[ _](?:SYSTEM|INSTRUCTIONS?|PROMPT|UNTRUSTED|CONTEXT|PAGE|DOCUMENT|DATA)\b/g,
+  /\b(?:BEGIN|END)[ _](?:SYSTEM|INSTRUCTIONS?|PROMPT|OVERRIDES?|DIRECTIVES?|UNTRUSTED|CONTEXT|PAGE|DOCUMENT|DATA)\b/g,
 ];
 
 /** Matches a line in the form `speaker: text`. */
 export const spokenLine =
-  /^\W{0,6}(?:system|assistant|user|human|developer|ai|bot|model|chatgpt|gpt|claude|tool|ki|nutzer|benutzer|assistent|assistente|asystent|gebruiker|systeem|utente|uzytkownik|asistente|usuario|sistema|systeme|utilisateur|ia)(?: (?:message|prompt|note|instruction|nachricht))?\W{0,4}:\W{0,3}\s*(.+)$/s;
+  /^\W{0,6}(?:system|assistant|user|human|developer|ai|bot|model|chatgpt|gpt|claude|tool|ki|nutzer|benutzer|assistent|assistente|asystent|gebruiker|systeem|utente|uzytkownik|asistente|usuario|sistema|systeme|utilisateur|ia|admin|operator|override)(?: (?:message|prompt|note|instruction|nachricht))?\W{0,4}[:\]]\W{0,3}\s*(.+)$/s;
 
 /** Matches words that mark a line with a speaker as a sentence, unlike a label such as `Assistant: Anna Berg`. */
 export const sentenceWords =

@@ -1,3 +1,4 @@
+import { hasOrderFrame } from "./order-frames.ts";
 import { dictatesAnswer } from "./order-grammar.ts";
 import { classes } from "./order-words.ts";
 
@@ -152,5 +153,5 @@ export function breaksRules(text: string, fold: (text: string) => string): boole
     marked ??= fold(markValues(text)).replace(/§(?: §)+/g, "§");
     return marked;
   };
-  return isOrder(has, { plain, mark }) || dictatesAnswer(text, fold);
+  return isOrder(has, { plain, mark }) || hasOrderFrame(plain) || dictatesAnswer(text, fold);
 }

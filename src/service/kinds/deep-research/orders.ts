@@ -46,8 +46,10 @@ export function takeOutOrders(text: string): Unordered {
       tainted ||= !speakingAbout.test(fold(block));
       return "";
     }
-    const marks = transcriptMarks.some((mark) => new RegExp(mark.source, mark.flags).test(plain));
-    const speaks = isSpoken(block);
+    const marks = transcriptMarks.some((mark) =>
+      [line, plain].some((one) => new RegExp(mark.source, mark.flags).test(one)),
+    );
+    const speaks = isSpoken(block) || isReply(block, lines[index - 1] || lines[index - 2]);
     if (marks || speaks) {
       // Removes the line. A page about assistants may show a conversation as an example. The page therefore does not
       // become tainted if one of the three preceding lines says that an example follows.
@@ -211,8 +213,13 @@ function isSpoken(block: string): boolean {
   return (
     speech !== undefined &&
     countWords(speech) >= 3 &&
-    (sentenceWords.test(speech) || classes.pointed.test(speech))
+    [sentenceWords, classes.pointed, classes.here].some((words) => words.test(speech))
   );
+}
+
+/** True if two lines are a question and its answer in a transcript: "Human: How many?", "AI: 120." */
+function isReply(block: string, before = ""): boolean {
+  return [block, before].every((line) => spokenLine.test(fold(line))) && /\?\W*$/.test(before);
 }
 
 function isQuoted(block: string): boolean {
