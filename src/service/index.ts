@@ -19,9 +19,10 @@ export { createCredential, hashSecret, rotateCredential } from "./credentials.ts
 export { loadSettings, mostRequests } from "./environment.ts";
 export { toOperation } from "./job-views.ts";
 export { companySearch } from "./kinds/company-search.ts";
-export { checkAnchorsFit, deepResearch } from "./kinds/deep-research/index.ts";
+export { checkAnchorsFit } from "./kinds/deep-research/anchor-check.ts";
+export { deepResearch } from "./kinds/deep-research/deep-research.ts";
 export { enrichment } from "./kinds/enrichment.ts";
-export { generate } from "./kinds/generate/index.ts";
+export { generate } from "./kinds/generate/generate.ts";
 export { peopleResearch } from "./kinds/people-research.ts";
 export { peopleSearch } from "./kinds/people-search.ts";
 export { search } from "./kinds/search.ts";

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { toPage } from "../../src/providers/adapters/reading/page.ts";
 import type { Gap } from "../../src/service/kinds/deep-research/compose.ts";
-import { hasDroppedOrder } from "../../src/service/kinds/deep-research/dropped-orders.ts";
 import { pickLinks } from "../../src/service/kinds/deep-research/links.ts";
+import { hasDroppedOrder } from "../../src/service/kinds/deep-research/orders.ts";
 import type { Research } from "../../src/service/kinds/deep-research/research.ts";
 
 /** Reads a page that contains a visible article, the given elements in its body and head, and a navigation. */

@@ -1,7 +1,6 @@
 import { isUrl } from "../../text/is-url.ts";
 import { AdapterError, type Fail, type FailureReason, type Ill } from "./failure.ts";
 import { readPath, toText } from "./fields.ts";
-import { readRetryAfter } from "./retry-after.ts";
 import type { Secrets } from "./secrets.ts";
 import { TimeLimitReached } from "./time-limit.ts";
 
@@ -126,4 +125,16 @@ function readMessage(text: string): string | undefined {
     if (typeof value === "string") return value;
   }
   return undefined;
+}
+
+/**
+ * Returns the wait that a Retry-After header asks for, in milliseconds; undefined if the header is invalid. The header
+ * may contain a number of seconds or a date.
+ */
+export function readRetryAfter(header: string | string[] | undefined, now: number): number | undefined {
+  const text = (Array.isArray(header) ? header[0] : header)?.trim();
+  if (text === undefined || text === "") return undefined;
+  if (/^\d+(\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1000);
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

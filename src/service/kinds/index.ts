@@ -1,7 +1,7 @@
 import { companySearch } from "./company-search.ts";
-import { deepResearch } from "./deep-research/index.ts";
+import { deepResearch } from "./deep-research/deep-research.ts";
 import { enrichment } from "./enrichment.ts";
-import { generate } from "./generate/index.ts";
+import { generate } from "./generate/generate.ts";
 import type { JobKind } from "./kind.ts";
 import { monitorRun } from "./monitor-run.ts";
 import { peopleResearch } from "./people-research.ts";

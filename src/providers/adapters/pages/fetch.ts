@@ -5,7 +5,7 @@ import type { Clock } from "../../../clock.ts";
 import { isUrl } from "../../../text/is-url.ts";
 import type { ProviderCall } from "../../capabilities.ts";
 import type { Fail } from "../failure.ts";
-import { readRetryAfter } from "../retry-after.ts";
+import { readRetryAfter } from "../http-failures.ts";
 import { TimeLimitReached, withTimeLimit } from "../time-limit.ts";
 import { ForbiddenAddress } from "./guarded-agent.ts";
 

@@ -8,6 +8,5 @@ export {
   toStatusFailure,
 } from "./fetch.ts";
 export { createGuardedAgent } from "./guarded-agent.ts";
-export { directPages } from "./pages.ts";
-export { readFile } from "./read-file.ts";
+export { directPages, readFile } from "./pages.ts";
 export { createRobots, type Robots } from "./robots.ts";

@@ -1,4 +1,3 @@
-import { toSegment } from "./json-pointer.ts";
 import { checkLeaves, type LeafCheck } from "./leaf-check.ts";
 import type { Candidate, Merged, NamedItems } from "./merge.ts";
 import { isWanted, type ObjectShape, type Shape } from "./shape.ts";
@@ -176,4 +175,9 @@ function isBlank(value: unknown): boolean {
 /** Returns the paths of the data that a page supports. */
 export function toPaths(support: ReadonlyMap<string, readonly number[]>, page: number): string[] {
   return [...support].flatMap(([path, pages]) => (pages.includes(page) ? [path] : []));
+}
+
+/** Escapes a member's name for a JSON Pointer. */
+export function toSegment(name: string): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }

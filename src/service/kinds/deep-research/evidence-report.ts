@@ -1,8 +1,7 @@
 import type { components } from "../../../../generated/types.ts";
 import { isObject } from "../../../contract.ts";
 import { toTokens } from "../text/index.ts";
-import type { Composed, FoundLeaf } from "./compose.ts";
-import { toSegment } from "./json-pointer.ts";
+import { type Composed, type FoundLeaf, toSegment } from "./compose.ts";
 import type { Candidate } from "./merge.ts";
 import type { ReadPage } from "./research.ts";
 import type { Shape } from "./shape.ts";

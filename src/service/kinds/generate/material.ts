@@ -1,7 +1,6 @@
 import type { HandlerRequest } from "../../../../generated/handlers.ts";
 import { ProviderError } from "../../../providers/errors.ts";
-import { hasDroppedOrder } from "../deep-research/dropped-orders.ts";
-import { hasOrder, takeOutOrders } from "../deep-research/orders.ts";
+import { hasDroppedOrder, hasOrder, takeOutOrders } from "../deep-research/orders.ts";
 import type { JobRun } from "../kind.ts";
 import { selectRelevantText, toContentWords } from "../text/index.ts";
 

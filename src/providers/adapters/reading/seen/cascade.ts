@@ -1,9 +1,9 @@
 import { lexer } from "css-tree";
 import type { Frames } from "./animations.ts";
 import { findClose } from "./calculate.ts";
-import { createContainers } from "./containers.ts";
 import { type Declaration, readInline } from "./declarations.ts";
 import { createMatcher, type Matcher } from "./matching.ts";
+import { createContainers } from "./media.ts";
 import { readStyles, type StyleRule } from "./rules.ts";
 import { findAll } from "./selectors.ts";
 import { remember } from "./tables.ts";

@@ -1,10 +1,9 @@
 import { calculate, settle } from "./calculate.ts";
 import type { Declared } from "./cascade.ts";
-import { type Color, isAlike, layOver } from "./colors.ts";
+import { type Color, isAlike, isDarkScheme, layOver, toDarkColors } from "./colors.ts";
 import { readLength, toLength } from "./lengths.ts";
 import { screen } from "./media.ts";
 import { hasGround, readGround, readShadow, readTextColor } from "./paints.ts";
-import { isDarkScheme, toDarkColors } from "./schemes.ts";
 import { tiny } from "./shapes.ts";
 import { identity, type Matrix, multiply, toMatrix, toSeen, toSmallest } from "./transforms.ts";
 

@@ -3,8 +3,7 @@ import { splitValue } from "./calculate.ts";
 import { readColors } from "./colors.ts";
 import type { Look } from "./computed.ts";
 import { isBlinding } from "./filters.ts";
-import { type LengthTerms, readLength, readLengths } from "./lengths.ts";
-import { readSides } from "./sides.ts";
+import { type LengthTerms, readLength, readLengths, readSides } from "./lengths.ts";
 
 /** An opaque layer over the text of an element. */
 export interface Cover {

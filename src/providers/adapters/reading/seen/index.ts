@@ -1,2 +1,1 @@
-export { dropUnseenCharacters } from "./characters.ts";
-export { removeUnseen } from "./unseen.ts";
+export { dropUnseenCharacters, removeUnseen } from "./unseen.ts";

@@ -2,9 +2,8 @@ import { splitValue } from "./calculate.ts";
 import type { Look } from "./computed.ts";
 import { isPlaced } from "./covers.ts";
 import { readBefore } from "./flow.ts";
-import { readLength, toLength } from "./lengths.ts";
+import { readLength, readSides, toLength } from "./lengths.ts";
 import { tiny } from "./shapes.ts";
-import { readSides } from "./sides.ts";
 
 type Looks = ReadonlyMap<Node, Look>;
 

@@ -3,7 +3,7 @@ import type { Frame } from "./animations.ts";
 import { findClose } from "./calculate.ts";
 import { type Declaration, readDeclarations, readNested } from "./declarations.ts";
 import { isOnScreen, isSupported, type Truth } from "./media.ts";
-import { exclude, nest, toScope, weigh } from "./scopes.ts";
+import { exclude, nest, toScope, weigh } from "./selectors.ts";
 
 /** One selector with its declarations. */
 export interface StyleRule {

@@ -2,7 +2,7 @@ import { walk } from "../document.ts";
 import { listMoments } from "./animations.ts";
 import { isAway } from "./away.ts";
 import { type Declarations, readDeclared } from "./cascade.ts";
-import { dropUnseenCharacters } from "./characters.ts";
+import { isDarkScheme } from "./colors.ts";
 import { isReadable, type Look, plainLook, toLook } from "./computed.ts";
 import {
   type Cover,
@@ -18,7 +18,6 @@ import { isDoubtful } from "./doubt.ts";
 import { listMildFilters, toFiltered } from "./filters.ts";
 import { isBeyondCut, isLineBelow, readUncut } from "./flow.ts";
 import { isMovedOut } from "./moves.ts";
-import { isDarkScheme } from "./schemes.ts";
 import { fillSlots } from "./shadow.ts";
 
 /**
@@ -264,4 +263,16 @@ const showing =
 function hasHidingClass(element: Element): boolean {
   const names = (element.getAttribute("class") ?? "").split(/\s+/);
   return names.some((name) => hiding.test(name)) && !names.some((name) => showing.test(name));
+}
+
+/**
+ * Matches invisible characters: zero-width spaces and joiners, soft hyphens, direction marks, Hangul fillers, variation
+ * selectors, and tag characters (U+E0020 to U+E007F), which can hide text. Does not match U+2029, because readable.ts
+ * marks the end of a block with it.
+ */
+const unseen = /\p{Default_Ignorable_Code_Point}|[\u061c\u180e\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}]/gu;
+
+/** Returns the text without invisible characters. */
+export function dropUnseenCharacters(text: string): string {
+  return text.replace(unseen, "");
 }

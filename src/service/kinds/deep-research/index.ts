@@ -1,2 +1,0 @@
-export { checkAnchorsFit } from "./anchor-check.ts";
-export { deepResearch } from "./deep-research.ts";

@@ -1,1 +1,0 @@
-export { generate } from "./generate.ts";
