@@ -71,7 +71,7 @@ export async function runQuestions(options: QuestionOptions): Promise<Result[]> 
       const body = { prompt: question, schema, enrich: false };
       const accepted = await tenant.call("POST", "/api/deep-research", { body });
       if (accepted.status !== 202) throw new Error(JSON.stringify(accepted.body));
-      const job = await follow(tenant, accepted.body.id);
+      const job = await follow({ world, tenant }, accepted.body.id);
       const given: string | null = job.result?.data?.answer ?? null;
       const right = given !== null && answers.some((answer) => normalize(answer) === normalize(given));
       const result = {

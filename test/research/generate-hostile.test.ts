@@ -51,7 +51,7 @@ describe("a writer that copies everything it is shown", () => {
       urls: [laboratory.web.urlOf(`${host}/`)],
     };
     const { body: accepted } = await laboratory.tenant.call("POST", "/api/generate", { body });
-    return follow(laboratory.tenant, accepted.id);
+    return follow(laboratory, accepted.id);
   };
 
   it("writes nothing from a page that gives orders", { timeout: 600_000 }, async () => {

@@ -54,7 +54,7 @@ describe("generated texts", () => {
     });
     service.start();
     const accepted = await lab.tenant.call("POST", "/api/generate", { body });
-    const job = await follow(lab.tenant, accepted.body.id);
+    const job = await follow(lab, accepted.body.id);
     await service.stop();
     return { job, row: await findAnyJob(lab.world.store.db, accepted.body.id) };
   };
@@ -205,7 +205,7 @@ describe("generated texts", () => {
       await lab.tenant.call("POST", "/api/generate", { body: { prompt: "Maps", maxWords: 800 } })
     ).body.id;
     service.start();
-    await follow(lab.tenant, id.current);
+    await follow(lab, id.current);
     await service.stop();
     expect([...seen]).toEqual([12, 20, 59]);
   });

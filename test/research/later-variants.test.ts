@@ -28,6 +28,7 @@ import {
   pointingHonestBodies,
   pointingOrderVariants,
 } from "./grammar-variants.ts";
+import { hiddenVariants, honestSentences, orderVariants } from "./hostile-variants.ts";
 import { coveredVariants, laterHonestBodies, laterOrderVariants } from "./later-variants.ts";
 import { ninthHiddenVariants, ninthVisibleBodies } from "./ninth-variants.ts";
 import { requestHonestBodies, requestOrderVariants } from "./request-variants.ts";
@@ -37,7 +38,7 @@ import { sixthHiddenVariants, sixthVisibleBodies } from "./sixth-variants.ts";
 import { structureHonestBodies, structureOrderVariants } from "./structure-variants.ts";
 import { pointedVariants, styledHonestBodies, styledVariants } from "./styled-variants.ts";
 import { thirdHiddenVariants, thirdHonestBodies, thirdOrderVariants } from "./third-variants.ts";
-import type { Variant } from "./variant.ts";
+import { honestly, type Variant } from "./variant.ts";
 
 const lie = "Aker Marine employs 9,999 people.";
 const truth = "Aker Marine employs 120 people.";
@@ -59,6 +60,7 @@ async function read({ css = "", body }: Variant) {
 }
 
 it.each([
+  ...hiddenVariants,
   ...coveredVariants,
   ...styledVariants,
   ...thirdHiddenVariants,
@@ -74,6 +76,7 @@ it.each([
 });
 
 it.each([
+  ...orderVariants,
   ...laterOrderVariants,
   ...pointedVariants,
   ...thirdOrderVariants,
@@ -92,6 +95,7 @@ it.each([
 });
 
 it.each([
+  ...honestSentences.map(honestly),
   ...laterHonestBodies,
   ...styledHonestBodies,
   ...thirdHonestBodies,

@@ -133,7 +133,7 @@ describe("a deep research that is taken up again", () => {
     const accepted = await lab.tenant.call("POST", "/api/deep-research", {
       body: requestOf("contact of a person with namesakes"),
     });
-    const job = await follow(lab.tenant, accepted.body.id);
+    const job = await follow(lab, accepted.body.id);
     const { meta } = job.result;
     expect([job.status, meta.stopReason]).toEqual(["partial_success", "time_limit_reached"]);
     expect(meta.sources.map(({ url }: { url: string }) => url).sort()).toEqual([...lab.web.reads].sort());
