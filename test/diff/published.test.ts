@@ -90,9 +90,8 @@ describe("a contract as large as those that are published", () => {
     { like: "Discord's", rewrite: "sort keys", schemas: 540, version: "3.1", faults: false },
     { like: "GitHub's", rewrite: "rename components", schemas: 900, version: "3.0", faults: false },
     { like: "OpenAI's", rewrite: "reverse unordered lists", schemas: 1_896, version: "3.1", faults: true },
-  ] as const)("is silent against itself and in other words: $like, $rewrite", ({ rewrite, ...options }) => {
+  ] as const)("is silent in other words: $like, $rewrite", ({ rewrite, ...options }) => {
     const contract = makePublished(options);
-    expect(changesOf(contract, structuredClone(contract))).toEqual([]);
     expect(changesOf(contract, rewriteBy(rewrite, contract))).toEqual([]);
   });
 });
