@@ -304,9 +304,10 @@ describe.each(engines)("a process whose clock is wrong, on %s", (engine) => {
     const { url } = JSON.parse(await process.line('"ready"'));
     process.child.kill("SIGUSR2");
     await process.line("31 days ahead of");
-    // If the worker compared the clocks just before the signal, it claims jobs once more. So the test waits until the
-    // worker has noticed the wrong clock.
+    // A loop that compared the clocks just before the signal does its work once more. So the test waits until both loops
+    // have noticed the wrong clock.
     await process.line("the worker can't do its work");
+    await process.line("the schedule can't do its work");
     const ready = await fetch(`${url}/api/health/ready`);
     expect([ready.status, ready.headers.get("retry-after")]).toEqual([503, "1"]);
     // This monitor is due tomorrow, although the wrong clock shows a later time. The process must not start it.
