@@ -99,14 +99,14 @@ describe("people by People Data Labs", () => {
     });
   });
 
-  it("leaves out addresses with half a character", async () => {
+  it.each(["\ud83d", "\ude00", "\ufffd"])("leaves out URLs with the broken character %j", async (broken) => {
     const record = {
       id: "x",
       full_name: "mara lindqvist",
-      linkedin_url: "linkedin.com/in/mara-\ud83d",
+      linkedin_url: `linkedin.com/in/mara-${broken}`,
       job_title: "vp engineering",
       job_company_name: "northwind",
-      job_company_linkedin_url: "linkedin.com/company/\ude00",
+      job_company_linkedin_url: `linkedin.com/company/${broken}`,
     };
     const people = await open("pdl", () => ({ body: { status: 200, data: [record], total: 1 } }));
     const [person] = (await people.search({ query: "VP Engineering" }, createCall())).people;

@@ -77,9 +77,8 @@ export function readLinkedin(url: string | undefined): LinkedinHandle | null {
   const [, section, raw] = match ?? [];
   if (section === undefined || raw === undefined) return null;
   const handle = decode(raw);
-  // No profile name contains control characters or lone surrogates. PostgreSQL cannot store a null character, and a URL
-  // cannot contain a lone surrogate.
-  if (/[\p{Cc}\p{Surrogate}]/u.test(handle)) return null;
+  // No profile name contains a control character, or U+FFFD, which stands for a character that could not be decoded.
+  if (/[\p{Cc}\p{Surrogate}\uFFFD]/u.test(handle)) return null;
   if (/^(company|school|showcase)$/i.test(section)) return { kind: "company", handle: handle.toLowerCase() };
   // Only opaque member identifiers are case-sensitive.
   if (isMemberId(handle)) return { kind: "member", handle };
