@@ -69,7 +69,7 @@ export type WantedPlace = Pick<Place, "name" | "marks"> & {
    * people in the town.
    */
   readonly wider?: readonly string[];
-  /** True if "and" or "or" stands before the place. */
+  /** True if the query has "and" or "or" before the name of this place, as in "Berlin or Hamburg". */
   readonly isAlternative?: boolean;
 };
 

@@ -55,7 +55,7 @@ export type RateLimit = (
 ) => RateLimitState | null | Promise<RateLimitState | null>;
 
 /**
- * A request that {@link TakeTurn} has let start. The server calls these functions, so that other requests of the same
+ * A request that {@link TakeTurn} allowed to start. The server calls these functions, so that other requests of the same
  * organization can start.
  */
 export interface Turn {

@@ -15,8 +15,9 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
  * Returns the source of a Worker with one client for all requests, created when the module is loaded, as in a real
- * Worker. As soon as a request to the Worker waits for the job, the Worker reports this to the service with a PUT. With
- * `?leave`, the Worker does not wait for the job to end, but responds as soon as the service has answered the PUT.
+ * Worker. A request to the Worker starts a search job and waits for its end. When the wait begins, the Worker sends a PUT
+ * to the service. With `?leave`, the Worker does not wait for the end of the job: it responds as soon as the service has
+ * answered the PUT.
  */
 const worker = (baseUrl: string) => `
 import { createClient } from "./src/client/index.ts";

@@ -118,7 +118,7 @@ describe("a database that fails", () => {
     await admin.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
     );
-    // These reads and writes open several sessions, all of them read-only.
+    // PostgreSQL closed the sessions of the service. These requests open new sessions, which are read-only.
     const read = () => tenant.call("GET", "/api/operations");
     await Promise.all([read(), read(), read(), post(tenant), ready(world.url)]);
     expect(await told(post(tenant))).toEqual(unavailable);

@@ -71,8 +71,9 @@ function isBehindLevel(given: readonly string[], start: number): boolean {
 }
 
 /**
- * Returns the business function that a compound names, if the compound ends with "abteilung" or follows a seniority
- * level, as in "Leiter Vertriebsbereich". Elsewhere, it may be a family name that has such an ending.
+ * Returns the business function in a compound such as "Vertriebsabteilung". A compound with another ending, such as
+ * "Vertriebsbereich", must follow a seniority level, as in "Leiter Vertriebsbereich", because some family names have
+ * these endings.
  */
 function scanCompoundPart(words: readonly string[], start: number): Item | undefined {
   const word = words[start] ?? "";

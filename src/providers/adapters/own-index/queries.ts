@@ -224,8 +224,8 @@ function hasTitle(title: string): WordQuery {
 
 /**
  * Returns a function that creates the condition for excluding a title. Usually, the condition matches the title and its
- * synonyms. If the search wants a synonym of the excluded title, such a condition would exclude every wanted row. It
- * then matches only the excluded title's own words.
+ * synonyms. If the search wants a synonym of the excluded title, this would exclude every wanted row. In that case, the
+ * returned function creates a condition that matches only the excluded title's own words.
  */
 function toTitleExclusion(wantedKeys: ReadonlySet<string>): (title: string) => WordQuery {
   return (title) =>

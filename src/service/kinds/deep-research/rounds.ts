@@ -124,8 +124,7 @@ function toOwnQueries({ run, subject, fields }: Research, gaps: readonly Gap[]):
   return [
     ...(gaps.length === 0 ? [prompt.slice(0, 400)] : []),
     ...gaps.map(({ name, item }) => ask(name, item)),
-    // Adds a search for each member of the schema, for the case that earlier rounds have already run all searches
-    // above.
+    // Adds a search for each member of the schema, in case earlier rounds have already run all searches above.
     ...fields.map(({ name }) => ask(name)),
   ];
 }

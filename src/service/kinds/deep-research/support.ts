@@ -18,8 +18,8 @@ export interface ClaimedLeaf {
 }
 
 /**
- * Maximum length of a string value in characters. A longer value is refused, because the model sees only a part of a
- * page.
+ * Maximum length of a string value in characters. A longer value is refused: by default, the model reads at most
+ * 8,000 characters of a page, so the value is not copied from the page.
  */
 const longestText = 10_000;
 /**

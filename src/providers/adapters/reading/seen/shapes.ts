@@ -114,7 +114,7 @@ export function isOddMask(own: Look["own"]): boolean {
   return isOnce && isFarPlace(`${read("position")} ${read("position-x")} ${read("position-y")}`);
 }
 
-/** True if the layers of a mask are combined, but not added (`mask-composite`). */
+/** True if `mask-composite` combines the layers of a mask in any other way than `add`. */
 function isCombined(text: string): boolean {
   return /\b(?:exclude|intersect|subtract|xor|clear|copy|(?:source|destination)-(?:in|out|atop))\b/i.test(
     text,
