@@ -203,6 +203,7 @@ describe("query parameters", () => {
     ["patterned[n_a]=5", { patterned: { n_a: 5 } }],
     ["constructor=5&toString=1", { constructor: 5, toString: [1] }],
     ["anchored=9", { anchored: 9 }],
+    ["big=3985746368461915600", { big: 3985746368461915600 }],
   ])("?%s", async (text, expected) => {
     const { body } = await server().send("GET", `/things?${text}`);
     expect(body).toEqual({ path: {}, query: expected, header: {} });

@@ -19,8 +19,9 @@ interface Level {
 /**
  * Returns an issue for each number in a valid JSON text that `JSON.parse` changes: an integer that a double rounds, or
  * a number that becomes infinite or zero. The handler would otherwise receive a number that the client did not send.
- * Does not report fractions, because every JSON parser rounds them. Does not report integers with an exponent or a
- * decimal point either, such as `9007199254740993.0`.
+ * Does not report the text that `JSON.stringify` writes for a double, such as `3985746368461915600`, because clients
+ * send it back as they received it. Does not report fractions, because every JSON parser rounds them. Does not report
+ * integers with an exponent or a decimal point either, such as `9007199254740993.0`.
  */
 export function findLostNumbers(text: string): readonly Issue[] {
   if (!suspicious.test(text)) return [];
@@ -48,7 +49,7 @@ export function isLostNumber(word: string): boolean {
   const value = Number(word);
   if (!Number.isFinite(value)) return true;
   if (value === 0) return /[1-9]/.test(word.split(/[eE]/, 1)[0] ?? "");
-  return /^-?\d+$/.test(word) && BigInt(word) !== BigInt(value);
+  return /^-?\d+$/.test(word) && String(value) !== word && BigInt(word) !== BigInt(value);
 }
 
 function toIssue(levels: readonly Level[], word: string): Issue {
