@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import { type Clock, hourMs } from "../clock.ts";
 import type { Store } from "../store/store.ts";
 
 /** Compares this process's clock with the database's clock, which all processes share. */
@@ -16,6 +16,11 @@ export interface ClockCheck {
    * first comparison, returns this process's time.
    */
   now(): number;
+  /**
+   * Returns true on SQLite for an hour after this process's clock has jumped by more than a minute. The database then has
+   * no clock of its own that could show which time is right, so the caller must delete nothing.
+   */
+  isDoubtful(): boolean;
 }
 
 /**
@@ -34,6 +39,9 @@ const keptMs = 10_000;
  */
 const jumpMs = 1_000;
 
+/** Milliseconds for which a clock that has jumped is doubtful. The operator has this time to set it right. */
+const doubtMs = hourMs;
+
 /** Creates the check. A manually controlled clock, as in tests and the mock, is correct by definition. */
 export function createClockCheck(store: Store, clock: Clock): ClockCheck {
   let askedAt = Number.NEGATIVE_INFINITY;
@@ -44,10 +52,20 @@ export function createClockCheck(store: Store, clock: Clock): ClockCheck {
   let compared: { theirs: number; at: number } | undefined;
   /** Time of this process's clock minus its monotonic time, at the last comparison. */
   let offset = 0;
-  const hasJumped = (): boolean => Math.abs(clock.now() - performance.now() - offset) > jumpMs;
+  const readOffset = (): number => clock.now() - performance.now();
+  const hasJumped = (): boolean => Math.abs(readOffset() - offset) > jumpMs;
+  let lastOffset = readOffset();
+  let doubtfulUntil = Number.NEGATIVE_INFINITY;
   return {
     now: () =>
       compared === undefined ? clock.now() : Math.round(compared.theirs + performance.now() - compared.at),
+    isDoubtful() {
+      if (clock.isWall !== true || store.engine.name !== "sqlite") return false;
+      const now = readOffset();
+      if (Math.abs(now - lastOffset) > toleranceMs) doubtfulUntil = performance.now() + doubtMs;
+      lastOffset = now;
+      return performance.now() < doubtfulUntil;
+    },
     async check({ fresh = false } = {}) {
       if (clock.isWall !== true) return;
       const startedAt = performance.now();
@@ -59,7 +77,7 @@ export function createClockCheck(store: Store, clock: Clock): ClockCheck {
       // up to the duration of the query.
       const doubt = performance.now() - startedAt;
       compared = { theirs, at: startedAt + doubt / 2 };
-      offset = ours - performance.now();
+      offset = readOffset();
       if (Math.abs(skew) > toleranceMs + doubt) {
         askedAt = Number.NEGATIVE_INFINITY;
         throw new Error(describe(skew));

@@ -186,6 +186,13 @@ async function cleanUp(
   isStopped: () => boolean,
 ): Promise<boolean> {
   await clockCheck.check({ fresh: true });
+  if (clockCheck.isDoubtful()) {
+    log.warn(
+      {},
+      "the clock of this machine has jumped by more than a minute; for an hour, nothing old is deleted",
+    );
+    return true;
+  }
   const now = clock.now();
   await releaseExpiredReservations(store, now);
   await removeOldWindows(store.db, Date.now());

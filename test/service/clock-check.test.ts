@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { dayMs } from "../../src/clock.ts";
+import { dayMs, hourMs } from "../../src/clock.ts";
 import { createManualClock } from "../../src/manual-clock.ts";
 import { createStandIn } from "../../src/providers/index.ts";
 import { createClockCheck } from "../../src/service/clock-check.ts";
@@ -32,6 +32,15 @@ const toDueMonitor = (organizationId: string, nextRunAt: number) => ({
   ...{ status: "active" as const, next_run_at: nextRunAt },
 });
 
+/** Inserts a job that succeeded at a time, and returns its id. */
+async function insertFinished(store: Store, finishedAt: number): Promise<string> {
+  const { id } = await insertJob(store.db, newJob("org_1"), finishedAt);
+  const end = { status: "succeeded" as const, finished_at: finishedAt };
+  await store.db.updateTable("jobs").set(end).where("id", "=", id).execute();
+  await store.db.deleteFrom("queue").where("job_id", "=", id).execute();
+  return id;
+}
+
 describe("a comparison with the database's clock", () => {
   afterEach(() => void vi.useRealTimers());
 
@@ -39,7 +48,7 @@ describe("a comparison with the database's clock", () => {
    * Creates the check of a machine's clock. The machine's clock shows `ours`, and starts at 0; `pass` lets time pass on
    * the machine. The database's clock shows `theirs`, and the database takes `tripMs` to answer.
    */
-  const createCheck = ({ theirs = 0, tripMs = 0, isWall = true }) => {
+  const createCheck = ({ theirs = 0, tripMs = 0, isWall = true, engine = "postgres" }) => {
     vi.useFakeTimers({ toFake: ["performance"] });
     const asked: number[] = [];
     const database = { theirs };
@@ -54,7 +63,8 @@ describe("a comparison with the database's clock", () => {
       machine.ours += ms;
       vi.advanceTimersByTime(ms);
     };
-    return { asked, database, machine, pass, ...createClockCheck({ readClock } as Store, clock) };
+    const store = { readClock, engine: { name: engine } } as unknown as Store;
+    return { asked, database, machine, pass, ...createClockCheck(store, clock) };
   };
 
   it("allows a minute of difference, and the time that the answer took", async () => {
@@ -62,6 +72,29 @@ describe("a comparison with the database's clock", () => {
     for (const theirs of [-60_001, 60_001])
       await expect(createCheck({ theirs }).check()).rejects.toThrow("the clock of this machine is 1 min");
     for (const theirs of [-62_000, 62_000]) await createCheck({ theirs, tripMs: 2_000 }).check();
+  });
+
+  it("doubts a clock on SQLite for an hour after it jumped by more than a minute in either direction", () => {
+    for (const jump of [31 * dayMs, 60_001, -60_001]) {
+      const { isDoubtful, machine, pass } = createCheck({ engine: "sqlite" });
+      pass(dayMs);
+      expect(isDoubtful()).toBe(false);
+      machine.ours += jump;
+      expect(isDoubtful()).toBe(true);
+      pass(hourMs - 1);
+      expect(isDoubtful()).toBe(true);
+      pass(1);
+      expect(isDoubtful()).toBe(false);
+    }
+    for (const options of [
+      { engine: "sqlite", jump: 60_000 },
+      { engine: "sqlite", isWall: false, jump: dayMs },
+      { engine: "postgres", jump: dayMs },
+    ]) {
+      const { isDoubtful, machine } = createCheck(options);
+      machine.ours += options.jump;
+      expect(isDoubtful()).toBe(false);
+    }
   });
 
   it("counts for ten seconds if it was right, and not before what can't be undone", async () => {
@@ -199,18 +232,8 @@ describe.each(engines)("old rows, on %s", (engine) => {
       // PostgreSQL removes the jobs of whole months if it keeps jobs for 30 days or longer.
       settings: { retentionMs: dayMs },
     });
-    const finish = async (finishedAt: number): Promise<string> => {
-      const { id } = await insertJob(store.db, newJob("org_1"), finishedAt);
-      await store.db
-        .updateTable("jobs")
-        .set({ status: "succeeded", finished_at: finishedAt })
-        .where("id", "=", id)
-        .execute();
-      await store.db.deleteFrom("queue").where("job_id", "=", id).execute();
-      return id;
-    };
     ahead = 2 * dayMs;
-    const recent = await finish(time.now());
+    const recent = await insertFinished(store, time.now());
     service.start();
     const isRemoved = async (id: string) => (await findAnyJob(store.db, id)) === undefined;
     await vi.waitUntil(() => isRemoved(recent), { timeout: 20_000 });
@@ -224,7 +247,7 @@ describe.each(engines)("old rows, on %s", (engine) => {
       timeout: 20_000,
     });
     ahead = 0;
-    const old = await finish(time.now() - 2 * dayMs);
+    const old = await insertFinished(store, time.now() - 2 * dayMs);
     await vi.waitUntil(
       async () => {
         await time.advance(60_000);
@@ -237,6 +260,44 @@ describe.each(engines)("old rows, on %s", (engine) => {
   });
 });
 
+it("old rows are not removed from SQLite when the machine's clock jumps ahead, also by the database's clock", async () => {
+  const store = await openStore({ location: await newLocation("sqlite") });
+  const time = createManualClock({ frozen: true });
+  let ahead = 0;
+  const clock = { ...time, isWall: true, now: () => time.now() + ahead };
+  const service = createService({
+    store: { ...store, readClock: async () => clock.now() },
+    clock,
+    providers: createStandIn({ clock, pace: 0 }),
+    settings: { retentionMs: dayMs },
+  });
+  const [recent, old] = [
+    await insertFinished(store, time.now()),
+    await insertFinished(store, time.now() - 2 * dayMs),
+  ];
+  service.start();
+  const isKept = async (id: string): Promise<boolean> => (await findAnyJob(store.db, id)) !== undefined;
+  await vi.waitUntil(async () => !(await isKept(old)), { timeout: 20_000 });
+  const { id: organizationId } = await createOrganization(store.db, { name: "Northwind Robotics" }, 1);
+  // In each turn, the schedule starts due monitors and then removes rows. So a removal has ended when the schedule starts
+  // a monitor that became due after the removal began.
+  const startMonitor = async (id: string): Promise<void> => {
+    const dueAt = clock.now();
+    await insertMonitor(store.db, { ...toDueMonitor(organizationId, dueAt), id });
+    store.engine.send({ type: "monitors" });
+    const isStarted = async () =>
+      (await findMonitor(store.db, { organizationId, id }))?.next_run_at !== dueAt;
+    await vi.waitUntil(isStarted, { timeout: 20_000 });
+  };
+  await startMonitor("mon_0");
+  ahead = 2 * dayMs;
+  await startMonitor("mon_1");
+  await startMonitor("mon_2");
+  expect(await isKept(recent)).toBe(true);
+  await service.stop();
+  await store.close();
+});
+
 describe.each(engines)("a process whose clock is wrong, on %s", (engine) => {
   let location: string;
   let store: Store;
@@ -245,14 +306,7 @@ describe.each(engines)("a process whose clock is wrong, on %s", (engine) => {
   beforeAll(async () => {
     location = await newLocation(engine);
     store = await openStore({ location });
-    const job = await insertJob(store.db, newJob("org_1"), Date.now());
-    finished = job.id;
-    await store.db
-      .updateTable("jobs")
-      .set({ status: "succeeded", finished_at: Date.now() })
-      .where("id", "=", finished)
-      .execute();
-    await store.db.deleteFrom("queue").where("job_id", "=", finished).execute();
+    finished = await insertFinished(store, Date.now());
   });
   afterAll(() => store.close());
 
