@@ -223,8 +223,8 @@ const maxArrays = 4_096;
  * Lets V8's young generation grow to 8 MB and not further. By default it grows to 32 MB on Node.js 20 and 22 and to 128
  * MB on Node.js 24. Most of the growth happens while modules are loaded, so this function must be called before that.
  * The function sets the growth factor, because V8 reads it each time the young generation grows. V8 reads
- * `--max-semi-space-size` only when the process starts. Threads that are created later start with semi-spaces of 1 MB, which then do not grow. Does
- * nothing if the operator has chosen a size.
+ * `--max-semi-space-size` only when the process starts. Threads that are created later start with semi-spaces of 1 MB,
+ * which then do not grow. Does nothing if the operator has chosen a size.
  */
 function limitYoungGeneration(): void {
   const options = [...process.execArgv, process.env["NODE_OPTIONS"] ?? ""];

@@ -106,7 +106,7 @@ export async function builtCommand(): Promise<string> {
 
 /**
  * Bundles the built command with all subcommands and caches its compiled code, once in a test run. Returns the file to
- * run. Starting a server from it takes 0.4 s of CPU time, which is less than half of what the built files take.
+ * run. Starting a server from it takes 0.44 s of CPU time; from a bundle without cached code, it took 0.76 s.
  */
 export async function bundledCommand(): Promise<string> {
   const built = await builtPackage();
