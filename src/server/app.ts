@@ -8,7 +8,7 @@ import { type Failure, toFailure } from "./error-body.ts";
 import type { SendFailure } from "./failure-answers.ts";
 import { toAccessLog } from "./logger.ts";
 import { type Mounted, mayMatch, watchMounts } from "./mounts.ts";
-import type { Pipeline, Plan } from "./pipeline.ts";
+import { badPath, type Pipeline, type Plan } from "./pipeline.ts";
 import { openRequestState, type RequestState, type RequestWatchers } from "./request-state.ts";
 import { useOriginForm } from "./request-target.ts";
 import { type FindRoute, type Found, toBasePaths } from "./routes.ts";
@@ -218,6 +218,7 @@ function toMountedFailure(error: unknown): Failure {
   const status = error["status"] ?? error["statusCode"];
   if (typeof status !== "number" || !Number.isInteger(status) || status < 400 || status > 499)
     return toFailure(error);
+  // Express could not decode the value of a placeholder in a mounted route's path.
   if (error instanceof URIError)
     return new ApiError("validation_failed", { errors: [badPath], cause: error });
   if (error["type"] === "entity.parse.failed") return new ApiError("malformed_json", { cause: error });
@@ -229,12 +230,6 @@ function toMountedFailure(error: unknown): Failure {
     headers: isObject(error["headers"]) ? error["headers"] : {},
   };
 }
-
-/**
- * The violation that is reported if Express cannot decode the value of a placeholder in a mounted route's path, such as
- * `%FF`.
- */
-const badPath = { property: "path", message: "must be percent-encoded UTF-8" };
 
 /**
  * Error code for each status. If the error table has several codes for a status, this is the first one, which is the

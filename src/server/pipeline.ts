@@ -180,7 +180,15 @@ function requireKnownExpectation({ request: { headers } }: RequestState): void {
     throw new ApiError("expectation_failed");
 }
 
+/** The violation that is reported for a path with bytes that are not UTF-8, such as `%FF`. */
+export const badPath = { property: "path", message: "must be percent-encoded UTF-8" };
+
 function unknownPath({ path, method }: RequestState, { suggestPath }: PipelineOptions): ApiError {
+  try {
+    decodeURIComponent(path);
+  } catch (cause) {
+    return new ApiError("validation_failed", { errors: [badPath], cause });
+  }
   const meant = suggestPath(path, method);
   const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
   return new ApiError("not_found", { message: `No operation at ${path}${hint}` });

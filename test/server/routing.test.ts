@@ -249,6 +249,18 @@ describe("servers of the contract", () => {
     expect({ status, message: body.message }).toEqual({ status: 404, message });
   });
 
+  it.each(["/gr%F6%DFe", "/v1/%FF", "/v1/things/%C3", "/50%"])(
+    "answers 400 if the path %s is not percent-encoded UTF-8 and belongs to no operation",
+    async (path) => {
+      const { fail } = await start(based, { listThings: echo, listJobs: echo });
+      const { status, body } = await fail("GET", path);
+      expect({ status, errors: body.errors }).toEqual({
+        status: 400,
+        errors: [{ property: "path", message: "must be percent-encoded UTF-8" }],
+      });
+    },
+  );
+
   it("warns at the start of an operation whose path has a query, which no request reaches", async () => {
     const paths = {
       "/things": { get: toOperation("listThings") },
