@@ -36,13 +36,13 @@ export function readOutput(text: string, before: readonly Output[] | undefined):
 }
 
 /**
- * Returns all outputs. `--output` names the file for the `--format` that names no file itself. Without `--format`, the
- * format is text.
+ * Returns all outputs. `--output` names the file for the `--format` that names no file itself. Without formats, the report
+ * is text.
  * @throws CommandError if two reports have the same target, or if `--output` is given but every `--format` names a
  * file.
  */
-export function toOutputs(outputs: readonly Output[] | undefined, file: string | undefined): Output[] {
-  const all: Output[] = [...(outputs ?? [{ format: "text", file: null }])];
+export function toOutputs(outputs: readonly Output[], file: string | undefined): Output[] {
+  const all: readonly Output[] = outputs.length > 0 ? outputs : [{ format: "text", file: null }];
   const bare = all.filter((output) => output.file === null);
   if (bare.length > 1) {
     const names = bare.map(({ format }) => format).join(" and ");

@@ -9,6 +9,7 @@ import { readNumber } from "./process/numbers.ts";
 
 interface DiffFlags {
   readonly format?: readonly Output[];
+  readonly json?: boolean;
   readonly output?: string;
   readonly failOn: string;
   readonly level: string;
@@ -48,6 +49,7 @@ export function registerDiff(program: Command): void {
       `form of the report, and a file to write it to; may be given several times (${formatChoices})`,
       readOutput,
     )
+    .option("--json", "the same as --format json")
     .option("-o, --output <file>", "write the report without a file of its own to this file")
     .addOption(
       new Option("--level <level>", "list changes of this level and of worse levels; all are counted")
@@ -145,7 +147,8 @@ async function compare(base: string | undefined, head: string | undefined, flags
       : "Two contracts are needed, BASE and HEAD";
     throw new DiffError("invalid_option", usage);
   }
-  const outputs = toOutputs(flags.format, flags.output);
+  const json = flags.json === true ? [{ format: "json" as const, file: null }] : [];
+  const outputs = toOutputs([...(flags.format ?? []), ...json], flags.output);
   const isColorful = flags.color && process.stdout.isTTY === true && !process.env["NO_COLOR"];
   const outcome = await runDiff({
     base: release ? null : base,

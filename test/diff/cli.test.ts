@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCommand } from "../cli/in-process.ts";
 import { builtCommand } from "../package/build.ts";
@@ -68,6 +70,15 @@ describe("prospecting diff", () => {
     const { code, out, err } = await runProcess(["v1.0.0:openapi", "main:openapi"]);
     expect({ code, err }).toEqual({ code: 0, err: "" });
     expect(out).toContain("No change.");
+  });
+
+  it("prints JSON with --json, beside a report in a file", async () => {
+    const file = join(mkdtempSync(join(tmpdir(), "diff-json-")), "report.txt");
+    const report = await run(["main:openapi", "openapi", "--json", "--format", `text=${file}`]);
+    expect(JSON.parse(report.out)).toMatchObject({ passed: false, summary: { breaking: 1 } });
+    expect(readFileSync(file, "utf8")).toContain("1 breaking, 0 warning, 0 info");
+    const twice = await run(["main:openapi", "openapi", "--json", "--format", "text"]);
+    expect(twice.err).toContain("text and json can't both go to standard output: write --format json=FILE");
   });
 
   it("exits 1 when something breaks, and says what, where and for which value", async () => {
