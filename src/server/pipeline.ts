@@ -10,6 +10,7 @@ import { toFailure } from "./error-body.ts";
 import type { SendFailure } from "./failure-answers.ts";
 import { type Answering, addDeadline, answerThrown, callFallback, toDeclared } from "./handler-call.ts";
 import type { OperationShape } from "./operation-shapes.ts";
+import { badPath, decodePercent } from "./parameters/percent-encoding.ts";
 import type { RequestState } from "./request-state.ts";
 import { requireNoFragment } from "./request-target.ts";
 import type { CheckRate, CheckResponse } from "./responses.ts";
@@ -180,12 +181,9 @@ function requireKnownExpectation({ request: { headers } }: RequestState): void {
     throw new ApiError("expectation_failed");
 }
 
-/** The violation that is reported for a path with bytes that are not UTF-8, such as `%FF`. */
-export const badPath = { property: "path", message: "must be percent-encoded UTF-8" };
-
 function unknownPath({ path, method }: RequestState, { suggestPath }: PipelineOptions): ApiError {
   try {
-    decodeURIComponent(path);
+    decodePercent(path);
   } catch (cause) {
     return new ApiError("validation_failed", { errors: [badPath], cause });
   }

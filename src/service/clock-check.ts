@@ -17,8 +17,8 @@ export interface ClockCheck {
    */
   now(): number;
   /**
-   * Returns true on SQLite for an hour after this process's clock has jumped by more than a minute. The database then has
-   * no clock of its own that could show which time is right, so the caller must delete nothing.
+   * Returns true on SQLite for an hour after a comparison that found that this process's clock has jumped by more than a
+   * minute. SQLite has no clock of its own that could show which time is right, so the caller must delete nothing.
    */
   isDoubtful(): boolean;
 }
@@ -50,26 +50,21 @@ export function createClockCheck(store: Store, clock: Clock): ClockCheck {
    * both in milliseconds.
    */
   let compared: { theirs: number; at: number } | undefined;
-  /** Time of this process's clock minus its monotonic time, at the last comparison. */
-  let offset = 0;
   const readOffset = (): number => clock.now() - performance.now();
-  const hasJumped = (): boolean => Math.abs(readOffset() - offset) > jumpMs;
-  let lastOffset = readOffset();
+  /** Time of this process's clock minus its monotonic time, at the last comparison; at first, at the creation. */
+  let offset = readOffset();
+  /** Monotonic time until which the clock is doubtful, if the database has no clock of its own. */
   let doubtfulUntil = Number.NEGATIVE_INFINITY;
   return {
     now: () =>
       compared === undefined ? clock.now() : Math.round(compared.theirs + performance.now() - compared.at),
-    isDoubtful() {
-      if (clock.isWall !== true || store.engine.name !== "sqlite") return false;
-      const now = readOffset();
-      if (Math.abs(now - lastOffset) > toleranceMs) doubtfulUntil = performance.now() + doubtMs;
-      lastOffset = now;
-      return performance.now() < doubtfulUntil;
-    },
+    isDoubtful: () => store.engine.name === "sqlite" && performance.now() < doubtfulUntil,
     async check({ fresh = false } = {}) {
       if (clock.isWall !== true) return;
       const startedAt = performance.now();
-      if (!fresh && startedAt - askedAt < keptMs && !hasJumped()) return;
+      const jump = Math.abs(readOffset() - offset);
+      if (!fresh && startedAt - askedAt < keptMs && jump <= jumpMs) return;
+      if (jump > toleranceMs) doubtfulUntil = startedAt + doubtMs;
       const theirs = await store.readClock();
       const ours = clock.now();
       const skew = ours - theirs;

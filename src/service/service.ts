@@ -155,8 +155,8 @@ function forCaller<T>(context: unknown, work: () => Promise<T>): Promise<T> {
  * nothing was saved.
  */
 const unknownOutcome =
-  "The database connection was lost while this was being saved. It may or may not have been saved: check before you repeat it. " +
-  "A request with an Idempotency-Key can be repeated safely";
+  "The database connection was lost while this was being saved. It may or may not have been saved: check before you " +
+  "repeat it. A request with an Idempotency-Key can be repeated safely";
 
 function whileReachable<A extends unknown[], R>(
   store: Store,

@@ -4,13 +4,18 @@ import { ReadError } from "./read-error.ts";
 /** Returns the possible decodings of a string, the most likely first. */
 export type Decode = (raw: string) => readonly string[];
 
+const notUtf8 = "must be percent-encoded UTF-8";
+
+/** The violation that is reported for a path with bytes that are not UTF-8, such as `%FF`. */
+export const badPath = { property: "path", message: notUtf8 };
+
 /** Replaces escapes such as `%41` with their characters; throws ReadError for an invalid escape. */
 export function decodePercent(raw: string): string {
   if (!raw.includes("%")) return raw;
   try {
     return decodeURIComponent(raw);
   } catch {
-    throw new ReadError("encoding", "must be percent-encoded UTF-8");
+    throw new ReadError("encoding", notUtf8);
   }
 }
 
