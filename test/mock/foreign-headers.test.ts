@@ -147,6 +147,55 @@ describe.each([{ stateless: false }, { stateless: true }])("the Location of a 20
   });
 });
 
+/** Path parameters whose ids are hard to write into a path; each schema of the id allows every value of its type. */
+const ids: Record<string, [parameter: object, id: object]> = {
+  slashes: [{ schema: { ...text, pattern: "^/pat/" } }, text],
+  reserved: [{ schema: { ...text, pattern: "^[%?#& ]{3}é$" } }, text],
+  dots: [{ schema: { ...text, enum: [".", "..", "a.b"] } }, text],
+  times: [{ schema: { ...text, format: "date-time" } }, text],
+  numerals: [{ schema: { ...text, pattern: "^[1-9][0-9]{5}$" } }, integer],
+  label: [{ style: "label", schema: integer }, integer],
+  matrix: [{ style: "matrix", schema: text }, text],
+  json: [{ content: { "application/json": { schema: text } } }, text],
+};
+const idPaths = Object.fromEntries(
+  Object.entries(ids).flatMap(([name, [parameter, id]]) => {
+    const thing = { type: "object", required: ["id", "title"], properties: { id, title: text } };
+    const owner = { name: "owner", in: "path", required: true, style: "label", schema: text };
+    return [
+      [`/{owner}/${name}`, { parameters: [owner], post: { responses: to("201", location(), thing) } }],
+      [
+        `/{owner}/${name}/{key}`,
+        {
+          parameters: [owner, { name: "key", in: "path", required: true, ...parameter }],
+          get: { responses: to("200", {}, thing) },
+        },
+      ],
+    ];
+  }),
+);
+
+describe.each([{ stateless: false }, { stateless: true }])(
+  "the Location of a generated id, %o",
+  (options) => {
+    it("leads to the resource, whatever the path parameter's schema, style and content are", async () => {
+      const publicUrl = "https://mock.example/base";
+      const { url, ask } = await start({ ...options, publicUrl }, { ...contract, paths: idPaths });
+      for (const name of Object.keys(ids)) {
+        const made = await ask("POST", `/v2/.a%20b/${name}`);
+        const [thing, path] = [await made.json(), made.headers.get("location")];
+        expect([made.status, Object.keys(thing).sort(), path]).toEqual([
+          201,
+          ["id", "title"],
+          expect.stringMatching(`^/base/v2/.a%20b/${name}/`),
+        ]);
+        const found = await fetch(url + (path ?? "").replace("/base", ""));
+        expect([path, found.status, (await found.json()).id]).toEqual([path, 200, thing.id]);
+      }
+    });
+  },
+);
+
 it("has the prefix that names the session in the Location", async () => {
   const { ask } = await start();
   const made = await ask("POST", "/__world/mine/v2/books", { id: "7", title: "Dune" });

@@ -24,8 +24,9 @@ import { createSessions } from "../sessions.ts";
 import { withAskedId } from "./contract-answers.ts";
 import { type ForeignParts, readForeign } from "./foreign-contract.ts";
 import { createForeignState, type ForeignState } from "./foreign-environment.ts";
+import { withFittingId } from "./ids.ts";
 import { introduce } from "./introduction.ts";
-import { findMadePath, type MakingRequest, withLocation } from "./made-location.ts";
+import { findMadeId, type MakingRequest, withLocation } from "./made-location.ts";
 import { type Asked, toAcceptedType } from "./media-types.ts";
 import { createMemory } from "./memory.ts";
 import { Presentation } from "./presentation.ts";
@@ -245,9 +246,13 @@ async function answerFromContract(
   const { answers, reading, operations, families } = parts;
   const subject = { id: request.path["id"], query: request.query };
   const answer = await answers.respond(operation, preference, subject);
-  const own = answer.status < 400 ? withAskedId(answer, { operation, operations, request, reading }) : answer;
-  const making = { operation, request, origin };
-  const located = withLocation(parts, own, { ...making, path: findMadePath(families, making, own.body) });
+  const asked =
+    answer.status < 400 ? withAskedId(answer, { operation, operations, request, reading }) : answer;
+  const own = answers.hasExample(operation, preference)
+    ? asked
+    : await withFittingId(asked, operation, parts);
+  const id = findMadeId(families, operation, own.body);
+  const located = withLocation(parts, own, { operation, request, origin, id });
   return toAcceptedType(parts, located, { operation, preference, accept });
 }
 

@@ -203,7 +203,9 @@ export function withAskedId(
   if (name === undefined || !isObject(body)) return answer;
   const member = [name, "id"].find((one) => Object.hasOwn(body, one));
   if (member === undefined) return answer;
-  const asked: JsonObject = { ...body, [member]: request.path[name] };
-  const own = { ...answer, body: asked };
-  return isValid(reading, operation, own) ? own : answer;
+  const asked = request.path[name];
+  // The path's parameter and the member may have different types.
+  const ids = [asked, Number(asked), String(asked)].filter((id) => !Number.isNaN(id));
+  const answers = ids.map((id) => ({ ...answer, body: { ...body, [member]: id } }));
+  return answers.find((own) => isValid(reading, operation, own)) ?? answer;
 }

@@ -1,8 +1,7 @@
-import type { OperationRow } from "../../contract.ts";
+import { isObject, type JsonObject, type OperationRow } from "../../contract.ts";
 import type { HandlerRequest, HandlerResult } from "../../server/index.ts";
 import { type Families, toKey } from "./families.ts";
 import type { ForeignParts } from "./foreign-contract.ts";
-import { toItemPath } from "./foreign-environment.ts";
 import { valueAt } from "./places.ts";
 
 /** A request that creates a resource, with the data from which the resource's path is made. */
@@ -14,43 +13,74 @@ export interface MakingRequest {
 }
 
 /**
- * Returns the response with a `Location` that leads to the resource at `path`, if the response is a 201 and the
+ * Returns the response with a `Location` that leads to the resource with this id, if the response is a 201 and the
  * contract declares this header. The header is a path, or a URL if its schema does not allow a path.
  */
 export function withLocation(
-  { reading }: Pick<ForeignParts, "reading">,
+  { families, reading }: Pick<ForeignParts, "families" | "reading">,
   answer: HandlerResult,
-  { operation, origin, path }: Omit<MakingRequest, "request"> & { path: string | undefined },
+  { origin, id, ...making }: MakingRequest & { id: unknown },
 ): HandlerResult {
-  const declared = reading.declared(operation, answer.status)?.headers.get("location");
-  if (answer.status !== 201 || declared === undefined || path === undefined) return answer;
-  const [base = ""] = reading.basePaths(operation);
+  const declared = reading.declared(making.operation, answer.status)?.headers.get("location");
+  if (answer.status !== 201 || declared === undefined) return answer;
+  const path = toMadePath({ families, reading }, making, id);
+  if (path === undefined) return answer;
   const { allows } = reading.facts(declared.schema);
   const prefix = new URL(origin).pathname.replace(/\/$/, "");
-  const location = [prefix, origin].map((start) => start + base + path).find(allows);
+  const location = [prefix, origin].map((start) => start + path).find(allows);
   return location === undefined ? answer : { ...answer, headers: { ...answer.headers, location } };
 }
 
-/**
- * Returns the path of the resource that a response's body shows as created; undefined if the contract has no operation
- * on that path, or if the body does not contain the resource's id.
- */
-export function findMadePath(
-  { parts }: Families,
-  { operation, request }: MakingRequest,
-  body: unknown,
-): string | undefined {
-  const part = parts.get(operation.id);
-  if (part?.role !== "create" && part?.role !== "replace") return undefined;
-  const { collection, idMember } = part.family;
-  if (toKey(operation.path) !== toKey(collection)) return fillPath(operation.path, request.path);
-  const id = valueAt(body, [...(part.place ?? []), idMember ?? ""]);
-  if (typeof id !== "string" && typeof id !== "number") return undefined;
-  return toItemPath(fillPath(collection, request.path), String(id));
+/** Returns the id of the resource that a response's body shows as created; undefined if the body does not show it. */
+export function findMadeId({ parts }: Families, operation: OperationRow, body: unknown): unknown {
+  const { family, place = [] } = parts.get(operation.id) ?? {};
+  return family === undefined ? undefined : valueAt(body, [...place, family.idMember ?? ""]);
 }
 
+/**
+ * Returns the path of a created resource, with the base path of the server. The values are serialized as the contract
+ * declares the path's parameters. Returns undefined if the contract has no operation on that path, or if the id is
+ * unknown.
+ */
+function toMadePath(
+  { families, reading }: Pick<ForeignParts, "families" | "reading">,
+  { operation, request }: Omit<MakingRequest, "origin">,
+  id: unknown,
+): string | undefined {
+  const { family, role } = families.parts.get(operation.id) ?? {};
+  if (family === undefined || role === "list" || role === "read" || role === "remove") return undefined;
+  const values = [...operation.path.matchAll(placeholder)].map(([, name = ""]) => request.path[name]);
+  const isAtItem = toKey(operation.path) !== toKey(family.collection);
+  if (!isAtItem && (id === undefined || id === null || typeof id === "object")) return undefined;
+  if (!isAtItem) values.push(id);
+  const ofItem = [...family.operations.values()].find(({ path }) => toKey(path) !== toKey(family.collection));
+  const item = isAtItem ? operation : ofItem;
+  const template = item?.path ?? `${family.collection}/{${family.parameter}}`;
+  const parameters = item === undefined ? [] : reading.shape(item).parameters;
+  const [base = ""] = reading.basePaths(item ?? operation);
+  const path = template.replace(/\/$/, "").replaceAll(placeholder, (_all, name: string) => {
+    const parameter = parameters.find((one) => one.in === "path" && one.name === name);
+    return toPathText({ ...parameter?.declared, name }, values.shift());
+  });
+  return base + path;
+}
+
+const placeholder = /\{([^}]+)\}/g;
+
+/** Serializes a value of a path parameter by its declared `style`, `explode` or `content`, and percent-encodes it. */
+function toPathText({ name, style, explode, content }: JsonObject, value: unknown): string {
+  if (isObject(content)) {
+    const isText = /^text\//i.test(Object.keys(content)[0] ?? "");
+    return encodeURIComponent(isText ? String(value) : JSON.stringify(value));
+  }
+  const items = (Array.isArray(value) ? value : [value]).map((item) => encodeURIComponent(String(item)));
+  const prefix = style === "label" ? "." : style === "matrix" ? `;${String(name)}=` : "";
+  return prefix + items.join(explode === true && prefix !== "" ? prefix : ",");
+}
+
+/** Returns a path that identifies a resource or a collection in the mock's memory. */
 export function fillPath(template: string, values: Readonly<Record<string, unknown>>): string {
   return template
     .replace(/\/$/, "")
-    .replaceAll(/\{([^}]+)\}/g, (_all, name: string) => encodeURIComponent(String(values[name])));
+    .replaceAll(placeholder, (_all, name: string) => encodeURIComponent(String(values[name])));
 }

@@ -5,6 +5,7 @@ import { findAction } from "./actions.ts";
 import { type Families, lastPlaceholder, type Part, successOf, timeKind, toKey } from "./families.ts";
 import type { ForeignParts } from "./foreign-contract.ts";
 import { type ForeignState, openCollection, removeThing, toItemPath } from "./foreign-environment.ts";
+import { fitsPath, makeId } from "./ids.ts";
 import { fillPath, type MakingRequest, withLocation } from "./made-location.ts";
 import { Presentation } from "./presentation.ts";
 import { changeResource, makeResource, toAllowed } from "./resources.ts";
@@ -149,7 +150,7 @@ class FamilyMemory implements Memory {
         const isNew =
           part.role === "replace" && !wasThere && (wasGone || !part.family.operations.has("create"));
         const answer = await this.#presentation.show(subject, changed, isNew ? 201 : undefined);
-        return answer === undefined ? undefined : withLocation(this.#parts, answer, { ...subject, path });
+        return answer === undefined ? undefined : withLocation(this.#parts, answer, { ...subject, id });
       }
     }
   }
@@ -213,8 +214,8 @@ class FamilyMemory implements Memory {
     const chosen =
       asked !== undefined &&
       this.#parts.reading.facts(schema ?? true).allows(asked) &&
-      this.#stock.fitsPath(family, asked);
-    const id = chosen ? asked : await this.#stock.newId(subject);
+      fitsPath(family, asked, this.#parts);
+    const id = chosen ? asked : await makeId(subject, this.#stock.making);
     if (id === undefined) return undefined;
     const sentSchema = this.#stock.sentSchema(operation, family);
     const making = { family, sample, id, sent, sentSchema, path: request.path, now: state.clock.now() };
@@ -223,7 +224,7 @@ class FamilyMemory implements Memory {
     if (answer === undefined) return undefined;
     stored.resources.set(String(id), resource);
     state.gone.delete(toItemPath(collection, String(id)));
-    return withLocation(this.#parts, answer, { ...subject, path: toItemPath(collection, String(id)) });
+    return withLocation(this.#parts, answer, { ...subject, id });
   }
 }
 

@@ -1,10 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { toTimestamp } from "../../clock.ts";
 import { type ContractDocument, isObject, type JsonObject } from "../../contract.ts";
-import { hashId, hashNumber } from "../../providers/stand-in/random.ts";
 import type { ContractReading } from "../../server/index.ts";
 import { type Family, timeKind } from "./families.ts";
-import type { ForeignState, StoredCollection } from "./foreign-environment.ts";
 import { findMember, isDeclared, isMarked } from "./places.ts";
 import type { Samples } from "./samples.ts";
 
@@ -172,58 +169,4 @@ export function toAllowed(
 ): unknown {
   const { allows } = reading.facts(schema ?? true);
   return [value, Number(value), String(value)].find((one) => !Number.isNaN(one) && allows(one));
-}
-
-/** Number of attempts to find an unused id before the mock gives up. Each attempt tries several ids. */
-const maxIds = 40;
-
-/**
- * Returns an id that is new in the collection and valid according to the contract; undefined if the mock finds no such
- * id.
- */
-export async function makeId(
-  {
-    family,
-    stored,
-    state,
-    collection,
-    fits,
-  }: {
-    family: Family;
-    stored: StoredCollection;
-    state: ForeignState;
-    collection: string;
-    /** True if the path parameter of each operation on a resource accepts the id. */
-    fits: (id: unknown) => boolean;
-  },
-  parts: ResourceParts,
-): Promise<unknown> {
-  const schema = parts.reading.facts(family.schema).properties.get(family.idMember ?? "") ?? true;
-  const { allows } = parts.reading.facts(schema);
-  const isFree = (id: unknown): boolean =>
-    !stored.resources.has(String(id)) && !state.gone.has(`${collection}/${encodeURIComponent(String(id))}`);
-  const numbers = [...stored.resources.keys()].map(Number).filter(Number.isSafeInteger);
-  const next = Math.max(0, ...numbers) + 1;
-  for (let attempt = 0; attempt < maxIds; attempt += 1) {
-    stored.given += 1;
-    const text = `${parts.seed ?? ""} ${collection} ${stored.given}`;
-    const uuid = parts.seed === undefined ? randomUUID() : toUuid(text);
-    for (const id of [next + attempt, String(next + attempt), uuid])
-      if (allows(id) && fits(id) && isFree(id)) return id;
-    const made = (await parts.samples.make(schema, parts.seed === undefined ? randomUUID() : text))?.value;
-    if (made !== undefined && made !== null && fits(made) && isFree(made)) return made;
-  }
-  return undefined;
-}
-
-/** Derives a version 4 UUID from a string. The same string always gives the same UUID. */
-function toUuid(text: string): string {
-  const hex = [0, 1, 2, 3]
-    .map((part) =>
-      hashNumber(`${hashId("", text)} ${part}`)
-        .toString(16)
-        .padStart(8, "0"),
-    )
-    .join("");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -1,10 +1,11 @@
 import { isObject, type JsonObject, type OperationRow } from "../../contract.ts";
 import type { HandlerRequest } from "../../server/index.ts";
-import { type Families, type Family, lastPlaceholder, successOf } from "./families.ts";
+import { type Families, type Family, successOf } from "./families.ts";
 import type { ForeignParts } from "./foreign-contract.ts";
 import type { ForeignState, StoredCollection } from "./foreign-environment.ts";
+import { makeId } from "./ids.ts";
 import { findMember, locate, schemaAt, valueAt } from "./places.ts";
-import { makeId, makeResource, type ResourceParts, toAllowed } from "./resources.ts";
+import { makeResource, type ResourceParts } from "./resources.ts";
 
 /** A request, with the collection of resources that it concerns and the state of its test session. */
 export interface Stocked {
@@ -26,24 +27,6 @@ export class Stock {
     this.#parts = parts;
     this.#families = families;
     this.making = { document: parts.document, reading: parts.reading, samples: parts.samples, seed };
-  }
-
-  /** Returns a valid id that no resource of the collection has or had. Undefined if no such id is found. */
-  newId({ family, stored, state, collection }: Stocked): Promise<unknown> {
-    const fits = (id: unknown): boolean => this.fitsPath(family, id);
-    return makeId({ family, stored, state, collection, fits }, this.making);
-  }
-
-  /** True if the id is valid for the path parameter of every operation on a single resource. */
-  fitsPath({ operations, parameter }: Family, id: unknown): boolean {
-    return [...operations].every(([role, operation]) => {
-      if (role === "list" || role === "create") return true;
-      const name = lastPlaceholder(operation.path) ?? parameter;
-      const own = this.#parts.reading
-        .shape(operation)
-        .parameters.find((one) => one.in === "path" && one.name === name);
-      return own === undefined || toAllowed(this.making, own.declared["schema"], id) !== undefined;
-    });
   }
 
   /**
@@ -107,7 +90,7 @@ export class Stock {
     for (const element of Array.isArray(listed) ? listed.filter(isObject) : []) {
       const own = element[idMember];
       const isOwn = keeps && own !== undefined && !stored.resources.has(String(own));
-      const id = isOwn ? own : await this.newId(stocked);
+      const id = isOwn ? own : await makeId(stocked, this.making);
       if (id === undefined) continue;
       const resource = this.#parts.samples.lay(family.schema, sample, { ...element, [idMember]: id });
       const making = { family, sample: resource, id, path: request.path, now: state.clock.now() };
