@@ -97,8 +97,8 @@ export class QuickSequencer extends BaseSequencer {
 }
 
 /**
- * Returns the times of test files. A file that has never run gets the average time per byte of the others. If none has
- * run, the times of two files have the proportion of their sizes.
+ * Returns the times of test files. A file that has never run gets the average time per byte of the others. If no file
+ * has run, the times are proportional to the sizes of the files.
  */
 export function estimateTimes(files: readonly KnownFile[]): TimedFile[] {
   const run = files.filter(({ lastMs }) => lastMs !== undefined);

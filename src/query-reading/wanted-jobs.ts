@@ -227,10 +227,12 @@ function toKin({ roles: [role], level, functions, words }: Job): WantedJob["kin"
       levels: functions.includes("legal") ? [...leads, "c_suite"] : leads,
     };
   }
-  // A firm without a compliance officer may have a head of compliance.
+  // A firm without a compliance officer may have a head of compliance instead, so the leaders of the officer's function
+  // are related.
   if (role !== undefined && part !== null && officers.includes(role.id))
     return { ...noKin, functions: [part], levels: leads };
-  // A "leitender Einkäufer" (leading buyer) is the head of procurement at many firms.
+  // A "leitender Einkäufer" (leading buyer) is the head of procurement at many firms, so the leaders of the function
+  // are related.
   if (role?.level === null && part !== null && level === "head")
     return { ...noKin, functions: [part], levels: leads };
   const managerKey = role?.level === null && part !== null ? toLevelKey("manager", part) : "";

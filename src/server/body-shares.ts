@@ -8,8 +8,8 @@ import { createLinkedList, type Entry, type LinkedList } from "./linked-list.ts"
  */
 export interface BodyShares {
   /**
-   * Resolves when there is room for the body of a request. Until then, the body must not be read, so that its client
-   * stops sending. Returns undefined for a small body.
+   * Resolves when there is memory for the body of a request. Until then, the caller must not read the body, so that the
+   * client stops sending. Returns undefined for a small body, which need not wait.
    * @throws ApiError `unavailable` after 20 seconds.
    */
   take(owner: string, request: IncomingMessage): Promise<Resize> | undefined;
@@ -20,7 +20,7 @@ export type Resize = (bytes: number) => void;
 
 /**
  * Maximum number of bytes of one owner's large bodies that are in memory at the same time. Equals the limit for an
- * organization's unread responses. A single larger body is read alone.
+ * organization's unread responses. A single body may be larger; no other body of its owner is read at the same time.
  */
 const maxShareBytes = 8_000_000;
 
@@ -33,7 +33,7 @@ const maxSmallBytes = 65_536;
 /** Maximum number of milliseconds that a request waits. */
 const longestWaitMs = 20_000;
 
-/** A body that waits for room. */
+/** A body that waits for memory. */
 interface Waiting {
   readonly bytes: number;
   /** Bodies that began to wait earlier have smaller numbers. */
@@ -45,18 +45,19 @@ interface Waiting {
 interface Share {
   /** Bytes of the bodies that are being read or are in memory. */
   used: number;
-  /** The oldest body is read first. */
+  /** Bodies that wait for memory. The oldest is read first. */
   readonly waiting: LinkedList<Waiting>;
 }
 
 /**
- * Creates the shares. A body takes its whole size before it is read. If each body took only the size of the bytes that
- * have arrived, the beginnings of many bodies could fill a share, and no body could be read to its end. `limit` is the
- * maximum size of a body in bytes. A body of unknown size takes this size.
+ * Creates the shares. The whole size of a body counts before the body is read. If only the bytes that have arrived
+ * counted, the beginnings of many bodies could fill a share, and no body could be read to its end. `limit` is the
+ * maximum size of a body in bytes. A body of unknown size counts as this size.
  *
- * An owner may not hold more than the process has left, so a few owners cannot use the room of all others. When room
- * becomes free, the owner that holds the fewest bytes is served first. If its body is too large for this room, the
- * bodies of other owners wait too. Otherwise smaller bodies could delay a large one forever.
+ * A body is read only if it and the other bodies of its owner together are no larger than the memory that is still
+ * free, so that a few owners cannot use up all memory. When memory becomes free, the owner whose bodies take the fewest
+ * bytes is served first. If the next body of this owner is too large, the bodies of other owners wait too. Otherwise
+ * smaller bodies could delay a large one forever.
  */
 export function createBodyShares(limit: number): BodyShares {
   const shares = new Map<string, Share>();
@@ -132,7 +133,10 @@ export function createBodyShares(limit: number): BodyShares {
 const ownRunning = "Your earlier large requests are still running";
 const othersRunning = "Too many large requests are running";
 
-/** True if an owner's own share has no room for a further body. A body that is larger than the share is read alone. */
+/**
+ * True if a further body would exceed the owner's share. A body that is larger than the share may be read if the owner
+ * has no other body in memory.
+ */
 function isOverShare({ used }: Share, bytes: number): boolean {
   return used > 0 && used + bytes > maxShareBytes;
 }

@@ -92,8 +92,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     void fail(state, error);
     end(state);
   };
-  // All steps are in one async function, because each further async function would cost 1 µs a request. For the same
-  // reason, only promises are awaited.
+  // All steps are in one async function, because each further async function would cost 1 µs a request. A value that is
+  // not a promise is used without `await` for the same reason.
   const serve = async (state: RequestState, { target: plan, values: path }: Operation): Promise<void> => {
     const { shape, deadlines, handler } = plan;
     const { row } = shape;
@@ -135,8 +135,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       else {
         const deadline = addDeadline(plan, call);
         try {
-          // The `await` is inside `try`, because a handler written in JavaScript may return a plain value or throw before
-          // it returns a promise.
+          // Awaits the result even if it is not a promise, because a handler in JavaScript may return a plain value.
+          // The call is inside `try`, because such a handler may also throw an error instead of returning a promise.
           result = toDeclared(await handler(request, context), shape);
         } catch (error) {
           deadlines.remove(deadline);

@@ -51,7 +51,10 @@ export function createClockCheck(store: Store, clock: Clock): ClockCheck {
    */
   let compared: { theirs: number; at: number } | undefined;
   const readOffset = (): number => clock.now() - performance.now();
-  /** Time of this process's clock minus its monotonic time, at the last comparison; at first, at the creation. */
+  /**
+   * Time of this process's clock minus its monotonic time, when the clocks were last compared. Before the first
+   * comparison, the difference at the creation of the check.
+   */
   let offset = readOffset();
   /** Monotonic time until which the clock is doubtful, if the database has no clock of its own. */
   let doubtfulUntil = Number.NEGATIVE_INFINITY;

@@ -145,7 +145,8 @@ async function release(
   { readyAt, retry, state }: { readyAt: number; retry: boolean; state: RunState },
 ): Promise<boolean> {
   const lease = leaseOf(job);
-  // A save that is still running would find the lease released, and its step would be lost.
+  // Waits for the saves that are still running: after the release, they would fail, and the results of their steps
+  // would be lost.
   await state.saved;
   const { unsaved, usage } = state;
   const steps = JSON.stringify(unsaved);

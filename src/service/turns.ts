@@ -34,10 +34,10 @@ const mostUnsent = 8_000_000;
 const longestWaitMs = 20_000;
 
 /**
- * How long a request holds a place:
+ * How long a request occupies one of its organization's places:
  * - `answer`: until it is answered.
- * - `turn`: during one turn of the event loop, because it may then wait for an upstream.
- * - `never`: it takes no place, because submissions are committed in groups of many requests. It only waits for the
+ * - `turn`: until the current turn of the event loop ends. After that, the request probably only waits for an upstream.
+ * - `never`: it occupies no place, because submissions are committed in groups of many requests. It only waits for the
  *   organization's next turn of the event loop.
  *
  * `work` is a transaction of a request. It waits until it has a place, without a time limit, because credits must be

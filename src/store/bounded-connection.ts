@@ -45,8 +45,8 @@ export interface Shared {
    */
   silentSince: number;
   /**
-   * Time at which a session last refused a write because it is read-only. A session keeps its
-   * `default_transaction_read_only`, and its server, so sessions that are older than this are not reused.
+   * Time at which a session last refused a write because it is read-only. Sessions that were opened before this time
+   * are not reused: a session keeps its server and its `default_transaction_read_only`, so they may be read-only too.
    */
   refusedAt: number;
 }

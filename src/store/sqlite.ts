@@ -205,8 +205,8 @@ function toStatement(database: Libsql.Database, statement: Libsql.Statement): Sq
     reader,
     all: orEnd(all),
     run: orEnd(run),
-    // Reads all rows at once. A statement whose reader leaves its stream would stay active in libsql, and after the next
-    // write of another process, this connection could no longer write.
+    // Reads all rows at once. If the caller stopped in the middle of the rows, libsql would keep the statement active,
+    // and after the next write of another process, this connection could no longer write.
     iterate: (parameters) => orEnd(all)(parameters).values(),
   };
 }

@@ -10,9 +10,9 @@ export function toStorable(text: string): string {
 const riskyEscape = /\\u(?:0000|d[89a-f])/i;
 
 /**
- * Parses JSON from outside. Removes null characters from its strings. Replaces each lone surrogate with U+FFFD, as a
- * decoder of UTF-8 does with broken bytes, because many JSON parsers of clients refuse a lone surrogate. It is not
- * removed, because a URL without the broken character is another URL: readers of URLs refuse U+FFFD.
+ * Parses JSON from outside. Removes null characters from its strings. Replaces each lone surrogate with U+FFFD, because
+ * many JSON parsers of clients refuse a lone surrogate. Removing the surrogate instead would change a URL into another
+ * valid URL. A URL with U+FFFD is refused later.
  * @throws SyntaxError for a text that is not JSON.
  */
 export function parseStorableJson(text: string): unknown {

@@ -110,7 +110,7 @@ describe("prospecting scaffold, with the built package", () => {
       monitors: "listMonitors: any = async () => ({ status: 200, body: { data: [{ id: 1 }] } });",
       "deep-research":
         'createDeepResearch: any = async (_request: unknown, { pollUrl }: any) => ({ status: 202, body: { id: "op_9", operationId: "op_9", status: "queued", pollUrl: pollUrl("op_9") } });',
-      // Answers about what the handler above created.
+      // Returns the operation that `createDeepResearch` above has accepted.
       operations:
         'getOperation: any = async ({ path }: any) => { if (path.id === "op_9") return { status: 200, body: { id: "op_9" } }; throw new ApiError("not_found"); };',
     };
@@ -139,7 +139,7 @@ describe("prospecting scaffold, with the built package", () => {
     };
     for (const [id, reason] of Object.entries(reasons)) {
       const [, report = ""] = stdout.split(new RegExp(`^ *not ok \\d+ - ${id} keeps the contract$`, "m"));
-      // Each report ends at the next test.
+      // The report of a test ends where the line of the next test begins.
       expect(report.split(/^ *(?:not )?ok \d/m, 1)[0]).toContain(reason);
     }
   });

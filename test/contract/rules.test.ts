@@ -39,7 +39,7 @@ it("calls only unusable schemas errors, so that a contract of another style pass
   expect(severities.filter(([, severity]) => severity === "error").map(([name]) => name)).toEqual([
     "schema-values-valid",
   ]);
-  // Without the option `strict`, as in the published ruleset.
+  // The rules run without the option `strict`, as in the published ruleset.
   const foreign = {
     properties: {
       at: { format: "snowflake" },

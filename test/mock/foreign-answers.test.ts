@@ -950,7 +950,7 @@ describe("a response whose schema demands more members once the writeOnly ones a
     List: { type: "array", minItems: 1, items: ref("Count") },
     Deep: { type: "object", required: ["inner"], properties: { inner: ref("Count") } },
   };
-  // Two further members can't be made without a writeOnly one.
+  // No response satisfies the schema `Others`: it needs two members, and all except `name` are writeOnly.
   const { Others: impossible, ...possible } = wanted;
   const document = {
     ...{ openapi: "3.1.0", info: { title: "Secrets", version: "1" } },

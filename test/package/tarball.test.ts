@@ -149,7 +149,7 @@ rules:
     const folder = join(consumer.folder, "backend");
     const { dependencies } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
     const [, path = ""] = /^file:(.*)$/.exec(dependencies[name]) ?? [];
-    // The project in which the packages are installed has a copy of each tarball.
+    // The packages were installed from tarballs in this project's folder.
     expect(resolve(folder, path)).toBe(join(consumer.folder, basename(consumer.tarball(name))));
     expect(existsSync(resolve(folder, path))).toBe(true);
   });

@@ -63,8 +63,8 @@ it("prospecting serve needs at most 400 MB while three organizations have it rea
 });
 
 it("prospecting serve keeps V8's young generation at 8 MB, unless the operator chose a size", async () => {
-  // Runs the built files, because compiling them makes the young generation grow. The bundle that other tests start
-  // has its compiled code in a cache.
+  // Starts the built files rather than the bundle: the bundle has a code cache, so V8 compiles little of it, and the
+  // young generation would hardly grow.
   const command = await builtCommand();
   const measure = async (options: string): Promise<number> => {
     const folder = dirname(await newLocation("sqlite"));

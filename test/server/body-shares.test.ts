@@ -102,7 +102,8 @@ it("starts no request whose client has disconnected while the body waited", asyn
   await once(gone, "close");
   open(url);
   gate.open();
-  // The server starts bodies in the order of their requests, so the request of `gone` is no longer waiting then.
+  // The server reads waiting bodies in the order of their requests. If it had kept the request of `gone`, that request
+  // would run before this ninth one.
   await vi.waitUntil(() => running.length >= 9, { timeout: 20_000 });
   await Promise.all(reading.map((socket) => once(socket.end(), "close")));
   expect(running.length).toBe(9);

@@ -77,7 +77,7 @@ describe("a comparison with the database's clock", () => {
   it("doubts a clock on SQLite for an hour after it jumped by more than a minute in either direction", async () => {
     for (const jump of [31 * dayMs, 60_001, -60_001]) {
       const { check, database, isDoubtful, machine, pass } = createCheck({ engine: "sqlite" });
-      // SQLite has the machine's clock.
+      // With SQLite, the database's time is the machine's time.
       const checkAgain = () => {
         database.theirs = machine.ours;
         return check();

@@ -235,8 +235,9 @@ describe("locks that are not given back", () => {
     const reply = await send(`${hurried.url}${path(ids)}`, { method, body, headers });
     expect([reply.status, reply.headers.get("retry-after")]).toEqual([503, "1"]);
     expect(reply.body.message).toContain("the request may or may not have taken effect");
-    // PostgreSQL grants a lock in the order in which transactions ask for it. So if the transaction of the HTTP request
-    // still waits for the table, it gets the lock before the holder gets it again.
+    // PostgreSQL grants a lock in the order in which transactions ask for it. If the transaction of the HTTP request
+    // still waits for the table, it gets the lock after the first rollback. The second lock is then granted only after
+    // that transaction has ended.
     await holder.query("rollback");
     await holder.query(`begin; lock table ${table} in access exclusive mode`);
     await holder.query("rollback");
@@ -262,7 +263,8 @@ describe("locks that are not given back", () => {
     const { rows } = await holder.query("select ready_at from runs where job_id = $1 for update", [stuck]);
     const readLease = async (id: string): Promise<number> =>
       (await findAnyJob(world.store.db, id))?.ready_at ?? Number.NaN;
-    // An extension whose query began before the lock also ends. The second extension began after the lock.
+    // The query of the first extension may have begun before the rows were locked. The query of the second one began
+    // afterwards.
     for (let last = await readLease(slow), extensions = 0; extensions < 2; extensions += 1)
       last = await vi.waitUntil(
         async () => {

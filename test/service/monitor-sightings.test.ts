@@ -75,8 +75,8 @@ describe.each(modes)("what a source reports to a monitor, on $engine with checke
   });
 
   /**
-   * Runs a new monitor once. Returns the job of the run, the response that lists the monitor's events, and the credits
-   * that the job cost by the ledger.
+   * Runs a new monitor once. Returns the job of the run, the response that lists the monitor's events, and the cost of
+   * the job in credits, according to the ledger.
    */
   const run = async () => {
     const tenant = await world.tenant(100);

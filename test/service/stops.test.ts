@@ -35,7 +35,7 @@ async function startBlocked(engine: EngineName) {
   const { id } = (await tenant.call("POST", "/api/v1/search", { body })).body;
   const find = () => findAnyJob(world.store.db, id);
   await vi.waitUntil(async () => (await find())?.worker != null, { timeout: 60_000, interval: 50 });
-  // Without time limits, so that PostgreSQL does not end the holder's idle transaction.
+  // This store has no time limits, so that PostgreSQL does not end the idle transaction that holds the lock.
   const holder = await openStore({ location, limits: unlimited });
   onTestFinished(() => holder.close());
   let end = (): void => {};

@@ -91,7 +91,7 @@ describe("the turns of an organization's requests", () => {
       workFor(6);
       const others = range(20).map(async () => {
         const turn = await turns.take({ organizationId: "org_a", userId: "u" }, row(id));
-        // A handler may wait for a few promises before its work.
+        // Simulates a handler that awaits a few promises before it does its work.
         for (let index = 0; index < 10; index += 1) await null;
         startedIn.push(turnsOfLoop);
         workFor(6);

@@ -32,6 +32,6 @@ function endBySignal(code: number): void {
   process.emit("exit", code);
   process.removeAllListeners("SIGTERM");
   process.kill(process.pid, code === exitCodes.success ? "SIGTERM" : "SIGKILL");
-  // The first process of a container gets no signal from itself.
+  // Linux does not deliver the signal if this is the first process of a container.
   process.exit(code);
 }

@@ -108,8 +108,8 @@ function compareEncoding(current: Case): void {
   const sides = [current.base, current.head].map((shape) => {
     const written = shape.nodes.find(({ definition }) => definition.encoding !== undefined)?.definition
       .encoding;
-    // A body of raw bytes is always one string. `format: binary` adds nothing to that, and a schema without a type
-    // means a string, too.
+    // A body of raw bytes is always a string. `format: binary` therefore means the same as no encoding, and a schema
+    // without a type means the same as `type: string`.
     const isRaw = shape.location.serialization?.isRaw === true;
     const may = types.of(shape.inner).may;
     return {

@@ -208,8 +208,8 @@ export class Case {
   }
 
   /**
-   * Finds a string that the condition `demand` refuses. If the complete schema of the accepting side refuses no string
-   * at all, the change is not breaking, and the answer is `empty`.
+   * Finds a string that the condition `demand` refuses. Returns `empty` if the complete schema of the accepting side
+   * refuses no string at all, because the change is then not breaking.
    */
   #breakOfTexts(demand: Expression, within: Expression): Answer {
     if (this.refused.kind === "empty") return this.refused;
@@ -231,8 +231,8 @@ export class Case {
   }
 
   /**
-   * Converts the value of the answer to the text that is sent. Returns null if this text does not prove a breaking
-   * change.
+   * Converts the value that the solver has found to the text that is sent. Returns null if this text does not prove a
+   * breaking change.
    */
   #asSent(answer: Answer & { readonly kind: "value" }): Answer | null {
     const { serialization } = this.left.location;

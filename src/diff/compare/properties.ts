@@ -15,8 +15,8 @@ export function compareProperties(current: Case): void {
 }
 
 /**
- * Returns the names of the properties that one side declares. Leaves out the properties of union branches that are
- * compared one by one, because that comparison covers them.
+ * Returns the names of the properties that one side declares. If the union branches of the two sides are compared one
+ * by one, leaves out the properties of these branches, because that comparison reports them.
  */
 function ownNames(current: Case, side: "base" | "head"): ReadonlySet<string> {
   const { groups, nodes, names } = current[side];

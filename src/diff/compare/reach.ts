@@ -144,7 +144,7 @@ function unite(into: Uint32Array, from: Uint32Array): void {
   for (let word = 0; word < into.length; word += 1) into[word] = (into[word] ?? 0) | (from[word] ?? 0);
 }
 
-/** Determines which kind of schema still accepts the values that a changed schema no longer accepts. */
+/** Finds out what kind of schema (see `KeptBy`) still accepts the values that a changed schema no longer accepts. */
 export class KeptValues {
   readonly #reach: Reach;
   #inherited: ReadonlySet<string> | null = null;

@@ -43,7 +43,7 @@ function parts(cursor: Cursor): Cursor[] {
 }
 
 function membersOf(schema: Cursor, keyword: string): Cursor[] {
-  // Reads the value before it creates a cursor, because most schemas do not have the keyword.
+  // Most schemas lack the keyword, so this function creates no cursor until it has found the keyword's value.
   const schemas = member(schema.value, keyword);
   if (!isList(schemas)) return [];
   const list = schema.child(keyword);

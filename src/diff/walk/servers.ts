@@ -172,8 +172,8 @@ function toDefaultKey(server: Server, start: string): string {
 }
 
 /**
- * Returns a key in which all placeholders are `{}`, so that variables are compared by position. The number of variables
- * is part of the key, because `start` (the beginning of a path) may contain placeholders of path parameters.
+ * Returns the same key for URLs that differ only in the names of their variables. The key begins with the number of
+ * variables in the server's URL, because `start`, which is the beginning of a path, may contain `{}` too.
  */
 function toKey(server: Server, start: string): string {
   return `${variableNames(server.url).length} ${server.open}${start}`;

@@ -160,7 +160,8 @@ function readFact(
   if (name === "content-range") return toRange(given, windowFacts);
   const letters = toLetters(name).replace(/^x?(?:pagination|paging)?/, "");
   if (windowFacts.has(letters)) return windowFacts.get(letters);
-  // A string header may hold a text such as `4 books`, so it is set only if its name is one of the names above.
+  // Does not set a header whose schema allows only strings: its value may be a text such as `4 books`. Such a header is
+  // set above, by its exact name.
   if (isNumber === false || otherCounts.test(letters) || !letters.includes("total")) return undefined;
   return windowFacts.get(/pages?/.test(letters) ? "totalpages" : "total");
 }

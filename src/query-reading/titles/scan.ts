@@ -44,8 +44,8 @@ export function scanJoinedTitle(
 export function scanTitle(words: readonly string[], start: number): Item | undefined {
   const found = scanForms(words, start);
   if (found !== undefined) return toPart(found, words, start);
-  // The tables of titles contain the word "commerciales" only inside a phrase. Elsewhere, the word is read without its
-  // ending, as "commercial".
+  // Tries the word without its ending: the tables of titles contain "commerciales" only inside a phrase, and
+  // "commercial" as a word of its own.
   const base = toBaseForm(words[start] ?? "");
   const plain = base === undefined ? undefined : scanForms([base, ...words.slice(start + 1)], 0);
   return plain ?? scanShortLevel(words.slice(start)) ?? scanCompoundPart(words, start);
@@ -94,8 +94,8 @@ function scanForms(titleWords: readonly string[], start: number): Item | undefin
   const long = words.some((word) => longWords.has(word))
     ? scanWords(words.map((word) => longWords.get(word) ?? word))
     : undefined;
-  // "Technicienne" is in the tables of titles as a word of its own, but "technicienne de laboratoire" only in the
-  // masculine.
+  // Also tries the masculine form of the first word: the tables of titles contain "technicienne" alone, but "technicien
+  // de laboratoire" only in the masculine.
   const [first = "", ...rest] = words;
   const bare = toBaseForm(first);
   const masculine = bare === undefined ? undefined : scanWords([bare, ...rest]);

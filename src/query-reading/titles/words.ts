@@ -236,7 +236,7 @@ export function toBaseForm(word: string): string | undefined {
   for (const ending of endings) {
     const bare = word.slice(0, -ending.length);
     if (bare.length < (ending === "s" ? 2 : 3) || !word.endsWith(ending) || joiners.has(bare)) continue;
-    // The other endings are not those of Dutch, Italian and Spanish plurals.
+    // From a Dutch, Italian or Spanish word, removes only the plural endings of these languages.
     if (isTitleWord(bare) && (!getTitleWords().foreign.has(bare) || foreignEndings.has(ending))) return bare;
   }
   for (const [ending, masculine] of replacedEndings) {

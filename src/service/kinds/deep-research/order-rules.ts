@@ -27,7 +27,7 @@ const stated =
 const label =
   /(?<![\w§])(?:reference|ref|code|(?:order|customer|account|invoice|case|file) number|numero (?:de )?(?:client|commande|pedido|cliente)|(?:kunden|bestell|auftrags|rechnungs)nummer|kennziffer|referenz\w*|referencia|codigo|aktenzeichen|vacancy)(?![\w§])/;
 
-/** Returns true if the sentence contains at least one expression of each of these sets. */
+/** Returns true if the sentence contains at least one word of each given set. */
 type Has = (...sets: WordSet[]) => boolean;
 
 /**

@@ -235,15 +235,15 @@ function countWords(text: string): number {
 }
 
 /**
- * Matches sentences that are usual in form fields, comments and footers and do not count as a prompt injection: "If you
- * are a bot, leave this field empty.", "You are chatting with our assistant", "AI crawlers must not use this site",
- * "begin content".
+ * Matches sentences that address programs but are common in form fields, comments and footers, and are therefore no
+ * prompt injections: "If you are a bot, leave this field empty.", "You are chatting with our assistant", "AI crawlers
+ * must not use this site", "begin content".
  */
 const usual =
   /\b(?:leave|leaves|lassen|laissez|deje|deja)\b.{0,40}\b(?:empty|blank|alone|leer|frei|vide|vac[ií]o)\b|\b(?:chatting|talking|speaking|connected) (?:with|to)\b|\bto train\b|\b(?:not|never) (?:use|crawl|access|scrape|index|copy) this (?:website|site|content|page)\b|^\W*(?:begin|start|end)(?: of)?(?: [\w-]+){1,3}\W*$/i;
 /**
- * Maximum length in characters of a sentence that counts as usual. A longer sentence could contain an instruction as
- * well.
+ * Maximum length in characters of a sentence to which `usual` is applied. A longer sentence that `usual` matches could
+ * contain an instruction as well.
  */
 const longest = 80;
 

@@ -121,7 +121,7 @@ export function createResearch(
  * schema in this data.
  */
 export function composeResearch(research: Research): Composed & {
-  /** The part of `support` that concerns values in the data, and not found values that the caller's own replaced. */
+  /** The entries of `support` for those values in the data that come from pages, and not from the caller. */
   supported: Composed["support"];
   problems: string[];
 } {
