@@ -19,9 +19,9 @@ export function toSingleOperation(document: ContractDocument, row: OperationRow)
   const others = new Set([...operationMembers, "additionalOperations"]);
   const shared = Object.entries(item).filter(([key]) => !others.has(key));
   // Adds the operationId, by which Prism identifies an operation.
-  const own = { ...operation, operationId: row.id };
-  const path = { ...Object.fromEntries(shared), [toKnownMethod(row.method)]: own };
-  const { webhooks: _, ...rest } = document;
+  const own = { ...withoutExtras(operation), operationId: row.id };
+  const path = { ...withoutExtras(Object.fromEntries(shared)), [toKnownMethod(row.method)]: own };
+  const rest = withoutExtras(document);
   const components = pickComponents(document, path);
   if (components !== undefined && JSON.stringify(components).length > longest) {
     const { responses } = operation;
@@ -30,6 +30,17 @@ export function toSingleOperation(document: ContractDocument, row: OperationRow)
   if (components === undefined)
     return { ...rest, paths: { ...document.paths, [row.path]: { ...item, ...path } } };
   return { ...rest, paths: { [row.path]: path }, components };
+}
+
+/**
+ * Returns an object without its extensions, callbacks and webhooks. They may refer to components that the copy lacks, as
+ * GitHub's `x-webhooks` do. Prism would then fail for every operation.
+ */
+function withoutExtras<T extends JsonObject>(object: T): T {
+  const copy = { ...object };
+  for (const name of Object.keys(copy))
+    if (name.startsWith("x-") || name === "callbacks" || name === "webhooks") delete copy[name];
+  return copy;
 }
 
 /** Maximum total size of a copy's components in characters. */
@@ -44,9 +55,10 @@ const maxLevel = 3;
  * against the complete schemas.
  */
 function cutDocument(
-  { webhooks: _, components: all = {}, ...rest }: ContractDocument,
+  document: ContractDocument,
   [path, method, operation]: readonly [string, string, JsonObject],
 ): ContractDocument {
+  const { components: all = {} } = document;
   const levels = new Map<string, number>();
   const kept = (ref: string, level: number): boolean => (levels.get(ref) ?? 0) > level || isLeaf(all, ref);
   const prune = (node: unknown, level: number): unknown => {
@@ -74,7 +86,7 @@ function cutDocument(
     const { section, name, value } = component;
     components[section] = { ...components[section], [name]: prune(value, levels.get(ref) ?? maxLevel) };
   }
-  return { ...rest, paths: { [path]: { [method]: prune(operation, 0) } }, components };
+  return { ...withoutExtras(document), paths: { [path]: { [method]: prune(operation, 0) } }, components };
 }
 
 /** True for a reference to a component that contains no references. */

@@ -543,15 +543,20 @@ describe("a contract of another version of OpenAPI 3", () => {
 });
 
 it("comes from the contract's example, whatever Prism cannot read in other operations", async () => {
-  const toGet = (example: unknown) => ({
+  const toGet = (example: unknown, type = "object") => ({
     get: {
       responses: {
-        200: { description: "x", content: { "application/json": { schema: { type: "object" }, example } } },
+        200: { description: "x", content: { "application/json": { schema: { type }, example } } },
       },
     },
   });
   const file = join(folder, "unreadable.json");
-  const paths = { "/good": toGet({ own: true }), "/odd": toGet({ $ref: "./gone.json" }) };
+  const unreadable = { $ref: "./gone.json" };
+  const paths = {
+    "/good": toGet({ own: true }),
+    "/odd": toGet(unreadable),
+    "/null": toGet(unreadable, "null"),
+  };
   writeFileSync(
     file,
     JSON.stringify({ openapi: "3.1.0", info: { title: "Odd", version: "1" }, paths, components: {} }),
@@ -560,6 +565,7 @@ it("comes from the contract's example, whatever Prism cannot read in other opera
   const place = (await mock.listen()).url;
   expect(await (await fetch(`${place}/good`)).json()).toEqual({ own: true });
   expect((await fetch(`${place}/odd`)).status).toBe(200);
+  expect(await (await fetch(`${place}/null`)).json()).toBe(null);
   await mock.close();
 });
 

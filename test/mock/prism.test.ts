@@ -11,14 +11,21 @@ const thing = {
   },
 };
 
+/** A schema that refers to a component to which no operation refers. */
+const unused = { type: "object", properties: { part: { $ref: "#/components/schemas/Unused" } } };
+
 /** Creates a contract that differs from our own, so that a test fails if the Prism responder relies on ours. */
 function createDocument(): ContractDocument {
   return {
     openapi: "3.1.1",
     jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
     info: { title: "Things", version: "1" },
+    "x-webhooks": {
+      thingMade: { post: { requestBody: { content: { "application/json": { schema: unused } } } } },
+    },
     paths: {
       "/things/{id}": {
+        "x-form": { $ref: "#/x-forms/missing" },
         $ref: "#/components/pathItems/Gone",
         get: {
           operationId: "getThing",
@@ -48,6 +55,12 @@ function createDocument(): ContractDocument {
       "/things": {
         post: {
           operationId: "createThing",
+          "x-event": { $ref: "#/x-events/missing" },
+          callbacks: {
+            made: {
+              "{$request.body#/url}": { post: { responses: { 200: { $ref: "#/x-responses/missing" } } } },
+            },
+          },
           responses: {
             "202": {
               description: "Taken",
@@ -58,6 +71,7 @@ function createDocument(): ContractDocument {
       },
     },
     components: {
+      schemas: { Unused: { type: "object" } },
       pathItems: {
         Gone: { delete: { operationId: "deleteThing", responses: { "204": { description: "Gone" } } } },
       },

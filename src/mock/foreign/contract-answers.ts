@@ -72,8 +72,8 @@ export function createAnswers({
     if (declared === undefined || isValid(reading, operation, answer)) return answer;
     const headers = await mendHeaders(answer, declared.headers, { reading, samples, seed });
     if (declared.schema === undefined) return { ...answer, headers, body: undefined };
-    const body = (await samples.mend(declared.schema, answer.body, seed))?.value ?? answer.body;
-    return { ...answer, headers, body };
+    const mended = await samples.mend(declared.schema, answer.body, seed);
+    return { ...answer, headers, body: mended === undefined ? answer.body : mended.value };
   };
   const mend = async (
     operation: OperationRow,
