@@ -223,3 +223,45 @@ describe("a required member of an answer", () => {
     },
   );
 });
+
+describe("a read-only schema", () => {
+  const parameter = (name: string, place: string, schema: object = ref("Id")) => ({
+    ...{ name, in: place, required: true, schema },
+  });
+  const list = { type: "array", items: ref("Id") };
+  const things = share(
+    toContract(
+      {
+        "/things/{id}": {
+          get: toOperation("getThing", {
+            parameters: [
+              parameter("id", "path"),
+              parameter("X-Id", "header"),
+              parameter("ids", "query", list),
+              parameter("filter", "query", { ...schemas.Thing, required: [] }),
+            ],
+          }),
+        },
+        "/id": toPost("takeId", ref("Id")),
+        "/ids": toPost("takeIds", list),
+        "/map": toPost("takeMap", { type: "object", additionalProperties: { anyOf: [list, ref("Id")] } }),
+      },
+      { components: { schemas } },
+    ),
+    { getThing: echo, takeId: echo, takeIds: echo, takeMap: echo },
+  );
+  const post = (path: string, body: unknown) => things().send("POST", path, { body: JSON.stringify(body) });
+
+  it("does not refuse a parameter", async () => {
+    const path = "/things/7?ids=8&ids=9&id=10&name=a";
+    expect(await things().send("GET", path, { headers: { "X-Id": "11" } })).toMatchObject({ status: 200 });
+  });
+
+  it("refuses a member of an object, but no whole body and no item of an array", async () => {
+    expect((await post("/id", "1")).status).toBe(200);
+    expect((await post("/ids", ["1", "2"])).status).toBe(200);
+    expect((await post("/map", { a: ["1"] })).status).toBe(200);
+    const refused = await things().fail("POST", "/map", { body: JSON.stringify({ a: ["1"], b: "2" }) });
+    expect(toKeywords(refused)).toMatchObject({ "body.b": expect.arrayContaining(["readOnly"]) });
+  });
+});

@@ -3,7 +3,12 @@ import { type ContractDocument, isJsonType, isObject, type JsonObject } from "..
 import { type OperationShape, type ParameterShape, readParameterSchema } from "../operation-shapes.ts";
 import { compiling } from "./compiler.ts";
 import { messageNames } from "./issues.ts";
-import { addDecimalMultipleOf, correctUnevaluatedProperties, strictFormats } from "./keywords.ts";
+import {
+  addDecimalMultipleOf,
+  correctUnevaluatedProperties,
+  refuseReadOnlyMembers,
+  strictFormats,
+} from "./keywords.ts";
 import { sourceOptions } from "./precompiled.ts";
 import { createSchemaRegistry, type SchemaRegistry } from "./schema-registry.ts";
 
@@ -39,7 +44,9 @@ export function createParts(
   // only a hint, so dropping the keyword does not change which bodies are valid.
   const drop = ["discriminator", ...messageNames];
   const registries = {
-    parameters: createSchemaRegistry(document, { prefix, drop }),
+    // In OpenAPI, `readOnly` concerns the members of a resource. A parameter only names the resource, for example by its
+    // `id`.
+    parameters: createSchemaRegistry(document, { prefix, drop: [...drop, "readOnly"] }),
     bodies: createSchemaRegistry(document, { prefix: bodyPrefix, drop, hides: "readOnly" }),
   };
   const operations = new Map(shapes.map((shape) => [shape, toEovOperation(shape, registries)]));
@@ -83,6 +90,7 @@ function createValidator(
     // reader has already converted the values, and coercion would turn `""` into null.
     ajv.opts.coerceTypes = false;
   }
+  refuseReadOnlyMembers(validator["ajvBody"]);
   // Ajv has already registered the schemas by their `$id`. If they stayed in `components`, express-openapi-validator
   // would traverse them again for each operation.
   components.schemas = {};

@@ -1,4 +1,5 @@
 import { _, type Ajv, type Format, Name, str } from "ajv";
+import type { DataValidateFunction } from "ajv/dist/types/index.js";
 import formats from "ajv-formats";
 
 const dateTime = formats.default.get("date-time", "full");
@@ -102,6 +103,26 @@ export function correctUnevaluatedProperties(ajv: Ajv): void {
       }
       code(cxt, ...rest);
     },
+  });
+}
+
+/**
+ * Replaces express-openapi-validator's `readOnly`, which refuses every value in a body whose schema has the keyword. In
+ * OpenAPI, the keyword concerns only the properties of an object. So a whole body and the items of an array are
+ * accepted.
+ */
+export function refuseReadOnlyMembers(ajv: Ajv): void {
+  const error = { keyword: "readOnly", message: "is read-only", params: {} };
+  const check: DataValidateFunction = (_value, context): boolean => {
+    const { parentData, parentDataProperty, rootData } = context ?? {};
+    const isBody = parentData === rootData && parentDataProperty === "body";
+    check.errors = [error];
+    return typeof parentDataProperty === "number" || isBody;
+  };
+  ajv.removeKeyword("readOnly").addKeyword({
+    keyword: "readOnly",
+    errors: true,
+    compile: (mark: unknown) => (mark === true ? check : () => true),
   });
 }
 
