@@ -3,6 +3,7 @@ import { toCanonical } from "./json.ts";
 import type { Cursor } from "./load/contract.ts";
 import { depthOf, toPlaceName } from "./place-name.ts";
 import { ruleOf } from "./rules/table.ts";
+import { describeSchema } from "./schema-text.ts";
 
 const keptTexts: Readonly<Record<KeptBy, string>> = {
   variant: "changed in one branch, another branch still takes it",
@@ -58,9 +59,14 @@ function toStepText({ rule, from, to }: Finding, title: string): string {
     const isRest = title.endsWith("removed") === (from === undefined);
     return ` (${isRest ? "all but " : ""}${shorten(list.map(toCanonical).join(", "))})`;
   }
-  const old = from === undefined ? "" : `, from ${toValueText(from)}`;
-  return to === undefined ? old : `${old || ","} to ${toValueText(to)}`;
+  const toText = schemaRule.test(rule) ? (schema: unknown) => shorten(describeSchema(schema)) : toValueText;
+  const old = from === undefined ? "" : `, from ${toText(from)}`;
+  return to === undefined ? old : `${old || ","} to ${toText(to)}`;
 }
+
+/** Matches rules about keywords whose value is a schema. */
+const schemaRule =
+  /^(?:request|response)-(?:items|contains|property-names|additional-properties|property|dependent-schemas|not|condition|schema)-(?:narrowed|widened)$/;
 
 /** Returns a part of the sentence that shows how two unions differ: a value that only one of them accepts. */
 function toExample({ witness }: Finding, title: string): string {

@@ -44,3 +44,36 @@ describe.each([{ wrap: inRequest }, { wrap: inResponse }])(
     });
   },
 );
+
+describe("the sentence for a schema that only one contract has", () => {
+  it.each<[object | boolean, string]>([
+    [{ type: "integer", minimum: 1, exclusiveMaximum: 9 }, "integer, at least 1, less than 9"],
+    [
+      { type: ["string", "null"], minLength: 2, pattern: "^q" },
+      "string or null, at least 2 characters, matching ^q",
+    ],
+    [{ description: "A", type: "number", multipleOf: 0.5 }, "number, multiple of 0.5"],
+    [
+      { type: "string", enum: ["a", "b", "c", "d", "e", "f", "g"] },
+      'one of "a", "b", "c", "d", "e" and 2 more',
+    ],
+    [{ const: 7 }, "7"],
+    [{ type: "boolean" }, "boolean"],
+    [{ type: "array", items: { type: "integer" }, maxItems: 3 }, "list of integer, at most 3 items"],
+    [{ type: "object", required: ["z"], properties: { y: { type: "string" } } }, "object with y, z"],
+    [{ oneOf: [{ type: "integer" }, { type: "boolean" }] }, "integer or boolean"],
+    [{ type: "integer", not: { const: 3 } }, "integer, with not"],
+    [{ $ref: "#/components/schemas/Pet" }, "Pet"],
+  ])("describes it in words: %j", (a, words) => {
+    const components = { schemas: { Pet: { type: "integer" } } };
+    const rest = { type: "object", additionalProperties: { type: "string" } };
+    const [base, head] = [{ ...rest, properties: { a } }, rest].map((schema) => ({
+      ...inResponse(schema),
+      components,
+    }));
+    const { changes } = diffContracts(base, head);
+    expect(changes.map(({ message }) => message.replace(/^.*?: /, ""))).toContain(
+      `schema of one property widened, from ${words}.`,
+    );
+  });
+});

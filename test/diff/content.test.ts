@@ -109,6 +109,29 @@ describe("the parts of a form", () => {
     ]);
   });
 
+  it("are named in the sentence, with the way in which each contract sends them", () => {
+    const say = (base: object, head: object, schema: object, type?: string) =>
+      diffContracts(parts(base, schema, type), parts(head, schema, type)).changes.map(
+        ({ message }) => message,
+      );
+    const images = { a: { contentType: "image/png, image/jpeg" } };
+    expect(say(images, { a: png }, string)).toEqual([
+      "POST /things body multipart/form-data in requests: encoding of parts changed (a), from image/png, image/jpeg to image/png.",
+    ]);
+    expect(say({}, { a: { explode: false } }, strings, urlEncoded)).toEqual([
+      `POST /things body ${urlEncoded} in requests: encoding of parts changed (a), from form exploded to form.`,
+    ]);
+    const two = { type: "object", properties: { a: string, "b/c": string } };
+    const form = (encoding: object) =>
+      withOperation({ requestBody: { content: { "multipart/form-data": { schema: two, encoding } } } });
+    const json = { contentType: "application/json" };
+    expect(
+      diffContracts(form({}), form({ a: json, "b/c": png })).changes.map(({ message }) => message),
+    ).toEqual([
+      "POST /things body multipart/form-data in requests: encoding of parts changed (a, b/c), from a text/plain; b/c text/plain to a application/json; b/c image/png.",
+    ]);
+  });
+
   it("are compared with those that only an encoding names", () => {
     const content = { "multipart/form-data": { schema: { type: "object" }, encoding: { a: png } } };
     expect(rulesBetween(withOperation({ requestBody: { content } }), parts({}, string))).toContain(

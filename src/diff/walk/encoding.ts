@@ -1,4 +1,4 @@
-import { toCanonical } from "../json.ts";
+import { parsePointer, toCanonical } from "../json.ts";
 import type { Cursor } from "../load/contract.ts";
 import type { Direction } from "../schema/node.ts";
 import { textOf } from "./access.ts";
@@ -21,15 +21,15 @@ import { describeStyle, type Kind, kindsOf, toWrittenKind } from "./styles.ts";
  */
 export function compareEncodings(scope: Scope, direction: Direction, base: Media, head: Media): void {
   const [before, after] = [readParts(base), readParts(head)];
-  let isChanged = false;
+  const changed: { name: string; from: string; to: string }[] = [];
   for (const key of new Set([...before.keys(), ...after.keys()])) {
     const [one, other] = [before.get(key) ?? readPart(base, key), after.get(key) ?? readPart(head, key)];
     if (isNew(one, other) || isNew(other, one)) continue;
     const owners = { base: one.entry ?? base.cursor, head: other.entry ?? head.cursor };
     if (base.name.startsWith("multipart/") && head.name.startsWith("multipart/"))
       scope.comparePartHeaders(direction, owners.base, owners.head);
-    const added = compareParts(direction, one, other);
-    if (added === null) isChanged = true;
+    const { added, change } = compareParts(direction, one, other);
+    if (change !== undefined) changed.push({ name: parsePointer(key)?.slice(1).join("/") ?? key, ...change });
     else if (added.length > 0)
       scope.report({
         rule: `${direction}-media-type-added`,
@@ -38,7 +38,10 @@ export function compareEncodings(scope: Scope, direction: Direction, base: Media
         subject: added.join(", "),
       });
   }
-  if (!isChanged) return;
+  if (changed.length === 0) return;
+  const isOne = changed.length === 1;
+  const toText = (side: "from" | "to") =>
+    changed.map((part) => (isOne ? part[side] : `${part.name} ${part[side]}`)).join("; ");
   const listValues = (media: Media): unknown[] =>
     encodingKeys.map((key) => media.cursor.child(key).value).filter((value) => value !== undefined);
   const [from, to] = [listValues(base), listValues(head)];
@@ -47,7 +50,8 @@ export function compareEncodings(scope: Scope, direction: Direction, base: Media
     direction,
     base: base.cursor.child("encoding"),
     head: head.cursor.child("encoding"),
-    subject: head.written,
+    subject: changed.map(({ name }) => name).join(", "),
+    ...{ from: toText("from"), to: toText("to") },
     fingerprintText: toCanonical([from.length === 0 ? [{}] : from, to.length === 0 ? [{}] : to].flat()),
   });
 }
@@ -57,12 +61,19 @@ function isNew(one: Part, other: Part): boolean {
   return one.entry === null && one.schema === null && other.schema !== null;
 }
 
-/**
- * Compares how a form part is sent. Returns null if the two contracts send it in different ways, or if its sender may
- * use a media type that its receiver does not accept. Otherwise returns the media types that only the head accepts in a
- * request; an empty list for a response.
- */
-function compareParts(direction: Direction, base: Part, head: Part): readonly string[] | null {
+/** The result of the comparison of how a form part is sent. */
+interface PartComparison {
+  /**
+   * How base and head send the part. Set if they send it in different ways, or if its sender may use a media type that
+   * its receiver does not accept.
+   */
+  readonly change?: { readonly from: string; readonly to: string };
+  /** Media types that only the head accepts in a request; empty for a response. */
+  readonly added: readonly string[];
+}
+
+/** Compares how a form part is sent in the base and in the head. */
+function compareParts(direction: Direction, base: Part, head: Part): PartComparison {
   const after = kindsIn(head);
   const added = new Set<string>();
   for (const kind of kindsIn(base).filter((one) => after.includes(one))) {
@@ -71,14 +82,22 @@ function compareParts(direction: Direction, base: Part, head: Part): readonly st
       direction === "request" ? { sent: base, read: head } : { sent: head, read: base },
     );
     const [from, to] = [toWay(base, written), toWay(head, written)];
-    if (from.text !== to.text) return null;
+    const change = { from: toWayText(from, to), to: toWayText(to, from) };
+    if (from.text !== to.text) return { change, added: [] };
     const [left, right] = direction === "request" ? [from, to] : [to, from];
     const isCovered = (type: string): boolean => right.types.some((range) => covers(range, type));
-    if (!left.types.every(isCovered)) return null;
+    if (!left.types.every(isCovered)) return { change, added: [] };
     const held = new Set(left.types);
     if (direction === "request") for (const type of right.types) if (!held.has(type)) added.add(type);
   }
-  return [...added];
+  return { added: [...added] };
+}
+
+/** Names the media types of a way to send values, and the style if the other way differs in it. */
+function toWayText({ types, text }: Way, other: Way): string {
+  const names = types.join(", ");
+  if (text === other.text) return names;
+  return toCanonical(types) === toCanonical(other.types) ? text : `${names} (${text})`;
 }
 
 /**
