@@ -47,26 +47,26 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
   const polls = new Map<string, Poll>();
   let refusals = 0;
   let last = Promise.resolve();
-  let rest = 0;
-  let seen = 0;
+  let remainingMs = 0;
+  let readAt = 0;
 
   /**
    * Returns how many milliseconds are left until the next poll may be sent. Setting the clock back does not increase
    * them.
    */
-  function left(): number {
+  function toRemainingMs(): number {
     const now = clock.now();
-    rest -= Math.max(0, now - seen);
-    seen = now;
-    return rest;
+    remainingMs -= Math.max(0, now - readAt);
+    readAt = now;
+    return remainingMs;
   }
 
   function pause(ms: number): void {
-    rest = Math.max(left(), ms);
+    remainingMs = Math.max(toRemainingMs(), ms);
   }
 
   function tellPause(delay: number, error?: unknown): void {
-    tell(options, "onPause", { delayMs: Math.max(left(), delay), error } as PauseEvent);
+    tell(options, "onPause", { delayMs: Math.max(toRemainingMs(), delay), error } as PauseEvent);
   }
 
   /**
@@ -76,10 +76,10 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
   function takeTurn(signal: AbortSignal): Promise<void> {
     last = last.then(async () => {
       // The loop checks again, because a pause may begin during the sleep.
-      while (!signal.aborted && left() > 0) await sleep(clock, rest, signal).catch(() => {});
+      while (!signal.aborted && toRemainingMs() > 0) await sleep(clock, remainingMs, signal).catch(() => {});
       // Two polls are at least 250 ms apart, so the client sends at most 240 polls a minute. The rate-limit bucket
       // allows 300 requests; 60 remain for single calls of `operations.get`.
-      if (!signal.aborted) rest = 250;
+      if (!signal.aborted) remainingMs = 250;
     });
     return last;
   }
@@ -96,18 +96,18 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
     let delay = response ? toDelay(readRetryAfter(response, clock)) : 0;
 
     /**
-     * Returns the milliseconds until the next poll: at least `asked`, unless `pollIntervalMs` is set. The specification
+     * Returns the milliseconds until the next poll: at least `minimumMs`, unless `pollIntervalMs` is set. The specification
      * recommends 10 to 30 s for research, 5 to 10 s for searches and 2 to 5 s for other jobs. `longest` is 80 % of 30,
      * 10 or 5 s, because the jitter adds up to 25 %.
      */
-    function toDelay(asked = 0): number {
+    function toDelay(minimumMs = 0): number {
       const [first, longest] = /research/.test(kind) ? [10, 24] : /search/.test(kind) ? [5, 8] : [2, 4];
       const seconds = Math.min(first * growth, longest);
       growth *= 1.5;
-      return options.pollIntervalMs ?? Math.max(asked, seconds * (1000 + random() * 250));
+      return options.pollIntervalMs ?? Math.max(minimumMs, seconds * (1000 + random() * 250));
     }
 
-    async function look(): Promise<Operation> {
+    async function pollUntilAnswered(): Promise<Operation> {
       for (;;) {
         await sleep(clock, delay, signal);
         await takeTurn(signal);
@@ -146,7 +146,7 @@ export function createPolls({ clock, options, random, rateLimit }: Core, get: Ge
 
     return {
       next() {
-        current ??= look().finally(() => {
+        current ??= pollUntilAnswered().finally(() => {
           current = undefined;
         });
         return current;

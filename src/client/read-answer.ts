@@ -31,18 +31,18 @@ export function readAnswer<T>(
     if (ok && text && /json/.test(type)) throw SyntaxError("broken JSON");
   }
   // The error page of a gateway may be any JSON, so a member may have any type.
-  const said: Partial<Record<keyof components["schemas"]["ErrorBody"], unknown>> = Object(data);
-  const requestId = headers.get("x-request-id") ?? toText(said.requestId);
-  const detail = toText(said.message);
-  if (ok && (status === 204 || data === said)) return { data: data as T, response, requestId };
-  const code = ok ? "invalid_response" : (toText(said.code) ?? `http_${status}`);
-  const errors = Array.isArray(said.errors) ? said.errors : [];
-  const what = !text
+  const body: Partial<Record<keyof components["schemas"]["ErrorBody"], unknown>> = Object(data);
+  const requestId = headers.get("x-request-id") ?? toText(body.requestId);
+  const detail = toText(body.message);
+  if (ok && (status === 204 || data === body)) return { data: data as T, response, requestId };
+  const code = ok ? "invalid_response" : (toText(body.code) ?? `http_${status}`);
+  const errors = Array.isArray(body.errors) ? body.errors : [];
+  const received = !text
     ? "empty body"
     : data === undefined
       ? connection.redact(type)
       : `JSON ${data && typeof data}`;
-  const message = detail ?? `Unexpected answer: ${what}`;
+  const message = detail ?? `Unexpected answer: ${received}`;
   const details = errors
     .slice(0, 3)
     .map((error) => [error?.property, error?.message].map(toText))
@@ -52,8 +52,8 @@ export function readAnswer<T>(
   const about = `${method} ${path}: ${status} ${code}${requestId ? `, request ${requestId}` : ""}`;
   throw new (toErrorClass(status))(code, message.concat(...details, ` (${about})`), {
     detail,
-    path: toText(said.path) ?? path,
-    timestamp: toText(said.timestamp),
+    path: toText(body.path) ?? path,
+    timestamp: toText(body.timestamp),
     status,
     requestId,
     errors,

@@ -154,15 +154,15 @@ function toPath(keys: readonly string[]): string {
 /** Names of places in files other than the root document, keyed by {@link toPlaceKey}. */
 type PlaceLabels = ReadonlyMap<string, string>;
 
-const known = new WeakMap<Contract, PlaceLabels>();
+const labelsByContract = new WeakMap<Contract, PlaceLabels>();
 
 /**
  * Returns the names of places in other files. A place has the name of the component or operation that refers to it in
  * the root document.
  */
 function placesOf(contract: Contract): PlaceLabels {
-  const found = known.get(contract) ?? readLabels(contract);
-  known.set(contract, found);
+  const found = labelsByContract.get(contract) ?? readLabels(contract);
+  labelsByContract.set(contract, found);
   return found;
 }
 

@@ -54,12 +54,12 @@ export const mock: Fallback = async (operation, request, context) => {
   context.log.info({}, "answered by the mock: the operation has no handler");
   try {
     const result = await fallback(operation, request, context);
-    return { ...result, headers: { ...result.headers, ...mark } };
+    return { ...result, headers: { ...result.headers, ...mockHeader } };
   } catch (error) {
     if (!isApiError(error) || error.code === "not_implemented") throw error;
     const { code, message, errors, headers, cause } = error;
     if (!isErrorCode(code)) throw error;
-    throw new ApiError(code, { message, errors, headers: { ...headers, ...mark }, cause });
+    throw new ApiError(code, { message, errors, headers: { ...headers, ...mockHeader }, cause });
   }
 };
 
@@ -69,4 +69,4 @@ function createFallback(document: ContractDocument): Fallback {
   return createForeignBackend({ document, stateless: true, toOrigin, isOwnHost: () => false }).answer;
 }
 
-const mark = { "X-Answered-By": "mock" };
+const mockHeader = { "X-Answered-By": "mock" };

@@ -65,7 +65,7 @@ const capacity = 500;
 /** Maximum total size of the recordings in a journal, in bytes. The oldest entries are dropped first. */
 const maxBytes = 8_000_000;
 
-interface Kept {
+interface StoredNote {
   readonly note: JournalNote;
   /** Time of the response in milliseconds since 1970, by the real clock rather than the mock's. */
   readonly at: number;
@@ -73,35 +73,35 @@ interface Kept {
 }
 
 export function createJournal(isSecret: IsSecretName): Journal {
-  const kept: Kept[] = [];
+  const stored: StoredNote[] = [];
   let bytes = 0;
-  const select = ({ after = 0, operation }: JournalFilter): Kept[] =>
-    kept.filter(
+  const select = ({ after = 0, operation }: JournalFilter): StoredNote[] =>
+    stored.filter(
       ({ note: { number, exchange } }) =>
         number > after && (operation === undefined || exchange.operation?.id === operation),
     );
-  const fill = (one: Kept): FullEntry => ({
+  const fill = (one: StoredNote): FullEntry => ({
     ...toEntry(one),
     ...readRecording(one.note.recording, isSecret),
   });
   return {
     add(note) {
       const size = note.recording.size();
-      kept.push({ note, at: Date.now(), size });
+      stored.push({ note, at: Date.now(), size });
       bytes += size;
-      while (kept.length > capacity || (bytes > maxBytes && kept.length > 1))
-        bytes -= kept.shift()?.size ?? 0;
+      while (stored.length > capacity || (bytes > maxBytes && stored.length > 1))
+        bytes -= stored.shift()?.size ?? 0;
     },
     list: (filter) => select(filter).map(toEntry),
     listFull: (filter) => select(filter).map(fill),
     find(number) {
-      const found = kept.find(({ note }) => note.number === number);
+      const found = stored.find(({ note }) => note.number === number);
       return found === undefined ? undefined : fill(found);
     },
   };
 }
 
-function toEntry({ note: { exchange, number, organizationId }, at }: Kept): JournalEntry {
+function toEntry({ note: { exchange, number, organizationId }, at }: StoredNote): JournalEntry {
   const { requestId, method, path, operation, status, ms, code } = exchange;
   const { violations, forcedBy, nearMisses, upstream } = exchange;
   return {

@@ -41,9 +41,9 @@ function readPerson(person: unknown, place: string): OwnPerson {
     location: read("location"),
     linkedinUrl: read("linkedinUrl", {
       is: isUrl,
-      wanted: "an address, such as https://www.linkedin.com/in/ada",
+      description: "an address, such as https://www.linkedin.com/in/ada",
     }),
-    email: read("email", { is: isEmail, wanted: "an email address" }),
+    email: read("email", { is: isEmail, description: "an email address" }),
     company: isObject(person) ? readCompany(person["company"], `${place}, company`) : undefined,
   };
 }
@@ -59,7 +59,7 @@ function readCompany(company: unknown, place: string): OwnCompany | undefined {
     throw new Error(`${place}: employeeCount must be a whole number`);
   return {
     name,
-    domain: read("domain", { is: isDomain, wanted: "a domain, such as acme.example" }),
+    domain: read("domain", { is: isDomain, description: "a domain, such as acme.example" }),
     industry: read("industry"),
     location: read("location"),
     employeeCount: employeeCount === undefined ? undefined : Number(employeeCount),
@@ -72,10 +72,10 @@ const isDomain = (text: string): boolean => /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.tes
 /** A format that a string must have, and its description in error messages. */
 interface Form {
   readonly is: (text: string) => boolean;
-  readonly wanted: string;
+  readonly description: string;
 }
 
-const anyText: Form = { is: () => true, wanted: "" };
+const anyText: Form = { is: () => true, description: "" };
 
 /**
  * Returns a function that reads a string member of an object. The function throws if the member has another type, is
@@ -84,12 +84,12 @@ const anyText: Form = { is: () => true, wanted: "" };
 function createReader(value: unknown, place: string): (name: string, form?: Form) => string | undefined {
   if (!isObject(value)) throw new Error(`${place} must be an object`);
   const object: JsonObject = value;
-  return (name, { is, wanted } = anyText) => {
+  return (name, { is, description } = anyText) => {
     const member = object[name];
     if (member === undefined || member === null || member === "") return undefined;
     if (typeof member !== "string" || member.length > maxLength)
       throw new Error(`${place}: ${name} must be a text of at most ${maxLength} characters`);
-    if (!is(member)) throw new Error(`${place}: ${name} must be ${wanted}`);
+    if (!is(member)) throw new Error(`${place}: ${name} must be ${description}`);
     return member;
   };
 }

@@ -71,7 +71,7 @@ export function createPrismResponder(document: ContractDocument, onLoad?: () => 
     clients.set(operation.id, client);
     return client;
   };
-  const ask = async (operation: OperationRow, wanted: Wanted): Promise<PrismAnswer> => {
+  const requestPrism = async (operation: OperationRow, wanted: ResponseChoice): Promise<PrismAnswer> => {
     const client = await load(operation);
     const answer = await client.request(
       operation.path.replaceAll(/\{[^}]*\}/g, "x"),
@@ -90,24 +90,24 @@ export function createPrismResponder(document: ContractDocument, onLoad?: () => 
       // Errors always come from an example, because generated errors are useless ("code": "ad non enim"). An example
       // that was selected by name is also never replaced with a generated value.
       const dynamic = preference.dynamic === true && status < 400 && preference.example === undefined;
-      if (dynamic) return ask(operation, { status, example, dynamic, seed: preference.seed });
+      if (dynamic) return requestPrism(operation, { status, example, dynamic, seed: preference.seed });
       const key = JSON.stringify([operation.id, status, example]);
       const known =
-        examples.get(key) ?? (await ask(operation, { status, example, dynamic, seed: undefined }));
+        examples.get(key) ?? (await requestPrism(operation, { status, example, dynamic, seed: undefined }));
       examples.set(key, known);
       return known;
     },
   };
 }
 
-interface Wanted {
+interface ResponseChoice {
   status: number;
   example: string | undefined;
   dynamic: boolean;
   seed: string | undefined;
 }
 
-function toMockChoice({ status, example, dynamic, seed }: Wanted): MockChoice {
+function toMockChoice({ status, example, dynamic, seed }: ResponseChoice): MockChoice {
   // A seed given to Prism applies to the whole process until another seed is set, so a request without a seed gets a
   // random one.
   if (dynamic) return { dynamic, code: status, seed: seed ?? crypto.randomUUID() };

@@ -5,7 +5,7 @@ import type { MockOptions } from "./mock-server.ts";
  * Names of errors that callers cause on purpose, with `Prefer` or with a mark such as `[fail]`. They do not count as
  * problems.
  */
-const asked: ReadonlySet<string> = new Set(["ApiError", "ProviderError"]);
+const intendedErrors: ReadonlySet<string> = new Set(["ApiError", "ProviderError"]);
 
 interface LogLine {
   readonly level: number;
@@ -21,7 +21,7 @@ export function createProblemLogger(onProblem: MockOptions["onProblem"]) {
   const write = (line: string): void => {
     const { level, cause, operationId, msg, places }: LogLine = JSON.parse(line);
     if (places !== undefined) onProblem?.(`${msg}: ${places.join(", ")}`);
-    if (level >= 50 && cause !== undefined && !asked.has(cause.name ?? ""))
+    if (level >= 50 && cause !== undefined && !intendedErrors.has(cause.name ?? ""))
       onProblem?.(`${operationId ?? "mock"}: ${cause.message ?? "unknown failure"}`);
   };
   return createLogger({ level: "warn", destination: { write } });

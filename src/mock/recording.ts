@@ -44,7 +44,7 @@ interface Tape {
   add(chunk: unknown, encoding?: unknown): void;
   /** Returns the size of the whole body in bytes, and the stored start of the body. */
   read(): { bytes: number; start: Buffer };
-  held(): number;
+  storedBytes(): number;
 }
 
 /** A piece of a body: bytes, or a string that is converted to bytes only when the recording is read. */
@@ -103,7 +103,7 @@ export function recordExchange(request: IncomingMessage, response: ServerRespons
       open = undefined;
     },
     answered: () => ({ ...headers, ...toHeaders(written) }),
-    size: () => 2 * headerBytes + sent.held() + answered.held(),
+    size: () => 2 * headerBytes + sent.storedBytes() + answered.storedBytes(),
   };
 }
 
@@ -140,7 +140,7 @@ function createTape(): Tape {
       held += Math.min(length, room);
     },
     read: () => ({ bytes, start: Buffer.concat(parts.map(toBuffer)) }),
-    held: () => held,
+    storedBytes: () => held,
   };
 }
 

@@ -51,7 +51,7 @@ export function createRequestSessions<State extends { readonly journal: Journal 
   sessions: Sessions<State>,
   toOrigin: (host: unknown) => string,
 ): RequestSessions<State> {
-  const known = new WeakMap<IncomingMessage, OpenRequest<State>>();
+  const factsByRequest = new WeakMap<IncomingMessage, OpenRequest<State>>();
   /**
    * Facts about each request in progress, by request id. They are present from the call to `enter` until the response
    * is sent.
@@ -59,7 +59,7 @@ export function createRequestSessions<State extends { readonly journal: Journal 
   const entered = new Map<string, OpenRequest<State>>();
   let requests = 0;
   const find = (request: IncomingMessage): OpenRequest<State> => {
-    const facts = known.get(request);
+    const facts = factsByRequest.get(request);
     if (facts === undefined) throw new Error("the request did not come through the mock's own listener");
     return facts;
   };
@@ -78,7 +78,7 @@ export function createRequestSessions<State extends { readonly journal: Journal 
       if (!facts.response.closed) {
         entered.set(requestId, facts);
         // The state must stay open until the response is closed, because a request uses it several times.
-        facts.response.once("close", handle.hold());
+        facts.response.once("close", handle.keepOpen());
       }
       return Object.assign(facts, { handle });
     },
@@ -94,12 +94,12 @@ export function createRequestSessions<State extends { readonly journal: Journal 
           return toOrigin(host) + prefix;
         },
       };
-      known.set(request, facts);
+      factsByRequest.set(request, facts);
       app(request, response);
     },
     onExchange(exchange: MockExchange, request: IncomingMessage) {
       entered.delete(exchange.requestId);
-      const facts = known.get(request);
+      const facts = factsByRequest.get(request);
       if (isOwn(exchange) || facts === undefined) return;
       requests += 1;
       const { recording, session, organizationId = null } = facts;

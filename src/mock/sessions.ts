@@ -11,7 +11,7 @@ export interface SessionHandle<State> {
    */
   use<T>(work: (state: State) => Promise<T> | T): Promise<T> | T;
   /** Prevents the state from being closed until the returned function is called. */
-  hold(): () => void;
+  keepOpen(): () => void;
 }
 
 /** The states of a mock's test sessions. Requests name their session in `X-Mock-Session`. */
@@ -77,7 +77,7 @@ export function createSessions<State extends Closable>({
       running: 0,
       usedAt: performance.now(),
       use(work) {
-        const release = session.hold();
+        const release = session.keepOpen();
         // If the state has started, calls `work` without a promise, because a promise costs a request some
         // microseconds.
         if (session.state === undefined) return session.starting.then(work).finally(release);
@@ -91,7 +91,7 @@ export function createSessions<State extends Closable>({
           throw error;
         }
       },
-      hold() {
+      keepOpen() {
         session.running += 1;
         if (sessions.size > maxSessions) sweep();
         return () => {

@@ -9,12 +9,12 @@ export interface Fixtures {
   company(own?: Partial<Schemas["Company"]>): Schemas["Company"];
   monitor(own?: Partial<Schemas["Monitor"]>): Schemas["Monitor"];
   /** Returns `count` people. `own` may be a function that gets the index of a person and returns the members to set. */
-  people(count: number, own?: Own<Schemas["Person"]>): Schemas["Person"][];
-  companies(count: number, own?: Own<Schemas["Company"]>): Schemas["Company"][];
-  monitors(count: number, own?: Own<Schemas["Monitor"]>): Schemas["Monitor"][];
+  people(count: number, own?: GivenMembers<Schemas["Person"]>): Schemas["Person"][];
+  companies(count: number, own?: GivenMembers<Schemas["Company"]>): Schemas["Company"][];
+  monitors(count: number, own?: GivenMembers<Schemas["Monitor"]>): Schemas["Monitor"][];
 }
 
-type Own<Thing> = Partial<Thing> | ((index: number) => Partial<Thing>);
+type GivenMembers<Thing> = Partial<Thing> | ((index: number) => Partial<Thing>);
 
 const firstNames = ["Ada", "Bilal", "Chiara", "Dmitri", "Elif", "Femi", "Greta", "Hiro", "Ines", "Jonas"];
 const lastNames = [
@@ -52,7 +52,7 @@ export function longText(length: number): string {
  */
 export function createFixtures({ seed = 1 }: { readonly seed?: number } = {}): Fixtures {
   let state = seed >>> 0;
-  let made = 0;
+  let objectCount = 0;
   // The numbers come from a linear congruential generator (Numerical Recipes). It is random enough to pick names, and
   // returns the same numbers on every platform.
   const pick = (values: readonly string[]): string => {
@@ -60,8 +60,8 @@ export function createFixtures({ seed = 1 }: { readonly seed?: number } = {}): F
     return values[Math.floor((state / 2 ** 32) * values.length)] ?? "";
   };
   const toId = (prefix: string): string => {
-    made += 1;
-    return `${prefix}_${seed}${String(made).padStart(6, "0")}`;
+    objectCount += 1;
+    return `${prefix}_${seed}${String(objectCount).padStart(6, "0")}`;
   };
 
   const person: Fixtures["person"] = (own = {}) =>
@@ -112,7 +112,7 @@ function several<Thing>(
   name: string,
   count: number,
   create: (own?: Partial<Thing>) => Thing,
-  own: Own<Thing> = {},
+  own: GivenMembers<Thing> = {},
 ): Thing[] {
   checkCount(name, count);
   return Array.from({ length: count }, (_, index) => create(typeof own === "function" ? own(index) : own));

@@ -80,7 +80,7 @@ interface Job {
   /** Id of the example that has the result of the job. */
   readonly exampleId: string;
   readonly course: Course;
-  looks: number;
+  polls: number;
   readonly createdAt: string;
   /** Time of the first response that showed the job as ended. */
   finishedAt?: string;
@@ -98,7 +98,7 @@ export function createJobs(): Jobs {
     if (known !== undefined) return known;
     let id = exampleId;
     for (let number = jobs.size; jobs.has(id); number += 1) id = toNumbered(exampleId, number);
-    jobs.set(id, { exampleId, course: courses[outcome], looks: 0, createdAt: now() });
+    jobs.set(id, { exampleId, course: courses[outcome], polls: 0, createdAt: now() });
     if (key !== undefined) idsByKey.set(key, id);
     if (result !== undefined) results.set(id, result);
     return id;
@@ -115,7 +115,7 @@ export function createJobs(): Jobs {
           ...times,
           exampleId: toExample(id),
           course: { states: [status], stays: true },
-          looks: 0,
+          polls: 0,
         });
       }
       return answer;
@@ -137,8 +137,8 @@ export function createJobs(): Jobs {
       const job = jobs.get(id);
       if (job === undefined) return {};
       const { states, stays } = job.course;
-      const state = states[stays ? Math.min(job.looks, states.length - 1) : job.looks];
-      if (!isPeek) job.looks += 1;
+      const state = states[stays ? Math.min(job.polls, states.length - 1) : job.polls];
+      if (!isPeek) job.polls += 1;
       return state === undefined ? {} : findState(examples, job.exampleId, state);
     },
   };

@@ -2,7 +2,7 @@ import { isObject, type JsonObject, type OperationRow } from "../contract.ts";
 import { ApiError } from "../errors.ts";
 
 /** A request and its operation. */
-export interface Asked {
+export interface OperationCall {
   readonly operation: OperationRow;
   readonly id: string | undefined;
   readonly query: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ export interface World {
    * Returns the body of a response. For monitors, events and jobs, the body has the remembered state; for anything else
    * it is `example`. Throws ApiError `not_found` for a deleted monitor.
    */
-  answer(asked: Asked, example: unknown): unknown;
+  answer(call: OperationCall, example: unknown): unknown;
   /** Adds a started job to the remembered list. */
   addJob(id: string): void;
 }
@@ -40,7 +40,7 @@ export function createWorld({ examples, showJob, hasEnded }: WorldSources): Worl
   const jobs = createShelf(readItems(examples("listOperations")));
   const made = new Set<string>();
 
-  function answer({ operation, id = "", query, body }: Asked, example: unknown): unknown {
+  function answer({ operation, id = "", query, body }: OperationCall, example: unknown): unknown {
     const sample = isObject(example) ? example : {};
     const sent = isObject(body) ? body : {};
     switch (operation.id) {

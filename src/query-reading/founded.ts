@@ -5,7 +5,7 @@ export interface YearRange {
 }
 
 const year = "(1[5-9]\\d\\d|20\\d\\d)";
-const made =
+const founding =
   "(?:founded|established|started|launched|created|incorporated|formed|set up|gegründet(?:e[nrs]?)?|gegruendet(?:e[nrs]?)?|gegr\\.|gründung(?:sjahr)?|créée?s?|creee?s?|fondée?s?|fondee?s?|lancée?s?)";
 const filler = "(?:\\s*:?\\s*(?:im jahr|in the year|year|jahr|en|in|im|l'année))*\\s*";
 /** Matches the end of a word or number: a position that neither a letter nor a digit follows. */
@@ -32,8 +32,8 @@ interface Form {
  */
 function toForms(middle: string, toRange: Form["toRange"]): Form[] {
   return [
-    { pattern: new RegExp(`(?<!\\p{L})${made}${filler}${middle}${end}`, "iu"), toRange },
-    { pattern: new RegExp(`(?<![\\p{L}\\d])${middle}\\s+${made}(?!\\p{L})`, "iu"), toRange },
+    { pattern: new RegExp(`(?<!\\p{L})${founding}${filler}${middle}${end}`, "iu"), toRange },
+    { pattern: new RegExp(`(?<![\\p{L}\\d])${middle}\\s+${founding}(?!\\p{L})`, "iu"), toRange },
   ];
 }
 

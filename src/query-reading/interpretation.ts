@@ -19,12 +19,12 @@ type Interpretation = Criteria & {
   unused: string[];
 };
 
-const known = new WeakMap<Reading, Interpretation>();
+const interpretations = new WeakMap<Reading, Interpretation>();
 
 /** Converts an interpreted query to the contract's form. The same `reading` always gives the same result object. */
 export function toInterpretation(reading: Reading): Interpretation {
-  const interpretation = known.get(reading) ?? interpret(reading);
-  known.set(reading, interpretation);
+  const interpretation = interpretations.get(reading) ?? interpret(reading);
+  interpretations.set(reading, interpretation);
   return interpretation;
 }
 

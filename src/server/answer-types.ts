@@ -201,13 +201,13 @@ const undeclared: DeclaredTypes = { usual: json, all: [] };
 /**
  * Caches the declared types of the response for each operation and status. The types of a loaded contract never change.
  */
-const known = new WeakMap<OperationShape, Map<number, DeclaredTypes>>();
+const typesByShape = new WeakMap<OperationShape, Map<number, DeclaredTypes>>();
 
 function findTypes(shape: OperationShape, status: number): DeclaredTypes {
-  const found = known.get(shape)?.get(status);
+  const found = typesByShape.get(shape)?.get(status);
   if (found !== undefined) return found;
   const types = readTypes(findDeclared(shape.responses, status)?.content ?? new Map());
-  known.set(shape, new Map(known.get(shape)).set(status, types));
+  typesByShape.set(shape, new Map(typesByShape.get(shape)).set(status, types));
   return types;
 }
 

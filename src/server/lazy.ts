@@ -3,9 +3,9 @@
  * returns the value.
  */
 export function make<T>(create: () => T, now: boolean): () => T {
-  let made: { thing: T } | undefined = now ? { thing: create() } : undefined;
+  let created: { value: T } | undefined = now ? { value: create() } : undefined;
   return () => {
-    made ??= { thing: create() };
-    return made.thing;
+    created ??= { value: create() };
+    return created.value;
   };
 }

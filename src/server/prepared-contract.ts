@@ -35,7 +35,7 @@ export interface PreparedContract {
  * This package's contract, prepared at most twice: with and without `warm`. All servers of the process share it,
  * because it does not change.
  */
-const own = new Map<boolean, Promise<PreparedContract>>();
+const ownContracts = new Map<boolean, Promise<PreparedContract>>();
 
 /**
  * Compiles the schemas and rules that requests need. Uses this package's contract if `document` is undefined.
@@ -51,8 +51,8 @@ export function prepareContract(
   warm: boolean,
 ): Promise<PreparedContract> {
   if (document !== undefined) return prepare(document, { warm: false, verify: warm });
-  const known = own.get(warm) ?? prepare(loadContract(), { warm, verify: false });
-  own.set(warm, known);
+  const known = ownContracts.get(warm) ?? prepare(loadContract(), { warm, verify: false });
+  ownContracts.set(warm, known);
   return known;
 }
 

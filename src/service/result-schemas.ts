@@ -70,15 +70,15 @@ function contractPath(): string {
   return load.resolve("prospecting-contract/openapi.json");
 }
 
-let own: Ajv2020 | undefined;
+let contractAjv: Ajv2020 | undefined;
 
 /**
  * Returns the validator of a schema. Each schema is compiled at its first use, once per process. The largest schema
  * takes 20 ms to compile.
  */
 function validatorOf(path: string): ValidateFunction {
-  own ??= createAjv();
-  const validate = own.getSchema(`contract#/components/schemas/${path}`);
+  contractAjv ??= createAjv();
+  const validate = contractAjv.getSchema(`contract#/components/schemas/${path}`);
   if (validate === undefined) throw new Error(`the contract has no schema ${path}`);
   return validate;
 }

@@ -82,7 +82,7 @@ export async function scrape<Id extends ScraperId, T>(
   requireCapabilities(parts.providers, [scraperCapabilities[operation]]);
   const now = clock.now();
   const reference = createId("req_", now);
-  const hold = {
+  const reservation = {
     organizationId: caller.organizationId,
     reference,
     amount: pricing.price(operation, wanted.ceiling),
@@ -90,7 +90,7 @@ export async function scrape<Id extends ScraperId, T>(
     expiresAt: now + readHandlerLimit(parts.providers, operation) + holdMs,
   };
   const isHeld = await parts.turns.run(caller.organizationId, () =>
-    store.transaction((tx) => reserveCredits(tx, hold, now), { signal }),
+    store.transaction((tx) => reserveCredits(tx, reservation, now), { signal }),
   );
   if (!isHeld) throw new ApiError("insufficient_credits");
   const settle = (used: number, until?: AbortSignal): Promise<void> =>

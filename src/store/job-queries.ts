@@ -34,7 +34,16 @@ export type ShownJob = Pick<
   | "charged"
 >;
 
-const kept = ["id", "kind", "result", "checked_by", "error", "created_at", "finished_at", "charged"] as const;
+const storedColumns = [
+  "id",
+  "kind",
+  "result",
+  "checked_by",
+  "error",
+  "created_at",
+  "finished_at",
+  "charged",
+] as const;
 
 /** Returns the organization's job with this id. Does not find another organization's job. */
 export async function findJob(
@@ -95,7 +104,7 @@ const status = sql<JobStatus>`case when runs.job_id is null then jobs.status els
 
 function toShown(query: Joined) {
   return query.select((eb) => [
-    ...kept.map((column) => `jobs.${column}` as const),
+    ...storedColumns.map((column) => `jobs.${column}` as const),
     status.as("status"),
     eb.fn.coalesce("runs.progress", "jobs.progress").as("progress"),
   ]);

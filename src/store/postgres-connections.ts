@@ -87,7 +87,7 @@ export function createConnections({ size, onError, ...options }: ConnectionsOpti
   });
   // Without a listener, the error of an idle connection would end the process when the database restarts.
   pool.on("error", onError);
-  const known = new WeakMap<pg.PoolClient, BoundedConnection>();
+  const boundedConnections = new WeakMap<pg.PoolClient, BoundedConnection>();
   const shared: Shared = {
     names: new Map(),
     silentSince: Number.NEGATIVE_INFINITY,
@@ -111,8 +111,8 @@ export function createConnections({ size, onError, ...options }: ConnectionsOpti
       const client = await pool.connect().catch((cause: unknown) => {
         throw toUnavailable(cause);
       });
-      const connection = known.get(client) ?? new BoundedConnection(client, shared);
-      known.set(client, connection);
+      const connection = boundedConnections.get(client) ?? new BoundedConnection(client, shared);
+      boundedConnections.set(client, connection);
       if (connection.isTrusted()) return connection;
       connection.end();
       connection.release();

@@ -49,7 +49,7 @@ async function lookOften(
   const startedAt = performance.now();
   while (!isOver()) {
     // An unreachable database counts as "in progress", so that the loop tries again until the time limit.
-    const status = await look(connections, place).catch(() => "in progress");
+    const status = await readStatus(connections, place).catch(() => "in progress");
     if (status === "committed" || status === "aborted") return status;
     if (status === null) return "unknown";
     if (performance.now() - startedAt > graceMs) await endProcess(connections, place).catch(() => {});
@@ -68,7 +68,10 @@ async function lookOften(
  *
  * On a standby, returns "in progress", because the standby may not have received the commit yet.
  */
-async function look(connections: Connections, { xid, server }: TransactionPlace): Promise<string | null> {
+async function readStatus(
+  connections: Connections,
+  { xid, server }: TransactionPlace,
+): Promise<string | null> {
   const { rows } = await connections.query({
     text: `select case
         when pg_is_in_recovery() then 'in progress'

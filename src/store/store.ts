@@ -91,9 +91,9 @@ const clocks = {
  * @throws Error if one of these steps fails.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const made = await createEngine(options);
-  const proof = createDiskFullProbe(made);
-  const engine: Engine = { ...made, pool: proof.watch(made.pool) };
+  const bareEngine = await createEngine(options);
+  const proof = createDiskFullProbe(bareEngine);
+  const engine: Engine = { ...bareEngine, pool: proof.watch(bareEngine.pool) };
   const db = new Kysely<Schema>({ dialect: engine.dialect, log: proof.log });
   const { urgentDialect } = engine;
   const urgent = urgentDialect === null ? db : new Kysely<Schema>({ dialect: urgentDialect, log: proof.log });

@@ -34,7 +34,7 @@ const manyWaiting = 64;
 const sharedMs = 100;
 
 /** The list of waiting organizations that this process read most recently. */
-interface Look {
+interface WaitingList {
   /**
    * Id of the last organization that was examined for the shared list. The next list begins with the organization after
    * it. Empty if the next list begins with the first organization.
@@ -54,7 +54,7 @@ interface Look {
   readonly until: number;
 }
 
-const looks = new WeakMap<Store, Look>();
+const waitingLists = new WeakMap<Store, WaitingList>();
 
 interface Search {
   claim: Claim;
@@ -66,7 +66,7 @@ interface Search {
 /** Returns organizations with a ready job, those with the fewest running jobs first. */
 export async function findWaiting(store: Store, tx: Executor, search: Search): Promise<readonly Waiting[]> {
   const { claim, without, now, limit } = search;
-  const last = looks.get(store);
+  const last = waitingLists.get(store);
   const known = [...(last?.waiting.values() ?? [])].filter(({ id }) => !without.includes(id));
   if (last !== undefined && known.length > 0 && performance.now() < last.until) return known;
   const begin = last?.from ?? "";
@@ -83,7 +83,7 @@ export async function findWaiting(store: Store, tx: Executor, search: Search): P
     );
     const isPart = Number(first?.looked) === mostLookedAt;
     const next = isPart ? (first?.last ?? "") : "";
-    looks.set(store, {
+    waitingLists.set(store, {
       from: next,
       waiting: new Map(Number(first?.shared ?? 0) === 1 ? waiting.map((one) => [one.id, one]) : []),
       isPart,
@@ -102,11 +102,11 @@ export function noteTaken(
   id: string,
   { got, isEmpty }: { got: number; isEmpty: boolean },
 ): void {
-  const look = looks.get(store);
-  const one = look?.waiting.get(id);
-  if (look === undefined || one === undefined) return;
+  const list = waitingLists.get(store);
+  const one = list?.waiting.get(id);
+  if (list === undefined || one === undefined) return;
   one.running += got;
-  if (isEmpty || look.isPart) look.waiting.delete(id);
+  if (isEmpty || list.isPart) list.waiting.delete(id);
 }
 
 type WaitingValues = { from: string; now: number; limit: number; running: string; without: string };

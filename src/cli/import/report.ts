@@ -32,7 +32,7 @@ export interface Report {
 }
 
 interface ReportOptions {
-  what: string;
+  kind: string;
   file: string;
   maxErrors: number;
   dryRun?: true;
@@ -69,7 +69,7 @@ const ambiguous =
  * Creates the report of one import. It prints problems as they occur: to standard error or, with `--json`, as objects
  * to standard output.
  */
-export function createReport({ what, file, maxErrors, dryRun, json }: ReportOptions): Report {
+export function createReport({ kind, file, maxErrors, dryRun, json }: ReportOptions): Report {
   const counts = {
     rows: 0,
     added: 0,
@@ -112,7 +112,7 @@ export function createReport({ what, file, maxErrors, dryRun, json }: ReportOpti
     } else if (json === true) printJson({ event: "merged_by_name", line, name });
     else
       printNote(
-        toPrintable(`${file}:${line}: ${name}: merged with a row by ${weakMark[what] ?? "name"} alone`),
+        toPrintable(`${file}:${line}: ${name}: merged with a row by ${weakMark[kind] ?? "name"} alone`),
       );
   };
   const noteApart = (
@@ -132,8 +132,8 @@ export function createReport({ what, file, maxErrors, dryRun, json }: ReportOpti
   };
   const sums = (stopped: string | undefined): void => {
     const facts = { ...counts, dryRun: dryRun === true, ...(stopped === undefined ? {} : { stopped }) };
-    if (json === true) printJson({ event: "done", what, ...facts });
-    else print(toSums(counts, { what, dryRun }));
+    if (json === true) printJson({ event: "done", what: kind, ...facts });
+    else print(toSums(counts, { kind, dryRun }));
     if (stopped !== undefined) printNote(`${paint("stopped:", "bad", process.stderr)} ${stopped}`);
   };
   return {
@@ -202,19 +202,19 @@ function toSums(
     mergedByName: number;
     keptApart: number;
   },
-  { what, dryRun }: { what: string; dryRun: true | undefined },
+  { kind, dryRun }: { kind: string; dryRun: true | undefined },
 ): string {
-  const said = (count: number): string => count.toLocaleString("en");
+  const format = (count: number): string => count.toLocaleString("en");
   const fine = counts.rows - counts.refused;
   const done =
     dryRun === true
-      ? `${said(fine)} ${what} could be imported`
-      : `${said(counts.added)} ${what} added, ${said(counts.updated)} updated, ${said(counts.unchanged)} unchanged`;
+      ? `${format(fine)} ${kind} could be imported`
+      : `${format(counts.added)} ${kind} added, ${format(counts.updated)} updated, ${format(counts.unchanged)} unchanged`;
   const removed =
-    counts.removed === 0 ? "" : `, ${said(counts.removed)} skipped, because these people were removed`;
-  const rows = counts.refused === 0 ? "" : `, ${said(counts.refused)} rows refused`;
-  const cells = counts.faultyCells === 0 ? "" : `, ${said(counts.faultyCells)} cells left out`;
-  const merged = counts.mergedByName === 0 ? "" : `, ${said(counts.mergedByName)} of the updated by name`;
-  const apart = counts.keptApart === 0 ? "" : `, ${said(counts.keptApart)} of the added kept apart by name`;
+    counts.removed === 0 ? "" : `, ${format(counts.removed)} skipped, because these people were removed`;
+  const rows = counts.refused === 0 ? "" : `, ${format(counts.refused)} rows refused`;
+  const cells = counts.faultyCells === 0 ? "" : `, ${format(counts.faultyCells)} cells left out`;
+  const merged = counts.mergedByName === 0 ? "" : `, ${format(counts.mergedByName)} of the updated by name`;
+  const apart = counts.keptApart === 0 ? "" : `, ${format(counts.keptApart)} of the added kept apart by name`;
   return `${done}${merged}${apart}${removed}${rows}${cells}.`;
 }

@@ -22,7 +22,7 @@ export interface ImportOptions extends ConnectionOptions {
 }
 
 /** The kind of entity that each row of a file describes. */
-export type What = "people" | "companies";
+export type RowKind = "people" | "companies";
 
 /**
  * Number of rows in one transaction if no server runs. It is as high as memory permits. Identifiers are random, so the
@@ -40,12 +40,12 @@ const rowsBesideServer = 1_000;
 const cacheMb = 256;
 
 /** Imports a file into the index, or with `--dry-run` only reads it. Prints the outcome and sets the exit code. */
-export async function runImport(what: What, file: string, options: ImportOptions): Promise<void> {
+export async function runImport(kind: RowKind, file: string, options: ImportOptions): Promise<void> {
   const { source, bytes, count } = openFile(file);
-  const report = createReport({ what, file, ...options });
+  const report = createReport({ kind, file, ...options });
   const progress = createProgress(process.stderr, { bytes, read: count });
   const work = async (store: Store | null): Promise<void> => {
-    if (what === "people") {
+    if (kind === "people") {
       const save =
         store === null ? null : (rows: Saved["people"]) => toIndex(store).importPeople(rows, Date.now());
       await readInto(readPeopleFile(source), { store, save, report, progress });

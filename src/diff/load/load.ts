@@ -103,12 +103,12 @@ export async function readFiles(source: Source, options: ReadOptions): Promise<F
   const selves = new SelfUris();
   let isNew = false;
   let values = 0;
-  let layer = new Map<string, Wanted | null>([[source.root, null]]);
+  let layer = new Map<string, FileReference | null>([[source.root, null]]);
   while (layer.size > 0) {
     if (files.size + layer.size > limits.files) {
       throw new DiffError("limit_exceeded", `The contract has more than ${limits.files} files`);
     }
-    const next = new Map<string, Wanted | null>();
+    const next = new Map<string, FileReference | null>();
     const texts = await readLayer(source, layer);
     for (const [uri, text] of texts) {
       const file = readFile(uri, text, { source, limits });
@@ -152,7 +152,7 @@ function readFile(
   }
 }
 
-interface Wanted {
+interface FileReference {
   readonly uri: string;
   readonly from: ContractFile;
   readonly pointer: string;
@@ -161,7 +161,7 @@ interface Wanted {
 /**
  * Reads the files to which the previously read files refer. If that fails, the error names the place of the reference.
  */
-async function readLayer(source: Source, layer: ReadonlyMap<string, Wanted | null>): Promise<Texts> {
+async function readLayer(source: Source, layer: ReadonlyMap<string, FileReference | null>): Promise<Texts> {
   try {
     return await source.read([...layer.keys()]);
   } catch (error) {
@@ -187,10 +187,10 @@ function referencesOf(
     isNew,
     withData = false,
   }: Pick<ReadOptions, "withData"> & { readonly selves: SelfUris; readonly isNew: boolean },
-): Wanted[] {
+): FileReference[] {
   if (!mayReachOut(file.value)) return [];
   const holder = new Contract(file.uri, new Map([[file.uri, { ...file, value: holderOf(file) }]]));
-  const found = new Map<string, Wanted>();
+  const found = new Map<string, FileReference>();
   const seen = new Set<unknown>();
   const own = new Set([file.uri]);
   const stack = [new Cursor(holder, file.uri, file.value)];

@@ -21,13 +21,13 @@ export function locate(text: string, pointers: readonly string[]): Map<string, P
   }
 }
 
-interface Wanted {
+interface PointerTree {
   readonly pointers: string[];
-  readonly children: Map<string, Wanted>;
+  readonly children: Map<string, PointerTree>;
 }
 
-function toWanted(pointers: readonly string[]): Wanted {
-  const root: Wanted = { pointers: [], children: new Map() };
+function toPointerTree(pointers: readonly string[]): PointerTree {
+  const root: PointerTree = { pointers: [], children: new Map() };
   for (const pointer of pointers) {
     let at = root;
     for (const key of parsePointer(pointer) ?? []) {
@@ -43,7 +43,7 @@ function toWanted(pointers: readonly string[]): Wanted {
 function locateInYaml(text: string, pointers: readonly string[]): Map<string, Position> {
   const offsets = new Map<string, number>();
   try {
-    new YamlScan(text, parseEvents(text, {}), offsets).value(toWanted(pointers), null);
+    new YamlScan(text, parseEvents(text, {}), offsets).value(toPointerTree(pointers), null);
   } catch {
     // The parser that loaded the file accepted the text, but this one, which reports positions, does not. Positions
     // then stay unknown.
@@ -67,7 +67,7 @@ class YamlScan {
   }
 
   /** Reads one value. `start` is the offset of its key, or null for a list entry and for the root. */
-  value(wanted: Wanted | undefined, start: number | null): void {
+  value(wanted: PointerTree | undefined, start: number | null): void {
     const event = this.#next();
     if (event === undefined) return;
     for (const pointer of wanted?.pointers ?? []) this.#found.set(pointer, start ?? startOf(event));
@@ -80,7 +80,7 @@ class YamlScan {
     }
   }
 
-  #members(wanted: Wanted): void {
+  #members(wanted: PointerTree): void {
     while (!this.#isClosed()) {
       const key = this.#next();
       if (key?.type === EVENT_ID.SCALAR) {
@@ -125,7 +125,7 @@ function startOf(event: Event): number {
 
 function locateInJson(text: string, pointers: readonly string[]): Map<string, Position> {
   const offsets = new Map<string, number>();
-  scanValue(text, skipSpace(text, 0), toWanted(pointers), offsets);
+  scanValue(text, skipSpace(text, 0), toPointerTree(pointers), offsets);
   return toPositions(text, offsets);
 }
 
@@ -145,7 +145,7 @@ function toPositions(text: string, offsets: ReadonlyMap<string, number>): Map<st
 }
 
 /** Records the offset of a wanted value and of its wanted members, and returns the offset after the value. */
-function scanValue(text: string, start: number, wanted: Wanted, found: Map<string, number>): number {
+function scanValue(text: string, start: number, wanted: PointerTree, found: Map<string, number>): number {
   for (const pointer of wanted.pointers) if (!found.has(pointer)) found.set(pointer, start);
   const open = text[start];
   if (wanted.children.size === 0 || (open !== "{" && open !== "[")) return skipValue(text, start);

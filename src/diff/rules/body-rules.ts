@@ -22,11 +22,11 @@ function received(base: object, head: object): Example {
   return { frame: "webhook", base, head };
 }
 
-function asked(base: object, head: object): Example {
+function requestContent(base: object, head: object): Example {
   return sent({ requestBody: { content: base } }, { requestBody: { content: head } });
 }
 
-function answered(base: object, head: object): Example {
+function responseContent(base: object, head: object): Example {
   const answer = (content: object): object => ({ responses: { 200: { description: "Done", content } } });
   return sent(answer(base), answer(head));
 }
@@ -105,48 +105,48 @@ export const mediaRules = {
     direction: "request",
     title: "media type removed",
     why: "Bodies of this type are refused.",
-    example: asked({ ...json, ...xml }, json),
+    example: requestContent({ ...json, ...xml }, json),
   },
   "response-media-type-removed": {
     level: "breaking",
     direction: "response",
     title: "media type removed",
     why: "Consumers that request this type do not receive it.",
-    example: answered({ ...json, ...xml }, json),
+    example: responseContent({ ...json, ...xml }, json),
   },
   "response-media-types-limited": {
     level: "info",
     direction: "response",
     title: "range of media types limited",
     why: "Responses have only some of the media types of the range, and consumers accept all of them.",
-    example: answered({ "*/*": { schema: {} } }, json),
+    example: responseContent({ "*/*": { schema: {} } }, json),
   },
   "request-media-type-added": {
     level: "info",
     direction: "request",
     title: "media type added",
     why: "Consumers that do not use the media type are not affected.",
-    example: asked(json, { ...json, ...xml }),
+    example: requestContent(json, { ...json, ...xml }),
   },
   "response-media-type-added": {
     level: "info",
     direction: "response",
     title: "media type added",
     why: "Consumers that do not use the media type are not affected.",
-    example: answered(json, { ...json, ...xml }),
+    example: responseContent(json, { ...json, ...xml }),
   },
   "request-encoding-changed": {
     level: "breaking",
     direction: "request",
     title: "encoding of parts changed",
     why: "The sender writes the same value in another form, which the receiver misreads.",
-    example: asked(form("text/plain"), form("text/csv")),
+    example: requestContent(form("text/plain"), form("text/csv")),
   },
   "response-encoding-changed": {
     level: "breaking",
     direction: "response",
     title: "encoding of parts changed",
     why: "The sender writes the same value in another form, which the receiver misreads.",
-    example: answered(form("text/plain"), form("text/csv")),
+    example: responseContent(form("text/plain"), form("text/csv")),
   },
 } satisfies RuleTable;

@@ -10,7 +10,7 @@ function operation(base: object, head: object): Example {
   return { frame: "operation", base, head };
 }
 
-const found = {
+const withIdParameter = {
   ...done,
   parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
 };
@@ -53,8 +53,8 @@ export const operationRules = {
       "A concrete path is matched before a template, so another operation answers them now.",
     example: {
       frame: "document",
-      base: { paths: { "/a/{id}": { get: found } } },
-      head: { paths: { "/a/{id}": { get: found }, "/a/me": { get: done } } },
+      base: { paths: { "/a/{id}": { get: withIdParameter } } },
+      head: { paths: { "/a/{id}": { get: withIdParameter }, "/a/me": { get: done } } },
     },
   },
   "operation-id-changed": {

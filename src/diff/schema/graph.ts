@@ -90,9 +90,9 @@ export class SchemaGraph {
   #share(definition: Definition): Definition {
     const order = definition.enum === undefined ? "" : JSON.stringify(definition.enum);
     const key = [...localParts(definition), order, definition.required, definition.constant].join("|");
-    const known = this.#leaves.get(key) ?? definition;
-    this.#leaves.set(key, known);
-    return known;
+    const heirsByContract = this.#leaves.get(key) ?? definition;
+    this.#leaves.set(key, heirsByContract);
+    return heirsByContract;
   }
 
   /** Creates a schema that accepts every value, for a place at which the contract has no schema. */

@@ -12,7 +12,7 @@ export const empty: Answer = { kind: "empty" };
 export const unknown: Answer = { kind: "unknown" };
 
 /** Returns the answer that `value` is a member of the set. */
-export function found(value: unknown, sure = true): Answer {
+export function memberFound(value: unknown, sure = true): Answer {
   return { kind: "value", value, sure };
 }
 

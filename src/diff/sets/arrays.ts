@@ -1,6 +1,6 @@
 import { toCanonical } from "../json.ts";
 import { LongList } from "../unwritten.ts";
-import { type Answer, empty, firstOf, found, unknown } from "./answer.ts";
+import { type Answer, empty, firstOf, memberFound, unknown } from "./answer.ts";
 import { toConstants } from "./constant.ts";
 import type { Expression, FacetOf } from "./formula.ts";
 import type { FacetExpression, Sets } from "./sets.ts";
@@ -195,7 +195,7 @@ function build(lists: Lists, forced: Forced, twins: [number, number] | null, set
   if (answer.kind === "value" && twins !== null && Array.isArray(answer.value)) {
     const value: unknown[] = [...answer.value];
     value[twins[1]] = value[twins[0]];
-    return found(value, answer.sure);
+    return memberFound(value, answer.sure);
   }
   return answer.kind === "empty" && lists.contains.length > 0 ? unknown : answer;
 }
@@ -207,7 +207,7 @@ function build(lists: Lists, forced: Forced, twins: [number, number] | null, set
 function buildLong(lists: Lists, forced: Forced, length: number, sets: Sets): Answer {
   if (lists.unique || lists.contains.length > 0 || uniformFrom(lists, forced) > 0) return unknown;
   const item = sets.query(itemAt(lists, forced, 0, sets));
-  return item.kind === "value" ? found(new LongList(length, item.value), item.sure) : item;
+  return item.kind === "value" ? memberFound(new LongList(length, item.value), item.sure) : item;
 }
 
 /**
@@ -264,7 +264,7 @@ function fillItems(lists: Lists, items: readonly Expression[], sets: Sets): Answ
     texts.add(toCanonical(answer.value));
     sure &&= answer.sure;
   }
-  return found(values, sure);
+  return memberFound(values, sure);
 }
 
 /**
@@ -282,7 +282,7 @@ function findOther(
     for (const value of toVariations(values[0], values.length)) {
       if (texts.has(toCanonical(value))) continue;
       const answer = sets.query(make.and([item, toConstants(make, [value])]));
-      if (answer.kind === "value" && answer.sure) return found(value);
+      if (answer.kind === "value" && answer.sure) return memberFound(value);
     }
   }
   const others = values.length > 0 ? [make.not(toConstants(make, values))] : [];

@@ -1,4 +1,4 @@
-import { type Answer, empty, found, unknown } from "./answer.ts";
+import { type Answer, empty, memberFound, unknown } from "./answer.ts";
 import type { Facet } from "./formula.ts";
 import {
   floorQuotient,
@@ -50,13 +50,13 @@ export function findNumber(accept: readonly Facet[], refuse: readonly Facet[]): 
   const answer = find(set);
   // The formats that are left in `set` cannot be evaluated, so it is uncertain whether the number has them.
   const sure = set.formats.size + set.notFormats.size === 0;
-  return answer.kind === "value" && !sure ? found(answer.value, false) : answer;
+  return answer.kind === "value" && !sure ? memberFound(answer.value, false) : answer;
 }
 
 function find(set: Numbers): Answer {
   if (set.only !== null) {
     const value = set.only.find((candidate) => holds(set, candidate));
-    return value === undefined ? empty : found(value);
+    return value === undefined ? empty : memberFound(value);
   }
   if (set.low > set.high || (set.low === set.high && (set.lowOpen || set.highOpen))) return empty;
   return set.units.length === 0 ? findReal(set) : findMultiple(set);
@@ -109,9 +109,9 @@ function holds(set: Numbers, value: number): boolean {
 }
 
 function findReal(set: Numbers): Answer {
-  if (set.low === set.high) return holds(set, set.low) ? found(set.low) : empty;
+  if (set.low === set.high) return holds(set, set.low) ? memberFound(set.low) : empty;
   const value = realCandidates(set).find((candidate) => holds(set, candidate));
-  return value === undefined ? unknown : found(value);
+  return value === undefined ? unknown : memberFound(value);
 }
 
 /**
@@ -146,7 +146,7 @@ function findMultiple(set: Numbers): Answer {
   for (const count of multipleCounts(from, to)) {
     const multiple = times(unit, count);
     const value = toNumber(multiple);
-    if (holds(set, value)) return found(value);
+    if (holds(set, value)) return memberFound(value);
     isExact &&= isEqual(toRational(value), multiple);
   }
   // The answer is `empty` only if all multiples are doubles, because a multiple that JavaScript cannot represent may be
@@ -155,7 +155,7 @@ function findMultiple(set: Numbers): Answer {
   // Beyond 2^53, neighbouring multiples are rounded to the same double, so going from one multiple to the next makes no
   // progress. Other candidates are tried instead.
   const value = realCandidates(set).find((candidate) => holds(set, candidate));
-  return value === undefined ? unknown : found(value);
+  return value === undefined ? unknown : memberFound(value);
 }
 
 function firstMultiple(set: Numbers, unit: Rational): bigint {

@@ -10,7 +10,7 @@ export interface Objects {
   readonly additional: FacetOf<"additional">[];
   readonly unspoken: (FacetOf<"additional"> | FacetOf<"property">)[];
   readonly names: Expression[];
-  readonly wanted: Wanted[];
+  readonly toViolate: ViolatedDemand[];
   min: number;
   max: number;
   /** True if a pattern or a condition on names could not be evaluated, so the object that is found may be wrong. */
@@ -21,7 +21,7 @@ export interface Objects {
  * A condition on properties, such as `additionalProperties`. At least one property of the object must violate it, because
  * the searched object must be outside of the schema with this condition.
  */
-export interface Wanted {
+export interface ViolatedDemand {
   readonly facet: FacetOf<"property" | "patternProperty" | "additional" | "propertyNames">;
   readonly right: boolean;
 }
@@ -39,7 +39,7 @@ export function collectDemands(
     additional: [],
     unspoken: [],
     names: [],
-    wanted: [],
+    toViolate: [],
     min: 0,
     max: Infinity,
     vague: false,
@@ -59,12 +59,12 @@ export function collectDemands(
     if (facet.kind === "required") set.absent.add(facet.name);
     else if (facet.kind === "minProperties") set.max = Math.min(set.max, facet.value - 1);
     else if (facet.kind === "maxProperties") set.min = Math.max(set.min, facet.value + 1);
-    else if (isWantedKind(facet)) set.wanted.push({ facet, right });
+    else if (isWantedKind(facet)) set.toViolate.push({ facet, right });
   }
   return set;
 }
 
-function isWantedKind(facet: FacetExpression["facet"]): facet is Wanted["facet"] {
+function isWantedKind(facet: FacetExpression["facet"]): facet is ViolatedDemand["facet"] {
   return ["property", "patternProperty", "additional", "propertyNames"].includes(facet.kind);
 }
 

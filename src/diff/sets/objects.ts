@@ -1,8 +1,8 @@
 import { LongObject } from "../unwritten.ts";
-import { type Answer, empty, firstOf, found, unknown } from "./answer.ts";
+import { type Answer, empty, firstOf, memberFound, unknown } from "./answer.ts";
 import { matches } from "./automaton.ts";
 import type { Expression, FacetOf } from "./formula.ts";
-import { collectDemands, type Objects, type Wanted } from "./object-demands.ts";
+import { collectDemands, type Objects, type ViolatedDemand } from "./object-demands.ts";
 import type { FacetExpression, Sets } from "./sets.ts";
 import { toNames } from "./variations.ts";
 
@@ -21,11 +21,11 @@ export function findObject(
 type Forced = ReadonlyMap<string, readonly Expression[]>;
 
 /**
- * For each condition in `set.wanted`, one by one, chooses the name of a property that violates the condition. Then
+ * For each condition in `set.toViolate`, one by one, chooses the name of a property that violates the condition. Then
  * builds the object, which must have these properties.
  */
 function place(set: Objects, index: number, forced: Forced, sets: Sets): Answer {
-  const wanted = set.wanted[index];
+  const wanted = set.toViolate[index];
   if (wanted === undefined) return build(set, forced, sets);
   if (!sets.spend()) return unknown;
   const { names, complete } = candidates(set, wanted, forced, sets);
@@ -46,7 +46,7 @@ function place(set: Objects, index: number, forced: Forced, sets: Sets): Answer 
 
 function candidates(
   set: Objects,
-  wanted: Wanted,
+  wanted: ViolatedDemand,
   forced: Forced,
   sets: Sets,
 ): { names: string[]; complete: boolean } {
@@ -61,7 +61,7 @@ function candidates(
   return { names: [...fitting, ...fresh.names], complete: fresh.complete };
 }
 
-function isWanted(set: Objects, { facet }: Wanted, name: string, sets: Sets): boolean {
+function isWanted(set: Objects, { facet }: ViolatedDemand, name: string, sets: Sets): boolean {
   if (facet.kind === "patternProperty") return maybeMatches(set, facet.source, name);
   if (facet.kind === "additional") return isAdditional(set, facet, name);
   return facet.kind === "propertyNames" && !isAllowedName(set, name, facet.child, sets, false);
@@ -81,7 +81,7 @@ function isPromised(set: Objects, name: string): boolean {
 }
 
 function knownNames(set: Objects, forced: Forced): string[] {
-  const wanted = set.wanted.flatMap(({ facet }) => {
+  const wanted = set.toViolate.flatMap(({ facet }) => {
     if (facet.kind === "property") return [facet.name];
     return facet.kind === "additional" ? facet.names : [];
   });
@@ -150,7 +150,7 @@ function build(set: Objects, forced: Forced, sets: Sets): Answer {
   }
   if (!decided) return unknown;
   const filled = fill(set, members, sets);
-  return filled.kind === "value" ? found(filled.value, sure && filled.sure && !set.vague) : filled;
+  return filled.kind === "value" ? memberFound(filled.value, sure && filled.sure && !set.vague) : filled;
 }
 
 /** Maximum number of properties for which an object is built. A larger object is represented by its size. */
@@ -167,7 +167,7 @@ function fillLong(set: Objects, members: [string, unknown][], sets: Sets): Answe
   const [name] = names;
   const other: Answer = name === undefined ? unknown : sets.query(valueAt(set, name, sets));
   if (other.kind !== "value") return unknown;
-  return found(new LongObject(set.min, Object.fromEntries(members), other.value), other.sure);
+  return memberFound(new LongObject(set.min, Object.fromEntries(members), other.value), other.sure);
 }
 
 /** Number of variations of a name that may fail before the solver searches for a further name. */
@@ -211,7 +211,7 @@ function fill(set: Objects, members: [string, unknown][], sets: Sets): Answer {
     for (const name of fresh.names) if (present.size < set.min && add(name)) addAlike(name);
     if (present.size === before) return complete ? empty : unknown;
   }
-  return found(Object.fromEntries(members), sure);
+  return memberFound(Object.fromEntries(members), sure);
 }
 
 /** Maximum number of patterns, because `findNames` tries every subset of them. */
@@ -223,7 +223,11 @@ const maxPatterns = 5;
  * missing.
  */
 function findNames(
-  question: { readonly set: Objects; readonly wanted: Wanted | null; readonly known: readonly string[] },
+  question: {
+    readonly set: Objects;
+    readonly wanted: ViolatedDemand | null;
+    readonly known: readonly string[];
+  },
   sets: Sets,
 ): { names: string[]; complete: boolean } {
   const { set, wanted, known } = question;
@@ -245,7 +249,7 @@ function findNames(
   return { names, complete };
 }
 
-function fits(wanted: Wanted | null, matched: ReadonlySet<string>): boolean {
+function fits(wanted: ViolatedDemand | null, matched: ReadonlySet<string>): boolean {
   if (wanted?.facet.kind === "patternProperty") return matched.has(wanted.facet.source);
   if (wanted?.facet.kind === "additional")
     return !wanted.facet.patterns.some((source) => matched.has(source));
@@ -253,7 +257,7 @@ function fits(wanted: Wanted | null, matched: ReadonlySet<string>): boolean {
 }
 
 function toNameSet(
-  { set, wanted }: { readonly set: Objects; readonly wanted: Wanted | null },
+  { set, wanted }: { readonly set: Objects; readonly wanted: ViolatedDemand | null },
   sources: readonly string[],
   matched: ReadonlySet<string>,
   { make }: Sets,

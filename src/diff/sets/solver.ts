@@ -10,7 +10,7 @@
 
 import type { Deadline } from "../limits.ts";
 import { type JsonType, jsonTypes, typeBits } from "../schema/types.ts";
-import { type Answer, empty, firstOf, found, unknown } from "./answer.ts";
+import { type Answer, empty, firstOf, memberFound, unknown } from "./answer.ts";
 import { findList } from "./arrays.ts";
 import { Branch, type SetQuestions, type Split } from "./branch.ts";
 import type { Expressions } from "./expression.ts";
@@ -91,7 +91,7 @@ export class Solver implements Sets, SetQuestions {
 
   query(expression: Expression): Answer {
     if (expression.kind === "false") return empty;
-    if (expression.kind === "true") return found(null);
+    if (expression.kind === "true") return memberFound(null);
     const known = this.#answers.get(expression.id);
     if (known !== undefined) return known;
     const assumed = this.#assumption(expression);
@@ -261,13 +261,13 @@ export class Solver implements Sets, SetQuestions {
 
   #leaf(branch: Branch): Answer {
     const answer = this.#find(branch.type, branch.accept, branch.refuse);
-    return answer.kind === "value" && branch.vague ? found(answer.value, false) : answer;
+    return answer.kind === "value" && branch.vague ? memberFound(answer.value, false) : answer;
   }
 
   #find(type: JsonType, accept: readonly FacetExpression[], refuse: readonly FacetExpression[]): Answer {
     switch (type) {
       case "null":
-        return found(null);
+        return memberFound(null);
       case "boolean":
         return findBoolean(accept, refuse);
       case "number":
@@ -296,5 +296,5 @@ function findBoolean(accept: readonly FacetExpression[], refuse: readonly FacetE
     (candidate) =>
       accept.every((facet) => holds(candidate, facet)) && !refuse.some((facet) => holds(candidate, facet)),
   );
-  return value === undefined ? empty : found(value);
+  return value === undefined ? empty : memberFound(value);
 }

@@ -1,6 +1,6 @@
 import type { Deadline } from "../limits.ts";
 import { LongText, NamedText } from "../unwritten.ts";
-import { type Answer, empty, found, unknown } from "./answer.ts";
+import { type Answer, empty, memberFound, unknown } from "./answer.ts";
 import { compilePattern, matches, WordMachine } from "./automaton.ts";
 import { toDemandKey } from "./facet.ts";
 import { hasFormat, isAnnotation, isWithin, longSamplesOf, oddities, samplesOf } from "./formats.ts";
@@ -42,7 +42,7 @@ export function findText(
     const tried = pick(set, candidates(set, context.seeds), false);
     if (tried.kind === "value") return tried;
     if (refuse.length === 0 && [...set.formats].some((format) => samplesOf(format).length === 0))
-      return found(new NamedText(new Set(accept.map(toDemandKey))));
+      return memberFound(new NamedText(new Set(accept.map(toDemandKey))));
   }
   return construct(set, context.deadline, vague);
 }
@@ -101,13 +101,13 @@ function pick(set: Texts, texts: readonly string[], complete: boolean): Answer {
   let unsure: string | undefined;
   for (const text of texts) {
     const fits = check(set, text);
-    if (fits === true) return found(text);
+    if (fits === true) return memberFound(text);
     if (fits === undefined) {
       unsure ??= text;
       open = true;
     }
   }
-  if (unsure !== undefined) return found(unsure, false);
+  if (unsure !== undefined) return memberFound(unsure, false);
   return open ? unknown : empty;
 }
 
@@ -151,7 +151,8 @@ const maxSpelled = 1_000_000;
 /** Constructs a string from the automata of the patterns, then checks it against the formats. */
 function construct(set: Texts, deadline: Deadline, vague: boolean): Answer {
   const demands = [set.patterns, set.notPatterns, set.formats, set.notFormats, set.contents, set.notContents];
-  if (set.min > maxSpelled && demands.every(({ size }) => size === 0)) return found(new LongText(set.min));
+  if (set.min > maxSpelled && demands.every(({ size }) => size === 0))
+    return memberFound(new LongText(set.min));
   const accept = toMachines(set.patterns);
   const refuse = toMachines(set.notPatterns);
   const excluded = new Set(set.not);
@@ -168,8 +169,8 @@ function construct(set: Texts, deadline: Deadline, vague: boolean): Answer {
     if (word === null) return empty;
     if (word === undefined) return unknown;
     const fits = check(set, word);
-    if (fits === true) return found(word);
-    if (fits === undefined && (set.formats.size === 0 || !exact)) return found(word, false);
+    if (fits === true) return memberFound(word);
+    if (fits === undefined && (set.formats.size === 0 || !exact)) return memberFound(word, false);
     excluded.add(word);
   }
   return unknown;

@@ -8,7 +8,7 @@ import { invalid, readHeaders, readMembers } from "./members.ts";
 /** Maximum number of responses that a test can choose for one operation. */
 const maxAnswers = 100;
 
-const known = ["code", "example", "body", "headers", "outcome", "result"];
+const answerMembers = ["code", "example", "body", "headers", "outcome", "result"];
 
 /** Contract and rules by which chosen responses are checked. */
 export interface AnswerRules {
@@ -72,7 +72,7 @@ interface Checks {
 }
 
 function readAnswer(value: unknown, place: string, checks: Checks): Answer {
-  const members = readMembers(value, known, place);
+  const members = readMembers(value, answerMembers, place);
   const code = members.number("code", { min: 200, max: 599 });
   const example = members.text("example");
   const outcome = members.text("outcome");

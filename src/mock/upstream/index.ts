@@ -88,7 +88,12 @@ export function createUpstream(options: UpstreamOptions): (app: RequestListener)
     // Raises the limit, because the streams, the journal and the server add 11 listeners for the end of the response,
     // and Node.js warns above 10.
     response.setMaxListeners(20);
-    const passing: Passing = { operation, body: createHold(), upstream: options.url.href, code: null };
+    const passing: Passing = {
+      operation,
+      body: createBodyCollector(),
+      upstream: options.url.href,
+      code: null,
+    };
     tellWhenOver(request, response, passing);
     try {
       if (operation !== null && (await isStruck(request, response, operation))) {
@@ -182,7 +187,7 @@ export function createUpstream(options: UpstreamOptions): (app: RequestListener)
   }
 
   /** Returns the violations found in the real service's response; an empty list if the body is too long to check. */
-  function check(operation: OperationRow, response: ServerResponse, body: Hold): Violation[] {
+  function check(operation: OperationRow, response: ServerResponse, body: BodyCollector): Violation[] {
     const text = body.read();
     if (text === undefined) return [];
     const problems = reading.check(operation, {
@@ -209,7 +214,7 @@ interface Failed {
 /** A request that is being forwarded to the real service. */
 interface Passing {
   readonly operation: OperationRow | null;
-  readonly body: Hold;
+  readonly body: BodyCollector;
   /** URL of the real service; null if the mock itself responded. */
   upstream: string | null;
   /** Code of the failure with which the mock responded, or because of which it ended the response; otherwise null. */
@@ -228,13 +233,13 @@ function toViolation(problem: string): Violation {
 }
 
 /** Collects a streamed body for validation. */
-interface Hold {
+interface BodyCollector {
   add(part: Buffer): void;
   /** Returns the body as text; undefined if it was too long to collect. */
   read(): string | undefined;
 }
 
-function createHold(): Hold {
+function createBodyCollector(): BodyCollector {
   let parts: Buffer[] = [];
   let bytes = 0;
   return {

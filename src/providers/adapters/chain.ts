@@ -131,13 +131,13 @@ export function createChain<T>(
       return value;
     } catch (error) {
       if (call.signal.aborted) {
-        circuit.left();
+        circuit.endedUnclear();
         throw call.signal.reason;
       }
       const failure = toProviderError(error, { capability, name: member.name });
       if (failure instanceof AdapterError && failure.ill !== false && (failure.site ?? part) === part)
         circuit.failed(failure.ill === "perhaps");
-      else circuit.left();
+      else circuit.endedUnclear();
       throw failure;
     }
   };

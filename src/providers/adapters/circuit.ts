@@ -17,7 +17,7 @@ export interface Circuit {
    */
   failed(isDoubtful: boolean): void;
   /** Reports that a call has ended without showing whether the upstream is healthy. */
-  left(): void;
+  endedUnclear(): void;
   /** Milliseconds until the next trial call; 0 if calls are allowed. */
   readonly waitMs: number;
 }
@@ -43,7 +43,7 @@ interface Gate extends Pick<Circuit, "waitMs"> {
    * have them.
    */
   failedFor(owner: string): void;
-  left(owner: string): void;
+  endedUnclear(owner: string): void;
 }
 
 /**
@@ -71,7 +71,7 @@ function createCircuit(owner: string, shared: Gate, own: Gate): Circuit {
     enter() {
       if (!own.enter(owner)) return false;
       if (shared.enter(owner)) return true;
-      own.left(owner);
+      own.endedUnclear(owner);
       return false;
     },
     succeeded() {
@@ -84,12 +84,12 @@ function createCircuit(owner: string, shared: Gate, own: Gate): Circuit {
         own.failed();
       } else {
         shared.failed();
-        own.left(owner);
+        own.endedUnclear(owner);
       }
     },
-    left() {
-      shared.left(owner);
-      own.left(owner);
+    endedUnclear() {
+      shared.endedUnclear(owner);
+      own.endedUnclear(owner);
     },
     get waitMs() {
       return Math.max(shared.waitMs, own.waitMs);
@@ -145,7 +145,7 @@ function createGate(clock: Clock, options: CircuitOptions): Gate {
       failures = options.failures;
       open();
     },
-    left(owner) {
+    endedUnclear(owner) {
       trying.delete(owner);
     },
     get waitMs() {

@@ -195,14 +195,14 @@ function readTable<C extends Capability>(
   return definitions ?? {};
 }
 
-interface Wanted<C extends Capability> {
+interface RequestedAdapter<C extends Capability> {
   capability: C;
   setting: string;
   entry: Entry;
   definition: AdapterDefinition<C>;
 }
 
-function createAdapter<C extends Capability>(wanted: Wanted<C>, loading: Loading): Adapter<C> {
+function createAdapter<C extends Capability>(wanted: RequestedAdapter<C>, loading: Loading): Adapter<C> {
   const { capability, setting, entry, definition } = wanted;
   const baseUrl = readBaseUrl(wanted, loading.settings);
   for (const key of definition.keys ?? []) {
@@ -221,7 +221,7 @@ function createAdapter<C extends Capability>(wanted: Wanted<C>, loading: Loading
 }
 
 function readBaseUrl<C extends Capability>(
-  { setting, entry, definition }: Wanted<C>,
+  { setting, entry, definition }: RequestedAdapter<C>,
   settings: SettingsReader,
 ): string {
   const { base } = definition;

@@ -31,7 +31,7 @@ export function createDirectoryIndex(directory: Directory, seed: string): Direct
   const people = new Map(directory.people.map((entry) => [entry.person.id, entry]));
   const companies = new Map(directory.companies.map((company) => [company.id, company]));
   // People whom the operator of the mock added come first, even if their data are incomplete.
-  const isOwn = (id: string): boolean => people.get(id)?.own === true;
+  const isOwn = (id: string): boolean => people.get(id)?.addedByOperator === true;
   const toRows = <T extends { id: string }>(rows: T[]): (T & { position: number })[] =>
     rows
       .map((row) => ({ row, order: hashNumber(`${seed} ${row.id}`) - (isOwn(row.id) ? 2 ** 32 : 0) }))

@@ -16,7 +16,7 @@ export interface DirectoryPerson {
   /**
    * True for a person whom the operator of the mock added. Searches list such people first. Absent for made-up people.
    */
-  own?: true;
+  addedByOperator?: true;
   /** Work address, if the operator of the mock gave one. */
   email?: string;
 }
@@ -37,11 +37,11 @@ const peopleCount = 2_400;
 
 /** Creates the directory for a seed, including the people whom the operator of the mock added. */
 export function createDirectory(seed: string, named: readonly OwnPerson[] = []): Directory {
-  const own = toOwnEntries(named);
+  const added = toOwnEntries(named);
   const madeUp = Array.from({ length: companyCount }, (_, index) => createCompany(seed, index));
-  const companies = [...own.companies, ...madeUp];
+  const companies = [...added.companies, ...madeUp];
   const people = [
-    ...own.people,
+    ...added.people,
     ...Array.from({ length: peopleCount }, (_, index) => createPerson(seed, index, madeUp)),
   ];
   let byKey: ReadonlyMap<string, DirectoryPerson> | undefined;

@@ -56,7 +56,7 @@ export function toOwnEntries(people: readonly OwnPerson[]): {
     const { fullName, title, seniority, location, linkedinUrl } = own;
     const { id, name, domain } = company;
     return {
-      own: true,
+      addedByOperator: true,
       ...(own.email === undefined ? {} : { email: own.email }),
       person: {
         id: hashId("per_", `own ${index} ${fullName} ${employer.name}`),

@@ -25,12 +25,17 @@ export const ownLook: AdapterDefinition<"domainSignals"> = {
     const scheme = context.settings.choice("PROSPECTING_OWN_LOOK_SCHEME", ["https", "http"]);
     const url = context.settings.url("PROSPECTING_DOCTOR_URL", "https://example.com/");
     const provider: DomainSignals = {
-      look: (domain, call) => look(`${scheme}://${domain}/`, { context, call, fail, detect }),
+      look: (domain, call) => readSignals(`${scheme}://${domain}/`, { context, call, fail, detect }),
     };
     return {
       provider,
       async probe(call) {
-        const { tech_stack: found } = await look(new URL("/", url).href, { context, call, fail, detect });
+        const { tech_stack: found } = await readSignals(new URL("/", url).href, {
+          context,
+          call,
+          fail,
+          detect,
+        });
         return `found ${found?.length ?? 0} technologies on ${new URL(url).host}`;
       },
     };
@@ -55,7 +60,7 @@ interface Looking {
   detect: DetectTechnologies;
 }
 
-async function look(url: string, looking: Looking): Promise<SeoDomain> {
+async function readSignals(url: string, looking: Looking): Promise<SeoDomain> {
   const { context, call, fail, detect } = looking;
   const home = await context.network.read(url, call, fail);
   const failure = toStatusFailure(home, fail, context.clock.now());

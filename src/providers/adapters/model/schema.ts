@@ -15,8 +15,8 @@ const mostViolations = 20;
  * Compiled checks by schema. A research job uses the same schema for every page, and compiling takes longer than
  * checking.
  */
-const known = new Map<string, CheckValue>();
-const mostKnown = 50;
+const checks = new Map<string, CheckValue>();
+const mostChecks = 50;
 
 /**
  * Compiles a check for any JSON Schema that a caller may send.
@@ -24,9 +24,9 @@ const mostKnown = 50;
  */
 export function createCheck(schema: JsonObject): CheckValue {
   const key = JSON.stringify(schema);
-  const check = known.get(key) ?? toCheck(compile(schema));
-  if (known.size >= mostKnown) known.clear();
-  known.set(key, check);
+  const check = checks.get(key) ?? toCheck(compile(schema));
+  if (checks.size >= mostChecks) checks.clear();
+  checks.set(key, check);
   return check;
 }
 

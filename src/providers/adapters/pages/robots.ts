@@ -18,7 +18,7 @@ export interface RobotsOptions {
   timeoutMs: number;
 }
 
-interface Kept {
+interface CachedFile {
   text: string;
   until: number;
 }
@@ -41,18 +41,18 @@ const rulesMs = 3_000;
 
 /** Creates a {@link Robots} that caches each robots.txt file for an hour. */
 export function createRobots({ fetcher, clock, userAgent, timeoutMs }: RobotsOptions): Robots {
-  const kept = new Map<string, Kept>();
+  const files = new Map<string, CachedFile>();
   let characters = 0;
   const forget = (address: string): void => {
-    characters -= kept.get(address)?.text.length ?? 0;
-    kept.delete(address);
+    characters -= files.get(address)?.text.length ?? 0;
+    files.delete(address);
   };
-  const keep = (address: string, file: Kept): void => {
+  const keep = (address: string, file: CachedFile): void => {
     forget(address);
-    kept.set(address, file);
+    files.set(address, file);
     characters += file.text.length;
-    for (const oldest of kept.keys()) {
-      if (kept.size <= keepAtMost && characters <= keepCharacters) return;
+    for (const oldest of files.keys()) {
+      if (files.size <= keepAtMost && characters <= keepCharacters) return;
       forget(oldest);
     }
   };
@@ -77,7 +77,7 @@ export function createRobots({ fetcher, clock, userAgent, timeoutMs }: RobotsOpt
   return {
     async allows(url, call, fail) {
       const address = new URL("/robots.txt", url).href;
-      let known = kept.get(address);
+      let known = files.get(address);
       if (known === undefined || known.until <= clock.now()) {
         known = { text: await load(address, call, fail), until: clock.now() + keepMs };
         keep(address, known);

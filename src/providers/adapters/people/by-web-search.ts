@@ -82,7 +82,7 @@ async function searchPeople(
   const resolved = await resolveAccounts(criteria.company, createFindCompany(webSearch), call);
   const accounts = resolved?.map(withName) ?? null;
   const { people, failedParts } = await runSearches(
-    { criteria, accounts, given: request.filters?.titles },
+    { criteria, accounts, filterTitles: request.filters?.titles },
     call,
     webSearch,
   );
@@ -118,9 +118,9 @@ function withName(account: Account): Account {
   return { ...account, name: account.name ?? label?.replaceAll("-", " ") };
 }
 
-interface Wanted {
+interface ProfileSearch {
   /** Titles from the request's filters; undefined if the request has no filter by title. */
-  given: readonly string[] | undefined;
+  filterTitles: readonly string[] | undefined;
   criteria: PeopleCriteria;
   accounts: readonly Account[] | null;
 }
@@ -129,7 +129,7 @@ interface Wanted {
  * Runs one web search for each combination of a job title and an account (target company). If some searches fail,
  * returns the results of the others and the number of failures. Throws if all fail.
  */
-async function runSearches(wanted: Wanted, call: ProviderCall, webSearch: WebSearch) {
+async function runSearches(wanted: ProfileSearch, call: ProviderCall, webSearch: WebSearch) {
   const people: Person[] = [];
   const errors: unknown[] = [];
   let failedPages = 0;
@@ -149,11 +149,11 @@ async function runSearches(wanted: Wanted, call: ProviderCall, webSearch: WebSea
   return { people: withoutDuplicates(people), failedParts: errors.length + failedPages };
 }
 
-function toQueries({ criteria, accounts, given }: Wanted): string[] {
+function toQueries({ criteria, accounts, filterTitles }: ProfileSearch): string[] {
   const quote = (text: string): string => `"${text.replaceAll('"', "")}"`;
   // Searches only for the titles that the query names and their usual English forms, not for synonyms, because each
   // title costs a search.
-  const jobTitles = given === undefined ? criteria.reading.jobs.flatMap(toJobTitles) : given;
+  const jobTitles = filterTitles === undefined ? criteria.reading.jobs.flatMap(toJobTitles) : filterTitles;
   const titles = jobTitles.length > 0 ? jobTitles : [""];
   const employers = accounts?.map(({ name }) => name ?? "") ?? criteria.employers ?? [""];
   const words = [

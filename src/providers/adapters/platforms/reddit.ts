@@ -55,7 +55,7 @@ export const reddit: AdapterDefinition<"reddit"> = {
           ...(subreddit === undefined ? {} : { restrict_sr: "1" }),
         };
         const path = subreddit === undefined ? "/search" : `${toListing(subreddit)}/search`;
-        const { posts, failure } = await readListing({ path, query, wanted }, call, upstream);
+        const { posts, failure } = await readListing({ path, query, maxPosts: wanted }, call, upstream);
         const found = toHits(posts, request, context.clock.now());
         return failure === undefined ? found : { ...found, failedParts: 1 };
       },
@@ -63,7 +63,7 @@ export const reddit: AdapterDefinition<"reddit"> = {
         const isSubreddit = type === "reddit_subreddit";
         const path = isSubreddit ? `${toListing(config.subreddit ?? "")}/new` : "/search";
         const query = isSubreddit ? {} : { q: config.query ?? "", sort: "new" };
-        const { posts, failure } = await readListing({ path, query, wanted: maxResults }, call, upstream);
+        const { posts, failure } = await readListing({ path, query, maxPosts: maxResults }, call, upstream);
         // Throws, because the monitor would treat a partial result as complete. The monitor can try again later.
         if (failure !== undefined) throw failure;
         const eventType = isSubreddit ? "post_published" : "post_matched";
@@ -92,14 +92,14 @@ function toListing(subreddit: string): string {
  * together with the failure.
  */
 async function readListing(
-  listing: { path: string; query: Query; wanted: number },
+  listing: { path: string; query: Query; maxPosts: number },
   call: ProviderCall,
   upstream: Upstream,
 ): Promise<{ posts: Post[]; failure?: AdapterError }> {
   const posts: Post[] = [];
   let after: string | undefined;
-  for (let page = 0; page < maxPages && posts.length < listing.wanted; page += 1) {
-    const limit = Math.min(pageSize, listing.wanted - posts.length);
+  for (let page = 0; page < maxPages && posts.length < listing.maxPosts; page += 1) {
+    const limit = Math.min(pageSize, listing.maxPosts - posts.length);
     const query = { ...listing.query, limit, after, raw_json: 1 };
     try {
       const { children, next } = await readPage({ path: listing.path, query }, call, upstream);

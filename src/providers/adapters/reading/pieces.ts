@@ -1,5 +1,5 @@
 /** Matches markup that becomes a node: a tag, a comment, or an entity (for which the parser creates a text node). */
-const mark = /<[a-z!/?][^<>]*|&/gi;
+const markup = /<[a-z!/?][^<>]*|&/gi;
 /** Elements whose content is plain text, in which tags are not parsed. */
 const rawText = /^<(script|style|textarea|title)\b/i;
 
@@ -15,12 +15,12 @@ export function splitMarkup(html: string, nodes: number): string[] {
   const pieces: string[] = [];
   let start = 0;
   let count = 0;
-  let seen = 0;
-  mark.lastIndex = 0;
-  for (let match = mark.exec(html); match !== null; match = mark.exec(html)) {
+  let countedTo = 0;
+  markup.lastIndex = 0;
+  for (let match = markup.exec(html); match !== null; match = markup.exec(html)) {
     const [text] = match;
     const isTag = text !== "&";
-    count += (match.index - seen) / charactersEach;
+    count += (match.index - countedTo) / charactersEach;
     // A start tag counts as two nodes: the element, and a text node that may follow it. Each blank in the tag counts as
     // one node, because an attribute may follow it. An end tag counts as one, because a text node may follow it. An
     // entity counts as one.
@@ -31,8 +31,8 @@ export function splitMarkup(html: string, nodes: number): string[] {
       count = 0;
     }
     const [, name] = rawText.exec(text) ?? [];
-    if (name !== undefined) mark.lastIndex = findEnd(html, name, mark.lastIndex);
-    seen = mark.lastIndex;
+    if (name !== undefined) markup.lastIndex = findEnd(html, name, markup.lastIndex);
+    countedTo = markup.lastIndex;
   }
   pieces.push(html.slice(start));
   return pieces;

@@ -5,15 +5,15 @@ import type { LeafShape, Shape } from "./shape.ts";
 /** Returns true if the schema of a leaf (a single value) allows the value. */
 export type LeafCheck = (leaf: LeafShape, value: unknown) => boolean;
 
-const known = new WeakMap<Shape, LeafCheck>();
+const checksByShape = new WeakMap<Shape, LeafCheck>();
 
 /**
  * Creates the check for the leaves (single values) of a shape. All their schemas are compiled together, once per shape,
  * because compiling is the slowest part.
  */
 export function checkLeaves(shape: Shape): LeafCheck {
-  const check = known.get(shape) ?? createCheck(shape);
-  known.set(shape, check);
+  const check = checksByShape.get(shape) ?? createCheck(shape);
+  checksByShape.set(shape, check);
   return check;
 }
 

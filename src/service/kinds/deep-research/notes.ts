@@ -34,7 +34,7 @@ export async function notePage(
     const note = await deadline.within(
       run.step(`note ${name}`, async (): Promise<Note | null> => {
         try {
-          return await look(research, page);
+          return await noteEvidence(research, page);
         } catch (error) {
           // A page that a model refuses to read counts as a page without relevant values.
           if (error instanceof ProviderError && !error.retryable) return null;
@@ -52,7 +52,7 @@ export async function notePage(
   }
 }
 
-async function look(research: Research, page: ReadPage): Promise<Note | null> {
+async function noteEvidence(research: Research, page: ReadPage): Promise<Note | null> {
   const orderly = takeOutOrders(page.text);
   const isTitleOrder = hasOrder(page.title);
   const title = isTitleOrder ? new URL(page.url).hostname : page.title;

@@ -6,7 +6,7 @@ export type Format = components["schemas"]["GenerateFormat"];
 const allowedTags = "p|ul|ol|li|strong|em|b|i|a|br|blockquote|code|pre|h3|h4|table|thead|tbody|tr|th|td";
 const foreignTag = new RegExp(`<(?!/?(?:${allowedTags})\\b)/?[a-z!][^<>]*>`, "i");
 const strayBracket = new RegExp(`<(?!/?(?:${allowedTags})(?: href="[^"]*")?>)`, "g");
-const marks = /^#{1,6}\s|\*\*[^*\n]+\*\*|^```|\[[^[\]\n]+\]\(https?:[^[)\n]*\)/m;
+const markdownMarkup = /^#{1,6}\s|\*\*[^*\n]+\*\*|^```|\[[^[\]\n]+\]\(https?:[^[)\n]*\)/m;
 
 /** Returns the violations of the format in a section, as instructions to the model; empty if there are none. */
 export function checkForm(text: string, format: Format): string[] {
@@ -19,7 +19,8 @@ export function checkForm(text: string, format: Format): string[] {
   } else {
     if (/<\/?(p|div|span|ul|ol|li|br|h[1-6]|strong|em|table)\b[^<>]*>/i.test(text))
       problems.push("use no HTML tags");
-    if (format === "text" && marks.test(text)) problems.push("use no Markdown marks, only plain sentences");
+    if (format === "text" && markdownMarkup.test(text))
+      problems.push("use no Markdown marks, only plain sentences");
     if (format === "markdown" && /^#{1,2}\s/m.test(text))
       problems.push("give no heading of the first or second level");
   }

@@ -32,7 +32,7 @@ export interface Sheet {
 }
 
 /** Looks up the fonts and the layers to which drawing commands refer. */
-export interface Looks {
+export interface PageResources {
   readFont(name: string): Font | undefined;
   /** True if a viewer shows this layer (optional content) of the document. */
   isLayerShown(layer: unknown): boolean;
@@ -82,7 +82,7 @@ export function readVisible(
   { fnArray, argsArray }: Commands,
   { view, userUnit }: Sheet,
   codes: Codes,
-  { readFont, isLayerShown }: Looks,
+  { readFont, isLayerShown }: PageResources,
 ): Visible {
   const page = toBoxArea(identity, view);
   const shown = createWriter();

@@ -5,14 +5,14 @@ import type { Matcher } from "./matching.ts";
  * Pseudo-classes that the selector parser knows. Other pseudo-classes count as matching, so that a rule with one of
  * them may apply.
  */
-const known = new Set(
+const knownPseudoClasses = new Set(
   "any-link checked contains disabled empty enabled first-child first-of-type has is last-child last-of-type link matches not nth-child nth-last-child nth-last-of-type nth-of-type only-child only-of-type optional required root scope selected where".split(
     " ",
   ),
 );
 
 /** Elements that a selector matches. */
-export interface Found {
+export interface SelectorMatch {
   elements: Iterable<Element>;
   /**
    * True if the selector contains a part that the parser does not know. `elements` then contains the elements that
@@ -22,7 +22,7 @@ export interface Found {
 }
 
 /** Returns the elements of a document that a selector matches. */
-export function findAll(matcher: Matcher, selector: string): Found {
+export function findAll(matcher: Matcher, selector: string): SelectorMatch {
   try {
     return { elements: matcher.find(selector), unsure: false };
   } catch {
@@ -42,7 +42,7 @@ function isOfFields(selector: string): boolean {
   const names = selector.match(/:[a-z-]+/gi) ?? [];
   return names.every(
     (name) =>
-      known.has(name.slice(1).toLowerCase()) ||
+      knownPseudoClasses.has(name.slice(1).toLowerCase()) ||
       /^:(?:placeholder-shown|valid|invalid|in-range|out-of-range|optional|read-only|read-write|blank)$/i.test(
         name,
       ),
@@ -73,7 +73,7 @@ function find(selector: string, from: number): { index?: number; name: string } 
   for (const match of selector.slice(from).matchAll(/(?<!\\):([a-z-]+)/gi)) {
     const name = match[1] ?? "";
     const index = from + match.index;
-    if (!known.has(name.toLowerCase())) return { index, name };
+    if (!knownPseudoClasses.has(name.toLowerCase())) return { index, name };
   }
   return { name: "" };
 }
