@@ -415,6 +415,7 @@ describe("$self", () => {
       "other.yaml": root("parts/b.yaml#/components/pathItems/A"),
       "without.yaml": root("parts/a.yaml").replace(/\$self.*\n/, ""),
       "outside.yaml": root("https://elsewhere.example/a.yaml"),
+      "urn.yaml": root("parts/a.yaml").replace(self, "urn:example:api"),
       "parts/a.yaml": item(5),
       "parts/b.yaml": `openapi: 3.2.0\n$self: https://api.example/v1/parts/b.yaml\ninfo: {}\ncomponents: {pathItems: {A: {$ref: "a.yaml"}}}\n`,
       "schemes.yaml": `openapi: 3.2.0\ninfo: {title: T, version: 1.0.0}\npaths: {/a: {get: {security: [{"./parts/keys.yaml#/Key": []}]}}}\n`,
@@ -438,6 +439,18 @@ describe("$self", () => {
   it("of elsewhere is refused like any other host", async () => {
     await expect(load("outside.yaml")).rejects.toMatchObject({ code: "refused_reference" });
   });
+
+  it.each(["urn.yaml", "HEAD:urn.yaml"])(
+    "is refused if it has no path for relative references: %s",
+    async (name) => {
+      await expect(load(name)).rejects.toMatchObject({
+        code: "refused_reference",
+        message: expect.stringMatching(
+          /a\.yaml is not the address of a file; .* needs a \$self or \$id with a path/,
+        ),
+      });
+    },
+  );
 
   it("aside, a security scheme is found in another file by its URI", async () => {
     const contract = await load("schemes.yaml");

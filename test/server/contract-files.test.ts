@@ -247,6 +247,10 @@ describe("a contract of many files", () => {
     ["there.json#/nothing", /root\.json:3:\d+ \(.*\$ref\): Nothing is found at there\.json#\/nothing/],
     ["https://a.example/x.json", /root\.json:3:\d+ .*https:\/\/a\.example\/x\.json is on another host/],
     ["broken.json", /broken\.json:2 can't be read/],
+    [
+      "urn:x:y",
+      /root\.json:3:\d+ .*urn:x:y is not the address of a file; .* needs a \$self or \$id with a path/,
+    ],
   ])("is refused at its place where %s leads nowhere", async (ref, message) => {
     const text = `{ "openapi": "3.1.1", "info": { "title": "x", "version": "1" },\n"paths": {\n"/a": { "$ref": "${ref}" } } }`;
     const files = { "root.json": text, "there.json": {}, "broken.json": '{\n"a": ]' };

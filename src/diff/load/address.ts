@@ -69,6 +69,18 @@ export function toFilePath(address: string): string {
 }
 
 /**
+ * Returns the error for an address that cannot be read, for the given reason. An address without `//` arises from a
+ * relative reference in a document whose `$self` or `$id` is a URN, so the error explains this instead.
+ */
+export function refuseAddress(uri: string, reason: string): DiffError {
+  const message = /^[a-z][a-z\d+.-]*:\/\//i.test(uri)
+    ? `${uri} ${reason}`
+    : `${uri} is not the address of a file; a document with relative references needs a $self or $id with a path, ` +
+      "such as https://api.example/openapi.yaml, or none";
+  return new DiffError("refused_reference", message);
+}
+
+/**
  * Returns an address for use in messages: its path, or, if no file can have the address, the address without `file://`.
  */
 export function toShownPath(address: string, toPath: (address: string) => string): string {

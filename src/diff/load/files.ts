@@ -1,7 +1,7 @@
 import { readFile, realpath, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { DiffError } from "../failure.ts";
-import { toFileAddress, toFilePath, toShownPath } from "./address.ts";
+import { refuseAddress, toFileAddress, toFilePath, toShownPath } from "./address.ts";
 import { rootNames, type Source, type SourceOptions, type Texts } from "./source.ts";
 
 /**
@@ -46,8 +46,7 @@ export async function readAll(
 ): Promise<Texts> {
   const texts: Texts = new Map();
   for (const uri of uris) {
-    if (!uri.startsWith("file:"))
-      throw new DiffError("refused_reference", `${uri} is not an address of a readable file`);
+    if (!uri.startsWith("file:")) throw refuseAddress(uri, "is not the address of a readable file");
     const path = toPathOrFailure(uri);
     const real = path instanceof DiffError ? null : await realpath(path).catch(() => null);
     if (real !== null && folders?.some((folder) => real.startsWith(folder + sep)) === false) {

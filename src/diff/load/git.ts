@@ -2,7 +2,7 @@ import { execFile, spawn } from "node:child_process";
 import { isAbsolute, posix, relative } from "node:path";
 import { promisify } from "node:util";
 import { DiffError } from "../failure.ts";
-import { toAddressBelow, toPathBelow, toShownPath } from "./address.ts";
+import { refuseAddress, toAddressBelow, toPathBelow, toShownPath } from "./address.ts";
 import { rootNames, type Source, type SourceOptions, type Texts } from "./source.ts";
 
 const run = promisify(execFile);
@@ -25,7 +25,7 @@ export async function openRevision(text: string, options: SourceOptions): Promis
     read: async (uris) => {
       const foreign = uris.find((uri) => !uri.startsWith(prefix));
       if (foreign !== undefined) {
-        throw new DiffError("refused_reference", `${foreign} lies outside the repository at ${revision}`);
+        throw refuseAddress(foreign, `lies outside the repository at ${revision}`);
       }
       return readBlobs(commit, uris, { directory, toPath, revision });
     },

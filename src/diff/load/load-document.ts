@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { DiffError } from "../failure.ts";
 import { toPlainNumbers, toPointer } from "../json.ts";
 import { defaultLimits } from "../limits.ts";
-import { toFilePath } from "./address.ts";
+import { refuseAddress, toFilePath } from "./address.ts";
 import { bundleContract } from "./bundle.ts";
 import { Contract } from "./contract.ts";
 import { findRoot, openFiles, readAll } from "./files.ts";
@@ -91,8 +91,7 @@ function withEveryFolder(files: Source): Source {
       const isLocal = (uri: string): boolean => uri.startsWith("file:///");
       const texts = await readAll(uris.filter(isLocal), null, files.label);
       for (const uri of uris)
-        if (!isLocal(uri))
-          texts.set(uri, new DiffError("refused_reference", `${uri} is on another host and is not read`));
+        if (!isLocal(uri)) texts.set(uri, refuseAddress(uri, "is on another host and is not read"));
       return texts;
     },
   };
