@@ -95,7 +95,7 @@ const branch = (kind: string, type: string) => ({
 });
 const either = { oneOf: [branch("a", "integer"), branch("b", "string")] };
 
-const ids = ["simpleList", "simpleRgb", "simpleSpread", "labelList", "labelSpread"];
+const ids = ["simpleList", "simpleRgb", "simpleSpread", "labelList", "labelCommas", "labelSpread"];
 const contract = toContract(
   {
     "/things": { get: toOperation("listThings", { parameters: places("query", query) }) },
@@ -138,6 +138,7 @@ const contract = toContract(
     "/simple-spread/{v}": pathOf("simpleSpread", { schema: color, explode: true }),
     "/label/{v}": pathOf("labelOne", { style: "label", schema: { type: "integer" } }),
     "/label-list/{v}": pathOf("labelList", { style: "label", explode: true, schema: list }),
+    "/label-commas/{v}": pathOf("labelCommas", { style: "label", schema: list }),
     "/label-spread/{v}": pathOf("labelSpread", { style: "label", explode: true, schema: color }),
     "/matrix/{v}": pathOf("matrixOne", { style: "matrix", schema: { type: "integer" } }),
     "/matrix-list/{v}": pathOf("matrixList", { style: "matrix", schema: list }),
@@ -297,6 +298,7 @@ describe("path parameters", () => {
     ["simple-spread/R=100,G=200", { R: 100, G: 200 }],
     ["label/.7", 7],
     ["label-list/.1.2", [1, 2]],
+    ["label-commas/.1,2", [1, 2]],
     ["label-spread/.R=100.G=200", { R: 100, G: 200 }],
     ["matrix/;v=7", 7],
     ["matrix-list/;v=1,2", [1, 2]],
