@@ -4,6 +4,7 @@ import { addName, type Place, rank } from "../../src/query-reading/places/place.
 import { cityNames, districtTable } from "./city-names.ts";
 import { departementTable } from "./departements.ts";
 import { divisionTable } from "./divisions.ts";
+import { exonyms } from "./exonyms.ts";
 import { provinceTable } from "./provinces.ts";
 import { areaTable, broadAreaTable, regionTable } from "./regions.ts";
 
@@ -29,6 +30,7 @@ export function collectNames(cities: readonly TableCity[]): Map<string, Place[]>
   addDistricts(towns);
   addRegions(add);
   addAreas(towns, add);
+  addShortNames(towns, byName);
   for (const list of byName.values()) list.sort((one, other) => rank(one) - rank(other));
   return byName;
 }
@@ -45,6 +47,17 @@ function addCities(cities: readonly TableCity[], add: Add): Towns {
   return towns;
 }
 
+/** A town's name without the river, coast or city that tells it from namesakes: "Garching" for "Garching bei München". */
+const shortName =
+  /^([^ -]{5,})[ -](?:bei|am|im|an der|in der|ob der|vor der|sur|lès|upon|on|under|sul|del)[ -]/i;
+
+/** Adds short names of towns that no other place has. */
+function addShortNames(towns: Towns, byName: Map<string, Place[]>): void {
+  const short = new Map<string, Place[]>();
+  for (const town of [...towns.values()].flat()) addName(short, shortName.exec(town.name)?.[1] ?? "", town);
+  for (const [name, places] of short) if (!byName.has(name)) byName.set(name, places);
+}
+
 function toPlace({ country, division, name, size }: TableCity): Place {
   const region = `${country}.${division.toLowerCase()}`;
   const mark = `${region}.${toWords(name).join("_")}`;
@@ -53,7 +66,7 @@ function toPlace({ country, division, name, size }: TableCity): Place {
 
 /** Gives the cities their names in other languages, and replaces each city's name in GeoNames with its English name. */
 function addOtherNames(towns: Towns, add: Add): void {
-  for (const [head, names] of readTable(cityNames)) {
+  for (const [head, names] of [...readTable(cityNames), ...readTable(exonyms)]) {
     const [country = "", ...rest] = head.split(" ");
     const english = rest.join(" ");
     const all = [english, ...names];
@@ -101,6 +114,11 @@ const toCountry = (mark: string): string => mark.slice(0, 2);
 
 /** Names that only the large tables of divisions and areas contain. Searches do not correct misspelt words to them. */
 export const lesserNames: ReadonlySet<string> = toLesserNames();
+
+/** Names that only the table of exonyms contains. Searches do not correct misspelt words to them either. */
+export const exonymNames: ReadonlySet<string> = new Set(
+  [...readTable(exonyms)].flatMap(([, names]) => names.map((name) => toWords(name).join(" "))),
+);
 
 function toLesserNames(): Set<string> {
   const lesser = new Set([...toRegionNames(divisionTable), ...toAreaNames(provinceTable)]);

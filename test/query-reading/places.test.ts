@@ -55,6 +55,11 @@ it.each([
   ["Salisburgo", "at"],
   ["Soleure", "ch"],
   ["Marsiglia", "fr"],
+  ["Lione", "fr"],
+  ["Bordéus", "fr"],
+  ["Nueva York", "us"],
+  ["Atenas", "gr"],
+  ["La Habana", "cu"],
 ])("finds %s, the name of a city in another language, in the country %s", (name, country) => {
   expect(readLocation(name)[0]?.split(".")[0]).toBe(country);
 });
@@ -78,7 +83,17 @@ it("knows large cities, regions and countries that a typing error may mean", () 
   expect(plainNames).not.toContain("erding");
 });
 
+it("corrects no word to a name that a city has only in other languages", () => {
+  const { plainNames } = getGazetteer();
+  for (const name of ["ginebra", "lione", "parme"]) {
+    expect(getGazetteer().find([name])).not.toEqual([]);
+    expect(plainNames).not.toContain(name);
+  }
+});
+
 it.each([
+  ["Garching", "de.02.garching_bei_munchen"],
+  ["Neuilly, France", "fr.11.neuilly_sur_seine"],
   ["München, Germany", "de.02.munich"],
   ["Muenchen", "de.02.munich"],
   ["80331 München", "de.02.munich"],

@@ -19,7 +19,7 @@ export interface PlaceToken {
  * "in".
  */
 const ambiguous: ReadonlySet<string> = new Set(
-  "reading bath nice mobile split essen sale orange most bar best man lens tours angers media hope price union enterprise paradise male same deal hull march rugby stone street wells ware ash of university commerce industry independence surprise concord victoria florence san santa growth data sales online young senior central along street police hero jordan chad turkey china georgia american mobile lead trade hub app start hamburger wiener lage singen hof home kind laval niort eure orne allier aube aude somme".split(
+  "reading bath nice mobile split essen sale orange most bar best man lens tours angers media hope price union enterprise paradise male same deal hull march rugby stone street wells ware ash of university commerce industry independence surprise concord victoria florence san santa growth data sales online young senior central along street police hero jordan chad turkey china georgia american mobile lead trade hub app start hamburger wiener lage singen hof home kind laval niort eure orne allier aube aude somme grenade sienne".split(
     " ",
   ),
 );
