@@ -279,7 +279,11 @@ export function toIndustryNames(id: string): readonly string[] {
   return rows.find((row) => row.id === id)?.phrases ?? [id];
 }
 
-const listedAs: Readonly<Record<string, readonly string[]>> = { saas: ["software"], agency: ["marketing"] };
+const listedAs: Readonly<Record<string, readonly string[]>> = {
+  saas: ["software", "sales-software", "martech", "hr-tech"],
+  agency: ["marketing"],
+  freight: ["logistics"],
+};
 
 /**
  * For an industry that common industry lists lack, returns broader industries to search as well. For example, most

@@ -67,10 +67,11 @@ function readEntries<T>(entries: Iterable<readonly [string, T]>, fold: (word: st
     const words = toWords(text)
       .filter((word) => !conjunctions.has(word))
       .map(fold);
-    // Stores "d'information" also without its first word "d", because queries may leave out "d" and "l".
+    // Stores "d'information" also without its first word "d", because queries may leave out "d" and "l". A single letter
+    // is not stored: "a" is not "a. D." (retired), because "a" is also the French word "à".
     for (const form of [words, words.filter((word) => word !== "d" && word !== "l")]) {
       const key = form.join(" ");
-      if (key === "" || known.has(key)) continue;
+      if (key === "" || known.has(key) || (form !== words && key.length < 2)) continue;
       known.set(key, value);
       first.add(form[0] ?? "");
       longest = Math.max(longest, form.length);

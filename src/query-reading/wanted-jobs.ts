@@ -168,7 +168,10 @@ function toAlso({ roles: [role], level, functions, isDeputy, words }: Job): Want
   const chiefs: readonly Level[] = isMedical || functions.includes("legal") ? ["c_suite"] : [];
   const levels: readonly Level[] = isMedical ? [...leads, ...chiefs] : leads;
   if (level === "director") return { keys: isMedical ? toChiefKeys("medical") : [], functions: led, levels };
-  const keys = [...led.filter(isLedByLead).map(toLeadKey), ...led.flatMap(toChiefKeys)];
+  const keys = [
+    ...led.filter(isLedByLead).map(toLeadKey),
+    ...led.flatMap((part) => [...toChiefKeys(part), ...toLeaders(part)]),
+  ];
   // "Technischer Leiter" is the German title of a head of engineering, so the search also includes CTOs and technical
   // directors.
   const isTechnical = words.some((word) => /^techn(?:isch(?:e[nrms]?)?|ik)$/.test(word));
@@ -177,6 +180,11 @@ function toAlso({ roles: [role], level, functions, isDeputy, words }: Job): Want
     functions: led.includes("technology") ? [...led, "engineering"] : led,
     levels: [...leads, "vp", ...chiefs],
   };
+}
+
+/** Returns the roles in `withLeads` of a business function: the treasurer for treasury. */
+function toLeaders(part: string): string[] {
+  return [...withLeads].filter((id) => rolesById.get(id)?.function === part);
 }
 
 /**

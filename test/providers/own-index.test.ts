@@ -76,6 +76,34 @@ describe("people of the own index", () => {
     expect(await find("heads of engineering machinery")).toEqual(["Bo One"]);
   });
 
+  it("are found at forwarders also if a list has only the broader logistics, but not at railways", async () => {
+    const other = await createOther(
+      [
+        "full_name,email,title,industry",
+        "An Rail,an@rail.example,CEO,Rail Transportation",
+        "Bo List,bo@list.example,CEO,Logistics and Supply Chain",
+        "Cy Freight,cy@freight.example,CEO,Spedition",
+        "",
+      ].join("\n"),
+    );
+    expect(await findNames(other, "Geschäftsführer Spedition")).toEqual(["Cy Freight", "Bo List"]);
+  });
+
+  it("lead treasury also as treasurers, but not as heads of investment if they lead investor relations", async () => {
+    const titles = [
+      "Group Treasurer",
+      "Head of Treasury",
+      "Head of Investments",
+      "Head of Investor Relations",
+    ];
+    const rows = titles.map((title, place) => `P${place},p${place}@firm.example,${title}\n`);
+    const other = await createOther(`full_name,email,title\n${rows.join("")}`);
+    const find = async (query: string) => (await findPeople(other, query)).map(({ title }) => title);
+    expect(await find("heads of treasury")).toEqual(["Head of Treasury", "Group Treasurer"]);
+    expect(await find("head of investor relations")).toEqual(["Head of Investor Relations"]);
+    expect(await find("head of investments")).toEqual(["Head of Investments"]);
+  });
+
   it("lead only where the same one of their two jobs has both the level and the function", async () => {
     const other = await createOther(
       [

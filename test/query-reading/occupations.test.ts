@@ -39,6 +39,17 @@ const apart = [
   ["treasurer; Schatzmeister; trésorière", "city treasurer; Stadtkämmerer; trésorier municipal"],
   ["property manager; Hausverwalter; gestionnaire de copropriété", "janitor; Hausmeister; facility manager"],
   ["pharmacist; Apothekerin; pharmacienne", "pharmacy technician; PTA; préparatrice en pharmacie"],
+  [
+    "gym manager; General Manager Fitness Club; Studioleiterin Fitness; Leiter der Fitnessstudio; directrice de salle de sport",
+    "Fitnesstrainer; personal trainer; salon manager; hotel manager",
+  ],
+  [
+    "salon manager; Leiterin Friseursalon; Kosmetikstudioleitung; responsable de salon de coiffure",
+    "Friseurin; cosmetologist; spa manager; gym manager",
+  ],
+  ["workshop manager; Werkstattleiterin; Leitung Kfz-Werkstatt", "Kfz-Mechatroniker; car salesperson"],
+  ["Kitaleiterin; nursery manager; directrice de crèche; Leitung der Kita", "Erzieherin; Schulleiterin"],
+  ["director of museum; Museumsdirektorin; directeur du musée", "Kuratorin; Bibliotheksleiter"],
   ["pilot; Verkehrspilotin; copilote", "sailor; Matrose; air traffic controller"],
 ] as const;
 

@@ -187,6 +187,12 @@ describe("a job beside other words", () => {
   it.each([
     ["buyers for retail chains", { titles: ["Buyer"], industries: ["retail"] }],
     ["claims handlers Leeds", { titles: ["Claims Handler"], locations: ["Leeds"] }],
+    ["gym managers Berlin", { titles: ["Gym Manager"], locations: ["Berlin"] }],
+    ["managers of gyms in Berlin", { titles: ["Gym Manager"], locations: ["Berlin"] }],
+    ["Leiter Autohaus Köln", { titles: ["Car Dealership Manager"], locations: ["Cologne"] }],
+    ["game producers at gaming studios", { titles: ["Producer"], industries: ["gaming"] }],
+    ["sales enginer Berlin", { titles: ["Sales Engineer"], locations: ["Berlin"] }],
+    ["developpers Lyon", { titles: ["Software Engineer"], locations: ["Lyon"] }],
     ["wind turbine technicians", { titles: ["Wind Turbine Technician"] }],
     ["optical engineers Jena", { titles: ["Optical Engineer"], locations: ["Jena"] }],
     ["couvreurs Lyon", { titles: ["Roofer"], locations: ["Lyon"] }],

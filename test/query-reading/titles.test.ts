@@ -42,7 +42,7 @@ describe("an occupation that Dutch, Italian, Spanish and rarer titles name", () 
     ["electrician", "elettricista; Electricista; Elektriker/in; elektriciens; electrican"],
     ["mayor", "Burgemeester; sindaco; alcaldes; Stadtpräsidentin"],
     ["head-teacher", "Rektor (Grundschule); Rektorin Grundschule; schooldirecteur; Principal (High School)"],
-    ["attorney", "Advocaten; avvocato; abogada"],
+    ["attorney", "Advocaten; avvocato; abogada; Avocate à la Cour"],
     ["plant-manager", "Direttore di stabilimento; jefe de planta; Fabrieksdirecteur; Factory Manager"],
     ["funeral-director", "Funeral directors; Bestatterin; conseiller funéraire; uitvaartverzorger"],
     ["store-manager", "Encargada de tienda; Encargado de tienda"],

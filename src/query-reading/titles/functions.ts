@@ -83,7 +83,8 @@ ecommerce: e commerce; ecommerce; digital commerce; onlinehandel; commerce en li
 digital: digital; digitalisierung; digitalization; digital transformation; transformation; transformation digitale; digitale transformation; digitisation
 administration: administration; verwaltung; office; secretariat; office management; sekretariat
 medical: arztlicher; arztliche; medical; medical affairs; clinical; clinical operations; medizin
-investment: investment; investments; investor relations; private equity; venture; asset management; portfolio management
+investor-relations < finance: investor relations; investor relation; ir; relations investisseurs; investorenbeziehungen; financial communications; communication financiere; finanzkommunikation
+investment: investment; investments; private equity; venture; asset management; portfolio management
 `;
 
 /** Id of a business function, such as `sales`. */

@@ -126,7 +126,7 @@ sous-chef: souschef kok; sottochef; segundo de cocina
 waiter: ober; serveerster; kelner; cameriere; cameriera; camerieri; camarero; camarera; mesero; mozo
 bartender: barista; barman; barmannen; cantinero; camarero de barra
 sommelier: sumiller
-hotel-manager: hotelmanager; hoteldirecteur; direttore d albergo; direttrice d albergo; direttore di hotel; direttore hotel; director de hotel; directora de hotel; gerente de hotel; hotel general manager; directeur d hotel; directrice d hotel; directeurs d hotel
+hotel-manager: direttore d albergo; direttrice d albergo; direttore di hotel; direttore hotel; director de hotel; directora de hotel; gerente de hotel
 housekeeper: hoofd huishouding; governante; gobernanta; gouvernante d etage; gouvernantes generales
 receptionist: receptioniste; receptionisten; recepcionista; addetto alla reception
 cleaner: schoonmaker; schoonmaakster; addetto alle pulizie; limpiador; limpiadora

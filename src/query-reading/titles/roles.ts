@@ -6,6 +6,7 @@ import { furtherTitles } from "./further-titles.ts";
 import { type Level, levels } from "./levels.ts";
 import { occupations } from "./occupations.ts";
 import { professions } from "./professions.ts";
+import { listVenueTitles } from "./venues.ts";
 
 /** A job with its own name, such as CTO or account executive. */
 export interface Role {
@@ -52,6 +53,7 @@ export const roles: readonly Role[] = [
   ...usual,
   ...readRoles(occupations, false),
   ...readRoles(crafts, false),
+  ...readRoles(listVenueTitles(), false),
 ];
 
 const byId = new Map(roles.map((role) => [role.id, role]));

@@ -136,7 +136,7 @@ export function toTitleWord(word: string): string {
     // of "Banker", and "Liège" is not the start of "Liegenschaften".
     (isCompound(word) || isIndustryWord(word) || isLargePlace(word)
       ? undefined
-      : (toLongForm(word) ?? correct(word, getTitleWords().typable)));
+      : (toLongForm(word) ?? toCommonWord(word) ?? correct(word, getTitleWords().typable)));
   if (normalized.size > 50_000) normalized = new Map();
   normalized.set(word, found ?? word);
   return found ?? word;
@@ -152,11 +152,19 @@ function isLargePlace(word: string): boolean {
     .some(({ kind, size }) => kind !== "city" || size >= 80);
 }
 
-/** Common words of titles, most common first. They are also recognized without their vowels: "mngr", "accnt". */
-const shortenable =
+/**
+ * Common words of titles, most common first. They are also recognized without their vowels: "mngr", "accnt". A misspelt
+ * word is corrected to one of these words rather than to a rarer one: "enginer" is "engineer", not "engine".
+ */
+const commonWords =
   "manager director engineer account marketing sales executive developer specialist analyst consultant coordinator representative president officer operations development product project business customer finance production technology management procurement purchasing logistics quality controller accountant designer architect scientist security network support service administrator associate senior assistant software technical department general global regional international executive recruiter researcher supervisor technician engineering accounting communications".split(
     " ",
   );
+
+/** Returns the common word of titles that the word, or its singular, misspells. */
+function toCommonWord(word: string): string | undefined {
+  return correct(word, commonWords) ?? correct(word.replace(/s$/, ""), commonWords);
+}
 
 /**
  * Returns the word that an abbreviation stands for. An abbreviation is a word without its vowels ("mngr") or the start
@@ -166,7 +174,7 @@ const shortenable =
 function toLongForm(word: string): string | undefined {
   if (word.length >= 3 && !/[aeiouy\d]/.test(word.slice(1))) {
     const bare = word.replace(/s$/, "");
-    const long = shortenable.find((one) => isWithoutVowels(word, one) || isWithoutVowels(bare, one));
+    const long = commonWords.find((one) => isWithoutVowels(word, one) || isWithoutVowels(bare, one));
     if (long !== undefined) return long;
   }
   if (word.length < 5) return undefined;

@@ -206,9 +206,21 @@ function isIndustry({ goods, ...industry }: WantedIndustry): WordQuery {
   const named = everyWord(words, ["i"]);
   // A single word is looked for only in rows whose industry is unknown (`in:none`). Otherwise a search for
   // "construction" would also find the industry "construction mécanique", which is known to be machine building.
-  const ids = [id, ...toListedAs(id)];
   const inTitle = isInTitle ? [everyWord(words, ["t"])] : [];
-  return { any: [...tag("in", ids), words.length > 1 ? named : { all: [named, "in:none"] }, ...inTitle] };
+  return {
+    any: [
+      `in:${id}`,
+      ...toListedAs(id).map(toRest),
+      words.length > 1 ? named : { all: [named, "in:none"] },
+      ...inTitle,
+    ],
+  };
+}
+
+/** Matches rows in the industry that are in none of its parts: for logistics, no railways. */
+function toRest(id: string): WordQuery {
+  const parts = toPartsOf(id);
+  return parts.length === 0 ? `in:${id}` : { all: [`in:${id}`], none: tag("in", parts) };
 }
 
 function isOwnIndustry(industry: WantedIndustry): WordQuery {
