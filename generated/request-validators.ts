@@ -2,7 +2,7 @@
 // @ts-nocheck Compiled by Ajv, which writes no types.
 
 /** SHA-256 of generated/openapi.json. */
-export const digest = "4f56b0b031df372380d3ec073ec49713b332a3f7321ab3f4802732f7b6dd7c95";
+export const digest = "2b90ad7c33514add4a72abc31d345c86e6e4c16e7713c260ce2474c2f0d98f14";
 
 export function createFunctions({ toExpression, isMultipleOf, ucs2length, formats }) {
 return { general: createGeneral({}), bodies: createBodies({}) };

@@ -2031,7 +2031,8 @@ export interface components {
         };
         /**
          * @description `high`: the subject's own site or at least two independent sites give the value, and none contradicts. `medium`: one
-         *     site of somebody else gives it, or the sites that give it outweigh others. `low`: sites of equal weight disagree.
+         *     site of somebody else gives it, or the sites that give it outweigh others. `low`: sites of equal weight disagree,
+         *     or one site gives the value next to a sentence that may tell a program what to answer.
          */
         ResearchConfidence: "high" | "medium" | "low" | (string & Record<never, never>);
         /** @description Another value that pages give for the same member. */

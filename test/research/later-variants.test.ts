@@ -1,6 +1,10 @@
 import { expect, it } from "vitest";
 import { toPage } from "../../src/providers/adapters/reading/page.ts";
+import { readDoubt } from "../../src/service/kinds/deep-research/claim-doubt.ts";
+import { checkReading } from "../../src/service/kinds/deep-research/evidence.ts";
 import { takeOutOrders } from "../../src/service/kinds/deep-research/orders.ts";
+import { createPageText } from "../../src/service/kinds/deep-research/page-text.ts";
+import { readShape } from "../../src/service/kinds/deep-research/shape.ts";
 import { eighthHiddenVariants, eighthVisibleBodies } from "./eighth-variants.ts";
 import {
   codeHonestBodies,
@@ -20,6 +24,13 @@ import {
   unseenHonestBodies,
   unseenOrderVariants,
 } from "./frame-variants.ts";
+import {
+  boilerplateBodies,
+  freshHonestBodies,
+  freshOrderVariants,
+  keptFreshHonestBodies,
+  keptFreshOrderVariants,
+} from "./fresh-variants.ts";
 import {
   grammarHonestBodies,
   grammarOrderVariants,
@@ -110,6 +121,9 @@ it.each([
   ...grammarHonestBodies,
   ...pointingHonestBodies,
   ...frameHonestBodies,
+  ...unseenHonestBodies,
+  ...freshHonestBodies,
+  ...boilerplateBodies,
   ...fifthVisibleBodies,
   ...sixthVisibleBodies,
   ...seventhVisibleBodies,
@@ -127,9 +141,66 @@ it("of the sentences that were kept aside, at most 3 orders are missed and 4 hon
   expect(honest.filter(({ tainted }) => tainted).length).toBeLessThanOrEqual(4);
 });
 
-it("of the sentences that were written after the rules, at most 19 orders are missed and 1 honest one is taken for an order", async () => {
+const shape = readShape({
+  type: "object",
+  required: ["employees"],
+  properties: { employees: { type: "integer" } },
+});
+
+/**
+ * Returns how far the service believes a page on which a model found the number of employees in some sentence: not at
+ * all (`no`), with confidence `low`, or with confidence `medium`.
+ */
+async function believe(variant: Variant, employees: number): Promise<"no" | "low" | "medium"> {
+  const { text: plain, tainted } = await read(variant);
+  const text = createPageText({ url: "https://aker.example/", title: "Aker Marine", text: plain });
+  const figure = new RegExp(String(employees).replace(/(\d)(\d{3})$/, "$1\\D?$2"));
+  const claims = text.sentences
+    .filter((sentence) => figure.test(sentence.text))
+    .map(({ text: quote }) => {
+      const answer = { found: { employees: { value: employees, quote } } };
+      const page = { text, madeUp: false };
+      const subject = { name: "Aker Marine", hints: [] };
+      return checkReading(answer, { shape, page, subject, question: "employees" }).evidence;
+    });
+  const accepted = claims.find((evidence) => evidence !== null) ?? null;
+  const doubt = readDoubt(text, accepted);
+  if (tainted || accepted === null || doubt === "tainted") return "no";
+  return doubt === "doubtful" ? "low" : "medium";
+}
+
+it.each([
+  {
+    when: "before the frames of orders",
+    lies: unseenOrderVariants,
+    honest: unseenHonestBodies,
+    most: { believed: 0, low: 1, lost: 0, doubted: 1 },
+  },
+  {
+    when: "before the rule about directions, which was fitted to them",
+    lies: freshOrderVariants,
+    honest: freshHonestBodies,
+    most: { believed: 1, low: 1, lost: 0, doubted: 1 },
+  },
+  {
+    when: "before the rule about directions, and kept aside until it was finished",
+    lies: keptFreshOrderVariants,
+    honest: keptFreshHonestBodies,
+    most: { believed: 5, low: 4, lost: 1, doubted: 2 },
+  },
+])("sentences written $when are believed at most so often", async ({ lies, honest, most }) => {
+  const count = async (variants: readonly Variant[], value: number) => {
+    const all = await Promise.all(variants.map((variant) => believe(variant, value)));
+    return (belief: string) => all.filter((one) => one === belief).length;
+  };
+  const [ofLies, ofHonest] = [await count(lies, 9_999), await count(honest, 120)];
+  expect(ofLies("medium")).toBeLessThanOrEqual(most.believed);
+  expect(ofLies("low")).toBeLessThanOrEqual(most.low);
+  expect(ofHonest("no")).toBeLessThanOrEqual(most.lost);
+  expect(ofHonest("low")).toBeLessThanOrEqual(most.doubted);
+});
+
+it("the rule about directions recognizes at least 26 of the 30 orders by the page alone", async () => {
   const orders = await Promise.all(unseenOrderVariants.map(read));
-  const honest = await Promise.all(unseenHonestBodies.map(read));
-  expect(orders.filter(({ tainted }) => !tainted).length).toBeLessThanOrEqual(19);
-  expect(honest.filter(({ tainted }) => tainted).length).toBeLessThanOrEqual(1);
+  expect(orders.filter(({ tainted }) => !tainted).length).toBeLessThanOrEqual(4);
 });

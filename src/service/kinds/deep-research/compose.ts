@@ -85,7 +85,7 @@ function build(shape: Shape, merged: Merged, context: Context): unknown {
     return shape.nullable ? null : undefined;
   }
   if (second !== undefined && isContested(best, second)) gap("conflict");
-  else if (context.item === undefined && best.hosts.length < 2 && !best.official) gap("unconfirmed");
+  else if (context.item === undefined && best.weight < 2) gap("unconfirmed");
   context.into.support.set(context.path, best.pages);
   context.into.found.push({ path: context.path, pointer: context.pointer, best, others });
   return best.value;

@@ -39,7 +39,7 @@ export function toEvidence(found: readonly FoundLeaf[], pages: readonly ReadPage
 function toConfidence(best: Candidate, conflicts: readonly Candidate[]): "high" | "medium" | "low" {
   const second = conflicts.reduce((most, { weight }) => Math.max(most, weight), 0);
   if (second > 0) return best.weight > second ? "medium" : "low";
-  return best.official || best.hosts.length > 1 ? "high" : "medium";
+  return best.weight >= 2 ? "high" : best.weight >= 1 ? "medium" : "low";
 }
 
 function toCitations({ passages }: Candidate, pages: readonly ReadPage[]): Schemas["ResearchCitation"][] {

@@ -17,6 +17,8 @@ export interface Reading {
   names: readonly string[];
   /** True if the page contains a prompt injection. Its values then count only if another page agrees. */
   tainted: boolean;
+  /** True if a sentence near a value may tell the reader what to do with statements. The page then weighs less. */
+  doubtful?: boolean;
   evidence: Evidence;
 }
 
@@ -57,8 +59,11 @@ export type NamedItems = ReadonlyMap<string, readonly (string | null)[]>;
 /** Returns the official sites of the list item with this name; for null, the official sites of the subject. */
 export type OwnSites = (item: string | null) => ReadonlySet<string>;
 
-/** Weight of the subject's official site. Any other site weighs 1. */
+/** Weight of the subject's official site. */
 const officialWeight = 3;
+/** Weight of a site on which sentences near the value may tell the reader what to do. Any other site weighs 1. */
+const doubtfulWeight = 0.5;
+
 interface Support {
   value: unknown;
   quote: string;
@@ -213,7 +218,13 @@ function toCandidate(supports: readonly Support[], trust: ReadonlyMap<string, nu
     if (!official && originals.some((one) => one.host !== host && isCopy(phrase, one.phrase))) continue;
     originals.push({ phrase, host });
     if (!hosts.has(host)) first.push(support);
-    hosts.set(host, Math.max(hosts.get(host) ?? 0, official ? officialWeight : 1));
+    hosts.set(
+      host,
+      Math.max(
+        hosts.get(host) ?? 0,
+        official ? officialWeight : reading.doubtful === true ? doubtfulWeight : 1,
+      ),
+    );
   }
   const cited = [...first, ...supports.filter((support) => !first.includes(support))];
   return {

@@ -1,5 +1,6 @@
 import { ProviderError } from "../../../providers/errors.ts";
 import { holdsWords, toPhrase } from "../text/index.ts";
+import { readDoubt } from "./claim-doubt.ts";
 import { type CheckedReading, checkReading, countLeaves, type Evidence, joinEvidence } from "./evidence.ts";
 import { hasOrder, takeOutOrders } from "./orders.ts";
 import { createPageText, type PageText } from "./page-text.ts";
@@ -15,6 +16,8 @@ export interface Note {
   mentions: SiteMention[];
   /** True if the page contains a prompt injection. */
   tainted: boolean;
+  /** True if a sentence near a value may tell the reader what to do with statements. */
+  doubtful?: boolean;
   evidence: Evidence | null;
 }
 
@@ -79,11 +82,13 @@ async function noteEvidence(research: Research, page: ReadPage): Promise<Note | 
     shown = rest;
   }
   const names = listNames(text, research.subject);
+  const doubt = page.madeUp === true ? "none" : readDoubt(text, evidence);
   return {
     tie,
     names,
     mentions: listMentions(orderly.text),
-    tainted: orderly.tainted || isTitleOrder || page.tainted === true,
+    tainted: orderly.tainted || isTitleOrder || page.tainted === true || doubt === "tainted",
+    doubtful: doubt === "doubtful",
     evidence: countLeaves(evidence) === 0 ? null : evidence,
   };
 }

@@ -14,21 +14,6 @@ const released =
 const principal =
   /(?<!\w)(?:the|your) (?:user|operator|requester|asker)|(?<!\w)(?:der|dein|ihr) (?:nutzer|benutzer|anwender|auftraggeber)|(?<!\w)(?:l.|votre |ton )(?:utilisateur|operateur)|(?<!\w)(?:el|tu|su) (?:usuario|operador)(?!\w)/;
 
-/**
- * Matches a reference to statements on other pages: "whatever you have read" (`readElsewhere`) and "sources that say"
- * (`otherSources`).
- */
-const readElsewhere =
-  /(?<!\w)(?:what(?:ever)?|anything|everything|was (?:auch immer)?|alles,? was|ce que|tout ce que|lo que|todo lo que) (?:\w+ ){0,2}(?:you|du|sie|tu|vous|has|ha|hayas?)(?: \w+){0,3} (?:read|seen|found|heard|gathered|retrieved|gelesen|gefunden|gehort|gesehen|lu|trouve|vu|entendu|leido|encontrado|visto|oido)(?!\w)/;
-const otherSources =
-  /(?<!\w)(?:sources?|pages?|sites?|articles?|quellen?|seiten?|artikel|fuentes?|paginas?|sitios?) (?:that|which|,? die|,? welche|qui|que) (?:\w+ ){0,3}(?:give|state|say|show|list|name|claim|quote|report|disagree|contradict|nennen|angeben|behaupten|zeigen|widersprechen|donnent|indiquent|disent|affirment|contredisent|dan|indican|dicen|afirman|contradicen)(?!\w)/;
-/**
- * Matches words that forbid the reader to use a statement ("must not be quoted"), or that call a statement invalid
- * ("withdrawn").
- */
-const rejected =
-  /(?<!\w)(?:leave (?:it|that|them|those) (?:out|aside)|(?:may|must|can|should) (?:not|no longer) be (?:quoted|cited|used|repeated|trusted|believed)|withdrawn|retracted|(?:is|are) (?:\w+ )?(?:in error|mistaken|wrong|outdated)|nicht (?:\w+ )?(?:zitier|verwend|wiederhol|glaub|beacht)\w+|zuruckgezogen|lass\w* (?:es|das|sie) (?:weg|aus)|irren(?: sich)?|ne (?:\w+ )?(?:pas|plus) (?:etre )?(?:cite|repris|utilise)\w*|retire\w*|laisse\w* (?:le|la|les) de cote|se trompent|no (?:deben?|pueden?) (?:ser )?(?:citar|usar|utilizar|repetir)\w*|retirad[oa]s?|dejalo|se equivocan)(?!\w)/;
-
 /** Matches roles of people who speak for an organization, such as "press officer". */
 const speaker =
   "(?:spokes\\w+|press (?:officer|office|secretary|team)|\\w*sprecher\\w*|pressestelle|pressesprecher\\w*|porte-parole|service de presse|attachee? de presse|portavo\\w+|gabinete de prensa|representa\\w+)";
@@ -66,18 +51,6 @@ const restarted =
 /** Matches words for the results of a search: "search results", "retrieved". */
 const retrieved =
   /(?<!\w)(?:search(?: results?| engines?)?|retriev\w+|web results?|suchergebnis\w*|suche|resultats? de recherche|recherche|resultados? de busqueda|busqueda)(?!\w)/;
-/** Matches the condition that other pages state another value: "if other sources disagree". */
-const ifOthersDiffer =
-  /(?<!\w)(?:if|where|when|wenn|falls|sollten|si|cuando) (?:\w+ ){0,2}(?:other|another|any|different|andere|weitere|d.autres|autres|otr[ao]s) (?:\w+ ){0,2}(?:pages?|sources?|sites?|records?|quellen?|seiten?|fuentes?|paginas?|webs?) (?:\w+ ){0,4}(?:disagree|differ|contradict|conflict|otherwise|something else|widersprechen|abweichen|anders|contredisent|divergent|autre chose|contradicen|difieren|otra cosa)/;
-const sides =
-  /(?<!\w)(?:side with|go with|stick (?:to|with)|trust|believe|prefer|follow|ignore|disregard|halte dich|halten sie sich|vertraue\w*|glaube\w*|fiez-vous|fie-toi|suive[zs]|croyez|preferez|quedate|confi[ae]\w*|prefier[ae])(?!\w)/;
-const disbelieve =
-  /(?<!\w)(?:do not|don.t|never) (?:believe|trust|quote|cite|follow)|(?:glaub\w*|vertrau\w*|folg\w*) (?:sie )?(?:ihnen|denen) nicht|ne (?:les|leur) (?:croyez|crois|citez|faites)|no (?:les|las|los) (?:crea|creas|cite|cites|haga|hagas)(?!\w)/;
-/** Matches words for people who rate answers: "grader", "examiner". */
-const marker =
-  /(?<!\w)(?:evaluators?|graders?|examiners?|judges?|prufer|gutachter|bewerter|evaluateurs?|correcteurs?|evaluador(?:es)?|revisor(?:es)?)(?!\w)/;
-const markedDown =
-  /(?<!\w)(?:hallucinat\w+|halluzin\w+|alucinaci\w+|(?:mark|rate|score|count|treat|classify|reject|penali[sz]e)\w*|werte\w*|bewerte\w*|penalis\w+|compte\w*|considerer\w*|penaliz\w+|califica\w*)(?!\w)/;
 /** Matches a salutation at the start of a sentence that addresses a program or a reader: "Dear assistant,". */
 const calls =
   /^\W*(?:(?:dear|hey|hello|liebe[rs]?|chere?|estimad[oa]|hola) )?(?:readers?|assistants?|agents?|models?|summari[sz]ers?|crawlers?|leser|agent|modell|lecteurs?|modele|lector|agente|modelo)[,:]/;
@@ -96,13 +69,7 @@ export function hasOrderFrame(plain: string): boolean {
   if (addressed.test(plain) || persona.test(plain)) return true;
   if (released.test(plain) && checking.test(plain) && (has("machine") || (isTold && principal.test(plain))))
     return true;
-  if (readElsewhere.test(plain) && (has("fact") || has("others")) && (rejected.test(plain) || has("drop")))
-    return true;
-  if (otherSources.test(plain) && rejected.test(plain) && !has("office")) return true;
   if (onlySource.test(plain) || restarted.test(plain) || (has("ahead") && retrieved.test(plain))) return true;
-  if (ifOthersDiffer.test(plain) && (rejected.test(plain) || sides.test(plain))) return true;
-  if (has("others") && rejected.test(plain) && disbelieve.test(plain)) return true;
-  if (marker.test(plain) && has("others") && markedDown.test(plain)) return true;
   if (marks.test(plain) && has("product") && isValued) return true;
   if (calls.test(plain) && isTold && has("say")) return true;
   if (!has("fact") || !isValued) return false;

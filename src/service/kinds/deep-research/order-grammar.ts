@@ -14,9 +14,9 @@ const labels =
 const months =
   "(?:jan|feb|mar|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez|fev|avr|aou|juin|juil|ene|abr|ago|dic)\\w*";
 
-/** Matches numbers that are not an answer by themselves: measures, dates and labels. */
+/** Matches numbers that are not an answer by themselves: thresholds, measures, dates and labels. */
 const bound = new RegExp(
-  `(?<![\\w])(?:\\d+,? (?:\\w+ ){0,2}(?:road|street|avenue|lane|square|rue|calle|avenida|\\w*strasse|quai)|\\d{1,2}\\.? (?:de )?${months}(?: (?:de )?\\d{4})?|${months} \\d{1,4}|[$€£] ?\\d[\\d.,]*|\\d[\\d.,]* ?(?:${units}(?![\\w])|[$€£%])|${labels}[.:]? (?:19|20)\\d\\d(?![\\d.,]\\d)|(?:${labels.replace("|in|since|seit|depuis|desde|year|de|of|von", "").replace("no|nr|num|numero|number|nummer|", "no|nr|").replace("|figure", "")})[.:]? \\d[\\d-]*)`,
+  `(?<![\\w])(?:(?:more|fewer|less|mehr|weniger|plus|moins|mas|menos) (?:than|als|de|que) \\d[\\d.,]*|\\d+,? (?:\\w+ ){0,2}(?:road|street|avenue|lane|square|rue|calle|avenida|\\w*strasse|quai)|\\d{1,2}\\.? (?:de )?${months}(?: (?:de )?\\d{4})?|${months} \\d{1,4}|[$€£] ?\\d[\\d.,]*|\\d[\\d.,]* ?(?:${units}(?![\\w])|[$€£%])|${labels}[.:]? (?:19|20)\\d\\d(?![\\d.,]\\d)|(?:${labels.replace("|in|since|seit|depuis|desde|year|de|of|von", "").replace("no|nr|num|numero|number|nummer|", "no|nr|").replace("|figure", "")})[.:]? \\d[\\d-]*)`,
   "g",
 );
 
@@ -82,12 +82,12 @@ const stative =
   /^(?:read|show|contain|include|appear|believe|rely|taken|given|stated|reported|recorded|used|des?|stehen|lauten|enthalten|erscheinen)$/;
 /** Matches a phrase that begins an announcement: "please note that we have moved". */
 const notice =
-  /(?:(?:please|bitte|veuillez) )?(?:note that|notieren sie ?(?:,? dass|:)|beachten sie ?(?:,? dass|:)|noter que|notez que|(?:tenga|tengan) en cuenta que)/;
+  /(?:(?:please|bitte|veuillez) )?(?:note that|notieren sie ?(?:,? dass|:)|beachten sie ?(?:,? dass|:)|noter que|notez que|(?:tenga|tengan) en cuenta que)|(?<!\w)(?:cite|quote) this (?:page|site|article|text|document) as ?:/;
 /**
  * Matches the parts of an exercise that look like a dictated answer: a value that is used as a certain quantity ("use
  * the value below as the spring constant"), and the unit of an answer ("give your answer in newtons").
  */
-const input =
+export const input =
   /(?:value|figure|number|wert|zahl|valeur|chiffre|nombre|valor|cifra|numero)s? (?:\w+ ){0,2}?(?:below|above|underneath|that follows|unten|oben|suivante?|ci-dessous|ci-dessus|siguiente|anterior|de abajo) (?:as|for|als|fur|comme|pour|como|para) (?:(?:the|an?|die|den|das|la|le|l.|el|your|ihre?n?) ?)?(?!\w*(?:answer|response|output|result|fact|source|trut|true|right|final|correct|ground|value|figure|number|antwort|ergebnis|wert|zahl|wahr|richtig|reponse|resultat|valeur|vrai|respuesta|resultado|verda|cifra|head|employ|staff|work|mitarbeiter|belegschaft|effectif|plantilla|emplead|only|reliable|alone|all|ever))\w{4,}(?: (?!and\b|und\b|et\b|y\b)\w+)?|(?:your|ihre|deine|votre|ta|su|tu) (?:answer|antwort|reponse|respuesta) (?:in|en) \w+/;
 const starter =
   /^(?:the|our|an?|any|all|every|each|this|dear|der|die|das|unsere?|les?|la|notre|el|los?|las|tout\w*|nuestr\w+)$/;

@@ -1,3 +1,4 @@
+import { readDirection } from "./directed-sentences.ts";
 import { hasOrderFrame } from "./order-frames.ts";
 import { dictatesAnswer } from "./order-grammar.ts";
 import { classes } from "./order-words.ts";
@@ -18,8 +19,6 @@ const sayValue =
   /(?:say|says|name|names|answer|answers|output|report|reports|reply|return|returns|state|states|sagst|nennst|dis|dices) (?:that )?§/;
 const comply =
   /\b(?:do not|don['’]t|does not|refuse to|fail(?:s|ing|ure)? to) (?:comply|obey|output|answer|report)\b/;
-const greeted =
-  /^\W*(?:(?:hi|hey|hello|dear|attention|important|notice|wichtig|achtung|importante|aviso|hallo|liebe\w*|bonjour|salut|chere?s?|hola|estimad\w*|querid\w+|para|an|an alle) )*/;
 const apart = /(?<![\w§])(?:elsewhere|third part(?:y|ies)|ailleurs|plus loin|en otra parte)(?![\w§])/g;
 const stated =
   /(?<![\w§])(?:we|i|they|he|she|it|who|wir|ich|er|nous|on|il|elle|ils|nosotros|ellos|company|firm|unternehmen|entreprise|empresa|liab\w+|responsib\w+|haft\w+)(?![\w§])/;
@@ -44,7 +43,6 @@ function isOrder(has: Has, { plain, mark }: { plain: string; mark: () => string 
   // Sentences that oblige a program to treat the page, a value on it, or other pages in a certain way.
   if (program && has("duty", "say") && (isTold() || has("elsewhere"))) return true;
   if ((program || has("called")) && has("reads", "say") && (has("duty") || isValued())) return true;
-  if (isCalled(plain) && has("say") && (isTold() || has("best"))) return true;
   // Sentences that change the reader's instructions or role.
   if (has("role") || has("firm") || has("brief", "changed")) return true;
   if (has("former", "changed") && (has("you") || program)) return true;
@@ -87,13 +85,6 @@ function isOrder(has: Has, { plain, mark }: { plain: string; mark: () => string 
     !isStatement
   )
     return true;
-  if (
-    others &&
-    /(?:sind|ist) zu (?:verwerfen|ignorieren|missachten)|ausser (?:betracht|acht) zu lassen|(?:sont|est) a (?:ecarter|ignorer)|(?:se )?(?:ignoraran|descartaran)/.test(
-      plain,
-    )
-  )
-    return true;
   if (has("trust", "best", "here") && (has("you") || program || judging.test(plain))) return true;
   return (
     has("prize") && (program || has("called") || has("you")) && (sayValue.test(mark()) || comply.test(plain))
@@ -102,18 +93,6 @@ function isOrder(has: Has, { plain, mark }: { plain: string; mark: () => string 
 
 const judging =
   /^\W*(?:please )?(?:set|score|rank|rate|assign|give|grant|award|bewerte|stufe|accorde|attribue|donne|note|otorga|asigna|puntua|da) /;
-
-const toCall = (names: string): RegExp =>
-  new RegExp(`^(?:${names})(?:(?:,| and| or| und| et| y) (?:${names}))* ?[,:]`);
-const called = toCall(classes.machine.source);
-const greetedCall = toCall(`${classes.machine.source}|${classes.called.source}`);
-
-/** True if the sentence addresses a program by its name, as in "Bots and crawlers: …". */
-function isCalled(plain: string): boolean {
-  const greeting = greeted.exec(plain)?.[0] ?? "";
-  const rest = plain.slice(greeting.length);
-  return (greeting.trim() === "" ? called : greetedCall).test(rest);
-}
 
 /**
  * Replaces each value by the sign `§`. A verb at the start of the text, as in "Write Tom Hall", does not count as part
@@ -153,5 +132,10 @@ export function breaksRules(text: string, fold: (text: string) => string): boole
     marked ??= fold(markValues(text)).replace(/§(?: §)+/g, "§");
     return marked;
   };
-  return isOrder(has, { plain, mark }) || hasOrderFrame(plain) || dictatesAnswer(text, fold);
+  return (
+    isOrder(has, { plain, mark }) ||
+    hasOrderFrame(plain) ||
+    dictatesAnswer(text, fold) ||
+    readDirection(text, fold) === 2
+  );
 }

@@ -180,7 +180,7 @@ export const classes = {
   ),
   /** Words for the trust or the rank that a source deserves. */
   trust: toClass(
-    "confidence|credib\\w+|reliab\\w+|trust\\w*|rank|score|rate|rating|prioriti\\w+|outranks?|context",
+    "confidence|credib\\w+|reliab\\w+|trust\\w*|rank|score|rating|prioriti\\w+|outranks?|context",
     "glaubwurdig\\w*|verlasslich\\w*|vertrauen\\w*|stufe|bewerte",
     "confiance|fiabilite|fiable|credibilite",
     "confianza|fiabilidad|fiable|credibilidad|puntua",

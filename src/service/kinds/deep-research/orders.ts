@@ -1,4 +1,5 @@
 import { toSentences } from "../../../text/to-sentences.ts";
+import { readDirection } from "./directed-sentences.ts";
 import { fold, takeOutEncoded, toDisguises } from "./disguised-text.ts";
 import { languagePatterns } from "./order-languages.ts";
 import {
@@ -78,7 +79,8 @@ function keepSentence(sentence: string): string | null {
   if (rest !== sentence && !hasOrder(rest.replaceAll("\n", " … ")) && countWords(rest) >= 3) return rest;
   const folded = fold(sentence);
   const about = breaks(sentence) ? folded.replace(comparing, " ") : folded;
-  return speakingAbout.test(about.replace(pointing, " ")) &&
+  return readDirection(sentence, fold) < 2 &&
+    speakingAbout.test(about.replace(pointing, " ")) &&
     ![...findOrders(folded)].includes(true) &&
     !/\byou\b/.test(folded)
     ? sentence

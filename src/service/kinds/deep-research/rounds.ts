@@ -49,6 +49,7 @@ export async function runRound(research: Research, round: Round): Promise<number
       tie: note.tie,
       names: note.names,
       tainted: note.tainted,
+      doubtful: note.doubtful === true,
       evidence: note.evidence,
     });
   }
