@@ -48,9 +48,9 @@ export function createConnections(
 function watch(socket: Duplex, requestTimeoutMs: number, listener: RequestListener): Connection {
   /** The response to the request that the server is handling. */
   let current: ServerResponse | undefined;
-  /** Monotonic time at which the server started to handle that request. */
+  /** Monotonic time at which the server started to handle the request of `current`. */
   let startedAt = 0;
-  /** The responses to the requests that have arrived after that request. */
+  /** The responses to later requests, in order. */
   const waiting: ServerResponse[] = [];
   let isStopped = false;
   let isTurnAwaited = false;

@@ -246,8 +246,9 @@ function createRun(
       const result = await work((more) => {
         used = addUsage(used, more);
       });
-      // Fails for a result that JSON can't represent, before the usage counts: the job can never deliver this result.
-      // Stores a step without a result as null: JSON has no undefined, and the step must count as done.
+      // Throws for a result that JSON can't represent, because the job could never deliver it. This happens before the
+      // usage counts, so the job is not charged for the step. A step without a result is stored as null, because JSON
+      // has no undefined.
       const json = JSON.stringify(result) ?? "null";
       steps[name] = result ?? null;
       state.usage = addUsage(state.usage, used);

@@ -39,8 +39,8 @@ const part = 0.3;
  */
 export interface Shares {
   /**
-   * Waits until the organization may use a connection, and resolves with a function that ends this use. A second call
-   * of that function does nothing.
+   * Waits until the organization may use a connection. Resolves with a function that ends this use; to call the
+   * function again has no effect.
    * @throws DatabaseUnavailable if no connection of the organization's share becomes free in time. Also throws the
    * signal's reason if the signal aborts.
    */

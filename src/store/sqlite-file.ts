@@ -161,7 +161,7 @@ export function lockDatabase(file: string, use: DatabaseUse): () => void {
     throw new Error(locks[use].refusal(file), { cause });
   }
   // This process holds the lock, so no restore is running. If the database exists, a mark of a restore (see {@link
-  // toRestoreMark}) is left from one that was killed before or after it moved the database.
+  // toRestoreMark}) comes from a restore that was killed before or after it moved the database.
   if (existsSync(file)) rmSync(toRestoreMark(file), { force: true });
   return () => lock.close();
 }

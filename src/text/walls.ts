@@ -75,7 +75,7 @@ const words = {
   check: startsOf("check verif pruf uberpruf comprob contro kontroll sprawdz"),
 } as const;
 
-/** Groups of words that together make a sentence a notice. */
+/** Pairs of groups of words. A sentence with a word from both groups of a pair is a notice. */
 const pairs: readonly (readonly [keyof typeof words, keyof typeof words])[] = [
   ["cookie", "agree"],
   ["cookie", "use"],

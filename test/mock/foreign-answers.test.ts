@@ -33,7 +33,7 @@ const schemas: Record<string, Record<string, unknown>> = {
       for: { type: "string", format: "duration" },
     },
   },
-  // Each pattern matches fewer names than json-schema-faker looks for.
+  // From each of these patterns, json-schema-faker generates fewer different names than it needs.
   Extensions: { type: "object", patternProperties: { "^x-": { type: "string" } } },
   SomeExtensions: { type: "object", minProperties: 1, patternProperties: { "^x-": { type: "string" } } },
   ThreeNames: {

@@ -67,7 +67,7 @@ export const laterOrderVariants: readonly Variant[] = [
 ].map(order);
 
 /**
- * Honest pages whose covers, classes, letters and words resemble those of the hostile variants above. The true
+ * Honest pages with elements, class names and sentences that resemble those of the hostile variants above. The true
  * statement on each page says that there are 120 people.
  */
 export const laterHonestBodies: readonly Variant[] = [

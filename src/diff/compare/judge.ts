@@ -177,7 +177,7 @@ export class Case {
     const other = solver.solve(make.and([sent, taken]));
     if (!isTaken(other)) return other;
     const last = solver.solve(make.and([sent, make.not(texts.taken.ofDelimited(two)), taken]));
-    // If a text without a delimiter proves the whole change, only such a text is a proof for a single condition.
+    // If the proof of the whole change is a text without a delimiter, the proof for a single condition must be one too.
     const isElsewhere = this.#refused?.kind === "value" && !isDivided(this.#refused.value, two);
     return last.kind === "value" || isElsewhere ? last : other;
   }

@@ -3,17 +3,17 @@ import { compareNames } from "../../text/person-names.ts";
 import { isRoleMailbox } from "../../text/role-mailboxes.ts";
 
 /**
- * True if two rows with this profile are the same person. A file may give one profile to two people by mistake, so the
- * first name has to agree. The family name may change.
+ * True if two rows with the same profile are the same person. A file may give one profile to two people by mistake, so
+ * the first name has to agree. The family name may change.
  */
 export function isSameByProfile(known: IndexedPerson, given: IndexedPerson): boolean {
   return compareNames(known.full_name, given.full_name) !== "different";
 }
 
 /**
- * True if two rows with this email address are the same person. Several people may share a mailbox, so the names have
- * to agree. If the address is a role mailbox, such as `team@acme.example`, or is not the main address of both rows, the
- * names have to be equal.
+ * True if two rows with the same email address are the same person. Several people may share a mailbox, so the names
+ * have to agree. If the address is a role mailbox, such as `team@acme.example`, or is not the main address of both
+ * rows, the names have to be equal.
  */
 export function isSameByAddress(address: string, known: IndexedPerson, given: IndexedPerson): boolean {
   const agreement = compareNames(known.full_name, given.full_name);
@@ -33,8 +33,8 @@ function hasOtherMark(known: IndexedPerson, given: IndexedPerson): boolean {
 export type IsSamePlace = (one: string, other: string) => boolean;
 
 /**
- * True if two rows with this name and employer may be the same person: if both rows have a title, the titles are equal,
- * and if both have a location, the locations name the same place.
+ * True if two rows with the same name and employer may be the same person: if both rows have a title, the titles are
+ * equal, and if both have a location, the locations name the same place.
  */
 export function isSameByEmployer(
   known: IndexedPerson,

@@ -59,8 +59,8 @@ export function wordIndexOf(db: Pick<Kysely<never>, "getExecutor">): WordIndex {
 }
 
 /**
- * Returns the query without redundant parts; true if it matches everything, false if it matches nothing. Throws if the
- * rest has words in `none` but not in `all`, because SQLite's index finds rows only by words that they have.
+ * Returns the query without redundant parts; true if it matches everything, false if it matches nothing. Throws if a
+ * part of the result has words in `none` but no word in `all`: SQLite's index can't find rows by words that they lack.
  */
 export function simplify(query: WordQuery): WordQuery | boolean {
   if (typeof query === "string") return query;
