@@ -57,7 +57,7 @@ export function toCapitals(text: string): string {
   return text
     .split(" ")
     .map((word) =>
-      /^(?:it|hr|ai|ux|r&d)$/.test(word)
+      /^(?:it|hr|ai|ux|r&d|m&a|fp&a|crm)$/.test(word)
         ? word.toUpperCase()
         : word === "and"
           ? word

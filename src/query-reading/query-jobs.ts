@@ -222,9 +222,12 @@ function findRest(
   const [job] = jobs;
   const isBare = jobs.length === 1 && job !== undefined && job.keys.length + job.functions.length === 0;
   if ((!isBare && !isProfession(cursor, at)) || jobs.length !== 1 || subject !== "people") return none;
-  const before = words[at - 1] ?? "";
-  if (tokens[at]?.gap === "none" && known.titles.has(before) && reading.unused.at(-1) === before)
-    return { front: 1, back: [] };
+  let front = 0;
+  for (; tokens[at - front]?.gap === "none"; front += 1) {
+    const before = words[at - front - 1] ?? "";
+    if (!known.titles.has(before) || reading.unused.at(-1 - front) !== before) break;
+  }
+  if (front > 0) return { front, back: [] };
   if (!isBare) return none;
   let place = end;
   while (tokens[place]?.gap === "none" && isJoining(words[place] ?? "")) place += 1;

@@ -104,6 +104,12 @@ describe("people of the own index", () => {
     expect(await find("head of investments")).toEqual(["Head of Investments"]);
   });
 
+  it("have titles whose words a query's reader can look up, from three letters on", async () => {
+    const other = await createOther("full_name,email,title\nAn Air,an@air.example,UAV Qx Manager\n");
+    const known = await other.openPeople().recognize?.(["uav", "qx", "manager"], createCall());
+    expect(known?.titles).toEqual(new Set(["uav", "manager"]));
+  });
+
   it("lead only where the same one of their two jobs has both the level and the function", async () => {
     const other = await createOther(
       [

@@ -258,6 +258,38 @@ describe("a job beside other words", () => {
   });
 });
 
+describe("a narrow business function", () => {
+  it.each([
+    ["head of M&A", "Head of M&A", "m&a"],
+    ["Leiter Unternehmensentwicklung", "Head of Corporate Development", "corporate development"],
+    ["FP&A directors", "FP&A Director", "fp&a"],
+    ["heads of payroll", "Head of Payroll", "payroll"],
+    ["head of diversity and inclusion", "Head of Diversity", "diversity"],
+    ["directrice des affaires publiques", "Public Affairs Director", "public affairs"],
+    ["Leiterin interne Kommunikation", "Head of Internal Communications", "internal communications"],
+    ["heads of clinical operations", "Head of Clinical", "clinical"],
+    ["head of network operations", "Head of Networks", "networks"],
+    ["Leiter Datenschutz", "Head of Data Protection", "data protection"],
+    ["Exportleiter", "Head of Export", "export"],
+    ["head of CRM", "Head of CRM", "crm"],
+  ])("%s leads only this part of its department", (query, title, part) => {
+    const { titles, functions } = read(query);
+    expect({ titles, functions }).toEqual({ titles: [title], functions: [part] });
+  });
+
+  it("requires every word before a job that only titles of the index know, even a short one", () => {
+    const known = { ...noNames, titles: new Set(["uav", "payload"]) };
+    expect(readQuery("UAV payload managers", { subject: "people", known }).jobs).toMatchObject([
+      { rest: ["uav", "payload"], levels: ["manager"] },
+    ]);
+  });
+
+  it("takes LA without a town before it for Los Angeles", () => {
+    expect(read("yoga teachers LA")).toEqual({ titles: ["Yoga Teacher"], locations: ["Los Angeles"] });
+    expect(read("CEO Baton Rouge, LA")).toMatchObject({ locations: ["Baton Rouge"] });
+  });
+});
+
 describe("a part of a function or of an industry", () => {
   it.each([
     [

@@ -48,6 +48,9 @@ const countryCodes: ReadonlySet<string> = new Set(
  */
 const wellKnown = 80;
 
+/** Minimum number of inhabitants, in thousands, of a city that a two-letter code means rather than a state. */
+const codedSize = 3_000;
+
 /**
  * Returns the place whose name begins at the word with index `start`. `own` is the number of words in the name.
  * `length` also counts the words of a larger place after it: for "Munich Germany", `own` is 1 and `length` is 2.
@@ -72,9 +75,11 @@ export function matchPlaceName(
         return { place: inside, length: found.length + behind.length, own: found.length };
     }
   }
-  // A two-letter code such as "WA" means the state, even if a town (Wa) has the same name.
+  // A two-letter code such as "WA" means the state, even if a town (Wa) has the same name. "LA" alone is Los Angeles.
   const isCode = tokens[start]?.word.length === 2;
-  const best = isCode ? first : pickBest(found.places);
+  const best = isCode
+    ? (found.places.find(({ kind, size }) => kind === "city" && size >= codedSize) ?? first)
+    : pickBest(found.places);
   if (best === undefined) return undefined;
   const place = isCode ? best : joinNamesakes(best, found.places);
   // "Québec" and "New York" are the names of a town and of the state that contains it; `wider` is the state. "Côte

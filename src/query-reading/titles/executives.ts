@@ -33,7 +33,7 @@ strategy-chief | Chief Strategy Officer | c_suite | strategy: chief strategy off
 growth-chief | Chief Growth Officer | c_suite | growth: chief growth officer
 innovation-chief | Chief Innovation Officer | c_suite | rnd: chief innovation officer
 compliance-chief | Chief Compliance Officer | c_suite | compliance: chief compliance officer
-privacy-chief < compliance-chief | Chief Privacy Officer | c_suite | compliance: chief privacy officer; chief data protection officer; chief data privacy officer
+privacy-chief < compliance-chief | Chief Privacy Officer | c_suite | data-protection: chief privacy officer; chief data protection officer; chief data privacy officer
 risk-chief | Chief Risk Officer | c_suite | risk: chief risk officer; risikovorstand
 procurement-chief | Chief Procurement Officer | c_suite | procurement: chief procurement officer; einkaufsvorstand
 medical-chief | Chief Medical Officer | c_suite | medical: chief medical officer

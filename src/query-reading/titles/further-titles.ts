@@ -67,7 +67,7 @@ nurse: verpleegkundige; verpleegkundigen; verpleger; verpleegster; infermiere; i
 ward-manager: hoofdverpleegkundige; coordinatore infermieristico; caposala; jefe de enfermeria; supervisora de enfermeria; pflegegruppenleitung; oberschwester
 pharmacist: apothekeres; apothekers; farmacista; farmacisti; farmaciste; farmaceutico; farmaceutica
 dentist: tandarts; tandartsen; odontoiatra; odontoiatri; odontologo; odontologa; dental surgeon; chirurgien dentiste; chirurgienne dentiste; chirurgiens dentistes
-radiographer: radiologisch laborant; radiologietechnologe; radiologietechnologin; tecnico di radiologia; tecnico de radiologia; tecnica de radiologia
+radiographer: medizinisch technische radiologieassistentin; medizinisch technischer radiologieassistent; radiologisch laborant; radiologietechnologe; radiologietechnologin; tecnico di radiologia; tecnico de radiologia; tecnica de radiologia
 paramedic: ambulanceverpleegkundige; ambulanceverpleger; soccorritore; tecnico de emergencias; sanitario
 physiotherapist: fysiotherapeut; fysiotherapeuten; kinesist; kinesitherapeut; fisioterapista; fisioterapisti; fisioterapeuta
 psychologist: psycholoog; psychologen; psicologo; psicologa; psicologi

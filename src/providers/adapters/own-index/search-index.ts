@@ -54,16 +54,17 @@ export async function recognizeNames(
 ): Promise<KnownNames> {
   const queries = phrases.flatMap((phrase): WordQuery[] => {
     const words = toWords(phrase);
-    // Words of fewer than four letters are looked up only in employer names. In places, industries and titles, such
-    // words are often codes or conjunctions.
+    // Words of fewer than four letters are not looked up in places and industries, and words of fewer than three not in
+    // titles ("BIM manager"), because such words are often codes or conjunctions.
     const isLong = words.every((word) => word.length >= 4);
+    const isTitle = words.length === 1 && (words[0]?.length ?? 0) >= 3;
     const nothing: WordQuery = { any: [] };
     return [
       `cc:${toNameKey(phrase)}`,
       words.length === 1 && (words[0]?.length ?? 0) >= 3 ? `cb:${words[0]}` : nothing,
       isLong ? everyOf("l", words) : nothing,
       isLong ? everyOf("i", words) : nothing,
-      words.length === 1 && isLong ? everyWord(words, ["t"]) : nothing,
+      isTitle ? everyWord(words, ["t"]) : nothing,
     ];
   });
   const found = await has(queries);

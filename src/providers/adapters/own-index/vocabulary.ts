@@ -79,7 +79,7 @@ export const anyRow = "v:row";
  * Version of the rules by which rows become words. Every change to the rules must increase it, so that the words of all
  * rows are written again.
  */
-const version = 36;
+const version = 37;
 
 /** Caches the results of `read`, because titles and places repeat from row to row. */
 function remember<T>(read: (text: string) => T): (text: string | null) => T | undefined {
