@@ -110,6 +110,14 @@ describe("people of the own index", () => {
     expect(known?.titles).toEqual(new Set(["uav", "manager"]));
   });
 
+  it("work at a group if a query leaves out the word for it, but not at a firm of another name", async () => {
+    const names = ["Ironbark Group", "Ironbark-Gruppe", "Ironbark Holding AG", "Ironbark Labs", "Group"];
+    const rows = names.map((name, place) => `P${place},p${place}@firm.example,CEO,${name}\n`);
+    const other = await createOther(`full_name,email,title,company\n${rows.join("")}`);
+    expect(await findNames(other, "CEO at Ironbark")).toEqual(["P0", "P1", "P2"]);
+    expect(await findNames(other, "CEO at Ironbark Group")).toEqual(["P0"]);
+  });
+
   it("lead only where the same one of their two jobs has both the level and the function", async () => {
     const other = await createOther(
       [

@@ -272,6 +272,8 @@ describe("a narrow business function", () => {
     ["Leiter Datenschutz", "Head of Data Protection", "data protection"],
     ["Exportleiter", "Head of Export", "export"],
     ["head of CRM", "Head of CRM", "crm"],
+    ["heads of warehousing", "Head of Warehousing", "warehousing"],
+    ["Leiter Immobilien", "Head of Real Estate", "real estate"],
   ])("%s leads only this part of its department", (query, title, part) => {
     const { titles, functions } = read(query);
     expect({ titles, functions }).toEqual({ titles: [title], functions: [part] });

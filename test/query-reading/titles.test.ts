@@ -36,6 +36,11 @@ describe("seniority and function of titles", () => {
   });
 });
 
+it("takes information for no kind of training", () => {
+  expect(read("Directeur de l'information").functions).toEqual(["-"]);
+  expect(read("Directeur de la formation").functions).toContain("learning");
+});
+
 describe("an occupation that Dutch, Italian, Spanish and rarer titles name", () => {
   it.each([
     ["nurse", "Verpleegkundige; verpleegkundigen; infermieri; Enfermera; Pflegefachmann"],

@@ -160,7 +160,8 @@ function findSpeltPart(bare: string): FunctionId | undefined {
     const part = partPhrases.get([stem]);
     if (part !== undefined) return part;
   }
-  for (let cut = 1; cut < bare.length - 3; cut += 1) {
+  // A shorter front is a syllable rather than a word: "information" is not a kind of "formation" (training).
+  for (let cut = 3; cut < bare.length - 3; cut += 1) {
     const rest = bare.slice(cut);
     const part = partPhrases.get([rest]) ?? partPhrases.get([rest.replace(/s$/, "")]);
     if (part !== undefined && rest.length >= 5) return part;

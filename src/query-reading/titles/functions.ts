@@ -78,12 +78,16 @@ learning < hr: learning and development; learning & development; l&d; training; 
 operations: operations; ops; betrieb; operatif; exploitation; operationen; business operations; bizops; operational
 operational-excellence < operations: operational excellence; continuous improvement; lean; lean management; kvp; amelioration continue; excellence operationnelle; opex
 customs < supply-chain: customs; zoll; zollabwicklung; zollwesen; douane; douanes; trade compliance; customs and trade compliance; export control; exportkontrolle
-supply-chain < operations: supply chain; supply chain management; logistics; logistik; logistique; scm; warehouse; lager; transport; distribution; versand; lieferkette; disposition; chaine d approvisionnement; fuhrpark; fleet; fleet management; demand planning; entrepot; warehousing; shipping; inventory; materials management; fulfillment
+supply-chain < operations: supply chain; supply chain management; logistics; logistik; logistique; scm; distribution; versand; lieferkette; disposition; chaine d approvisionnement; demand planning; shipping; inventory; materials management; fulfillment
+warehousing < supply-chain: warehouse; warehousing; lager; lagerlogistik; lagerhaltung; entrepot; entrepots
+transport < supply-chain: transport; transportation; transports; transport operations; transportwesen
+fleet < supply-chain: fleet; fleet management; fleet operations; fuhrpark; fuhrparkmanagement; flotte; parc automobile
 procurement < operations: procurement; purchasing; einkauf; achats; achat; sourcing; beschaffung; strategic sourcing; approvisionnement; buying; strategischer einkauf; materialwirtschaft; category management; warengruppenmanagement; indirect procurement; sourcing strategique
 production < operations: production; manufacturing; produktion; fertigung; plant; werk; fabrication; industrial; usine; montage; operations industrielles; atelier
 maintenance < operations: maintenance; instandhaltung; wartung; entretien; field service; technischer service
 safety < operations: hse; ehs; qhse; hsse; health and safety; occupational safety; arbeitssicherheit; securite au travail; hygiene securite environnement
-facilities < operations: facilities; facility management; facility; workplace; real estate; liegenschaften; facilities management; gebaudemanagement; services generaux; moyens generaux; property management
+facilities < operations: facilities; facility management; facility; workplace; facilities management; gebaudemanagement; services generaux; moyens generaux; property management
+real-estate < facilities: real estate; corporate real estate; liegenschaften; immobilien; immobilier; immobiliere; immobilienmanagement
 pricing: pricing; price management; pricing strategy; preismanagement; preisgestaltung; preispolitik; tarification
 legal: legal; recht; rechts; juridique; legal affairs; rechtsabteilung; legal and compliance; affaires juridiques
 intellectual-property < legal: intellectual property; ip; patents; patent; patente; patentabteilung; gewerblicher rechtsschutz; propriete intellectuelle; propriete industrielle; brevets

@@ -79,7 +79,7 @@ export const anyRow = "v:row";
  * Version of the rules by which rows become words. Every change to the rules must increase it, so that the words of all
  * rows are written again.
  */
-const version = 37;
+const version = 38;
 
 /** Caches the results of `read`, because titles and places repeat from row to row. */
 function remember<T>(read: (text: string) => T): (text: string | null) => T | undefined {
@@ -217,10 +217,11 @@ function toStart(name: string): string[] {
 function toNameWords(name: string | null): string[] {
   if (name === null) return [];
   const plain = toWords(toPlainName(name)).filter((word) => !conjunctions.has(word));
-  // Conjunctions are removed from queries, so the name is stored with and without them. A query for "Head and Partner"
-  // then also finds "Head & Partner". "Acme GmbH & Co. KG" has two legal forms and is also found as "Acme".
+  // Conjunctions are removed from queries, so "Head & Partner" is stored with and without them. "Acme GmbH & Co. KG" has
+  // two legal forms. It is also found as "Acme", and so is "Acme Group".
   const bare = toNameKey(name.replace(/\s+(?:&|and|und|et)\s+co\b\.?(?:\s+\w+)?\s*$/i, ""));
-  const whole = new Set([toNameKey(name), toWhole(plain), bare].filter((key) => key !== ""));
+  const own = toWhole(plain).replace(/_(?:group|gruppe|groupe|gruppo|grupo|groep|holding)$/, "");
+  const whole = new Set([toNameKey(name), toWhole(plain), bare, own].filter((key) => key !== ""));
   return [...tag("c", toWords(name)), ...tag("cc", [...whole]), ...tag("cb", toStart(name))];
 }
 
