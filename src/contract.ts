@@ -63,10 +63,11 @@ export class ContractFault extends Error {
 /**
  * Returns the operations of a bundled contract in document order. An operation without operationId is named after its
  * method and path, such as `getUsersById` for `GET /users/{id}`, with a number if the name is taken (`getUsersById2`).
- * @throws ContractFault if two operations have the same operationId.
+ * @throws ContractFault if two operations have the same operationId; an AggregateError of several such faults.
  */
 export function readOperations(document: ContractDocument): OperationRow[] {
   const rows: OperationRow[] = [];
+  const faults: ContractFault[] = [];
   const seen = new Map<string, string>();
   const given = new Set(listGivenIds(document));
   for (const [path, item] of Object.entries(readPathItems(document))) {
@@ -75,14 +76,18 @@ export function readOperations(document: ContractDocument): OperationRow[] {
       const row = toRow(document, { id, path, method, item, operation });
       const other = seen.get(row.id);
       if (other !== undefined)
-        throw new ContractFault(
-          ["paths", path, ...keys, "operationId"],
-          `operationId ${row.id} is used by ${other} and by ${row.method} ${path}`,
+        faults.push(
+          new ContractFault(
+            ["paths", path, ...keys, "operationId"],
+            `operationId ${row.id} is used by ${other} and by ${row.method} ${path}`,
+          ),
         );
       seen.set(row.id, `${row.method} ${path}`);
       rows.push(row);
     }
   }
+  const [first] = faults;
+  if (first !== undefined) throw faults.length === 1 ? first : new AggregateError(faults, first.message);
   return rows;
 }
 

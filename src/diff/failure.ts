@@ -50,11 +50,26 @@ export function isDiffError(value: unknown): value is DiffError {
 export function toFailureText(error: DiffError): string {
   const advice = failureTable[error.code];
   const end = error.message.endsWith("?") ? "" : ".";
-  return `${toPlaceText(error.place)}${error.message}${end} ${advice}.`;
+  return `${toPlacedText(error)}${end} ${advice}.`;
+}
+
+/** Returns the place and the message, without the advice. */
+export function toPlacedText({ place, message }: DiffError): string {
+  return `${toPlaceText(place)}${message}`;
 }
 
 function toPlaceText(place: Place | null): string {
   if (place === null) return "";
   const line = place.line === undefined ? "" : `:${place.line}:${place.column ?? 1}`;
   return `${place.file}${line}${place.pointer === "" ? "" : ` (${place.pointer})`}: `;
+}
+
+/** Maximum number of faults that a message lists. */
+const maxListed = 20;
+
+/** Returns a message that lists the first faults of a contract, one on each line, and says how many more there are. */
+export function toFaultList(faults: readonly string[]): string {
+  const more = faults.length - maxListed;
+  const lines = faults.slice(0, maxListed).map((fault) => `\n  ${fault}`);
+  return `the contract has ${faults.length} faults:${lines.join("")}${more > 0 ? `\n  and ${more} more` : ""}`;
 }

@@ -40,8 +40,9 @@ export async function loadContractSource(path: string, note?: NoteFiles): Promis
 const origins = new WeakMap<ContractDocument, string>();
 
 /**
- * Adds the place to an error about a contract: if `work` throws a {@link ContractFault} for a document that was read
- * from a file, throws an Error with the file and the line instead. Otherwise returns the result of `work`.
+ * Adds what the author of a contract needs to an error about it: all other faults of the contract (see
+ * {@link toEveryFault}) and, for a document that was read from a file, the file and the line of each fault. Otherwise
+ * returns the result of `work`.
  */
 export async function withFaultPlace<T>(
   document: ContractDocument | undefined,
@@ -49,14 +50,30 @@ export async function withFaultPlace<T>(
 ): Promise<Awaited<T>> {
   try {
     return await work();
-  } catch (error) {
-    const file = document === undefined ? undefined : origins.get(document);
-    if (file === undefined || !(error instanceof ContractFault)) throw error;
+  } catch (first) {
+    if (document === undefined) throw first;
+    const { toEveryFault } = await import("./contract-faults.ts");
+    const error = await toEveryFault(first, document);
+    const file = origins.get(document);
+    if (file === undefined) throw error;
     const { locateFailure } = await import("../diff/load/load-document.ts");
-    return withPlainErrors(async () => {
-      throw await locateFailure(file, error.keys, error.fault);
-    });
+    if (error instanceof ContractFault)
+      return withPlainErrors(async () => {
+        throw await locateFailure(file, error.keys, error.fault);
+      });
+    if (!(error instanceof AggregateError)) throw error;
+    const { toFaultList, toPlacedText } = await import("../diff/failure.ts");
+    const texts: string[] = [];
+    for (const one of error.errors) {
+      const isPlaced = one instanceof ContractFault;
+      texts.push(isPlaced ? toPlacedText(await locateFailure(file, one.keys, one.fault)) : toText(one));
+    }
+    throw new AggregateError(error.errors, toFaultList(texts));
   }
+}
+
+function toText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Returns `path`, or the path of the root document if `path` is a folder. */

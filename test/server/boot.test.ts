@@ -72,6 +72,50 @@ describe("a server does not start", () => {
     error.mockRestore();
   });
 
+  it.each<[string, Record<string, JsonObject>, RegExp[]]>([
+    [
+      "schemas",
+      {
+        ...schemaOf({ pattern: "(" }),
+        "/more": { get: answerOf({ items: { type: "strin" } })["/things"]?.["get"] },
+      },
+      [/\/~1things\/post.*Invalid regular expression/, /\/~1more\/get.*\/items: .*strin/],
+    ],
+    [
+      "references",
+      { ...schemaOf({ $ref: "#/components/schemas/A" }), ...{ "/b": { $ref: "#/paths/~1c" } } },
+      [/\/schema\/\$ref: .*A leads nowhere/, /\/~1b\/\$ref: .*c leads nowhere/],
+    ],
+    [
+      "security schemes",
+      {
+        "/a": { get: toOperation("getA", { security: [{ one: [] }] }) },
+        "/b": { get: toOperation("getB", { security: [{ two: [] }] }) },
+      },
+      [/scheme one is not declared/, /scheme two is not declared/],
+    ],
+    [
+      "operationIds",
+      Object.fromEntries(["/a", "/b", "/c"].map((path) => [path, { get: toOperation("same") }])),
+      [/used by GET \/a and by GET \/b/, /by GET \/c/],
+    ],
+  ])("and names every fault at once: %s", async (_what, paths, faults) => {
+    const error = vi.spyOn(console, "error").mockReturnValue();
+    const contract = toContract(paths);
+    const problem = await createServer({}, { contract }).catch(String);
+    expect(problem).toContain(`the contract has ${faults.length} faults:\n`);
+    for (const fault of faults) expect(problem).toMatch(fault);
+    error.mockRestore();
+  });
+
+  it("and names at most 20 faults, and how many more there are", async () => {
+    const names = Array.from({ length: 25 }, (_, index) => `/${index}`);
+    const paths = names.map((path) => [path, { $ref: `#/components/pathItems${path}` }]);
+    const problem = await createServer({}, { contract: toContract(Object.fromEntries(paths)) }).catch(String);
+    expect(String(problem).split("\n")).toHaveLength(22);
+    expect(problem).toMatch(/the contract has 25 faults:\n.*\n {2}and 5 more$/s);
+  });
+
   it("with a handler that the contract does not know", async () => {
     const handlers: HandlerMap = { listThings: echo, listThing: echo };
     await expect(createServer(handlers, { contract: things })).rejects.toThrow(

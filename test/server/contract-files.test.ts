@@ -257,6 +257,15 @@ describe("a contract of many files", () => {
     await expect(read(files)).rejects.toThrow(message);
   });
 
+  it("is refused with every place that leads nowhere", async () => {
+    const item = (ref: string): object => ({ $ref: ref });
+    const paths = { "/a": item("gone.json"), "/b": item("there.json#/nothing"), "/c": item("there.json") };
+    const files = { "root.json": JSON.stringify({ ...head, paths }), "there.json": {} };
+    await expect(read(files)).rejects.toThrow(
+      /the contract has 2 faults:\n.*root\.json.*gone\.json leads nowhere\n.*there\.json#\/nothing leads nowhere/,
+    );
+  });
+
   it("is found in a folder, by the names that the comparison looks for too", async () => {
     write({ "a/openapi.yml": JSON.stringify({ ...head, paths: {} }), "b/contract.yaml": "openapi: 3.1.1" });
     const noted: string[] = [];

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { DiffError } from "../failure.ts";
+import { DiffError, toFaultList, toPlacedText } from "../failure.ts";
 import { toPlainNumbers, toPointer } from "../json.ts";
 import { defaultLimits } from "../limits.ts";
 import { refuseAddress, toFilePath } from "./address.ts";
@@ -7,6 +7,7 @@ import { bundleContract } from "./bundle.ts";
 import { Contract } from "./contract.ts";
 import { findRoot, openFiles, readAll } from "./files.ts";
 import { type Files, readFiles } from "./load.ts";
+import { findMissingTargets } from "./missing-targets.ts";
 import { rootNames, type Source } from "./source.ts";
 
 /** Options of {@link loadDocument}. */
@@ -27,7 +28,22 @@ export async function loadDocument(path: string, options: DocumentOptions): Prom
   const { root, files, missing } = await readDocument(path, options);
   const value = files.get(root)?.value;
   if (files.size === 1 && missing.size === 0 && !hasAddress(value)) return toPlainNumbers(value);
-  return bundleContract(new Contract(root, files, missing));
+  const contract = new Contract(root, files, missing);
+  try {
+    return bundleContract(contract);
+  } catch (error) {
+    throw toEveryMissing(contract) ?? error;
+  }
+}
+
+/** Returns an error that lists all references without a target; undefined if there are fewer than two. */
+function toEveryMissing(contract: Contract): DiffError | undefined {
+  const lost = [...findMissingTargets(contract)];
+  if (lost.length < 2) return undefined;
+  const texts = lost.map(([text, at]) =>
+    toPlacedText(at.fail("unresolved_reference", `$ref ${text} leads nowhere`)),
+  );
+  return new DiffError("unresolved_reference", toFaultList(texts));
 }
 
 /** True if a value contains a reference with an address, which may be the address of the document itself. */
