@@ -43,8 +43,8 @@ export function toErrorBody(
 ): ErrorBody {
   const { status, code, errors } = error;
   const row = code !== undefined && isErrorCode(code) ? errorTable[code] : undefined;
-  // The service writes the messages of these two codes for the caller. The message of any other 5xx may reveal
-  // internals, so it is replaced by a generic one.
+  // The service writes the messages of `not_implemented` and `unavailable` for the caller. The message of any other 5xx
+  // may reveal internals, so it is replaced by a generic one.
   const isTold = error.isTold ?? (status < 500 || code === "not_implemented" || code === "unavailable");
   const message = isTold ? error.message : (row ?? errorTable.internal_error).message;
   return {

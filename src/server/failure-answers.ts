@@ -209,8 +209,9 @@ function logFailure(failure: Failure, state: RequestState, { logger, isKnown }: 
   const { status, code, cause } = failure;
   if (status < 500 || code === "not_implemented") return;
   const where = { requestId: state.requestId, operationId: state.shape?.row.id };
-  // Logs one line without a stack for `unavailable` without a cause, because the handler has not crashed, and for a
-  // known cause, because during an outage every request fails for it.
+  // Logs one line without a stack in two cases. If `unavailable` has no cause, the handler has not crashed. If a cause
+  // of the same kind was seen within the last minute, its stack is not repeated, because in an outage many requests
+  // fail for the same cause.
   if (code === "unavailable" && (cause === undefined || isKnown(cause))) {
     const { message } = cause instanceof Error ? cause : failure;
     logger.info({ ...where, reason: hideSecrets(message, state.secrets) }, code);

@@ -32,8 +32,8 @@ export async function refuseSharedSessions(options: { url: string; limits: TimeL
   try {
     await first.connect();
     const pid = await readProcess(first);
-    // Returns if the id that the client received at the start of the connection is the id of its PostgreSQL process.
-    // With a pooler, the two differ, because a pooler gives its clients ids of its own.
+    // Without a pooler, the id that the client received at the start of the connection is the id of its PostgreSQL
+    // process. A pooler gives its clients ids of its own.
     if (first.processID === pid) return;
     await second.connect();
     const seen: [Set<number>, Set<number>] = [new Set([pid]), new Set()];

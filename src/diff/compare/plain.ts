@@ -103,7 +103,10 @@ export type AskSets = (node: SchemaNode) => boolean;
 export class Existence {
   readonly #ask: AskSets;
   readonly #plain = new Map<SchemaNode, Plain | null>();
-  /** Results by the number of the schema's equivalence class. Schemas of one class accept the same values. */
+  /**
+   * Whether some value satisfies a schema, by the number of the schema's equivalence class. Schemas of one class accept
+   * the same values.
+   */
   readonly #known = new Map<number, boolean>();
   readonly #open = new Set<SchemaNode>();
 

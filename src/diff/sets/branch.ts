@@ -12,7 +12,7 @@ import type { TypeTable } from "./type-bounds.ts";
  */
 export interface Split {
   readonly alternatives: readonly (readonly Expression[])[];
-  /** The set whose complement the alternatives describe together; null if they describe no complement. */
+  /** If the alternatives together describe the complement of a set, this set; otherwise null. */
   readonly refused: Expression | null;
   /** For a `oneOf`, its branches, exactly one of which a member must match. Empty for any other choice. */
   readonly rivals: readonly Expression[];

@@ -204,7 +204,7 @@ export function withAskedId(
   const member = [name, "id"].find((one) => Object.hasOwn(body, one));
   if (member === undefined) return answer;
   const asked = request.path[name];
-  // The path's parameter and the member may have different types.
+  // Tries the id as a number and as a string too, because the path's parameter and the member may have different types.
   const ids = [asked, Number(asked), String(asked)].filter((id) => !Number.isNaN(id));
   const answers = ids.map((id) => ({ ...answer, body: { ...body, [member]: id } }));
   return answers.find((own) => isValid(reading, operation, own)) ?? answer;

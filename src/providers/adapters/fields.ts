@@ -85,7 +85,7 @@ export function toUrl(value: unknown, max = 2048): string | undefined {
   const text = toText(value, max + 1);
   if (text === undefined || text.length > max) return undefined;
   const whole = /^https?:\/\//i.test(text) ? text : `https://${text}`;
-  // U+FFFD stands for a character that could not be decoded.
+  // Refuses U+FFFD, which stands for a character that could not be decoded.
   if (/[\s\uFFFD]/.test(whole) || !/^https?:\/\/[^/?#]+\.[^/?#]+/i.test(whole) || !isUrl(whole))
     return undefined;
   const uri = toUri(whole);

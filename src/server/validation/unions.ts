@@ -117,7 +117,7 @@ function explainTagged(
   const [wrong] = fitting.flatMap(({ issues }) => issues.filter((issue) => isAt(issue, at)));
   if (value === undefined && wrong === undefined) return undefined;
   if (value === undefined) return whole(at, "required", `must have required property '${tag}'`, rest);
-  // Without `const` and `enum`, the value is wrong for a reason such as its type.
+  // If the branches have neither `const` nor `enum`, reports the violation itself, such as a wrong type.
   if (allowed.size === 0 && wrong !== undefined)
     return { chosen: undefined, issues: [wrong, ...rest], more: 0 };
   const values = allowed.size > 0 ? [...allowed] : listNames(discriminator, fitting);

@@ -41,8 +41,8 @@ export function createPatternCompiler(): PatternCompiler {
 
 function compile(source: string, translated: string): LinearPattern | string {
   try {
-    // Refuses `\Q`: the engine treats the text after it as literal, which ECMA-262 does not. The computed length of the
-    // pattern would then be wrong, too.
+    // Refuses `\Q`: the engine treats the text after it as literal, but in ECMA-262 `\Q` has no such meaning. The
+    // computed length of the pattern would be wrong, too.
     if (translated.match(tokens)?.includes("\\Q")) throw new Error("\\Q is not a valid escape");
     const pattern = RE2JS.compile(translated);
     // Ajv caches patterns by their text. Without their own `toString`, two different patterns would count as equal.

@@ -146,7 +146,7 @@ function mergeList(items: Shape, parts: readonly Part[], context: Context): Merg
     if (node.kind === "list")
       for (const item of node.items)
         byKey.set(item.key, [...(byKey.get(item.key) ?? []), { reading, node: item.node }]);
-  // Drops items that only pages with a prompt injection name.
+  // Drops an item if every page that names it contains a prompt injection.
   const heard = [...byKey].filter(
     ([key, found]) => places.includes(key) || found.some(({ reading }) => !reading.tainted),
   );

@@ -118,8 +118,8 @@ export const orderPatterns: readonly OrderPattern[] = [
   anywhere(
     "\\b(?:ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|overrid(?:e|ing)|bypass|discard|overwrite|drop|skip|(?:set|put|leave) aside)\\b[^.!?]{0,30}\\b(?:all|any|every|everything|previous\\w*|prior|above|earlier|preceding|foregoing|your|system|original|existing|initial|safety|these|my|other)\\b[^.!?]{0,40}\\b(?:instructions?|directions|prompts?|directives?|guidelines?|guidance|rules|orders|commands?|context|training|(?:been|were) told)\\b",
   ),
-  // Instructions without spaces between words. If every letter of a text is followed by a space, normalization removes
-  // all spaces, including those between words.
+  // Instructions without spaces between words. They arise from texts in which a space follows every letter, because
+  // normalization removes all these spaces.
   anywhere(
     "(?:ignore|disregard|forget)(?:all|any|every|your|the)*(?:previous|prior|above|earlier)?(?:instructions?|prompts?|othersources?)|(?:ignorier\\w{0,4}|vergiss)(?:alle)?(?:bisherigen|vorherigen|obigen)?anweisungen|ignorez?(?:toutes)?(?:les)?(?:instructions|consignes)|ignor[ae]n?(?:todas)?(?:las)?instrucciones",
   ),
@@ -247,7 +247,8 @@ export const transcriptMarks: readonly RegExp[] = [
   /[‹⟨〈《【〔「『]\s*\/?\s*(?:system|sys|assistant|developer|admin|instructions?|prompt)\s*[›⟩〉》】〕」』]/gi,
   /\\?<\/?(?:system|user|assistant|human|instructions?|prompt|tool_(?:call|result|response)s?|function_(?:call|result)s?|start_of_turn|end_of_turn|web_?page|untrusted\w*|document|page[-\w]*|data|context)(?:\s[^>\n]*)?\\?>/gi,
   /(?:^|\n)\s*(?:\\?#){2,}\s*(?:instructions?|system|response|assistant|human|user)\s*:/gi,
-  // Literal number signs. A heading of the page, which has no backslash, may be about such prompts.
+  // Number signs after a backslash. A number sign without a backslash marks a heading of the page, which may be about
+  // prompts.
   /^\s*\\#{1,6}\s+(?:system|developer|assistant|instructions?|response|human|user)(?: (?:prompt|message|instructions?|override))?\s*:?\s*$/gi,
   /\b(?:ai|llm|assistant|agent|model|bot|crawler|system)[_-](?:directive|instruction|hint|prompt|override)s?["']?\s*[:=]/gi,
   /\b(?:Human|User)\s*:[^\n]{1,300}\bAssistant\s*:/g,

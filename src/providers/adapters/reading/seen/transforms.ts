@@ -119,7 +119,10 @@ export function toMatrix(own: (name: string) => string | undefined, terms: Lengt
   );
 }
 
-/** Returns the matrix of an element whose parent has a `perspective`, as a viewer at that distance sees the element. */
+/**
+ * Returns the matrix of an element whose parent has a `perspective`, as seen by a viewer at the distance that
+ * `perspective` gives.
+ */
 export function toSeen(matrix: Matrix | undefined, perspective: string | undefined): Matrix | undefined {
   if (matrix === undefined || matrix === identity || perspective === undefined) return matrix;
   const distance = toLength(perspective, { fontSize: 16, whole: 0 });
