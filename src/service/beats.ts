@@ -66,9 +66,15 @@ export function startBeats(parts: ServiceDependencies, running: ReadonlyMap<stri
     }
   };
 
+  /** Waits without reading the clock: if it was set back meanwhile, the wait would last as much longer. */
   const pause = async (ms: number): Promise<void> => {
-    const until = clock.now() + ms;
-    while (!isStopped && clock.now() < until) await wakeSignal.wait(until - clock.now());
+    let isOver = false;
+    const cancel = clock.timer(ms, () => {
+      isOver = true;
+      wakeSignal.open();
+    });
+    while (!isStopped && !isOver) await wakeSignal.wait(idleMs);
+    cancel();
   };
 
   const finished = store.engine.alone ? Promise.resolve() : loop();

@@ -11,6 +11,7 @@ import { endJob, LeaseLost, leaseOf } from "./finish-job.ts";
 import { findKind, JobFailure, type JobKind, type JobRun } from "./kinds/index.ts";
 import { addUsage, type Usage } from "./pricing.ts";
 import type { ServiceDependencies } from "./service-dependencies.ts";
+import type { Settings } from "./settings.ts";
 
 /** Abort reason when a worker releases a job that has not ended. Any worker may then claim the job and continue it. */
 export const letGo = new Error("the worker releases the job");
@@ -69,6 +70,11 @@ function untilAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 
 /** Maximum number of times that the wait between two tries is doubled. */
 const mostDoublings = 6;
+
+/** Returns the longest wait in milliseconds between two tries. */
+export function longestBackoffMs({ backoffMs }: Settings): number {
+  return backoffMs * 2 ** mostDoublings;
+}
 
 /**
  * Number of additional tries after a failure for which the job is usually not to blame, such as a failure of the

@@ -3,9 +3,10 @@ import { runBatch } from "../store/batches.ts";
 import { releaseExpiredReservations, reserveCredits } from "../store/credits.ts";
 import { createId } from "../store/identifiers.ts";
 import { insertJob } from "../store/jobs.ts";
+import { limitReadyTimes } from "../store/leases.ts";
 import { dropOldEntries, removeOldEntries } from "../store/ledger-retention.ts";
 import { isLockHeld, limitWaits } from "../store/locks.ts";
-import { claimDueMonitors, nextMonitorAt, openRun, updateMonitor } from "../store/monitors.ts";
+import { claimDueMonitors, limitNextRuns, nextMonitorAt, openRun, updateMonitor } from "../store/monitors.ts";
 import { dropOldJobs, makeMonths } from "../store/months.ts";
 import { removeOldPeople } from "../store/own-index/found-people.ts";
 import { removeOldJobs, removeOldKeys, removeOldWindows } from "../store/retention.ts";
@@ -15,6 +16,7 @@ import type { JobInput } from "./acceptance.ts";
 import { type MonitorRunRequest, monitorRun } from "./kinds/index.ts";
 import { recordFailure } from "./monitor-failures.ts";
 import { toRunRequest } from "./monitor-shapes.ts";
+import { longestBackoffMs } from "./runs.ts";
 import type { ServiceDependencies } from "./service-dependencies.ts";
 import { createWakeSignal, idleMs } from "./wake-signal.ts";
 
@@ -180,17 +182,19 @@ function nextRunAt({ cadence_minutes }: MonitorRow, now: number): number {
   return Math.floor(now + cadence + Math.random() * cadence * jitterShare);
 }
 
-/** Removes old rows for a few seconds at most. Returns false if old rows are left. */
+/**
+ * Removes old rows for a few seconds at most. Returns false if old rows are left. If this machine's clock has jumped,
+ * removes nothing, but corrects due times that were set while the clock was ahead.
+ */
 async function cleanUp(
   { store, clock, clockCheck, settings, log }: ServiceDependencies,
   isStopped: () => boolean,
 ): Promise<boolean> {
   await clockCheck.check({ fresh: true });
   if (clockCheck.isDoubtful()) {
-    log.warn(
-      {},
-      "the clock of this machine has jumped by more than a minute; for an hour, nothing old is deleted",
-    );
+    const longestMs = Math.max(settings.leaseMs, longestBackoffMs(settings));
+    await limitReadyTimes(store.db, clockCheck.now() + longestMs);
+    await limitNextRuns(store.db, clock.now());
     return true;
   }
   const now = clock.now();

@@ -62,7 +62,7 @@ export function createService(options: ServiceOptions) {
     store,
     providers,
     clock,
-    clockCheck: createClockCheck(store, clock),
+    clockCheck: createClockCheck(store, clock, settings.leaseMs),
     settings,
     log,
     pricing: createPricing(settings.prices),

@@ -72,6 +72,11 @@ const beatSqlite = prepare(
     ) returning job_id as id`,
 );
 
+/** Sets each lease and each wait for a retry that ends after `latest` to end then. */
+export async function limitReadyTimes(db: Executor, latest: number): Promise<void> {
+  await db.updateTable("runs").set({ ready_at: latest }).where("ready_at", ">", latest).execute();
+}
+
 /**
  * Values that a worker saves. The progress is in the row of the run. The usage and the results of steps are in the row
  * of the job, so that another worker can continue.

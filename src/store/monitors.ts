@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Place } from "./job-queries.ts";
 import { openStatuses } from "./jobs.ts";
 import type { MonitorRow } from "./schema.ts";
@@ -126,6 +127,15 @@ export async function nextMonitorAt(db: Executor): Promise<number | null> {
     .limit(1)
     .executeTakeFirst();
   return row?.next_run_at ?? null;
+}
+
+/** Makes each monitor due in one interval from `now` if it is due in more than two intervals. */
+export async function limitNextRuns(db: Executor, now: number): Promise<void> {
+  await db
+    .updateTable("monitors")
+    .set((eb) => ({ next_run_at: eb(sql.lit(now), "+", eb("cadence_minutes", "*", 60_000)) }))
+    .where("next_run_at", ">", (eb) => eb(sql.lit(now), "+", eb("cadence_minutes", "*", 120_000)))
+    .execute();
 }
 
 /**

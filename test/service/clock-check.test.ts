@@ -5,6 +5,7 @@ import { createManualClock } from "../../src/manual-clock.ts";
 import { createStandIn } from "../../src/providers/index.ts";
 import { createClockCheck } from "../../src/service/clock-check.ts";
 import { createService } from "../../src/service/index.ts";
+import { type Log, silentLog } from "../../src/service/log.ts";
 import { findAnyJob } from "../../src/store/job-queries.ts";
 import { insertJob } from "../../src/store/jobs.ts";
 import { findMonitor, insertMonitor } from "../../src/store/monitors.ts";
@@ -64,7 +65,7 @@ describe("a comparison with the database's clock", () => {
       vi.advanceTimersByTime(ms);
     };
     const store = { readClock, engine: { name: engine } } as unknown as Store;
-    return { asked, database, machine, pass, ...createClockCheck(store, clock) };
+    return { asked, database, machine, pass, ...createClockCheck(store, clock, 30_000) };
   };
 
   it("allows a minute of difference, and the time that the answer took", async () => {
@@ -74,24 +75,35 @@ describe("a comparison with the database's clock", () => {
     for (const theirs of [-62_000, 62_000]) await createCheck({ theirs, tripMs: 2_000 }).check();
   });
 
-  it("doubts a clock on SQLite for an hour after it jumped by more than a minute in either direction", async () => {
-    for (const jump of [31 * dayMs, 60_001, -60_001]) {
-      const { check, database, isDoubtful, machine, pass } = createCheck({ engine: "sqlite" });
-      // With SQLite, the database's time is the machine's time.
-      const checkAgain = () => {
-        database.theirs = machine.ours;
-        return check();
-      };
+  /** Creates the check of a machine with SQLite: the database's time is the machine's time. */
+  const createOwnCheck = () => {
+    const { check, database, machine, now, ...parts } = createCheck({ engine: "sqlite" });
+    const checkNow = (options?: { fresh?: boolean }) => {
+      database.theirs = machine.ours;
+      return check(options);
+    };
+    return { checkNow, database, machine, now, ...parts };
+  };
+
+  it("trusts a clock on SQLite that has jumped after the duration of a lease, and doubts it for an hour", async () => {
+    for (const jump of [31 * dayMs, 60_001, -60_001, -31 * dayMs]) {
+      const { checkNow, isDoubtful, machine, pass } = createOwnCheck();
       pass(dayMs);
-      await checkAgain();
+      await checkNow();
       expect(isDoubtful()).toBe(false);
       machine.ours += jump;
-      await checkAgain();
+      const message = `has jumped by ${Math.abs(jump) > dayMs ? "31 days" : "1 min"} ${jump > 0 ? "ahead" : "back"}`;
+      await expect(checkNow()).rejects.toThrow(message);
+      pass(29_999);
+      await expect(checkNow()).rejects.toThrow(message);
+      pass(1);
+      await checkNow();
       expect(isDoubtful()).toBe(true);
-      pass(hourMs - 1);
+      pass(hourMs - 2);
       expect(isDoubtful()).toBe(true);
       pass(1);
       expect(isDoubtful()).toBe(false);
+      await checkNow();
     }
     for (const options of [
       { engine: "sqlite", jump: 60_000 },
@@ -103,6 +115,50 @@ describe("a comparison with the database's clock", () => {
       await check();
       expect(isDoubtful()).toBe(false);
     }
+  });
+
+  it("trusts a clock on SQLite at once when it is set right, and waits again after a further jump", async () => {
+    const { checkNow, isDoubtful, machine, pass } = createOwnCheck();
+    await checkNow();
+    machine.ours += 31 * dayMs;
+    await expect(checkNow()).rejects.toThrow("31 days ahead");
+    pass(20_000);
+    machine.ours += 31 * dayMs;
+    await expect(checkNow()).rejects.toThrow("62 days ahead");
+    pass(20_000);
+    await expect(checkNow()).rejects.toThrow("62 days ahead");
+    machine.ours -= 62 * dayMs;
+    await checkNow();
+    expect(isDoubtful()).toBe(true);
+  });
+
+  it.each([31 * dayMs, -31 * dayMs])(
+    "gives the later time while a jump by %s ms is not trusted",
+    async (jump) => {
+      const { checkNow, now, machine, pass } = createOwnCheck();
+      pass(dayMs);
+      await checkNow();
+      machine.ours += jump;
+      for (let checks = 0; checks < 2; checks += 1) {
+        await expect(checkNow()).rejects.toThrow("has jumped");
+        expect(now()).toBe(Math.max(machine.ours, machine.ours - jump));
+        pass(10_000);
+      }
+      machine.ours -= jump;
+      await checkNow();
+      expect(now()).toBe(machine.ours);
+    },
+  );
+
+  it("notices a jump on SQLite that happens just before the database reads the clock", async () => {
+    let ours = 0;
+    const readClock = async () => {
+      ours += dayMs;
+      return ours;
+    };
+    const store = { readClock, engine: { name: "sqlite" } } as unknown as Store;
+    const clock = { isWall: true, now: () => ours, timer: () => () => {} };
+    await expect(createClockCheck(store, clock, 30_000).check()).rejects.toThrow("has jumped");
   });
 
   it("counts for ten seconds if it was right, and not before what can't be undone", async () => {
@@ -268,40 +324,112 @@ describe.each(engines)("old rows, on %s", (engine) => {
   });
 });
 
-it("old rows are not removed from SQLite when the machine's clock jumps ahead, also by the database's clock", async () => {
+describe("on SQLite, a machine's clock that jumps ahead, also by the database's clock,", () => {
+  /** Starts a service. Its clock is ahead of real time by `jump.ms`. */
+  async function startJumping(log?: Log) {
+    const store = await openStore({ location: await newLocation("sqlite") });
+    const time = createManualClock({ frozen: true });
+    const jump = { ms: 0 };
+    const clock = { ...time, isWall: true, now: () => time.now() + jump.ms };
+    const service = createService({
+      store: { ...store, readClock: async () => clock.now() },
+      clock,
+      ...(log === undefined ? {} : { log }),
+      providers: createStandIn({ clock, pace: 0 }),
+      settings: { retentionMs: dayMs },
+    });
+    onTestFinished(async () => {
+      await service.stop();
+      await store.close();
+    });
+    const { id: organizationId } = await createOrganization(store.db, { name: "Northwind Robotics" }, 1);
+    const dueAt = async (id: string) => (await findMonitor(store.db, { organizationId, id }))?.next_run_at;
+    const isKept = async (id: string): Promise<boolean> => (await findAnyJob(store.db, id)) !== undefined;
+    return { store, time, clock, jump, service, organizationId, dueAt, isKept };
+  }
+
+  it("removes no old rows and starts no monitor", async () => {
+    const messages: string[] = [];
+    const log = { ...silentLog, error: (_fields: object, message: string) => messages.push(message) };
+    const { store, time, jump, service, organizationId, dueAt, isKept } = await startJumping(log);
+    const [recent, old] = [
+      await insertFinished(store, time.now()),
+      await insertFinished(store, time.now() - 2 * dayMs),
+    ];
+    service.start();
+    await vi.waitUntil(async () => !(await isKept(old)), { timeout: 20_000 });
+    const due = time.now() + hourMs;
+    await insertMonitor(store.db, { ...toDueMonitor(organizationId, due), id: "mon_1" });
+    jump.ms = 2 * dayMs;
+    store.engine.send({ type: "monitors" });
+    await vi.waitUntil(() => messages.includes("the schedule can't do its work"), { timeout: 20_000 });
+    jump.ms = 0;
+    const now = time.now();
+    await insertMonitor(store.db, { ...toDueMonitor(organizationId, now), id: "mon_2" });
+    store.engine.send({ type: "monitors" });
+    await vi.waitUntil(async () => (await dueAt("mon_2")) !== now, { timeout: 20_000 });
+    expect([await dueAt("mon_1"), await isKept(recent)]).toEqual([due, true]);
+    expect(messages.filter((message) => message.includes("schedule"))).toHaveLength(1);
+  });
+
+  it("leaves no lease, retry or monitor that waits for a time that does not come soon", async () => {
+    const { store, time, jump, service, organizationId, dueAt } = await startJumping();
+    await insertMonitor(store.db, { ...toDueMonitor(organizationId, time.now() + 31 * dayMs), id: "mon_1" });
+    const { id } = await insertJob(store.db, newJob("org_1"), time.now());
+    await store.db.deleteFrom("queue").where("job_id", "=", id).execute();
+    const readyAt = time.now() + 31 * dayMs;
+    await store.db
+      .insertInto("runs")
+      .values({
+        ...{ organization_id: "org_1", job_id: id, worker: "gone", ready_at: readyAt },
+        ...{ fence: 1, retries: 0, crashes: 0, started_at: time.now(), progress: null },
+      })
+      .execute();
+    jump.ms = 31 * dayMs;
+    await expect(service.checkClock()).rejects.toThrow("31 days ahead");
+    jump.ms = 0;
+    service.start();
+    await vi.waitUntil(async () => (await dueAt("mon_1")) === time.now() + hourMs, { timeout: 20_000 });
+    const longestBackoff = 2_000 * 2 ** 6;
+    expect((await findAnyJob(store.db, id))?.ready_at).toBeLessThanOrEqual(time.now() + longestBackoff);
+  });
+});
+
+it("a worker extends its leases in time, also if its clock is set back meanwhile", async () => {
   const store = await openStore({ location: await newLocation("sqlite") });
   const time = createManualClock({ frozen: true });
-  let ahead = 0;
-  const clock = { ...time, isWall: true, now: () => time.now() + ahead };
+  let back = 0;
+  const clock = { ...time, now: () => time.now() - back };
   const service = createService({
-    store: { ...store, readClock: async () => clock.now() },
+    store,
     clock,
-    providers: createStandIn({ clock, pace: 0 }),
-    settings: { retentionMs: dayMs },
+    providers: createStandIn({ clock: time, pace: 0 }),
+    settings: { pollMs: dayMs, leaseMs: 30_000 },
   });
-  const [recent, old] = [
-    await insertFinished(store, time.now()),
-    await insertFinished(store, time.now() - 2 * dayMs),
-  ];
+  const input = { request: { type: "web_search", query: "AI CRM [stuck]", max_results: 10 } };
+  const job = newJob("org_1", { kind: "search", operation: "searchPlatforms", input });
+  const { id } = await insertJob(store.db, job, time.now());
   service.start();
-  const isKept = async (id: string): Promise<boolean> => (await findAnyJob(store.db, id)) !== undefined;
-  await vi.waitUntil(async () => !(await isKept(old)), { timeout: 20_000 });
-  const { id: organizationId } = await createOrganization(store.db, { name: "Northwind Robotics" }, 1);
-  // In each turn, the schedule starts due monitors and then removes rows. So a removal has ended when the schedule starts
-  // a monitor that became due after the removal began.
-  const startMonitor = async (id: string): Promise<void> => {
-    const dueAt = clock.now();
-    await insertMonitor(store.db, { ...toDueMonitor(organizationId, dueAt), id });
-    store.engine.send({ type: "monitors" });
-    const isStarted = async () =>
-      (await findMonitor(store.db, { organizationId, id }))?.next_run_at !== dueAt;
-    await vi.waitUntil(isStarted, { timeout: 20_000 });
-  };
-  await startMonitor("mon_0");
-  ahead = 2 * dayMs;
-  await startMonitor("mon_1");
-  await startMonitor("mon_2");
-  expect(await isKept(recent)).toBe(true);
+  const readLease = async () => (await findAnyJob(store.db, id))?.ready_at ?? 0;
+  await vi.waitUntil(async () => (await readLease()) > time.now(), { timeout: 20_000 });
+  back = 31 * dayMs;
+  // The first heartbeat, during which the clock is wrong, sets the lease to the wrong time.
+  await vi.waitUntil(
+    async () => {
+      await time.advance(1_000);
+      return (await readLease()) < time.now() - dayMs;
+    },
+    { timeout: 20_000 },
+  );
+  await time.advance(9_000);
+  back = 0;
+  await vi.waitUntil(
+    async () => {
+      await time.advance(1_000);
+      return (await readLease()) > time.now();
+    },
+    { timeout: 20_000 },
+  );
   await service.stop();
   await store.close();
 });
