@@ -18,7 +18,7 @@ import { employerWords, fillers, peopleWords, placeWords, topWords } from "./que
 import { emptyJob, type WantedJob } from "./reading.ts";
 import { matchRising, toRising } from "./rising.ts";
 import { leaders } from "./titles/levels.ts";
-import { toFunctions } from "./titles/roles.ts";
+import { type Role, toFunctions } from "./titles/roles.ts";
 import { type Item, scanTitle } from "./titles/scan.ts";
 import { partPhrases } from "./titles/title-phrases.ts";
 import { isTitleWord, joiners } from "./titles/words.ts";
@@ -160,20 +160,29 @@ export const readJob: Step = (cursor, token) => {
 };
 
 /**
- * Returns the end of an excluded profession if a business function that contains the profession follows directly, as in
- * "anyone but recruiters HR". Such a query asks for people in HR who are not recruiters. If it excluded all of HR, it
- * would not have to mention recruiters.
+ * Returns the end of an excluded profession if the wanted job follows directly. The job is a leader, as in "no
+ * recruiters CTO", or a business function that contains the profession, as in "anyone but recruiters HR". The latter
+ * asks for people in HR who are not recruiters: if it excluded all of HR, it would not have to mention recruiters.
  */
 function findOuterField(cursor: Cursor, token: QueryToken, item: Item): number | undefined {
   const { tokens, words, at, reading } = cursor;
-  if (item.kind !== "role" || !isExcluded(cursor, token) || reading.jobs.length > 0) return undefined;
+  if (!isExcluded(cursor, token) || reading.jobs.length > 0) return undefined;
   const end = at + item.length;
   const next = tokens[end]?.gap === "none" ? scanTitle(words, end) : undefined;
-  if (next?.kind !== "part") return undefined;
+  // "No assistant managers" excludes the managers, but "no assistants CEO" asks for CEOs.
+  const isProfessional =
+    item.kind === "role" && item.roles.every(({ id, level }) => level === null && id !== "assistant");
+  const isSome = isProfessional || /s$|innen$/.test(words[end - 1] ?? "");
+  if (isSome && (next?.kind === "level" || (next?.kind === "role" && next.roles.some(isLeader)))) return end;
+  if (item.kind !== "role" || next?.kind !== "part") return undefined;
   const isOuter = item.roles.every(
     ({ function: own }) => own !== next.part && toFunctions(own).includes(next.part),
   );
   return isOuter ? end : undefined;
+}
+
+function isLeader({ isExecutive, level }: Role): boolean {
+  return isExecutive || level === "head" || level === "manager";
 }
 
 /**

@@ -76,6 +76,30 @@ describe("a trade in a search for companies", () => {
   });
 });
 
+describe("an excluded job before the wanted one", () => {
+  const excluded = (query: string) => {
+    const { jobs, excluded: not } = readQuery(query, { subject: "people" });
+    return [jobs.map(({ title }) => title), not.jobs.map(({ title }) => title)];
+  };
+
+  it.each([
+    ["no recruiters CTO", "Chief Technology Officer", "Recruiter"],
+    ["no consultants head of data", "Head of Data", "Consultant"],
+    ["ohne Berater Leiter IT München", "Head of IT", "Consultant"],
+    ["sans consultants directeur financier Lyon", "Chief Financial Officer", "Consultant"],
+    ["no assistants CEO", "Chief Executive Officer", "Assistant"],
+    ["no founders CEO Berlin", "Chief Executive Officer", "Founder"],
+  ])("%s", (query, wanted, not) => expect(excluded(query)).toEqual([[wanted], [not]]));
+
+  it.each(["no heads of sales", "no store managers", "no account managers", "no executive assistants"])(
+    "%s excludes only",
+    (query) => {
+      const [wanted, not] = excluded(query);
+      expect([wanted?.length, not?.length]).toEqual([0, 1]);
+    },
+  );
+});
+
 describe("an exclusion with ex in a search for companies", () => {
   it.each([
     ["chemical companies DACH ex Switzerland", { excluded: { locations: ["Switzerland"] } }],
