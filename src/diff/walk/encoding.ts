@@ -93,7 +93,7 @@ function compareParts(direction: Direction, base: Part, head: Part): PartCompari
   return { added: [...added] };
 }
 
-/** Names the media types of a way to send values, and the style if the other way differs in it. */
+/** Describes a way to send values by what differs from the other way: the media types, the style, or both. */
 function toWayText({ types, text }: Way, other: Way): string {
   const names = types.join(", ");
   if (text === other.text) return names;

@@ -48,7 +48,10 @@ const countryCodes: ReadonlySet<string> = new Set(
  */
 const wellKnown = 80;
 
-/** Minimum number of inhabitants, in thousands, of a city that a two-letter code means rather than a state. */
+/**
+ * A two-letter code means a city rather than a state only if the city has at least this number of inhabitants, in
+ * thousands.
+ */
 const codedSize = 3_000;
 
 /**

@@ -160,7 +160,8 @@ function findSpeltPart(bare: string): FunctionId | undefined {
     const part = partPhrases.get([stem]);
     if (part !== undefined) return part;
   }
-  // A shorter front is a syllable rather than a word: "information" is not a kind of "formation" (training).
+  // Fewer than three letters before the part are a syllable rather than a word: "information" is not a kind of
+  // "formation" (training).
   for (let cut = 3; cut < bare.length - 3; cut += 1) {
     const rest = bare.slice(cut);
     const part = partPhrases.get([rest]) ?? partPhrases.get([rest.replace(/s$/, "")]);

@@ -54,8 +54,8 @@ export async function recognizeNames(
 ): Promise<KnownNames> {
   const queries = phrases.flatMap((phrase): WordQuery[] => {
     const words = toWords(phrase);
-    // Words of fewer than four letters are not looked up in places and industries, and words of fewer than three not in
-    // titles ("BIM manager"), because such words are often codes or conjunctions.
+    // Short words are often codes or conjunctions. Words of fewer than four letters are therefore not looked up in
+    // places and industries. In titles, words of three letters are looked up too: "BIM manager".
     const isLong = words.every((word) => word.length >= 4);
     const isTitle = words.length === 1 && (words[0]?.length ?? 0) >= 3;
     const nothing: WordQuery = { any: [] };
