@@ -2,7 +2,7 @@
 // @ts-nocheck Compiled by Ajv, which writes no types.
 
 /** SHA-256 of generated/openapi.json. */
-export const digest = "2b90ad7c33514add4a72abc31d345c86e6e4c16e7713c260ce2474c2f0d98f14";
+export const digest = "9840cf8defa9acf37b3b18e207d42e4e1b2a22eb8c77d7fd25801d88368aa905";
 
 export function createFunctions({ toExpression, isMultipleOf, ucs2length, formats }) {
 return { general: createGeneral({}), bodies: createBodies({}) };

@@ -852,7 +852,7 @@ export interface components {
             urls?: string[];
             /**
              * @description Caller-owned values laid over the data at the end. As one object, keys are dotted paths into
-             *     `result.data`. As an array (the older form), the members of each object are laid over the array item at
+             *     `result.data`, or JSON Pointers such as `/head.count` for names with dots or brackets. As an array (the older form), the members of each object are laid over the array item at
              *     the same index. A path that a closed schema does not have, or a value of a wrong type, is 400.
              */
             inputAnchors?: {

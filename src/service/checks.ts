@@ -42,8 +42,9 @@ const anchorParts = schemaLimits.depth;
  */
 export function checkAnchors({ inputAnchors }: HandlerRequest<"createDeepResearch">["body"]): void {
   if (inputAnchors === undefined || Array.isArray(inputAnchors)) return;
-  if (Object.keys(inputAnchors).every((path) => path.split(/[.[]/, anchorParts + 1).length <= anchorParts))
-    return;
+  const fits = (path: string): boolean =>
+    path.split(path.startsWith("/") ? /(?!^)\// : /[.[]/, anchorParts + 1).length <= anchorParts;
+  if (Object.keys(inputAnchors).every(fits)) return;
   throw refused("body.inputAnchors", "depth", `must not have a path of more than ${anchorParts} parts`);
 }
 

@@ -84,6 +84,16 @@ describe("deep research", () => {
       inputAnchors: [{ name: "Harbor CRM", crmId: 7 }],
       want: { competitors: [{ name: "Harbor CRM", crmId: 7 }] },
     },
+    {
+      title: "keyed by JSON Pointer",
+      inputAnchors: {
+        "/competitors/0/name": "Harbor CRM",
+        "/market": "AI CRM",
+        "/head.count": 7,
+        "/a~1b": 8,
+      },
+      want: { market: "AI CRM", competitors: [{ name: "Harbor CRM" }], "head.count": 7, "a/b": 8 },
+    },
   ])("lays anchors $title over the data", async ({ inputAnchors, want }) => {
     const { body } = await post({ inputAnchors });
     const { data } = (await tenant.finish(body.id)).result;
@@ -102,6 +112,11 @@ describe("deep research", () => {
     { change: { maxCredits: 9 }, status: 402, code: "credit_cap_too_low" },
     {
       change: { inputAnchors: { [Array(33).fill("a").join(".")]: 1 } },
+      status: 400,
+      code: "validation_failed",
+    },
+    {
+      change: { inputAnchors: { [`/${Array(33).fill("a").join("/")}`]: 1 } },
       status: 400,
       code: "validation_failed",
     },
@@ -146,6 +161,8 @@ describe("deep research", () => {
     { inputAnchors: { competitors: [{ name: 7 }] }, property: "body.inputAnchors.competitors[0].name" },
     { inputAnchors: { market: "AI CRM" }, property: "body.inputAnchors.market", closed: true },
     { inputAnchors: [{ name: null }], property: "body.inputAnchors[0].name" },
+    { inputAnchors: { "/competitors/0/name": 7 }, property: "body.inputAnchors./competitors/0/name" },
+    { inputAnchors: { "/head.count": 7 }, property: "body.inputAnchors./head.count", closed: true },
     { inputAnchors: [{}, {}, {}, {}], property: "body.inputAnchors[3]" },
   ])(
     "refuses anchors that the schema does not allow: $inputAnchors",
@@ -170,6 +187,10 @@ describe("deep research", () => {
     {
       inputAnchors: { x_1: 1 },
       own: { properties: { a: {} }, patternProperties: { "^x_": {} }, additionalProperties: false },
+    },
+    {
+      inputAnchors: { "/staff[0]": 7 },
+      own: { properties: { "staff[0]": { type: "integer" } }, additionalProperties: false },
     },
     { inputAnchors: { day: "2026-11-27" }, own: { properties: { day: { type: "string", format: "date" } } } },
   ])("takes anchors that the schema allows: $inputAnchors", async ({ inputAnchors, own }) => {

@@ -7,7 +7,7 @@ const forbidden = new Set(["__proto__", "constructor", "prototype"]);
 
 /**
  * Returns a copy of the data in which the caller's own values (anchors) replace the found ones. If the anchors are an
- * object, its keys are dotted paths (`a.b`, `list[0].name`). If they are an array, its entries belong to the items of a
+ * object, its keys are paths; see {@link toAnchorPath}. If they are an array, its entries belong to the items of a
  * list, in order. This list is the data itself or, if the data is an object, its first list. Ignores a value for a list
  * item that does not exist.
  */
@@ -30,8 +30,20 @@ function firstList(data: unknown): unknown[] | undefined {
   return Object.values(data).find((value): value is unknown[] => Array.isArray(value));
 }
 
+/**
+ * Returns the names and indexes in the path of an anchor. The path is dotted (`a.b`, `list[0].name`) or a JSON Pointer
+ * (`/list/0/head.count`), which can also name a member with a dot or a bracket in its name.
+ */
+export function toAnchorPath(path: string): string[] {
+  if (!path.startsWith("/")) return path.split(/[.[\]]+/).filter((part) => part !== "");
+  return path
+    .slice(1)
+    .split("/")
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
 function setPath(data: unknown, path: string, value: unknown): void {
-  const parts = path.split(/[.[\]]+/).filter((part) => part !== "");
+  const parts = toAnchorPath(path);
   const last = parts.pop();
   if (last === undefined || [...parts, last].some((part) => forbidden.has(part))) return;
   let current = data;

@@ -1,4 +1,4 @@
-export { applyAnchors } from "./anchors.ts";
+export { applyAnchors, toAnchorPath } from "./anchors.ts";
 export type { CallerSchema } from "./compile.ts";
 export { compileSchema, toSentence } from "./compile.ts";
 export type { SchemaContract } from "./contract.ts";

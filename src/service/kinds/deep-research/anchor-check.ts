@@ -1,6 +1,6 @@
 import { isObject } from "../../../contract.ts";
 import { refuseAnchors } from "../../checks.ts";
-import { createSchemaContract } from "../../schema/index.ts";
+import { createSchemaContract, toAnchorPath } from "../../schema/index.ts";
 import { checkLeaves, type LeafCheck } from "./leaf-check.ts";
 import type { Request } from "./research.ts";
 import { readShape, type Shape } from "./shape.ts";
@@ -23,7 +23,7 @@ export function checkAnchorsFit(request: Pick<Request, "schema" | "enrich" | "in
   const fits = checkLeaves(shape);
   if (!Array.isArray(inputAnchors)) {
     const problems = Object.entries(inputAnchors).flatMap(([path, value]) =>
-      checkPath(shape, { parts: toParts(path), value, path: `body.inputAnchors.${path}`, fits }),
+      checkPath(shape, { parts: toAnchorPath(path), value, path: `body.inputAnchors.${path}`, fits }),
     );
     refuseAnchors(problems);
     return;
@@ -101,8 +101,4 @@ function isOpenLeaf(shape: Shape): boolean {
   if (additionalProperties === false && !isObject(shape.schema["patternProperties"])) return false;
   const types = Array.isArray(type) ? type : [type];
   return type === undefined || types.includes("object") || types.includes("array");
-}
-
-function toParts(path: string): string[] {
-  return path.split(/[.[\]]+/).filter((part) => part !== "");
 }

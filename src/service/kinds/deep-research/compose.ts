@@ -6,6 +6,8 @@ import { isWanted, type ObjectShape, type Shape } from "./shape.ts";
 export interface Gap {
   /** Dotted path into the data, such as `companies[1].website`. */
   path: string;
+  /** The `path` as a JSON Pointer. */
+  pointer: string;
   name: string;
   /** Key (normalized name) of the list item to which the value belongs; undefined outside of lists. */
   item?: string | undefined;
@@ -76,8 +78,8 @@ function build(shape: Shape, merged: Merged, context: Context): unknown {
   const [second] = others;
   const gap = (why: Gap["why"]): void => {
     if (!context.wanted) return;
-    const { path, name, item, into } = context;
-    into.gaps.push({ path, name, item, why, optional: shape.nullable });
+    const { path, pointer, name, item, into } = context;
+    into.gaps.push({ path, pointer, name, item, why, optional: shape.nullable });
   };
   if (best === undefined) {
     if (merged.unbelieved.length > 0) context.into.unbelieved.set(context.pointer, merged.unbelieved.length);
@@ -137,6 +139,7 @@ function buildList(
   if (kept.length < least && context.wanted)
     context.into.gaps.push({
       path: context.path,
+      pointer: context.pointer,
       name: context.name,
       why: "missing",
       optional: shape.nullable || shape.minItems === 0,

@@ -1,5 +1,6 @@
 import type { components } from "../../../../generated/types.ts";
 import { isObject } from "../../../contract.ts";
+import { toAnchorPath } from "../../schema/index.ts";
 import { toNameKey } from "../text/index.ts";
 import type { NamedItems } from "./merge.ts";
 import { findKey, type Shape } from "./shape.ts";
@@ -34,10 +35,12 @@ export function readNamedItems(
     }
   } else
     for (const [path, value] of Object.entries(anchors ?? {})) {
-      const [, list, index, member] = /^(.*?)\[(\d+)\]\.([^.[\]]+)$/.exec(path) ?? [];
-      if (list === undefined || typeof value !== "string") continue;
+      const parts = toAnchorPath(path);
+      const [index = "", member] = parts.slice(-2);
+      const list = parts.slice(0, -2);
+      if (!/^\d+$/.test(index) || typeof value !== "string") continue;
       const items = findItems(shape, list);
-      if (items !== undefined && findKey(items) === member) add(list, Number(index), value);
+      if (items !== undefined && findKey(items) === member) add(list.join("."), Number(index), value);
     }
   return { named, written };
 }
@@ -57,9 +60,9 @@ function findList(shape: Shape): { path: string; items: Shape } | undefined {
   return undefined;
 }
 
-function findItems(shape: Shape, path: string): Shape | undefined {
+function findItems(shape: Shape, path: readonly string[]): Shape | undefined {
   let current: Shape | undefined = shape;
-  for (const part of path.split(".").filter((name) => name !== "")) {
+  for (const part of path) {
     current = current?.kind === "object" ? current.members.find(([name]) => name === part)?.[1] : undefined;
   }
   return current?.kind === "list" ? current.items : undefined;

@@ -3,7 +3,7 @@ import { toTimestamp } from "../../../clock.ts";
 import type { JsonObject } from "../../../contract.ts";
 import type { PageLink } from "../../../providers/capabilities.ts";
 import type { ProviderCall } from "../../../providers/index.ts";
-import { applyAnchors, compileSchema, createSchemaContract } from "../../schema/index.ts";
+import { applyAnchors, compileSchema, createSchemaContract, toAnchorPath } from "../../schema/index.ts";
 import type { JobRun } from "../kind.ts";
 import { type Composed, composeData } from "./compose.ts";
 import type { Deadline } from "./deadline.ts";
@@ -136,12 +136,13 @@ export function composeResearch(research: Research): Composed & {
   const merged: Merged = mergeReadings(shape, dropStrays(readings), { names, named, ownSites });
   const composed = composeData(shape, merged, named);
   const data = applyAnchors(composed.data, run.request.inputAnchors);
-  const isOurs = ({ path }: { path: string }): boolean =>
-    valueAt(data, path) === valueAt(composed.data, path);
+  const isOurs = ({ pointer }: { pointer: string }): boolean =>
+    valueAt(data, pointer) === valueAt(composed.data, pointer);
+  const replaced = new Set(composed.found.filter((leaf) => !isOurs(leaf)).map(({ path }) => path));
   return {
     ...composed,
     data,
-    supported: new Map([...composed.support].filter(([path]) => isOurs({ path }))),
+    supported: new Map([...composed.support].filter(([path]) => !replaced.has(path))),
     gaps: composed.gaps.filter(isOurs),
     found: composed.found.filter(isOurs),
     problems: research.check(data),
@@ -164,9 +165,9 @@ export function listGivenSites({ run, known }: Research, names: readonly string[
   ];
 }
 
-function valueAt(data: unknown, path: string): unknown {
+function valueAt(data: unknown, pointer: string): unknown {
   let current = data;
-  for (const part of path.split(/[.[\]]+/).filter((name) => name !== ""))
+  for (const part of pointer === "" ? [] : toAnchorPath(pointer))
     current =
       typeof current === "object" && current !== null
         ? Object.getOwnPropertyDescriptor(current, part)?.value
