@@ -6,6 +6,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { AddressInfo } from "node:net";
+import { ApiError } from "../errors.ts";
 import { createConnections } from "./connection-limits.ts";
 import { longestTimer } from "./deadlines.ts";
 import { createLinkedList } from "./linked-list.ts";
@@ -74,7 +75,9 @@ export function createListener(app: RequestListener, settings: ListenerSettings)
     listen: ({ port = 0, host = "127.0.0.1" } = {}) => listen(server, port, host),
     close() {
       for (const { value: response } of running) endConnection(response);
-      closed ??= close(server, settings.closeTimeoutMs);
+      closed ??= close(server, settings.closeTimeoutMs, () => {
+        for (const { value: response } of running) refuse(response);
+      });
       return closed;
     },
   };
@@ -142,10 +145,21 @@ function explain(error: Error & { readonly code?: unknown }, port: number, host:
   return Object.assign(new Error(sentence(port, host), { cause: error }), { code: error.code });
 }
 
-function close(server: Server, timeoutMs: number): Promise<void> {
+/** Answers a request whose body has not arrived, or was not read, with 503. Its handler has not started. */
+function refuse(response: ServerResponse): void {
+  if (response.headersSent || response.req.complete || !(response instanceof OwnResponse)) return;
+  response.refusable?.refuse(new ApiError("unavailable", { message: "The server is stopping" }));
+}
+
+/** Calls `refuseRest` at the end of the time limit, and closes all connections in the next turn of the event loop. */
+function close(server: Server, timeoutMs: number, refuseRest: () => void): Promise<void> {
   return new Promise((resolve) => {
     if (!server.listening) return resolve();
-    const timer = setTimeout(() => server.closeAllConnections(), Math.min(timeoutMs, longestTimer));
+    const end = (): void => {
+      refuseRest();
+      setImmediate(() => server.closeAllConnections());
+    };
+    const timer = setTimeout(end, Math.min(timeoutMs, longestTimer));
     server.close(() => {
       clearTimeout(timer);
       resolve();

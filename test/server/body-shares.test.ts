@@ -23,10 +23,12 @@ const contract = toContract(
 const text = JSON.stringify("x".repeat(990_000));
 
 /** Starts a server whose handler waits for the gate. The key of a request is the id of its organization. */
-async function startWaiting(limits: Pick<ServerOptions, "requestTimeoutMs" | "headersTimeoutMs"> = {}) {
+async function startWaiting(
+  limits: Pick<ServerOptions, "requestTimeoutMs" | "headersTimeoutMs" | "closeTimeoutMs"> = {},
+) {
   const gate = createGate();
   const running: string[] = [];
-  const { url } = await start(
+  const { url, server } = await start(
     contract,
     {
       async createText(_request, { caller }) {
@@ -37,7 +39,7 @@ async function startWaiting(limits: Pick<ServerOptions, "requestTimeoutMs" | "he
     },
     { authenticate: (credentials) => ({ organizationId: keyOf(credentials), userId: "usr_1" }), ...limits },
   );
-  return { url, gate, running };
+  return { url, server, gate, running };
 }
 
 const keyOf = (credentials: object): string => String(Object.values(credentials).flat()[0]);
@@ -135,6 +137,21 @@ it("ends a body that does not arrive in time after its wait for room", async () 
   gate.open();
   const [answer] = await once(waiting, "data");
   expect(String(answer)).toMatch(/^HTTP\/1.1 408 /);
+});
+
+it("answers bodies that wait or have not arrived when the server closes with 503", async () => {
+  const { url, server, gate, running } = await startWaiting({ closeTimeoutMs: 10 });
+  for (let sent = 0; sent < 8; sent += 1) open(url);
+  await vi.waitUntil(() => running.length === 8, { timeout: 20_000 });
+  const unread = [open(url), open(url, { key: "b", body: text.slice(0, 500_000) })];
+  const answers = unread.map((socket) => once(socket, "data"));
+  await vi.waitUntil(() => unread.every((socket) => !socket.connecting), { timeout: 20_000 });
+  // The server has read the headers of both when it has answered a later connection.
+  await fetch(url);
+  const closed = server.close();
+  for (const [answer] of await Promise.all(answers)) expect(String(answer)).toMatch(/^HTTP\/1.1 503 /);
+  gate.open();
+  await closed;
 });
 
 const request = (length: string): IncomingMessage =>
