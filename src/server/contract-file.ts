@@ -42,12 +42,17 @@ export function isContractDocument(value: unknown): value is ContractDocument {
 }
 
 /**
- * Returns the reason why a value is not an OpenAPI 3 document. For Swagger 2.0, which has the member `swagger` instead
- * of `openapi`, says how to convert the document.
+ * Returns the reason why a value is not an OpenAPI 3 document, with the members that are missing. For Swagger 2.0, which
+ * has the member `swagger` instead of `openapi`, says how to convert the document.
  */
 export function toDocumentProblem(value: unknown): string {
-  if (!isObject(value) || typeof value["swagger"] !== "string") return "is not an OpenAPI 3 document";
-  return `is Swagger ${value["swagger"]}, not OpenAPI 3; ${howToConvert}`;
+  if (!isObject(value)) return "is not an OpenAPI 3 document: it is not an object";
+  if (typeof value["swagger"] === "string")
+    return `is Swagger ${value["swagger"]}, not OpenAPI 3; ${howToConvert}`;
+  const info = isObject(value["info"]) ? value["info"] : {};
+  const texts = { openapi: value["openapi"], "info.title": info["title"], "info.version": info["version"] };
+  const missing = Object.entries(texts).flatMap(([name, text]) => (typeof text === "string" ? [] : [name]));
+  return `is not an OpenAPI 3 document: ${missing.join(" and ")} must be a string`;
 }
 
 /** Sentence that says how to convert Swagger 2.0. */

@@ -103,8 +103,12 @@ const unknownEffect =
 export function toDeclared(value: unknown, shape: OperationShape): HandlerResult {
   const result = toResult(value, shape);
   if (!declaresStatus(shape, result.status))
-    throw new Error(`the handler of ${shape.row.id} answered ${result.status}, which is not declared`);
+    throw new Error(`the handler of ${shape.row.id} answered ${result.status}, ${toUndeclared(shape)}`);
   return result;
+}
+
+function toUndeclared({ responses }: OperationShape): string {
+  return `which is not declared; declared: ${[...responses.keys()].join(", ")}`;
 }
 
 function toResult(value: unknown, { row }: OperationShape): HandlerResult {
@@ -123,7 +127,7 @@ function toDeclaredFailure(error: unknown, shape: OperationShape): unknown {
   if (!isApiError(error) || undeclaredAllowed.has(error.status) || declaresStatus(shape, error.status))
     return error;
   return new Error(
-    `the handler of ${shape.row.id} threw ${error.code} (${error.status}), which is not declared`,
+    `the handler of ${shape.row.id} threw ${error.code} (${error.status}), ${toUndeclared(shape)}`,
     {
       cause: error,
     },

@@ -115,7 +115,17 @@ describe("a contract file", () => {
 
   const broken: [title: string, text: string, message: RegExp][] = [
     ["that is no YAML", "openapi: [", /contract\.yaml:1:11: /],
-    ["that is no contract", "title: Things\n", /contract\.yaml is not an OpenAPI 3 document/],
+    [
+      "that is no contract",
+      "title: Things\n",
+      /contract\.yaml is not an OpenAPI 3 document: openapi and info\.title and info\.version must be a string/,
+    ],
+    ["that is a list", "- openapi: 3.1.1\n", /contract\.yaml .*: it is not an object/],
+    [
+      "whose version is a number",
+      "openapi: 3.1.1\ninfo: { title: x, version: 1.0 }\n",
+      /contract\.yaml .*: info\.version must be a string/,
+    ],
     [
       "of another OpenAPI version",
       '{"openapi":"4.0.0","info":{"title":"x","version":"1"},"paths":{}}',

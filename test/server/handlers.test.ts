@@ -138,6 +138,11 @@ describe("handlers that fail", () => {
     );
   });
 
+  it("say in the log which statuses are declared", async () => {
+    const { log } = await answer(async () => ({ status: 201, body: { id: "x" } }));
+    expect(JSON.stringify(log)).toMatch(/answered 201, which is not declared; declared: 200(, \w+)*"/);
+  });
+
   it("answer 503 when the time is up, and abort the handler's signal", async () => {
     const seen: unknown[] = [];
     const { status, headers, body, log } = await answer(
