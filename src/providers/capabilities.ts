@@ -187,6 +187,13 @@ export interface Companies {
   search(request: CompanySearch, call: ProviderCall): Promise<CompaniesAnswer>;
   readonly recognize?: Recognize | undefined;
   find(key: Schemas["PersonCompany"], call: ProviderCall): Promise<Schemas["Company"] | null>;
+  /**
+   * Returns the company with this name from the data that the operator imported; null if no company or several have the
+   * name. Absent for a source that is not the operator's own.
+   */
+  readonly findImported?:
+    | ((name: string, call: ProviderCall) => Promise<Schemas["Company"] | null>)
+    | undefined;
 }
 
 /** Finds a person's contact data. */

@@ -32,6 +32,12 @@ function toPdf(lines: readonly [string, string]): Buffer {
   return Buffer.from(file + table + end, "latin1");
 }
 
+const employees = {
+  type: "object",
+  required: ["employees"],
+  properties: { employees: { type: "integer" }, founder: { type: "string" }, chair: { type: "string" } },
+};
+
 const said = "Kestrel Marine employs";
 const pages: FrozenPage[] = [
   page(
@@ -187,6 +193,22 @@ describe("what a research shows of its evidence", () => {
     expect(named.job.result.data).toEqual({ employees: 150 });
     const called = await ask(["news-a.test/a", "news-b.test/b", "kestrel-marine.freeblogs.test/"]);
     expect(called.job.result.data).toEqual({ employees: 120 });
+  });
+
+  it("takes for the own site the domain that the operator imported for the subject", async () => {
+    const places = ["news-c.test/c", "kestrel.test/"];
+    const rows = ["name,domain", "Kestrel Marine,kestrel.test", "Petrel,news-c.test"].join("\n");
+    const lab = await createLaboratory({
+      model: { PROSPECTING_MODEL: `local:${model.url}#small` },
+      ...{ pages, companies: rows },
+    });
+    const about = { prompt: "How many people work at Kestrel Marine?", schema: employees };
+    const urls = places.map((place) => lab.web.urlOf(place));
+    const finding = await lab.ask(about, { urls, maxCredits: 12 });
+    await lab.close();
+    const tie = await ask(places);
+    expect(entry(finding, "/employees")).toMatchObject({ confidence: "medium", conflicts: [{ value: 300 }] });
+    expect(entry(tie, "/employees").confidence).toBe("low");
   });
 
   it("lists walls and does not charge them, and names what is missing", async () => {

@@ -1,9 +1,10 @@
 import { createManualClock } from "../../src/manual-clock.ts";
-import { loadProviders } from "../../src/providers/adapters/index.ts";
+import { createIndexAdapters, loadProviders } from "../../src/providers/adapters/index.ts";
 import type { Providers } from "../../src/providers/index.ts";
 import type { Settings } from "../../src/service/index.ts";
 import { findAnyJob } from "../../src/store/job-queries.ts";
 import { createWorld, type Reply, type Tenant, type World } from "../service/world.ts";
+import { importCompanies, openIndex } from "../store/index-rows.ts";
 import type { Question } from "./question.ts";
 import { createReader } from "./reader/reader.ts";
 import type { FrozenPage } from "./web/page.ts";
@@ -36,6 +37,8 @@ export interface LaboratoryOptions {
   /** True if jobs run from the start. Default: true. */
   work?: boolean;
   pages?: readonly FrozenPage[];
+  /** Companies that the operator imported, as the text of a CSV file. */
+  companies?: string;
   /** Settings for another model. Default: the weak reader, a simulated model. */
   model?: Record<string, string> | undefined;
 }
@@ -44,11 +47,16 @@ export interface LaboratoryOptions {
 export async function createLaboratory(options: LaboratoryOptions = {}): Promise<Laboratory> {
   const web = await createFrozenWeb(options.pages);
   const reader = options.model === undefined ? await createReader() : null;
+  const index = async () => openIndex(world.store);
   const loaded = loadProviders(
-    { ...web.env, ...(reader?.env ?? options.model) },
-    { clock: createManualClock() },
+    {
+      ...web.env,
+      ...(reader?.env ?? options.model),
+      ...(options.companies === undefined ? {} : { PROSPECTING_COMPANIES: "index" }),
+    },
+    { clock: createManualClock(), adapters: createIndexAdapters(index) },
   );
-  const world = await createWorld({
+  const world: World = await createWorld({
     providers: loaded.providers,
     realTime: true,
     ...(options.work === undefined ? {} : { work: options.work }),
@@ -56,6 +64,7 @@ export async function createLaboratory(options: LaboratoryOptions = {}): Promise
     // minute within 3 s.
     settings: { pollMs: 20, rateLimits: { global: 1_000_000, polling: 1_000_000 }, ...options.settings },
   });
+  if (options.companies !== undefined) await importCompanies(world.store, options.companies);
   const tenant = await world.tenant(100_000);
   return {
     web,

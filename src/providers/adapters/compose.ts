@@ -65,6 +65,8 @@ export const compose: Compose = {
       }),
     recognize: (phrases, call) => recognizeAll(chain, phrases, call),
     find: (key, call) => findFirst(chain, call, (one, inner) => one.find(key, inner)),
+    findImported: (name, call) =>
+      findFirst(chain, call, async (one, inner) => (await one.findImported?.(name, inner)) ?? null),
   }),
   contacts: composeContacts,
   linkedin: (chain) => ({

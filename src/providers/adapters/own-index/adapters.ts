@@ -83,6 +83,7 @@ function createCompanies(open: Open): AdapterDefinition<"companies"> {
           call.signal.throwIfAborted();
           return findCompany(key, await open());
         },
+        findImported: async (name) => findCompany({ name }, await open()),
       };
       return { provider, probe: () => countRows(open, "companies") };
     },

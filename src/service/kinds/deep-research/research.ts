@@ -62,6 +62,8 @@ export interface Research {
   /** Maximum number of pages that the job may read. */
   readonly limit: number;
   subject: Subject | null;
+  /** Domain of the subject in the companies that the operator imported; null if they do not include the subject. */
+  importedDomain: string | null;
   readonly asked: string[];
   readonly seen: Set<string>;
   readonly pages: ReadPage[];
@@ -102,6 +104,7 @@ export function createResearch(
     check: compileSchema(schema).check,
     limit,
     subject: null,
+    importedDomain: null,
     asked: [],
     seen: new Set(),
     pages: [],
@@ -150,17 +153,18 @@ export function composeResearch(research: Research): Composed & {
 }
 
 /**
- * Returns the caller's sites that count as official sites of the subject. A site in the caller's own values always
- * counts. A site in the prompt or in `urls` counts if its name resembles one of `names`.
+ * Returns the sites that count as official sites of the subject before a page is read. The domain in the companies that
+ * the operator imported counts, and so does a site in the caller's own values. A site in the prompt or in `urls` counts
+ * if its name resembles one of `names`.
  */
-export function listGivenSites({ run, known }: Research, names: readonly string[]): string[] {
+export function listGivenSites({ run, known, importedDomain }: Research, names: readonly string[]): string[] {
   const written = (text: string): string[] =>
     (text.match(/(?:https?:\/\/)?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,24}\b/giu) ?? []).map((host) =>
       toSite(/^https?:/i.test(host) ? host : `https://${host}`),
     );
   const called = [...(run.request.urls ?? []).map(toSite), ...written(run.request.prompt)];
   return [
-    ...written(known),
+    ...written([known, importedDomain ?? ""].join(" ")),
     ...called.filter((site) => isNamedLike(site, names) || names.some((name) => name.toLowerCase() === site)),
   ];
 }

@@ -1,5 +1,5 @@
 import { toTimestamp } from "../../../clock.ts";
-import type { Page, Wanted } from "../../../providers/capabilities.ts";
+import type { Capabilities, Page, Wanted } from "../../../providers/capabilities.ts";
 import { ProviderError } from "../../../providers/errors.ts";
 import { isWall } from "../../../text/walls.ts";
 import { selectRelevantText, toContentWords, toMemberWords, toPhrase, toWantedWords } from "../text/index.ts";
@@ -56,11 +56,19 @@ export async function runRound(research: Research, round: Round): Promise<number
   return picks.length;
 }
 
+/** A plan of a round. */
+interface Plan {
+  subject: Subject | null;
+  queries: string[];
+  /** Domain of the subject in the companies that the operator imported. Absent in plans of earlier versions. */
+  importedDomain?: string | null;
+}
+
 async function plan(research: Research, { number, gaps }: Round): Promise<string[] | undefined> {
   const { run, call, fields, known, deadline } = research;
   const { prompt, model } = run.request;
   const planned = await deadline.within(
-    run.step(`plan ${number}`, async (): Promise<{ subject: Subject | null; queries: string[] }> => {
+    run.step(`plan ${number}`, async (): Promise<Plan> => {
       const { researchQueries: queries } = run.settings;
       const { value } = await run.providers.model.complete(
         toPlanRequest({
@@ -75,25 +83,35 @@ async function plan(research: Research, { number, gaps }: Round): Promise<string
         }),
         call,
       );
-      return readPlan(research, value, gaps);
+      const read = readPlan(research, value, gaps);
+      return number === 1
+        ? { ...read, importedDomain: await findImportedDomain(research, read.subject) }
+        : read;
     }),
   );
   if (planned === undefined) return undefined;
-  if (number === 1) research.subject = planned.subject;
+  if (number === 1) {
+    research.subject = planned.subject;
+    research.importedDomain = planned.importedDomain ?? null;
+  }
   research.asked.push(...planned.queries);
   await tick(research);
   return planned.queries;
+}
+
+/** Returns null if no companies are imported, or if they can't be read: the research does not need them. */
+async function findImportedDomain({ run, call }: Research, subject: Subject | null): Promise<string | null> {
+  if (subject === null) return null;
+  const { companies }: Partial<Capabilities> = run.providers;
+  const company = await companies?.findImported?.(subject.name, call).catch(() => null);
+  return company?.domain ?? null;
 }
 
 /**
  * Reads the model's plan of a round: the subject of the question, and the searches that fit the question and are new.
  * If too few searches remain, adds searches for the subject's name together with a member's name.
  */
-function readPlan(
-  research: Research,
-  value: unknown,
-  gaps: readonly Gap[],
-): { subject: Subject | null; queries: string[] } {
+function readPlan(research: Research, value: unknown, gaps: readonly Gap[]): Plan {
   const { run, known, fields } = research;
   const answer: { subject?: unknown; queries?: unknown } =
     typeof value === "object" && value !== null ? value : {};
