@@ -87,7 +87,7 @@ const steps: readonly Step[] = [
 ];
 
 /**
- * Interprets a query. A word that neither the tables of this folder nor `known` contain only affects the ranking of
+ * Interprets a query. If a word is neither in the tables of this folder nor in `known`, it changes only the order of the
  * results.
  */
 export function readQuery(query: string, { subject, known = noNames }: ReadOptions): Reading {

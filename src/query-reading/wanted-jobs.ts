@@ -197,8 +197,9 @@ function isLedByLead(part: string): boolean {
 }
 
 /**
- * Returns the key of the chief of IT security or compliance, because many firms give the chief's title to the head of
- * these functions. For medicine, returns the key of the chief physician. Returns an empty list for other functions.
+ * Returns the key of the title "Chief … Officer" of a function, for functions whose heads have this title in many firms:
+ * IT security and compliance. For medicine, returns the key of the chief physician. Returns an empty list for other
+ * functions.
  */
 function toChiefKeys(part: string): string[] {
   if (part === "medical") return ["chief-physician"];

@@ -148,7 +148,7 @@ async function submitGroup(store: Store, entries: readonly Entry[]): Promise<rea
     return entries.filter((entry, index) => !settle(entry, answers[index]));
   } catch (error) {
     // The database may refuse one submission, for example because of a string that the database cannot store. The whole
-    // group then fails. In the queues of the organizations, only that submission fails.
+    // group then fails, and its entries are returned. In the queues of their organizations, only the refused one fails.
     const isOneOfMany = entries.length > 1 && !isDatabaseFailure(error);
     if (!isOneOfMany && !isLockHeld(error)) throw error;
     return entries;

@@ -236,8 +236,8 @@ export class Branch {
   }
 
   /**
-   * True if the choice is not needed, because one of the last four accepted sets is disjoint from the refused set. Each
-   * member is in all accepted sets, and therefore outside the refused set.
+   * True if one of the accepted sets has no value in common with the set that this split refuses. Every value of the
+   * branch is then outside the refused set, so the split is not needed. Compares only the last four accepted sets.
    */
   #isApart({ refused }: Split): boolean {
     return refused !== null && this.#nodes.slice(-4).some((node) => !this.#known.overlaps(node, refused));

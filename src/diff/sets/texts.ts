@@ -95,8 +95,8 @@ export class TextSets {
   }
 
   /**
-   * Adds the texts to which the lists and objects of the set are joined. If the accepting side splits every text into a
-   * list that it accepts, adds all texts. `may` contains the types of the set's values.
+   * Adds the texts as which a parameter sends the lists and objects of a set, such as `a,b` for a list. If the receiver
+   * reads every text as a list that it accepts, adds all texts. `may` contains the types of the set's values.
    */
   #withJoined(texts: Expression, may: number, serialization: Serialization): Expression {
     const { joined, divided } = serialization;

@@ -127,7 +127,10 @@ function recent(answer: StandInAnswer): StandInAnswer {
   return JSON.parse(JSON.stringify(answer).replaceAll("2026-10-01", day));
 }
 
-/** Responds to each web search with the same page about a company. */
+/**
+ * Responds to each web search with the same page about a company, or with no page if the query contains "nothing". Only
+ * the first page of results has content.
+ */
 function answerWeb({ query }: SeenRequest, host: string): StandInAnswer {
   const asked = query.get("q") ?? "";
   const results = asked.includes("nothing")
