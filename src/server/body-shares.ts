@@ -12,7 +12,15 @@ export interface BodyShares {
    * client stops sending. Returns undefined for a small body, which need not wait.
    * @throws ApiError `unavailable` after 20 seconds.
    */
-  take(owner: string, request: IncomingMessage): Promise<Resize> | undefined;
+  take(sender: BodySender): Promise<Resize> | undefined;
+}
+
+/** A request with a body. */
+export interface BodySender {
+  readonly owner: string;
+  readonly request: IncomingMessage;
+  /** Answers the request before its body has arrived. Must give back the memory for the body. */
+  refuse(failure: ApiError): void;
 }
 
 /** Sets the number of bytes that a body takes of its share: its size once it is known, and 0 once it is no longer used. */
@@ -32,6 +40,27 @@ const maxSmallBytes = 65_536;
 
 /** Maximum number of milliseconds that a request waits. */
 const longestWaitMs = 20_000;
+
+/**
+ * Minimum rate in bytes per millisecond at which a body has to arrive while bodies of other owners wait for memory. At
+ * this rate, a body of 1 MB takes 10 seconds.
+ */
+const minRate = 100;
+
+/** Milliseconds by which a body may be late: the longest time for which its client may send nothing. */
+const graceMs = 2_000;
+
+/** Milliseconds between two searches for bodies that arrive too slowly. */
+const searchMs = 250;
+
+/** A body that is being read. */
+interface Arriving {
+  readonly sender: BodySender;
+  /** Bytes that the connection had received when the server last looked. */
+  bytesSeen: number;
+  /** Monotonic time after which the body is too slow, unless more bytes arrive. */
+  dueAt: number;
+}
 
 /** A body that waits for memory. */
 interface Waiting {
@@ -58,11 +87,17 @@ interface Share {
  * free, so that a few owners cannot use up all memory. When memory becomes free, the owner whose bodies take the fewest
  * bytes is served first. If the next body of this owner is too large, the bodies of other owners wait too. Otherwise
  * smaller bodies could delay a large one forever.
+ *
+ * While the next body waits for memory, bodies that arrive more slowly than `minRate` are refused with 408, the oldest
+ * first. Otherwise clients that stop sending would keep the memory from all other owners.
  */
 export function createBodyShares(limit: number): BodyShares {
   const shares = new Map<string, Share>();
+  /** The bodies that are being read, the oldest first. */
+  const arriving = createLinkedList<Arriving>();
   let total = 0;
   let count = 0;
+  let isSearching = false;
 
   /** Finds the body to read next. Skips owners that have used up their own share. */
   function findNext(): { share: Share; entry: Entry<Waiting> } | undefined {
@@ -81,11 +116,29 @@ export function createBodyShares(limit: number): BodyShares {
   function startNext(): void {
     for (let next = findNext(); next !== undefined; next = findNext()) {
       const { share, entry } = next;
-      if (total > 0 && share.used + entry.value.bytes > mostTogether - total) return;
+      if (total > 0 && share.used + entry.value.bytes > mostTogether - total) {
+        if (!isSearching) startSearch();
+        return;
+      }
       share.waiting.remove(entry);
       hold(share, entry.value.bytes);
       entry.value.start();
     }
+  }
+
+  function startSearch(): void {
+    isSearching = true;
+    // If the event loop was blocked, Node.js reads the bytes that have arrived meanwhile before it calls `refuseSlow`.
+    setTimeout(() => setImmediate(refuseSlow), searchMs).unref();
+  }
+
+  function refuseSlow(): void {
+    isSearching = false;
+    for (const { value } of arriving) {
+      if (findNext() === undefined) return;
+      if (isSlow(value)) value.sender.refuse(new ApiError("request_timeout", { message: tooSlow }));
+    }
+    startNext();
   }
 
   function hold(share: Share, bytes: number): void {
@@ -93,9 +146,14 @@ export function createBodyShares(limit: number): BodyShares {
     total += bytes;
   }
 
-  function toResize(share: Share, bytes: number): Resize {
+  function toResize(share: Share, bytes: number, sender: BodySender): Resize {
     let held = bytes;
+    const bytesSeen = sender.request.socket.bytesRead;
+    const reading = arriving.add({ sender, bytesSeen, dueAt: performance.now() + graceMs });
+    let isRead = false;
     return (size) => {
+      if (!isRead) arriving.remove(reading);
+      isRead = true;
       const own = size > maxSmallBytes ? size : 0;
       if (own === held) return;
       hold(share, own - held);
@@ -105,7 +163,8 @@ export function createBodyShares(limit: number): BodyShares {
   }
 
   return {
-    take(owner, request) {
+    take(sender) {
+      const { owner, request } = sender;
       const bytes = sizeOf(request, limit);
       if (bytes <= maxSmallBytes) return undefined;
       return new Promise((resolve, reject) => {
@@ -120,7 +179,7 @@ export function createBodyShares(limit: number): BodyShares {
         }, longestWaitMs);
         const start = (): void => {
           clearTimeout(timer);
-          resolve(toResize(share, bytes));
+          resolve(toResize(share, bytes, sender));
         };
         count += 1;
         const entry = share.waiting.add({ bytes, number: count, start });
@@ -132,6 +191,16 @@ export function createBodyShares(limit: number): BodyShares {
 
 const ownRunning = "Your earlier large requests are still running";
 const othersRunning = "Too many large requests are running";
+const tooSlow = "The request body arrives too slowly while other requests wait";
+
+/** Extends the time limit of a body by the bytes that have arrived. Returns true if the body is still too slow. */
+function isSlow(body: Arriving): boolean {
+  const { bytesRead } = body.sender.request.socket;
+  const now = performance.now();
+  body.dueAt = Math.min(body.dueAt + (bytesRead - body.bytesSeen) / minRate, now + graceMs);
+  body.bytesSeen = bytesRead;
+  return now > body.dueAt;
+}
 
 /**
  * True if a further body would exceed the owner's share. A body that is larger than the share may be read if the owner

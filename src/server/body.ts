@@ -78,7 +78,7 @@ export function createBodyReaders(limit: number): (shape: OperationShape, facts:
       requireUtf8Charset(contentType);
       // A body whose announced length is too large is refused without being read.
       if (Number(length) > limit) throw tooLarge(limit);
-      const share = shares.take(state.owner, request);
+      const share = shares.take(state);
       if (share !== undefined) {
         await state.waitForRoom(share);
         // While the request waited, its client may have disconnected.

@@ -39,10 +39,8 @@ export function answerClientError(error: ParserError, socket: Duplex, response?:
     code === undefined
       ? new ApiError("validation_failed", { message: "The request is not valid HTTP" })
       : new ApiError(code);
-  if (response instanceof OwnResponse && response.refusable !== null) {
-    response.setHeader("Connection", "close");
-    response.refusable.refuse(failure);
-  } else socket.end(toMessage(failure, readPath(error.rawPacket)));
+  if (response instanceof OwnResponse && response.refusable !== null) response.refusable.refuse(failure);
+  else socket.end(toMessage(failure, readPath(error.rawPacket)));
 }
 
 /**

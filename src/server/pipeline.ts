@@ -72,7 +72,7 @@ export type Pipeline = (state: RequestState, found?: Found<Plan>) => void;
  * 2. credentials (401, 403);
  * 3. rate limit (429);
  * 4. accepted types (406);
- * 5. bytes of the body (413, 415; 503 if a large body has waited too long);
+ * 5. bytes of the body (413, 415; 503 if a large body has waited too long, 408 if it arrives too slowly);
  * 6. wait until `takeTurn` lets the request start (503);
  * 7. parsing of the body, validation (400);
  * 8. handler, response check, and sending.

@@ -141,8 +141,12 @@ export class RequestState {
     );
   }
 
-  /** Sends a failure as the response before the whole body of the request has arrived. */
+  /**
+   * Sends a failure as the response before the whole body of the request has arrived. Closes the connection, because the
+   * rest of the body is not read.
+   */
   refuse(failure: ApiError): void {
+    this.response.setHeader("Connection", "close");
     this.isExpired = true;
     this.abort(failure);
     this.onRefused?.(this);

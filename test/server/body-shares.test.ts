@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { connect, type Socket } from "node:net";
 import type { ServerOptions } from "prospecting-contract/server";
 import { afterEach, expect, it, onTestFinished, vi } from "vitest";
-import { createBodyShares, type Resize } from "../../src/server/body-shares.ts";
+import { type BodySender, createBodyShares, type Resize } from "../../src/server/body-shares.ts";
 import { createGate } from "./gate.ts";
 import { start, toContract, toOperation } from "./small-contract.ts";
 
@@ -154,28 +154,65 @@ it("answers bodies that wait or have not arrived when the server closes with 503
   await closed;
 });
 
-const request = (length: string): IncomingMessage =>
-  Object.assign(Object.create(null), { headers: { "content-length": length } });
+it.each([100_000, text.length - 1])(
+  "refuses bodies that stall after %i bytes with 408 while bodies of other organizations wait for room",
+  async (arrived) => {
+    const { url, gate, running } = await startWaiting();
+    gate.open();
+    const stalling = Array.from({ length: 50 }, (_, index) =>
+      open(url, { key: `stalling${index}`, body: text.slice(0, arrived) }),
+    );
+    const answers = stalling.map(async (socket) => {
+      const chunks: string[] = [];
+      socket.on("data", (chunk) => chunks.push(String(chunk)));
+      await once(socket, "close");
+      return chunks.join("");
+    });
+    await vi.waitUntil(() => stalling.every((socket) => !socket.connecting), { timeout: 20_000 });
+    // The server has read the headers of these requests when it has answered a later connection.
+    await fetch(url);
+    const [answer] = await once(open(url, { key: "honest" }), "data");
+    expect(String(answer)).toMatch(/^HTTP\/1.1 200 /);
+    expect(running).toEqual(["honest"]);
+    const [head, body] = ((await answers[0]) ?? "").split("\r\n\r\n");
+    expect(head).toMatch(/^HTTP\/1.1 408 [\s\S]*\r\nConnection: close/);
+    expect(JSON.parse(body ?? "")).toMatchObject({ code: "request_timeout", path: "/texts" });
+  },
+);
+
+/** A request of this owner with a body of this length, of which no bytes arrive. */
+function sender(owner: string, length: string, { refuse = () => {}, bytesRead = [0] } = {}): BodySender {
+  const socket = {
+    get bytesRead() {
+      return bytesRead[0];
+    },
+  };
+  const request: IncomingMessage = Object.assign(Object.create(null), {
+    headers: { "content-length": length },
+    socket,
+  });
+  return { owner, request, refuse };
+}
 
 afterEach(() => void vi.useRealTimers());
 
 it("refuses a body that has waited for 20 seconds with 503, and reads the next ones", async () => {
   vi.useFakeTimers();
   const shares = createBodyShares(20_000_000);
-  const large = await shares.take("a", request("20000000"));
-  const waiting = shares.take("a", request("100000"));
+  const large = await shares.take(sender("a", "20000000"));
+  const waiting = shares.take(sender("a", "100000"));
   const refused = expect(waiting).rejects.toMatchObject({ status: 503, headers: { "Retry-After": "1" } });
   await vi.advanceTimersByTimeAsync(20_000);
   await refused;
-  const next = shares.take("a", request("100000"));
+  const next = shares.take(sender("a", "100000"));
   large?.(0);
   expect(await next).toBeTypeOf("function");
 });
 
 it("makes no small body wait", async () => {
   const shares = createBodyShares(20_000_000);
-  await shares.take("a", request("20000000"));
-  expect(shares.take("a", request("65536"))).toBeUndefined();
+  await shares.take(sender("a", "20000000"));
+  expect(shares.take(sender("a", "65536"))).toBeUndefined();
 });
 
 /** Takes room for bodies of 1 MB, and returns the owners whose bodies may be read, in this order. */
@@ -184,7 +221,7 @@ function takeAll(owners: readonly string[], shares = createBodyShares(20_000_000
   const resizes: Resize[] = [];
   for (const owner of owners)
     shares
-      .take(owner, request("1000000"))
+      .take(sender(owner, "1000000"))
       ?.then((resize) => {
         started.push(owner);
         resizes.push(resize);
@@ -220,7 +257,7 @@ it("reads a body that is larger than the room for all when no other is in memory
   const { started, resizes, shares } = takeAll(["a"]);
   await vi.advanceTimersByTimeAsync(0);
   const huge: { resize?: Resize } = {};
-  void shares.take("b", request("40000000"))?.then((resize) => {
+  void shares.take(sender("b", "40000000"))?.then((resize) => {
     huge.resize = resize;
   });
   const later = takeAll(["c"], shares);
@@ -233,4 +270,39 @@ it("reads a body that is larger than the room for all when no other is in memory
   huge.resize?.(0);
   await vi.advanceTimersByTimeAsync(0);
   expect(later.started).toEqual(["c"]);
+});
+
+it("refuses the slow bodies, the oldest first, until the body that waits has room", async () => {
+  vi.useFakeTimers();
+  const shares = createBodyShares(20_000_000);
+  const refused: string[] = [];
+  const bytesOfFirst = [0];
+  const takeOf = (owner: string, bytesRead = [0]): void => {
+    const given: { resize?: Resize } = {};
+    const refuse = (): void => {
+      refused.push(owner);
+      given.resize?.(0);
+    };
+    const one = sender(owner, "8000000", { refuse, bytesRead });
+    void shares.take(one)?.then((resize) => {
+      given.resize = resize;
+    });
+  };
+  for (const owner of ["a", "b", "c", "d"]) {
+    takeOf(owner, owner === "a" ? bytesOfFirst : [0]);
+    await vi.advanceTimersByTimeAsync(1);
+  }
+  // Nothing waits, so the bodies may arrive as slowly as they like.
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect(refused).toEqual([]);
+  // The oldest body is as fast as it has to be.
+  bytesOfFirst[0] = 800_000;
+  takeOf("e");
+  await vi.advanceTimersByTimeAsync(300);
+  expect(refused).toEqual(["b"]);
+  takeOf("f");
+  await vi.advanceTimersByTimeAsync(300);
+  expect(refused).toEqual(["b", "c"]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(refused).toEqual(["b", "c"]);
 });
