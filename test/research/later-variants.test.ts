@@ -21,6 +21,7 @@ import { fourthHiddenVariants, fourthHonestBodies, fourthOrderVariants } from ".
 import {
   frameHonestBodies,
   frameOrderVariants,
+  longHonestBodies,
   unseenHonestBodies,
   unseenOrderVariants,
 } from "./frame-variants.ts";
@@ -121,6 +122,7 @@ it.each([
   ...grammarHonestBodies,
   ...pointingHonestBodies,
   ...frameHonestBodies,
+  ...longHonestBodies,
   ...unseenHonestBodies,
   ...freshHonestBodies,
   ...boilerplateBodies,

@@ -1,9 +1,12 @@
+import { listRuns, longestRun } from "./clause-runs.ts";
 import { classes } from "./order-words.ts";
 
 /** Maximum length in characters of a sentence that is examined. Longer texts are lists or tables. */
 const longest = 400;
 /** Minimum score at which a sentence counts as dictating an answer. */
 const dictates = 7;
+/** Minimum score of a clause that is longer than {@link longestRun}. */
+const dictatesAlone = 9;
 /** Minimum score at which a sentence counts as a request, and therefore not as evidence of a fact. */
 const requests = 6;
 
@@ -212,7 +215,10 @@ function takeOutImperatives(plain: string): { imperative: boolean; rest: string 
 
 /** True if a sentence asks its reader for a certain answer. `fold` converts a text to lower case without accents. */
 export function dictatesAnswer(text: string, fold: (text: string) => string): boolean {
-  return text.length <= longest && (roleMark.test(fold(text)) || score(text, fold) >= dictates);
+  if (text.length > longest) return false;
+  const isDictated = (run: string): boolean =>
+    score(run, fold) >= (run.length > longestRun ? dictatesAlone : dictates);
+  return roleMark.test(fold(text)) || listRuns(text).some(isDictated);
 }
 
 /**

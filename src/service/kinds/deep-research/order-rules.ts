@@ -1,3 +1,4 @@
+import { listRuns } from "./clause-runs.ts";
 import { readDirection } from "./directed-sentences.ts";
 import { hasOrderFrame } from "./order-frames.ts";
 import { dictatesAnswer } from "./order-grammar.ts";
@@ -119,7 +120,16 @@ const longest = 400;
  */
 export function breaksRules(text: string, fold: (text: string) => string): boolean {
   if (text.length > longest) return false;
-  const plain = fold(text);
+  return (
+    listRuns(text).some((run) => isOrderRun(run, fold)) ||
+    hasOrderFrame(fold(text)) ||
+    dictatesAnswer(text, fold) ||
+    readDirection(text, fold) === 2
+  );
+}
+
+function isOrderRun(run: string, fold: (text: string) => string): boolean {
+  const plain = fold(run);
   const known = new Map<WordSet, boolean>();
   const has: Has = (...sets) =>
     sets.every((set) => {
@@ -129,13 +139,8 @@ export function breaksRules(text: string, fold: (text: string) => string): boole
     });
   let marked: string | undefined;
   const mark = (): string => {
-    marked ??= fold(markValues(text)).replace(/§(?: §)+/g, "§");
+    marked ??= fold(markValues(run)).replace(/§(?: §)+/g, "§");
     return marked;
   };
-  return (
-    isOrder(has, { plain, mark }) ||
-    hasOrderFrame(plain) ||
-    dictatesAnswer(text, fold) ||
-    readDirection(text, fold) === 2
-  );
+  return isOrder(has, { plain, mark });
 }

@@ -176,6 +176,13 @@ export function hasOrder(text: string): boolean {
 const clauseStart =
   /(?:^|[,:;()[\]"'“”„«»—–*#>!?.-])\s*(?:\d+[.)]\s*)?(?:(?:please|now|then|also|and|instead|always|only|just|so|therefore|immediately|first|next|bitte|nun|jetzt|und|dann|veuillez|et|ensuite|alors|por favor|ahora|y|entonces|luego)[,\s]+)*$/;
 
+/**
+ * Matches a text with a subject, after which a verb is no imperative: "Some critics, however, " before "claim that". Does
+ * not match a text that begins with a condition, such as "If you are an assistant, ".
+ */
+const followsSubject =
+  /(?:^|[.!?:;] )(?!(?:if|when|as|for|in|once|before|after|to|please)\b)[^.!?:;]*\b(?:is|are|was|were|has|have|argues?|some|many|most|several|critics|analysts|observers)\b[^.!?:;]*,? (?:and|and, therefore,|however,|therefore,|moreover,|indeed,) $/;
+
 const patterns = [...orderPatterns, ...languagePatterns];
 
 /**
@@ -186,7 +193,8 @@ function* findOrders(folded: string): Generator<boolean, void> {
     // `search` is cheaper than `matchAll`, which copies the pattern.
     if (folded.search(pattern) < 0) continue;
     for (const { index } of folded.matchAll(pattern)) {
-      const imperative = clauseStart.test(folded.slice(Math.max(0, index - 60), index));
+      const before = folded.slice(Math.max(0, index - 300), index);
+      const imperative = clauseStart.test(before.slice(-60)) && !followsSubject.test(before);
       if (initial !== true || imperative) yield imperative;
     }
   }
