@@ -89,12 +89,13 @@ async function serve(options: ServeOptions): Promise<void> {
       publicUrl: isUnset(process.env["PROSPECTING_PUBLIC_URL"]) ? () => listening : settings.publicUrl,
     },
   });
-  let isAnswered = false;
+  /** Number of requests that got no response; undefined until the server has closed. */
+  let unanswered: number | undefined;
   const close = async (): Promise<void> => {
     // Stops the server and the service in parallel, so that a slow request does not delay the release of jobs to other
     // workers.
     const answered = Promise.resolve(parts.server?.close()).then(() => {
-      isAnswered = true;
+      unanswered = parts.server?.unanswered ?? 0;
     });
     await Promise.all([answered, service.stop()]);
     await parts.metrics?.close();
@@ -145,8 +146,9 @@ async function serve(options: ServeOptions): Promise<void> {
         { jobs },
         "these jobs could not be released: other workers claim them when their leases expire",
       );
-    if (!isAnswered) log.error({}, "requests were still running after the time limit, and got no response");
-    const isClean = jobs.length === 0 && isAnswered;
+    if (unanswered !== 0)
+      log.error({ unanswered }, "requests were still running after the time limit, and got no response");
+    const isClean = jobs.length === 0 && unanswered === 0;
     if (isClean) announceEnd(options.json);
     endProcess(isClean ? exitCodes.success : exitCodes.failure);
   };

@@ -36,6 +36,8 @@ export interface ContractServer {
    * `closeTimeoutMs`, its connection is closed, and `close` waits up to five seconds for its handler.
    */
   close(): Promise<void>;
+  /** Number of requests that had no response when `close` closed their connections. */
+  readonly unanswered: number;
 }
 
 /**
@@ -108,15 +110,19 @@ export async function createServer(
     keepAliveTimeoutMs: options.keepAliveTimeoutMs ?? 65_000,
     closeTimeoutMs: options.closeTimeoutMs ?? 10_000,
   });
+  let unanswered = 0;
   return {
     ...{ app, operations },
+    get unanswered() {
+      return unanswered;
+    },
     async listen(where) {
       const listening = await listener.listen(where);
       place.url = listening.url;
       return listening;
     },
     async close() {
-      await listener.close();
+      unanswered = await listener.close();
       await running.settle();
     },
   };

@@ -9,7 +9,7 @@ import type { AddressInfo } from "node:net";
 import { ApiError } from "../errors.ts";
 import { createConnections } from "./connection-limits.ts";
 import { longestTimer } from "./deadlines.ts";
-import { createLinkedList } from "./linked-list.ts";
+import { createLinkedList, type LinkedList } from "./linked-list.ts";
 import { OwnResponse } from "./own-response.ts";
 import { useOriginForm } from "./request-target.ts";
 
@@ -27,14 +27,15 @@ export interface Listener {
     port?: number | undefined;
     host?: string | undefined;
   }): Promise<{ url: string; port: number }>;
-  close(): Promise<void>;
+  /** Closes the server. Resolves to the number of requests that had no response when their connections were closed. */
+  close(): Promise<number>;
 }
 
 /** Creates a listener for an application. A listener can listen only once. */
 export function createListener(app: RequestListener, settings: ListenerSettings): Listener {
   const running = createLinkedList<ServerResponse>();
   const findConnection = createConnections(settings.requestTimeoutMs, app);
-  let closed: Promise<void> | undefined;
+  let closed: Promise<number> | undefined;
   const accept: RequestListener = (request, response) => {
     const entry = running.add(response);
     response.on("close", () => running.remove(entry));
@@ -75,9 +76,7 @@ export function createListener(app: RequestListener, settings: ListenerSettings)
     listen: ({ port = 0, host = "127.0.0.1" } = {}) => listen(server, port, host),
     close() {
       for (const { value: response } of running) endConnection(response);
-      closed ??= close(server, settings.closeTimeoutMs, () => {
-        for (const { value: response } of running) refuse(response);
-      });
+      closed ??= close(server, settings.closeTimeoutMs, running);
       return closed;
     },
   };
@@ -151,18 +150,26 @@ function refuse(response: ServerResponse): void {
   response.refusable?.refuse(new ApiError("unavailable", { message: "The server is stopping" }));
 }
 
-/** Calls `refuseRest` at the end of the time limit, and closes all connections in the next turn of the event loop. */
-function close(server: Server, timeoutMs: number, refuseRest: () => void): Promise<void> {
+/**
+ * Refuses the requests that are unread at the end of the time limit, and closes all connections in the next turn of the
+ * event loop. Returns the number of requests that had no response then.
+ */
+function close(server: Server, timeoutMs: number, running: LinkedList<ServerResponse>): Promise<number> {
   return new Promise((resolve) => {
-    if (!server.listening) return resolve();
+    if (!server.listening) return resolve(0);
+    let unanswered = 0;
+    const cut = (): void => {
+      for (const { value: response } of running) if (!response.writableEnded) unanswered += 1;
+      server.closeAllConnections();
+    };
     const end = (): void => {
-      refuseRest();
-      setImmediate(() => server.closeAllConnections());
+      for (const { value: response } of running) refuse(response);
+      setImmediate(cut);
     };
     const timer = setTimeout(end, Math.min(timeoutMs, longestTimer));
     server.close(() => {
       clearTimeout(timer);
-      resolve();
+      resolve(unanswered);
     });
     server.closeIdleConnections();
   });

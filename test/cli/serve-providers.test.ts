@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ApiError } from "prospecting-contract/client";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { capabilitySettings } from "../../src/providers/capability-settings.ts";
 import { readBalance } from "../../src/store/balances.ts";
 import { startServe } from "../package/prospecting.ts";
@@ -64,6 +64,21 @@ describe("prospecting serve with one provider", () => {
 });
 
 describe("prospecting serve", () => {
+  it("logs the number of requests that got no response in time after SIGTERM, and exits with 1", async () => {
+    const searxng = await createStandIn(answerSearxng);
+    onTestFinished(() => searxng.close());
+    const serving = await serve("sqlite", { PROSPECTING_WEB_SEARCH: `searxng:${searxng.url}` });
+    onTestFinished(() => serving.close());
+    const { client } = await serving.organization(10);
+    searxng.fault({ kind: "hold" }, 9);
+    const answer = client.scrapers.webSearch({ query: "robots" }).catch(() => "cut off");
+    await searxng.held();
+    serving.process.child.kill("SIGTERM");
+    expect(await serving.process.exited).toBe(1);
+    expect(JSON.parse(await serving.process.line("got no response"))).toMatchObject({ unanswered: 1 });
+    await answer;
+  });
+
   it("tells a person the same before it says that it is ready", async () => {
     const folder = newFolder();
     const process = startServe(["--data-dir", folder], {

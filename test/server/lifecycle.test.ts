@@ -277,6 +277,7 @@ describe("close", () => {
     await server.close();
     expect(await answer).toBe("cut off");
     expect(isDone).toBe(true);
+    expect(server.unanswered).toBe(1);
   });
 
   it("does nothing before listening", async () => {
