@@ -75,13 +75,9 @@ export function readOperations(document: ContractDocument): OperationRow[] {
       const id = asString(operation["operationId"]) ?? nameOperation({ method, path }, given);
       const row = toRow(document, { id, path, method, item, operation });
       const other = seen.get(row.id);
+      const message = `operationId ${row.id} is used by ${other} and by ${row.method} ${path}`;
       if (other !== undefined)
-        faults.push(
-          new ContractFault(
-            ["paths", path, ...keys, "operationId"],
-            `operationId ${row.id} is used by ${other} and by ${row.method} ${path}`,
-          ),
-        );
+        faults.push(new ContractFault(["paths", path, ...keys, "operationId"], message));
       seen.set(row.id, `${row.method} ${path}`);
       rows.push(row);
     }

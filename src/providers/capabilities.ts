@@ -26,9 +26,7 @@ export interface ProviderCall {
   readonly onShare?: ((share: number) => void) | undefined;
 }
 
-/**
- * Results of a web search. If `failedParts` is set, that many parts of the search failed and results may be missing.
- */
+/** Results of a web search. If `failedParts` is set, that many parts of the search failed. */
 export interface WebResults extends WebSearchAnswer {
   failedParts?: number;
 }
@@ -187,13 +185,8 @@ export interface Companies {
   search(request: CompanySearch, call: ProviderCall): Promise<CompaniesAnswer>;
   readonly recognize?: Recognize | undefined;
   find(key: Schemas["PersonCompany"], call: ProviderCall): Promise<Schemas["Company"] | null>;
-  /**
-   * Returns the company with this name from the data that the operator imported; null if no company or several have the
-   * name. Absent for a source that is not the operator's own.
-   */
-  readonly findImported?:
-    | ((name: string, call: ProviderCall) => Promise<Schemas["Company"] | null>)
-    | undefined;
+  /** Finds the only company with this name in the data that the operator imported. Other sources lack this method. */
+  findImported?(name: string, call: ProviderCall): Promise<Schemas["Company"] | null>;
 }
 
 /** Finds a person's contact data. */

@@ -175,8 +175,7 @@ export class Contract {
 
   /** Returns the target of a reference. If there is no target, adds a note and returns a cursor without a value. */
   resolve(reference: string, from: Cursor): Cursor {
-    // If no schema has an `$id` or an anchor, all references in a file have the same base. The file's URI and the
-    // reference then identify the target.
+    // If no schema has an `$id` or an anchor, the file's URI and the reference identify the target.
     const key = this.#anchors.size === 0 ? `${from.uri} ${reference}` : null;
     const known = key === null ? undefined : this.#resolved.get(key);
     if (known !== undefined) return known;

@@ -218,13 +218,8 @@ function toCandidate(supports: readonly Support[], trust: ReadonlyMap<string, nu
     if (!official && originals.some((one) => one.host !== host && isCopy(phrase, one.phrase))) continue;
     originals.push({ phrase, host });
     if (!hosts.has(host)) first.push(support);
-    hosts.set(
-      host,
-      Math.max(
-        hosts.get(host) ?? 0,
-        official ? officialWeight : reading.doubtful === true ? doubtfulWeight : 1,
-      ),
-    );
+    const weight = official ? officialWeight : reading.doubtful === true ? doubtfulWeight : 1;
+    hosts.set(host, Math.max(hosts.get(host) ?? 0, weight));
   }
   const cited = [...first, ...supports.filter((support) => !first.includes(support))];
   return {
