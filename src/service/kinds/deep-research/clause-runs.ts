@@ -1,7 +1,7 @@
 /**
  * Maximum length in characters of a text in which words are counted together. In longer texts, such words often occur
  * together by chance: before this limit, 39 of 268 pages of a handbook and a collection of essays were mistaken for
- * pages with instructions, and 20 after it.
+ * pages with instructions, and 20 with it.
  */
 export const longestRun = 120;
 
