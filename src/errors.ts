@@ -115,3 +115,8 @@ export function toRateLimitMessage(wait: number | string | undefined): string {
   if (!/^\d+$/.test(String(wait))) return usual;
   return `${usual}; retry in ${wait} ${Number(wait) === 1 ? "second" : "seconds"}`;
 }
+
+/** Returns the message of a caught value, which may be no Error. */
+export function toErrorMessage(caught: unknown): string {
+  return caught instanceof Error ? caught.message : String(caught);
+}

@@ -1,5 +1,6 @@
 import type { RequestListener } from "node:http";
 import { type OperationRow, readOperations } from "../contract.ts";
+import { toErrorMessage } from "../errors.ts";
 import type { OwnPerson } from "../providers/index.ts";
 import {
   type ContractSource,
@@ -143,7 +144,7 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
       backend.adopt?.(changed.document);
       options.onReload?.({ file });
     } catch (error) {
-      options.onReload?.({ file, problem: toMessage(error) });
+      options.onReload?.({ file, problem: toErrorMessage(error) });
     }
   };
   watch.follow(files, startedAt);
@@ -162,7 +163,7 @@ export async function createMockServer(options: MockOptions = {}): Promise<MockS
       place.url = listening.url;
       address = listening.url;
       // Loads the service in the background, so that neither listening nor the first request waits for it.
-      setImmediate(() => backend.warm?.().catch((error) => options.onProblem?.(toMessage(error))));
+      setImmediate(() => backend.warm?.().catch((error) => options.onProblem?.(toErrorMessage(error))));
       return listening;
     },
     close: async () => {
@@ -289,8 +290,4 @@ function createForwarding(
       options.onExchange?.(complete);
     },
   });
-}
-
-function toMessage(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

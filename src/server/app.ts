@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:ht
 import express from "express";
 import type { Logger } from "pino";
 import { isObject, type JsonObject } from "../contract.ts";
-import { ApiError, type ErrorCode, errorTable, isApiError, isErrorCode } from "../errors.ts";
+import { ApiError, type ErrorCode, errorTable, isApiError, isErrorCode, toErrorMessage } from "../errors.ts";
 import { type AnswerHeaders, createAnswerHeaders, createCors, noStore } from "./answer-headers.ts";
 import { type Failure, toFailure } from "./error-body.ts";
 import type { SendFailure } from "./failure-answers.ts";
@@ -39,7 +39,7 @@ function setTrust(app: express.Express, trustProxy: Exclude<ServerOptions["trust
   try {
     app.set("trust proxy", trustProxy);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = toErrorMessage(cause);
     throw new Error(`the setting trustProxy has a subnet that is wrong: ${reason}`, { cause });
   }
 }

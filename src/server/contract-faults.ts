@@ -7,6 +7,7 @@ import {
   readOperations,
 } from "../contract.ts";
 import { toFaultList } from "../diff/failure.ts";
+import { toErrorMessage } from "../errors.ts";
 import { createCredentialRule } from "./credentials.ts";
 import { readOperationShape } from "./operation-shapes.ts";
 import { createFactFinder } from "./parameters/schema-facts.ts";
@@ -24,7 +25,7 @@ export async function toEveryFault(first: unknown, document: ContractDocument): 
   const faults: unknown[] = listLostReferences(document);
   const hasLost = faults.length > 0;
   // The walk over the document finds the references without a target, with their places.
-  const isListed = (error: unknown): boolean => hasLost && lostReference.test(toText(error));
+  const isListed = (error: unknown): boolean => hasLost && lostReference.test(toErrorMessage(error));
   const attempt = <T>(work: () => T): T[] => {
     try {
       return [work()];
@@ -46,9 +47,9 @@ export async function toEveryFault(first: unknown, document: ContractDocument): 
     }
     if (!hasLost) faults.push(...(await listDocumentFaults(document, shapes, compiler.unknownFormats)));
   }
-  const distinct = new Map(faults.map((fault) => [toText(fault), fault]));
+  const distinct = new Map(faults.map((fault) => [toErrorMessage(fault), fault]));
   // If the error is about something else, such as a handler, its message is not among those of the faults.
-  const isFault = first instanceof AggregateError || distinct.has(toText(first)) || isListed(first);
+  const isFault = first instanceof AggregateError || distinct.has(toErrorMessage(first)) || isListed(first);
   if (!isFault || distinct.size === 0) return first;
   const [only] = distinct.values();
   return distinct.size === 1
@@ -59,10 +60,6 @@ export async function toEveryFault(first: unknown, document: ContractDocument): 
 /** Matches the messages of errors about a `$ref` without a target. */
 const lostReference = /leads nowhere|can't resolve reference/;
 
-function toText(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
 function listLostReferences(document: ContractDocument): ContractFault[] {
   const lost: ContractFault[] = [];
   const visit = (value: unknown, keys: readonly string[]): void => {
@@ -72,7 +69,7 @@ function listLostReferences(document: ContractDocument): ContractFault[] {
       try {
         lookUp(document, reference);
       } catch (error) {
-        lost.push(new ContractFault([...keys, "$ref"], toText(error)));
+        lost.push(new ContractFault([...keys, "$ref"], toErrorMessage(error)));
       }
     }
     for (const [key, member] of Object.entries(value))

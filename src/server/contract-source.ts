@@ -3,6 +3,7 @@ import { readdirSync, type Stats, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { type ContractDocument, ContractFault, isObject, readOperations } from "../contract.ts";
+import { toErrorMessage } from "../errors.ts";
 import { isContractDocument, noteDigest, toDocumentProblem } from "./contract-file.ts";
 import { toOpenApi31 } from "./contract-upgrade.ts";
 
@@ -66,14 +67,12 @@ export async function withFaultPlace<T>(
     const texts: string[] = [];
     for (const one of error.errors) {
       const isPlaced = one instanceof ContractFault;
-      texts.push(isPlaced ? toPlacedText(await locateFailure(file, one.keys, one.fault)) : toText(one));
+      texts.push(
+        isPlaced ? toPlacedText(await locateFailure(file, one.keys, one.fault)) : toErrorMessage(one),
+      );
     }
     throw new AggregateError(error.errors, toFaultList(texts));
   }
-}
-
-function toText(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** Returns `path`, or the path of the root document if `path` is a folder. */
@@ -122,7 +121,7 @@ function upgrade(document: ContractDocument, file: string): ContractDocument {
   try {
     return toOpenApi31(document);
   } catch (error) {
-    throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`${file}: ${toErrorMessage(error)}`, { cause: error });
   }
 }
 

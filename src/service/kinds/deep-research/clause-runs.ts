@@ -1,3 +1,6 @@
+/** Maximum length in characters of a sentence that is examined. Longer texts are lists or tables. */
+export const longestSentence = 400;
+
 /**
  * Maximum length in characters of a text in which words are counted together. In longer texts, such words often occur
  * together by chance: before this limit, 39 of 268 pages of a handbook and a collection of essays were mistaken for

@@ -1,3 +1,4 @@
+import { longestSentence } from "./clause-runs.ts";
 import { input } from "./order-grammar.ts";
 import { classes } from "./order-words.ts";
 
@@ -105,9 +106,6 @@ const ownProgram = new RegExp(
   "g",
 );
 
-/** Maximum length in characters of a sentence that is examined. Longer texts are lists or tables. */
-const longest = 400;
-
 const some = (patterns: readonly RegExp[], plain: string): boolean => patterns.some((one) => one.test(plain));
 
 /**
@@ -115,7 +113,7 @@ const some = (patterns: readonly RegExp[], plain: string): boolean => patterns.s
  * for a sentence that does not, 1 if a person could be meant, and 2 if only a program or a writer of answers can be.
  */
 export function readDirection(text: string, fold: (text: string) => string): 0 | 1 | 2 {
-  if (text.length > longest) return 0;
+  if (text.length > longestSentence) return 0;
   const plain = fold(text.replaceAll("_", " ")).replace(input, " ").replace(ownProgram, " ");
   const isJudging = some(judging, plain) || some(rejecting.slice(1), plain);
   const directs = isJudging || forPrograms.test(text) || some(directive, plain);

@@ -1,8 +1,6 @@
-import { listRuns, longestRun } from "./clause-runs.ts";
+import { listRuns, longestRun, longestSentence } from "./clause-runs.ts";
 import { classes } from "./order-words.ts";
 
-/** Maximum length in characters of a sentence that is examined. Longer texts are lists or tables. */
-const longest = 400;
 /** Minimum score at which a sentence counts as dictating an answer. */
 const dictates = 7;
 /** Minimum score of a clause that is longer than {@link longestRun}. */
@@ -215,7 +213,7 @@ function takeOutImperatives(plain: string): { imperative: boolean; rest: string 
 
 /** True if a sentence asks its reader for a certain answer. `fold` converts a text to lower case without accents. */
 export function dictatesAnswer(text: string, fold: (text: string) => string): boolean {
-  if (text.length > longest) return false;
+  if (text.length > longestSentence) return false;
   const isDictated = (run: string): boolean =>
     score(run, fold) >= (run.length > longestRun ? dictatesAlone : dictates);
   return roleMark.test(fold(text)) || listRuns(text).some(isDictated);
@@ -226,5 +224,5 @@ export function dictatesAnswer(text: string, fold: (text: string) => string): bo
  * page". Such a sentence is not evidence of a fact.
  */
 export function asksForAnswer(text: string, fold: (text: string) => string): boolean {
-  return text.length <= longest && score(text, fold) >= requests;
+  return text.length <= longestSentence && score(text, fold) >= requests;
 }

@@ -1,4 +1,4 @@
-import { listRuns } from "./clause-runs.ts";
+import { listRuns, longestSentence } from "./clause-runs.ts";
 import { readDirection } from "./directed-sentences.ts";
 import { hasOrderFrame } from "./order-frames.ts";
 import { dictatesAnswer } from "./order-grammar.ts";
@@ -112,14 +112,11 @@ function markValues(text: string): string {
 const noName =
   /^(?:our|the|any|all|every|each|an|unsere?|die|der|das|jede[rs]?|les|la|le|notre|tout|los|el|nuestr[oa]|answer|reply|respond|report|state|return|output|repeat|name|log|mention|list|note|write|put|say|print|give|enter|record|insert|use|trage|schreibe|nenne|notiere|gib|inscris|mets|note|retiens|cite|anota|apunta|pon|escribe|repite|cita)$/i;
 
-/** Maximum length in characters of a sentence to which the rules apply. Longer texts are lists or tables. */
-const longest = 400;
-
 /**
  * True if a sentence is an instruction to a program. `fold` converts a text to lower case without accents.
  */
 export function breaksRules(text: string, fold: (text: string) => string): boolean {
-  if (text.length > longest) return false;
+  if (text.length > longestSentence) return false;
   return (
     listRuns(text).some((run) => isOrderRun(run, fold)) ||
     hasOrderFrame(fold(text)) ||
